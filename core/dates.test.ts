@@ -1,0 +1,138 @@
+// The network's clock: display, days as instants, typed dates, ages, financial years.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addDays, ageAt, birthDateOfAge, dayOf, defaultReportDate, endOfDay, financialYear, finishDates, formatDate, formatDateTime, parseDate, parseDateTime,
+  startOfDay,
+} from './dates.ts'
+
+const now = '2026-11-21T04:00:00.000Z'
+const moment = fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
+const zones = fc.constantFrom('Asia/Kolkata', 'UTC', 'America/New_York', 'Pacific/Auckland')
+
+test('FND-445 OPS-323 dates show as dd-MMM-yyyy hh:mm with am or pm in the zone of the network', () => {
+  expect(formatDateTime(now)).toBe('21-Nov-2026 09:30 am')
+  expect(formatDateTime('2022-03-05T09:00:00Z')).toBe('05-Mar-2022 02:30 pm')
+  expect(formatDateTime('2022-03-04T18:30:00Z')).toBe('05-Mar-2022 12:00 am')
+  expect(formatDateTime(now, 'America/New_York')).toBe('20-Nov-2026 11:00 pm')
+  expect(formatDate('2022-03-04T18:30:00Z')).toBe('05-Mar-2022')
+  expect(formatDate('1990-02-03', 'America/New_York')).toBe('03-Feb-1990')
+  expect([null, undefined, '', 'soon'].map((value) => formatDateTime(value))).toEqual(['', '', '', ''])
+})
+
+describe('days', () => {
+  test('FND-153 FND-154 a day runs from its first to its last instant in the zone', () => {
+    expect(startOfDay('2026-11-16')).toBe('2026-11-15T18:30:00.000Z')
+    expect(endOfDay('2026-11-21')).toBe('2026-11-21T18:29:59.999Z')
+    expect(startOfDay('2026-03-08', 'America/New_York')).toBe('2026-03-08T05:00:00.000Z')
+    expect(endOfDay('2026-03-08', 'America/New_York')).toBe('2026-03-09T03:59:59.999Z')
+  })
+
+  test('every moment lies inside its own day, and days follow each other without gap', () => {
+    fc.assert(
+      fc.property(moment, zones, (at, zone) => {
+        const day = dayOf(at, zone)
+        expect(startOfDay(at, zone) <= at.toISOString() && at.toISOString() <= endOfDay(at, zone)).toBe(true)
+        expect(dayOf(startOfDay(day, zone), zone)).toBe(day)
+        expect(Date.parse(startOfDay(addDays(day, 1), zone)) - Date.parse(endOfDay(day, zone))).toBe(1)
+      }),
+    )
+  })
+})
+
+describe('typed dates', () => {
+  test.each([
+    ['21-11-2026 9:30', '2026-11-21T04:00:00.000Z'],
+    ['21-nov-2026 09:30 am', '2026-11-21T04:00:00.000Z'],
+    ['21 November 2026 9:30pm', '2026-11-21T16:00:00.000Z'],
+    ['21/11/26', '2026-11-20T18:30:00.000Z'],
+    ['21.11', '2026-11-20T18:30:00.000Z'],
+    ['2026-11-21', '2026-11-20T18:30:00.000Z'],
+    ['2026-11-21T09:30', '2026-11-21T04:00:00.000Z'],
+    ['2026-11-21T04:00:00Z', '2026-11-21T04:00:00.000Z'],
+    ['today', '2026-11-20T18:30:00.000Z'],
+    ['T+1', '2026-11-21T18:30:00.000Z'],
+    ['t-1 4pm', '2026-11-20T10:30:00.000Z'],
+    ['now', now],
+    ['3/4/51', '1951-04-02T18:30:00.000Z'],
+  ])('%s is %s', (text, expected) => {
+    expect(parseDateTime(text, { now })).toBe(expected)
+  })
+
+  test.each(['', '31-02-2026', '21-xyz-2026', '21-11-2026 25:00', '21-11-2026 13 pm', '21-11-2026 9', 'tomorrowish', '2026-13-01', '12'])('%s is no date', (text) => {
+    expect(parseDateTime(text, { now })).toBeNull()
+  })
+
+  test('a date alone is a day', () => {
+    expect(parseDate('5-3-90', { now })).toBe('1990-03-05')
+    expect(parseDate('nonsense', { now })).toBeNull()
+  })
+
+  test('what is shown can be typed again', () => {
+    fc.assert(
+      fc.property(moment, zones, (at, zone) => {
+        const shown = formatDateTime(at, zone)
+        expect(formatDateTime(parseDateTime(shown, { now, zone }), zone)).toBe(shown)
+      }),
+    )
+  })
+})
+
+test('the financial year starts in April unless the network says otherwise', () => {
+  expect(financialYear('2026-11-21')).toEqual({ label: '26-27', firstDay: '2026-04-01', lastDay: '2027-03-31' })
+  expect(financialYear('2027-03-31T18:29:59.999Z').label).toBe('26-27')
+  expect(financialYear('2027-03-31T18:30:00.000Z').label).toBe('27-28')
+  expect(financialYear('2099-05-01').label).toBe('99-00')
+  expect(financialYear('2026-11-21', 'UTC', 1)).toEqual({ label: '26', firstDay: '2026-01-01', lastDay: '2026-12-31' })
+})
+
+describe('age', () => {
+  test('FND-272 the age is in whole years, and in days lived', () => {
+    expect(ageAt('1995-12-25', now)).toEqual({ years: 30, days: 11289 })
+    expect(ageAt('2026-11-21', now)).toEqual({ years: 0, days: 0 })
+    expect(ageAt('2026-11-22', now)).toBeNull()
+    expect(ageAt(null, now)).toBeNull()
+    expect(ageAt('2004-02-29', '2026-02-28')?.years).toBe(21)
+    expect(ageAt('2004-02-29', '2026-03-01')?.years).toBe(22)
+  })
+
+  test('FND-274 an age sets the birth date to that many years back, and gives the same age again', () => {
+    expect(birthDateOfAge(40, now)).toBe('1986-11-21')
+    fc.assert(
+      fc.property(moment, fc.integer({ min: 0, max: 120 }), (at, years) => {
+        expect(ageAt(birthDateOfAge(years, at), at)?.years).toBe(years)
+      }),
+    )
+  })
+})
+
+test('OPS-165 OPS-166 the report is due at 18:00, on the next day when sold from 16:00 on', () => {
+  expect(defaultReportDate('2026-11-21T10:29:00Z')).toBe('2026-11-21T12:30:00.000Z')
+  expect(defaultReportDate('2026-11-21T10:30:00Z')).toBe('2026-11-22T12:30:00.000Z')
+  expect(defaultReportDate('2026-12-31T10:30:00Z')).toBe('2027-01-01T12:30:00.000Z')
+})
+
+test('FND-254 fields ending in Date without a UTC marker are sent as ISO UTC', () => {
+  const sale = {
+    SaleDate: '2022-03-05T09:07',
+    CollectionDate: '2022-03-05T03:37:00.000Z',
+    ReportDate: '2022-03-05T09:07:00+05:30',
+    EffectiveFromDate: '2022-03-05',
+    TillDate: null,
+    Remarks: '2022-03-05T09:07',
+    UpdateDate: 'later',
+    Invoice: { InvoiceDate: new Date('2022-03-05T03:37:00Z') },
+    Rows: [{ Date: '2022-03-05 09:07:30' }],
+  }
+  expect(finishDates(sale)).toEqual({
+    SaleDate: '2022-03-05T03:37:00.000Z',
+    CollectionDate: '2022-03-05T03:37:00.000Z',
+    ReportDate: '2022-03-05T03:37:00.000Z',
+    EffectiveFromDate: '2022-03-04T18:30:00.000Z',
+    TillDate: null,
+    Remarks: '2022-03-05T09:07',
+    UpdateDate: 'later',
+    Invoice: { InvoiceDate: '2022-03-05T03:37:00.000Z' },
+    Rows: [{ Date: '2022-03-05T03:37:30.000Z' }],
+  })
+})

@@ -1,0 +1,207 @@
+// Dates: the network's time zone, the one display form, days as instants, financial years, ages, dates as people type them.
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+
+dayjs.extend(utc)
+
+/** Time zone used when the network has set none. */
+export const networkZone = 'Asia/Kolkata'
+
+/** A moment: ISO text with zone, milliseconds or a Date. */
+export type Moment = string | number | Date
+
+/** What the clock on the wall of a zone shows. Month 1 to 12. */
+type Wall = { year: number; month: number; day: number; hour: number; minute: number; second: number }
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+// Intl knows the zone's rules; dayjs' own zone plugin is slow and wrong around changes of the clock.
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone, calendar: 'gregory', hourCycle: 'h23',
+      year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+    })
+    clocks.set(zone, clock)
+  }
+  return clock
+}
+
+const asUtc = (wall: Wall): number => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second)
+
+function wallOf(moment: Moment, zone: string): Wall {
+  const wall: Record<string, number> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(new Date(moment))) wall[type] = Number(value)
+  return wall as Wall
+}
+
+function instantOf(wall: Wall, zone: string): Date {
+  const wanted = asUtc(wall)
+  // twice: the offset found first may be that of the other side of a change of the clock
+  let instant = wanted
+  for (let round = 0; round < 2; round += 1) instant = wanted - (asUtc(wallOf(instant, zone)) - Math.floor(instant / 1000) * 1000)
+  return new Date(instant)
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+const isoDay = (wall: Pick<Wall, 'year' | 'month' | 'day'>): string => `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`
+const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
+const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i
+const isMoment = (value: Moment): boolean => !Number.isNaN(new Date(value).getTime())
+
+function wallOfDay(day: string): Wall | null {
+  const match = dayOnly.exec(day)
+  return match ? realWall(Number(match[1]), Number(match[2]), Number(match[3])) : null
+}
+
+/** A wall clock that exists in the calendar, else null (31 February, 25 o'clock). */
+function realWall(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): Wall | null {
+  const wall = { year, month, day, hour, minute, second }
+  const back = new Date(asUtc(wall))
+  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60 ? wall : null
+}
+
+/** The calendar day (yyyy-mm-dd) of a moment in the zone; a bare day stays as it is. */
+export function dayOf(moment: Moment, zone: string = networkZone): string {
+  return typeof moment === 'string' && dayOnly.test(moment) ? moment : isoDay(wallOf(moment, zone))
+}
+
+/** The day that lies `count` days after (before, when negative) a day. */
+export const addDays = (day: string, count: number): string => dayjs.utc(day).add(count, 'day').format('YYYY-MM-DD')
+
+/** `21-Nov-2026`; empty for nothing or for what is no date. A bare day is shown as it is, whatever the zone. */
+export function formatDate(value: Moment | null | undefined, zone: string = networkZone): string {
+  if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
+  return dayjs.utc(dayOf(value, zone)).format('DD-MMM-YYYY')
+}
+
+/** `21-Nov-2026 09:30 am`; empty for nothing or for what is no date. */
+export function formatDateTime(value: Moment | null | undefined, zone: string = networkZone): string {
+  if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
+  const wall = typeof value === 'string' ? (wallOfDay(value) ?? wallOf(value, zone)) : wallOf(value, zone)
+  return dayjs.utc(asUtc(wall)).format('DD-MMM-YYYY hh:mm a')
+}
+
+/** First instant of the day that holds the moment (or of the bare day), ISO UTC. */
+export function startOfDay(moment: Moment, zone: string = networkZone): string {
+  return atTime(dayOf(moment, zone), 0, 0, zone)
+}
+
+/** Last millisecond of the day that holds the moment (or of the bare day), ISO UTC. */
+export function endOfDay(moment: Moment, zone: string = networkZone): string {
+  return new Date(Date.parse(startOfDay(addDays(dayOf(moment, zone), 1), zone)) - 1).toISOString()
+}
+
+/** Hour and minute of a day in the zone as an instant, ISO UTC. */
+export function atTime(day: string, hour: number, minute: number, zone: string = networkZone): string {
+  const wall = wallOfDay(day)
+  if (!wall) throw new RangeError(`Not a day: ${day}`)
+  return instantOf({ ...wall, hour, minute }, zone).toISOString()
+}
+
+/** First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April. */
+export function financialYear(moment: Moment, zone: string = networkZone, startMonth = 4): { label: string; firstDay: string; lastDay: string } {
+  const [year = 0, month = 1] = dayOf(moment, zone).split('-').map(Number)
+  const first = month >= startMonth ? year : year - 1
+  const firstDay = isoDay({ year: first, month: startMonth, day: 1 })
+  const lastDay = addDays(isoDay({ year: first + 1, month: startMonth, day: 1 }), -1)
+  const label = startMonth === 1 ? two(first % 100) : `${two(first % 100)}-${two((first + 1) % 100)}`
+  return { label, firstDay, lastDay }
+}
+
+/** Completed years and days lived at a moment; null without a birth date or before birth. */
+export function ageAt(birthDate: Moment | null | undefined, at: Moment, zone: string = networkZone): { years: number; days: number } | null {
+  if (birthDate === null || birthDate === undefined || birthDate === '' || !isMoment(birthDate)) return null
+  const born = dayOf(birthDate, zone)
+  const then = dayOf(at, zone)
+  const days = dayjs.utc(then).diff(dayjs.utc(born), 'day')
+  // by month and day, so that who was born on 29 February is a year older on 1 March
+  const years = Number(then.slice(0, 4)) - Number(born.slice(0, 4)) - (then.slice(5) < born.slice(5) ? 1 : 0)
+  return days < 0 ? null : { years, days }
+}
+
+/** The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years back. */
+export const birthDateOfAge = (years: number, at: Moment, zone: string = networkZone): string =>
+  dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
+
+/** Report date of a new sale: 18:00 on the day of the sale, from 16:00 on the day after. ISO UTC. */
+export function defaultReportDate(SaleDate: Moment, zone: string = networkZone): string {
+  const day = dayOf(SaleDate, zone)
+  return atTime(wallOf(SaleDate, zone).hour >= 16 ? addDays(day, 1) : day, 18, 0, zone)
+}
+
+export type TypedDate = { readonly now: Moment; readonly zone?: string }
+
+const datePart = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?)(?:(?:\s+|t|,\s*)(.+))?$/i
+const timePart = /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?$/i
+
+function typedTime(text: string | undefined): [number, number, number] | null {
+  if (text === undefined) return [0, 0, 0]
+  const match = timePart.exec(text)
+  if (!match || (match[2] === undefined && match[4] === undefined)) return null
+  const half = match[4]?.toLowerCase()
+  const hour = Number(match[1])
+  if (half && (hour < 1 || hour > 12)) return null
+  return [half ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour, Number(match[2] ?? 0), Number(match[3] ?? 0)]
+}
+
+function typedWall(text: string, now: Wall): Wall | null {
+  const match = datePart.exec(text)
+  if (!match) return null
+  const named = /[a-z]/i.test(match[5] ?? '') ? months.indexOf((match[5] ?? '').slice(0, 3).toLowerCase()) + 1 : Number(match[5])
+  const time = typedTime(match[7])
+  if (!time) return null
+  const short = match[6]?.length === 2 ? 2000 + Number(match[6]) : Number(match[6] ?? now.year)
+  // two digits far ahead mean the century before: a birth year, not an appointment
+  const year = match[6]?.length === 2 && short > now.year + 20 ? short - 100 : short
+  return match[1] ? realWall(Number(match[1]), Number(match[2]), Number(match[3]), ...time) : realWall(year, named, Number(match[4]), ...time)
+}
+
+/**
+ * A typed date and time as ISO UTC, null when it is none: `21-11-2026 9:30`, `21-nov-2026 09:30 am`, `21/11/26`, `21-11`,
+ * `today`, `now`, `t+1`, `today 4pm`, ISO text. Without a time the day's start; day comes before month.
+ */
+export function parseDateTime(text: string, { now, zone = networkZone }: TypedDate): string | null {
+  const typed = text.trim()
+  if (/^now$/i.test(typed)) return new Date(now).toISOString()
+  if (/^\d{4}-.*\d:\d/.test(typed) && hasZone.test(typed)) return isMoment(typed) ? new Date(typed).toISOString() : null
+  const relative = /^(?:t|today)(?:\s*([+-])\s*(\d{1,4}))?(?:\s+(.+))?$/i.exec(typed)
+  if (relative) {
+    const time = typedTime(relative[3])
+    const day = addDays(dayOf(now, zone), Number(`${relative[1] ?? ''}${relative[2] ?? 0}`))
+    const wall = wallOfDay(day)
+    return time && wall ? settle(realWall(wall.year, wall.month, wall.day, ...time), zone) : null
+  }
+  return settle(typedWall(typed, wallOf(now, zone)), zone)
+}
+
+const settle = (wall: Wall | null, zone: string): string | null => (wall ? instantOf(wall, zone).toISOString() : null)
+
+/** A typed date as yyyy-mm-dd, null when it is none; the same texts as a date and time. */
+export function parseDate(text: string, { now, zone = networkZone }: TypedDate): string | null {
+  const instant = parseDateTime(text, { now, zone })
+  return instant === null ? null : dayOf(instant, zone)
+}
+
+const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
+
+/**
+ * The record as it is sent: every value, nested ones too, whose name ends in "Date" and that lacks a UTC marker becomes ISO UTC.
+ * Text without zone is the clock of `zone`; what already ends in Z, is empty or no date stays as it is.
+ */
+export function finishDates<T>(record: T, zone: string = networkZone): T {
+  if (Array.isArray(record)) return record.map((row: unknown) => finishDates(row, zone)) as T
+  if (record === null || typeof record !== 'object' || record instanceof Date) return record
+  const finished = Object.entries(record).map(([name, value]) => [name, name.endsWith('Date') ? finishedDate(value, zone) : finishDates(value, zone)])
+  return Object.fromEntries(finished) as T
+}
+
+function finishedDate(value: unknown, zone: string): unknown {
+  if (value instanceof Date) return isMoment(value) ? value.toISOString() : value
+  if (typeof value !== 'string') return finishDates(value, zone)
+  if (/Z$/.test(value)) return value
+  if (localText.test(value)) return parseDateTime(value, { now: 0, zone }) ?? value
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) && hasZone.test(value) && isMoment(value) ? new Date(value).toISOString() : value
+}

@@ -1,0 +1,132 @@
+// What a module declares once about its records: fields with label, type and message, filters, key, permits. Types, validation, columns, forms and OpenAPI all read this.
+
+/** How a value is typed, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is yyyy-mm-dd; `datetime` an ISO instant. */
+export type Kind =
+  | 'text' | 'multiline' | 'digits' | 'email' | 'phone' | 'password' | 'image' | 'json'
+  | 'integer' | 'number' | 'money' | 'percent' | 'boolean' | 'date' | 'datetime'
+  | 'choice' | 'choices' | 'reference' | 'references' | 'rows' | 'object'
+
+export type Field<T = unknown> = {
+  readonly kind: Kind
+  readonly label: string
+  /** Required unless saving a draft; the message shown at the field and answered by the server. */
+  readonly required?: string
+  /** Computed by the server or by rules: shown, never saved, ignored when sent. */
+  readonly computed?: boolean
+  /** Lowest and highest number (or text length with `length`), with the message when outside. */
+  readonly min?: number
+  readonly max?: number
+  readonly range?: string
+  readonly maxLength?: number
+  readonly pattern?: RegExp
+  readonly patternMessage?: string
+  /** Date or instant may not be later than now. */
+  readonly notFuture?: string
+  /** List of specification 3 that a choice is taken from. */
+  readonly listId?: number
+  /** Fixed choices that are not a list: value and label. */
+  readonly options?: readonly (readonly [string | number, string])[]
+  /** Picker that a reference is chosen with, by name (`patient`, `doctor`, `seller` ...). */
+  readonly picker?: string
+  /** The nested object that carries the reference's names in a loaded record: ReferringDoctorId -> Doctor. */
+  readonly names?: string
+  readonly fields?: Fields
+  /** Key of a row in its grid (`SaleProductId`), and the field that makes a row count (`ProductId`). */
+  readonly rowKey?: string
+  readonly rowCounts?: string
+  readonly hint?: string
+  /** Phantom: the value's type. */
+  readonly value?: T
+}
+export type Fields = { readonly [name: string]: Field }
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+/** A record as it travels: every declared field, null when empty. */
+export type RecordOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
+/** The same while it is being filled in. */
+export type DraftOf<F extends Fields> = { -readonly [K in keyof F]?: ValueOf<F[K]> | null }
+
+type Options = Omit<Field, 'kind' | 'label' | 'value'>
+const field =
+  <T>(kind: Kind) =>
+  (label: string, options: Options = {}): Field<T> => ({ kind, label, ...options })
+
+export const text = field<string | null>('text')
+export const multiline = field<string | null>('multiline')
+export const digits = field<string | null>('digits')
+export const email = field<string | null>('email')
+export const phone = field<string | null>('phone')
+export const password = field<string | null>('password')
+export const image = field<string | null>('image')
+export const integer = field<number | null>('integer')
+export const number = field<number | null>('number')
+export const money = field<number | null>('money')
+export const percent = field<number | null>('percent')
+export const boolean = field<boolean | null>('boolean')
+export const date = field<string | null>('date')
+export const datetime = field<string | null>('datetime')
+export const json = field<unknown>('json')
+/** One item of a list: the value is the ListItemId. */
+export const choice = (label: string, listId: number, options: Options = {}): Field<number | null> => ({ kind: 'choice', label, listId, ...options })
+/** One of a few fixed values. */
+export const oneOf = <V extends string | number>(label: string, values: readonly (readonly [V, string])[], options: Options = {}): Field<V | null> => ({
+  kind: 'choice',
+  label,
+  options: values,
+  ...options,
+})
+/** Several items of a list: the value is the array of ListItemId. */
+export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({ kind: 'choices', label, listId, ...options })
+/** Key of another record, chosen with a picker. */
+export const reference = (label: string, picker: string, options: Options = {}): Field<number | null> => ({ kind: 'reference', label, picker, ...options })
+export const references = (label: string, picker: string, options: Options = {}): Field<number[]> => ({ kind: 'references', label, picker, ...options })
+/** Child records kept with this one, a grid on the screen. */
+export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<DraftOf<F>[]> => ({ kind: 'rows', label, fields, ...options })
+/** A nested object that only informs (names of a referenced record); never saved. */
+export const object = <F extends Fields>(label: string, fields: F): Field<RecordOf<F> | null> => ({ kind: 'object', label, fields, computed: true })
+
+export const permits = [
+  'list', 'create', 'read', 'update', 'print', 'unlock', 'receive', 'cancel', 'reaccession', 'merge', 'reset',
+  'review', 'approve', 'release', 'amend',
+] as const
+export type Permit = (typeof permits)[number]
+
+/** A filter of a list: a field whose name is the key in filterCriteria. `yes/no/any` filters are booleans. */
+export type Filters = Fields
+
+export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
+  /** First path segment, folder and module id in one: `sales`. */
+  readonly id: string
+  readonly name: string
+  /** One record, for titles and messages: `Sale`. */
+  readonly singular: string
+  /** Icon of @tabler/icons-react without its prefix, as kept in web/icon. */
+  readonly icon: string
+  readonly group: 'Work' | 'Laboratory' | 'Accounts' | 'People' | 'Growth' | 'Set-up'
+  readonly sequence: number
+  /** Key fields in order; the first is the record's id on screen. */
+  readonly key: readonly string[]
+  /** Number of the list's statement: 1001 and up. */
+  readonly statementId: number
+  readonly fields: F
+  readonly filters: Flt
+  /** Date filters FromDate and ToDate start at today less this many days; absent: no default dates. */
+  readonly defaultDays?: number
+  /** Filters filled at first besides dates: BatchStatus Open. */
+  readonly defaultFilter?: Readonly<Record<string, unknown>>
+  readonly permits: readonly Permit[]
+  /** The screen that opens its rows when that is another module's: patients -> clients. */
+  readonly opens?: string
+  /** Label of the create button when it is not Create New: Generate. */
+  readonly createLabel?: string
+  /** Shown in the sidebar; shipmentreceipt and testresults' helpers are not. */
+  readonly hidden?: boolean
+}
+
+export const defineModel = <F extends Fields, Flt extends Filters>(model: Model<F, Flt>): Model<F, Flt> => model
+
+/** Title of a column made from a field name: camel case split into words; a run of capitals stays whole. */
+export const titleOf = (name: string): string =>
+  name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').replace(/^./, (c) => c.toUpperCase())
+
+/** Whether a list shows a field as a date and time. */
+export const isDateField = (name: string): boolean => name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'

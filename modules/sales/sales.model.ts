@@ -1,0 +1,110 @@
+// A sale: the bill and the order of one patient at one seller, with its lines and receipts.
+import {
+  boolean, choice, datetime, defineModel, digits, integer, json, money, multiline, object, oneOf, percent, reference, rows, text, type DraftOf, type RecordOf,
+} from '../../core/model.ts'
+
+const person = object('Person', { ClientId: integer('Id'), Name: text('Name'), GenderId: integer('Gender'), Age: integer('Age'), MobilePhone: text('Phone'), Area: text('Area') })
+
+export const saleProductFields = {
+  SaleProductId: integer('Id'),
+  ProductId: reference('Product', 'product', { names: 'Product' }),
+  Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name'), IsLocalProduct: boolean('Local') }),
+  Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
+  DiscountPercent: percent('Discount %', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
+  CommissionPercent: percent('Commission %', { min: 0, max: 100, range: 'Commission must be between 0 and 100' }),
+  Amount: money('Amount', { computed: true }),
+  LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
+  Remarks: text('Remarks', { maxLength: 500 }),
+  StatusId: choice('Status', 124, { computed: true }),
+  TestStatus: object('Status', { ItemValue: text('Value'), ItemLabel: text('Label') }),
+  // what the lists gave when the line was priced; a difference needs remarks
+  OriginalPrice: money('Original Price', { computed: true }),
+  OriginalDiscountPercent: percent('Original Discount %', { computed: true }),
+  OriginalCommissionPercent: percent('Original Commission %', { computed: true }),
+  // { PriceListId, Tier, Inherited } or null; { ReferralSchemeId, Tier } or null
+  PriceSource: json('Price Source', { computed: true }),
+  CommissionSource: json('Commission Source', { computed: true }),
+}
+
+export const receiptFields = {
+  TransactionId: integer('Id'),
+  Date: datetime('Date'),
+  PaymentModeId: choice('Mode', 103),
+  PaymentMode: object('Mode', { ItemLabel: text('Label') }),
+  Amount: money('Amount', { min: 0, range: 'Amount must be greater than 0' }),
+  PaymentRef: text('Reference', { maxLength: 60 }),
+  Remarks: text('Remarks', { maxLength: 500 }),
+  Batch: object('Batch', { CloseDate: datetime('Closed') }),
+}
+
+export const saleFields = {
+  SaleId: integer('Sale Id', { computed: true }),
+  PatientId: reference('Patient', 'patient', { required: 'Patient is required', names: 'Patient' }),
+  Patient: person,
+  ReferringDoctorId: reference('Doctor', 'doctor', { required: 'Doctor is required', names: 'Doctor' }),
+  Doctor: object('Doctor', { ClientId: integer('Id'), Name: text('Name'), CanRefer: boolean('Can refer'), MaxDiscountForReferral: percent('Max discount') }),
+  SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
+  Seller: object('Seller', { ClientId: integer('Id'), Name: text('Name'), ClientTypeId: integer('Type'), ParentId: integer('Parent') }),
+  BuyerId: reference('Buyer', 'buyer', { required: 'Buyer is required', names: 'Buyer' }),
+  Buyer: object('Buyer', { ClientId: integer('Id'), Name: text('Name'), ClientTypeId: integer('Type'), PaymentTypeId: integer('Payment type') }),
+  ReferrerId: reference('Referrer', 'referrer', { names: 'Referrer' }),
+  Referrer: object('Referrer', { ClientId: integer('Id'), Name: text('Name') }),
+  LRN: digits('LRN', { required: 'LRN is required', maxLength: 20, patternMessage: 'LRN accepts digits only' }),
+  Remarks: multiline('Remarks', { maxLength: 1000 }),
+  IsStat: boolean('STAT'),
+  SaleDate: datetime('Sale Date', { required: 'Sale Date is required' }),
+  CollectionDate: datetime('Collection Date', { required: 'Collection Date is required' }),
+  ReportDate: datetime('Report Date', { required: 'Report Date is required' }),
+  SaleProducts: rows('Products', saleProductFields, { rowKey: 'SaleProductId', rowCounts: 'ProductId' }),
+  AddlDiscount: money('Additional Discount', { min: 0, range: 'Additional Discount can not be below 0' }),
+  GrossAmount: money('Gross Amount', { computed: true }),
+  Discount: money('Discount', { computed: true }),
+  NetAmount: money('Net Amount', { computed: true }),
+  Paid: money('Paid', { computed: true }),
+  Outstanding: money('Outstanding', { computed: true }),
+  StatusId: choice('Status', 123, { computed: true }),
+  SaleStatus: object('Status', { ItemLabel: text('Label') }),
+  BaseSaleId: integer('Base Sale', { computed: true }),
+  InvoiceId: integer('Invoice', { computed: true }),
+  // receipts travel inside the invoice in both directions
+  Invoice: { kind: 'json' as const, label: 'Invoice' } as { readonly kind: 'json'; readonly label: string; readonly value?: SaleInvoice | null },
+  AccessionNo: text('Accession No', { computed: true }),
+  AccessionDate: datetime('Accession Date', { computed: true }),
+  Samples: { kind: 'json' as const, label: 'Samples', computed: true } as { readonly kind: 'json'; readonly label: string; readonly computed: true; readonly value?: SaleSample[] },
+  Steps: { kind: 'json' as const, label: 'Steps', computed: true } as { readonly kind: 'json'; readonly label: string; readonly computed: true; readonly value?: SaleStep[] },
+  Creater: text('Created by', { computed: true }),
+  // asked by the screen before saving: role id 2 or lower may go past the buyer's credit limit with these
+  OverrideRemarks: text('Override remarks', { maxLength: 500 }),
+}
+export type SaleInvoice = { InvoiceId?: number | null; InvoiceNo?: string | null; InvoiceDate?: string | null; Transactions: Receipt[] }
+export type SaleSample = { SampleId: number; Barcode: string; Specimen: string; StatusId: number; Status: string; CollectionDate: string | null; PerformingLab: string }
+/** One step of a sale's way: booked, collected, dispatched, received, entered, approved, released; At is null while it lies ahead. */
+export type SaleStep = { Step: string; At: string | null }
+export type SaleProduct = DraftOf<typeof saleProductFields>
+export type Receipt = DraftOf<typeof receiptFields>
+export type Sale = RecordOf<typeof saleFields>
+export type SaleDraft = DraftOf<typeof saleFields>
+
+export const saleFilters = {
+  FromDate: datetime('From Date'),
+  ToDate: datetime('To Date'),
+  Patient: text('Patient'),
+  Doctor: text('Doctor'),
+  Buyer: text('Buyer'),
+  Referrer: text('Referrer'),
+  SellerId: reference('Seller', 'seller'),
+  GiverId: reference('Giver', 'giver'),
+  ReceiverId: reference('Receiver', 'receiver'),
+  LRN: digits('LRN'),
+  SaleStatus: choice('Sale Status', 123),
+  Code: text('Code'),
+  Name: text('Name'),
+  IsLocalProduct: oneOf('Is Local Product', [['true', 'Yes'], ['false', 'No']]),
+}
+
+export const sales = defineModel({
+  id: 'sales', name: 'Sales', singular: 'Sale', icon: 'receipt', group: 'Work', sequence: 20, key: ['SaleId'], statementId: 1001,
+  fields: saleFields, filters: saleFilters, defaultDays: 0,
+  permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'],
+})
+

@@ -1,0 +1,48 @@
+// Puts the server together: modules, routes, pages, live events, jobs. Tests start it the same way as main.
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './account.ts'
+import type { Config } from './config.ts'
+import { openDatabase, type Database } from './db.ts'
+import { fileRoutes } from './files.ts'
+import { getdataRoutes, statementsOf } from './getdata.ts'
+import { registerHealth } from './health.ts'
+import { createHttp } from './http.ts'
+import { startJobs } from './jobs.ts'
+import { registerLive } from './live.ts'
+import { platformRoutes, platformStatements, printers, serverModules } from './modules.ts'
+import { openNews } from './notify.ts'
+import { docsPage, openApi } from './openapi.ts'
+import { registerPages } from './pages.ts'
+import { printRoutes } from './print.ts'
+import { recordRoutes } from './records.ts'
+import type { Route } from './route.ts'
+
+export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
+
+/** The server before it listens. `url` is the address of the database, with role aliquot_app granted. */
+export const createApp = async (url: string, config: Config): Promise<App> => {
+  const db = openDatabase(url, { replicaUrl: config.replicaUrl })
+  const statements = statementsOf(serverModules, platformStatements)
+  const routes: Route[] = [...accountRoutes, ...fileRoutes, ...platformRoutes(statements), ...getdataRoutes(statements), ...printRoutes(serverModules, printers), ...recordRoutes(serverModules)]
+  const documents: Route[] = [
+    { method: 'GET', path: 'openapi.json', access: 'public', scope: 'none: the description of the API', summary: 'This description', handler: async () => ({ json: openApi([...routes, ...documents]) }) },
+    { method: 'GET', path: 'docs', access: 'public', scope: 'none: the description of the API', summary: 'This description as a page', handler: async () => ({ text: docsPage([...routes, ...documents]), headers: { 'content-type': 'text/html; charset=utf-8' } }) },
+  ]
+  const news = await openNews(db)
+  const http = await createHttp(db, config, [...routes, ...documents])
+  registerHealth(http, db)
+  registerLive(http, db, news)
+  await registerPages(http)
+  const jobs = await startJobs(url, db, config)
+  return {
+    http, db,
+    async close() {
+      await http.close()
+      await jobs.stop()
+      await news.close()
+      const { closePrint } = await import('./print/render.ts')
+      await closePrint()
+      await db.close()
+    },
+  }
+}

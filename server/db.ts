@@ -1,0 +1,150 @@
+// The database handle: prepared, named statements over node-postgres, read-only reads, and transactions that retry when PostgreSQL says so.
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
+import { tryLater } from './refusal.ts'
+
+export { sqlTag as sql, empty, join, raw, Sql }
+
+/** What a handler may do with the database inside its transaction; no other handle is in reach. */
+export type Tx = {
+  rows<T = Record<string, unknown>>(query: Sql): Promise<T[]>
+  /** First row, or undefined. */
+  maybe<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>
+  /** First row; an error when there is none. */
+  one<T = Record<string, unknown>>(query: Sql): Promise<T>
+  /** Number of rows written. */
+  run(query: Sql): Promise<number>
+}
+export type Database = {
+  read: Tx
+  /** A report or list: read-only, at most 15 s, on the replica where there is one. */
+  replica: Tx
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+/** Statements run, for the test that counts them per request. */
+export const statementCount = { value: 0 }
+
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+    if (names.size < 2000) names.set(text, name)
+  }
+  return name
+}
+
+const on = (client: pg.Pool | pg.PoolClient): Tx => {
+  const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
+    statementCount.value += 1
+    const text = q.text
+    return client.query({ name: nameOf(text), text, values: q.values as unknown[] })
+  }
+  return {
+    rows: async <T>(q: Sql) => (await query(q)).rows as T[],
+    maybe: async <T>(q: Sql) => (await query(q)).rows[0] as T | undefined,
+    one: async <T>(q: Sql) => {
+      const row = (await query(q)).rows[0] as T | undefined
+      if (row === undefined) throw new Error('No row where one was expected')
+      return row
+    },
+    run: async (q: Sql) => (await query(q)).rowCount ?? 0,
+  }
+}
+
+const retryable = new Set(['40001', '40P01'])
+const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', '08001', '08000', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'])
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+/** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  lost.has(codeOf(error)) || (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|the database system is/.test(error.message))
+
+const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const answer = await work(on(client))
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    if (isConnectionLoss(error)) broken = error as Error
+    else await client.query('rollback').catch((e: unknown) => (broken = e as Error))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const openPool = (url: string, max: number, options: string): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 5000, options, application_name: 'aliquot' })
+  pool.on('error', () => undefined) // an idle connection that dies is replaced; the next query says so if the database is away
+  return pool
+}
+
+/** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
+export const openDatabase = (url: string, settings: { replicaUrl?: string | undefined; connections?: number } = {}): Database => {
+  const max = settings.connections ?? 16
+  const role = '-c role=aliquot_app -c timezone=UTC -c jit=off'
+  const pool = openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`)
+  const replica = openPool(settings.replicaUrl ?? url, Math.max(4, max / 2), `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`)
+  return {
+    read: on(replica),
+    replica: on(replica),
+    pool,
+    async transaction(work) {
+      for (let round = 1; ; round += 1) {
+        try {
+          return await attempt(pool, work)
+        } catch (error) {
+          if (retryable.has(codeOf(error)) && round < 4) continue
+          if (isConnectionLoss(error)) throw tryLater(2, 'The database is not reachable. Please try again.')
+          throw error
+        }
+      }
+    },
+    async listen(channel, heard) {
+      let client: pg.Client | undefined
+      let stopped = false
+      const connect = async (): Promise<void> => {
+        if (stopped) return
+        const next = new pg.Client({ connectionString: url, options: role })
+        next.on('notification', (message) => heard(message.payload ?? ''))
+        const again = (): void => {
+          if (client === next) {
+            client = undefined
+            setTimeout(() => void connect(), 1000).unref()
+          }
+        }
+        next.on('error', again)
+        next.on('end', again)
+        try {
+          client = next
+          await next.connect()
+          await next.query(`listen ${channel}`)
+        } catch {
+          again()
+        }
+      }
+      await connect()
+      return async () => {
+        stopped = true
+        await client?.end().catch(() => undefined)
+      }
+    },
+    async close() {
+      await Promise.all([pool.end(), replica.end()])
+    },
+  }
+}

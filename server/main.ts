@@ -1,0 +1,72 @@
+// Starts the product: configuration, database, migrations, demo network, then serves until told to stop.
+import { pathToFileURL } from 'node:url'
+import { createApp } from './app.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { startEmbedded } from './embedded/launcher.ts'
+import { migrateJobs } from './jobs.ts'
+import { migrate } from './migrate.ts'
+
+type Running = { address: string; close(): Promise<void> }
+
+const openDatabaseServer = async (config: Config): Promise<{ url: string; ownerUrl: string; stop(): Promise<void> }> => {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
+  return startEmbedded({ dataDir: config.dataDir, log: (line: string) => console.log(line) })
+}
+
+const portTaken = (error: unknown, config: Config): Error =>
+  (error as { code?: string }).code === 'EADDRINUSE' ? new ConfigError(`Port ${config.port} is taken. Set PORT to another number, for example PORT=${config.port + 1} npm start`) : (error as Error)
+
+/** Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line for what the user can mend. */
+export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
+  const config = readConfig(env)
+  const database = await openDatabaseServer(config)
+  try {
+    const applied = await migrate(database.ownerUrl)
+    if (applied.length > 0) await migrateJobs(database.ownerUrl)
+    const app = await createApp(database.url, config)
+    if (config.demo) {
+      const { loadDemo } = await import('../demo/load.ts')
+      await loadDemo(app.db, { log: (line: string) => console.log(line) })
+    }
+    const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw portTaken(error, config)
+    })
+    return {
+      address,
+      async close() {
+        await app.close()
+        await database.stop()
+      },
+    }
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+}
+
+const signIns = `Demo sign-ins, password aliquot-demo for all:
+  admin (administrator)      manager (business manager)   pathologist, pathologist2
+  technologist               labdesk (front desk, lab)    frontdesk, frontdesk2 (centres)
+  phlebotomist               accounts                     logistics
+  salesmanager               quality                      auditor
+  nashik                     doctor, institution, referrer, patient, courier`
+
+const main = async (): Promise<void> => {
+  try {
+    const running = await start(process.env)
+    console.log(`\nAliquot is at ${running.address}\n`)
+    if (readConfig(process.env).demo) console.log(`${signIns}\n\nDemo mode: reachable from this machine only. Stop with Ctrl+C.`)
+    let stopping = false
+    const stop = (): void => {
+      if (stopping) return
+      stopping = true
+      void running.close().then(() => process.exit(0), () => process.exit(1))
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error)
+    process.exit(1)
+  }
+}
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) await main()

@@ -1,0 +1,37 @@
+// Notifications and "the list has changed", sent through PostgreSQL so that every process hears them.
+import { sql, type Database, type Tx } from './db.ts'
+
+export type Heard = { kind: 'list'; module: string } | { kind: 'notification'; user: number }
+
+/** Told after commit: NOTIFY is transactional, and equal payloads within one transaction are one. */
+export const announceList = (tx: Tx, module: string): Promise<number> => tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'list', module })})`)
+
+export type News = { creater: string; subject: string; content: string; path?: string }
+/** A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that writes it. */
+export const notifyUsers = async (tx: Tx, userIds: readonly number[], news: News): Promise<void> => {
+  const content = news.content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+  for (const user of new Set(userIds)) {
+    await tx.run(sql`insert into notifications (user_id, creater, subject, content, path) values (${user}, ${news.creater}, ${news.subject}, ${content}, ${news.path ?? null})`)
+    await tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'notification', user })})`)
+  }
+}
+/** Active users who hold one of the roles at a client. */
+export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<number[]> =>
+  (await tx.rows<{ user_id: number }>(sql`select distinct u.user_id from users u join user_entities e on e.user_id = u.user_id and e.client_id = ${clientId}
+    join user_roles r on r.user_id = u.user_id and r.role_id = any(${[...roleIds]}) where u.is_active`)).map((row) => row.user_id)
+
+/** One listener a process; answers a function that subscribes. */
+export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: Heard) => void): () => void; close(): Promise<void> }> => {
+  const subscribers = new Set<(news: Heard) => void>()
+  const stop = await db.listen('aliquot', (payload) => {
+    const news = JSON.parse(payload) as Heard
+    for (const heard of subscribers) heard(news)
+  })
+  return {
+    subscribe(heard) {
+      subscribers.add(heard)
+      return () => subscribers.delete(heard)
+    },
+    close: stop,
+  }
+}

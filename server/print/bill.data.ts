@@ -1,0 +1,62 @@
+// What a bill of supply is made of. Amounts are already written with two decimals and grouping.
+import type { Letterhead } from './letterhead.data.ts'
+
+export type BillLine = {
+  readonly Name: string
+  /** "P001 · whole blood EDTA". */
+  readonly Detail: string | null
+  /** Service accounting code, 999317 for laboratory services. */
+  readonly Sac: string | null
+  readonly Price: string
+  readonly Discount: string | null
+  readonly Amount: string
+}
+
+export type BillReceipt = {
+  readonly Received: string
+  readonly Mode: string
+  readonly Reference: string | null
+  readonly By: string | null
+  readonly Amount: string
+}
+
+export type BillData = {
+  readonly Letterhead: Letterhead
+  /** "BILL OF SUPPLY". */
+  readonly Title: string
+  /** "Original for recipient". */
+  readonly Copy: string | null
+  /** A word in a black block when the bill does not stand: "CANCELLED". */
+  readonly State: string | null
+  readonly Patient: { readonly Name: string; readonly AgeSex: string; readonly PatientId: string }
+  readonly Doctor: string | null
+  readonly LRN: string | null
+  readonly TestedAt: string | null
+  /** Client billed, when it is not the patient. */
+  readonly Buyer: string | null
+  /** Accession number, or the sale number before accession. */
+  readonly Barcode: string
+  /** At most 16 characters (CGST rule 46). */
+  readonly BillNo: string
+  readonly BillDate: string
+  /** "₹". */
+  readonly Currency: string
+  readonly Lines: readonly BillLine[]
+  /** Gross, discounts, charges: label and amount in order. */
+  readonly Totals: readonly { readonly Label: string; readonly Amount: string }[]
+  readonly Net: string
+  readonly AmountInWords: string
+  readonly TaxNote: string | null
+  readonly Receipts: readonly BillReceipt[]
+  readonly ReceivedTotal: string
+  readonly Balance: string
+  readonly BalanceNote: string | null
+  /** "21-Nov-2026 06:00 pm". */
+  readonly ReportExpected: string | null
+  readonly Advice: string | null
+  /** One line in the language of the place. */
+  readonly LocalAdvice: string | null
+  readonly SignedFor: string
+  readonly SignedBy: string | null
+  readonly SignatureImage: string | null
+}

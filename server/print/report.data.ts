@@ -1,0 +1,119 @@
+// What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded; only bars take numbers.
+import type { Letterhead, Signatory } from './letterhead.data.ts'
+
+export type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
+export type ResultFlag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'
+
+/** A class of a decision limit, in the order printed: "borderline 150–199". `Low` is where it begins, null for the lowest. */
+export type LimitClass = {
+  readonly Text: string
+  readonly Low: number | null
+  readonly Applies: boolean
+  readonly Desirable: boolean
+}
+
+/** Who was told about a critical value. */
+export type CriticalCall = {
+  readonly To: string
+  /** "telephone". */
+  readonly How: string
+  readonly ReadBack: boolean
+  readonly At: string
+  readonly By: string
+  /** Repeat, haemolysis index. */
+  readonly Note: string | null
+}
+
+export type ReportRow = {
+  readonly Element: string
+  /** Group inside the test ("Red cells"): its head stands before the first row of each group. */
+  readonly Group: string | null
+  readonly Method: string | null
+  /** `value` is a number in a column; `text` a word or option; `narrative` running text below the name; `not calculated` prints those words. */
+  readonly Kind: 'value' | 'text' | 'narrative' | 'not calculated'
+  readonly Result: string | null
+  readonly Unit: string | null
+  readonly Flag: ResultFlag | null
+  /** Null: no range applies, "Interval not established for this age/sex" is printed. Empty: the element has none, nothing is printed. */
+  readonly IntervalText: string | null
+  readonly Low: number | null
+  readonly High: number | null
+  readonly CriticallyLow: number | null
+  readonly CriticallyHigh: number | null
+  readonly Classes: readonly LimitClass[]
+  readonly PreviousResult: string | null
+  readonly PreviousDate: string | null
+  readonly Comment: string | null
+  readonly CriticalCall: CriticalCall | null
+  /** On an amended report: "84 LOW in version 2". */
+  readonly WasResult: string | null
+}
+
+export type ReportTest = {
+  readonly Name: string
+  /** Beside the name: "Fasting 11 h as stated by the patient". */
+  readonly Note: string | null
+  readonly Comments: string | null
+  /** Name of the referral lab, when another lab performed it. */
+  readonly PerformedBy: string | null
+  readonly Rows: readonly ReportRow[]
+}
+
+export type ReportDepartment = {
+  readonly Name: string
+  readonly Sample: string | null
+  readonly Analyser: string | null
+  readonly Approved: string | null
+  readonly Tests: readonly ReportTest[]
+  readonly Signatories: readonly Signatory[]
+}
+
+export type ReportData = {
+  readonly Letterhead: Letterhead
+  readonly Patient: {
+    readonly Name: string
+    /** The name in the local script. */
+    readonly LocalName: string | null
+    readonly AgeSex: string
+    readonly BirthDate: string | null
+    readonly PatientId: string
+    readonly Gender: string
+  }
+  readonly Sample: {
+    readonly AccessionNo: string
+    readonly LRN: string | null
+    readonly Collected: string
+    readonly Received: string
+    readonly Reported: string
+    readonly Doctor: string | null
+    readonly Client: string | null
+    /** `No` is the tube's number after the accession number: "-01". */
+    readonly Specimens: readonly { readonly No: string; readonly Specimen: string }[]
+  }
+  readonly State: ReportState
+  readonly Version: number
+  /** "2, final, completes 1". */
+  readonly VersionText: string
+  readonly ReportNo: string
+  /** Hex, over the frozen content; the first twelve digits are printed. */
+  readonly Hash: string
+  /** In the QR: number, version and hash prefix, no name. */
+  readonly VerifyUrl: string
+  /** The address in words, beside the QR. */
+  readonly VerifyText: string
+  readonly Pending: readonly { readonly Test: string; readonly Sample: string; readonly State: string; readonly Expected: string }[]
+  readonly Amendment: {
+    readonly Issued: string
+    /** "Replaces version 2 of 21-Nov-2026 01:05 pm". */
+    readonly Replaces: string
+    readonly WasVersion: number
+    readonly Changes: readonly { readonly What: string; readonly Was: string; readonly Is: string }[]
+    readonly Reason: string
+    readonly By: string
+    readonly Informed: string | null
+  } | null
+  /** On a superseded copy: "Replaced by version 3 of 22-Nov-2026 10:12 am". */
+  readonly SupersededBy: string | null
+  readonly Departments: readonly ReportDepartment[]
+  readonly Interpretation: readonly { readonly Topic: string; readonly Text: string }[]
+}

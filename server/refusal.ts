@@ -1,0 +1,28 @@
+// Errors the server answers with: status, message and the errors at the fields; anything else is a 500 without details.
+import type { Errors } from '../core/validate.ts'
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly errors: Errors | undefined
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, extra: { errors?: Errors; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.errors = extra.errors
+    this.retryAfter = extra.retryAfter
+  }
+}
+const first = (errors: Errors): string => Object.values(errors)[0]?.[0] ?? 'Something is missing'
+
+export const invalid = (errors: Errors, message = first(errors)): Refusal => new Refusal(400, message, { errors })
+export const malformed = (message: string): Refusal => new Refusal(400, message)
+export const notSignedIn = (): Refusal => new Refusal(401, 'Sign in to go on')
+export const notPermitted = (message = 'You do not have permission to do this'): Refusal => new Refusal(403, message)
+export const notFound = (message = 'This record does not exist'): Refusal => new Refusal(404, message)
+export const conflict = (message: string): Refusal => new Refusal(409, message)
+/** A rule refuses; the message is the rule's reason. */
+export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
+export const locked = (message: string): Refusal => new Refusal(423, message)
+export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal => new Refusal(503, message, { retryAfter: seconds })
+
+export const genericMessage = 'Something went wrong. Please try again.'

@@ -1,0 +1,52 @@
+// A route says who may call it and how its rows are limited; the server does not start with one that does not.
+import type { Fields, Permit } from '../core/model.ts'
+import type { Database } from './db.ts'
+import type { Caller, Loaded } from './module.ts'
+
+/** public: anybody; signed in: role not chosen yet; role: role and entity chosen; else the permit of a module. */
+export type Access = 'public' | 'signed in' | 'role' | { module: string; permit: Permit }
+
+export type Call = {
+  db: Database
+  user: Caller
+  params: Record<string, string>
+  query: Loaded
+  body: Loaded
+  requestId: string
+  address: string
+  idempotencyKey: string | undefined
+  ifMatch: number | undefined
+  tab: string
+  token: string | undefined
+  secure: boolean
+}
+export type Answer = {
+  status?: number
+  headers?: Record<string, string>
+  /** JSON value, or with `text`/`bytes` sent as it is. */
+  json?: unknown
+  text?: string
+  bytes?: Uint8Array
+  setToken?: string
+  clearToken?: boolean
+}
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ACTION'
+  /** Under /api, with :name parameters. */
+  path: string
+  access: Access
+  /** In words: how the rows answered or changed are limited. */
+  scope: string
+  summary: string
+  query?: Fields
+  body?: Fields
+  /** Takes any query parameter (statements check their own). */
+  openQuery?: boolean
+  openBody?: boolean
+  /** Does not count as activity of the session. */
+  passive?: boolean
+  /** Larger bodies than 1 MB, in bytes. */
+  bodyLimit?: number
+  handler: (call: Call) => Promise<Answer>
+}
+export const json = (value: unknown, status = 200): Answer => ({ status, json: value })

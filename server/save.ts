@@ -1,0 +1,146 @@
+// The one door for writes: idempotency, permit, scope, lock, version, validation, restricted fields, rule, save, audit; one transaction.
+import { createHash } from 'node:crypto'
+import { unknownKeys, validate } from '../core/validate.ts'
+import type { Fields, Permit } from '../core/model.ts'
+import { changesBetween, writeAudit } from './audit.ts'
+import { raw, sql, type Database, type Tx } from './db.ts'
+import { checkLock } from './lock.ts'
+import type { Action, Caller, Loaded, ServerModule } from './module.ts'
+import { announceList } from './notify.ts'
+import { mayByPermit, requirePermit } from './permission.ts'
+import { conflict, invalid, malformed, notFound, notPermitted, refused } from './refusal.ts'
+
+export type Meta = { user: Caller; idempotencyKey: string | undefined; ifMatch: number | undefined; tab: string }
+export type Saved = { status: number; json: Loaded }
+
+/** Loads a record inside the user's scope; 404 when it is not there for them, merged records say where they went. */
+export const loadInScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
+  const found = await tx.maybe<{ row_version: number }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
+  if (!found) throw notFound()
+  const record = await module.load(tx, key, user)
+  if (!record) throw notFound()
+  return { ...record, RowVersion: found.row_version }
+}
+
+const lockRow = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<number> => {
+  const row = await tx.maybe<{ row_version: number }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)}
+    where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)}) for update of ${raw(module.alias)}`)
+  if (!row) throw notFound()
+  return row.row_version
+}
+const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_version: number }> =>
+  tx.one(sql`update ${raw(module.table)} set row_version = row_version + 1 where ${raw(module.keyColumn)} = ${key} returning row_version`)
+
+/** Same key and body: the stored answer; same key and another body: 422. A second request with the key waits for the first. */
+export const once = async (db: Database, meta: Meta, what: string, body: unknown, work: (tx: Tx) => Promise<Saved>): Promise<Saved> =>
+  db.transaction(async (tx) => {
+    if (meta.idempotencyKey === undefined) return work(tx)
+    if (meta.idempotencyKey.length > 200) throw malformed('Idempotency-Key is too long')
+    const bodyHash = createHash('sha256').update(`${what}\n${JSON.stringify(body)}`).digest()
+    const taken = await tx.run(sql`insert into idempotency (user_id, key, body_hash) values (${meta.user.UserId}, ${meta.idempotencyKey}, ${bodyHash}) on conflict do nothing`)
+    if (taken === 0) {
+      const known = await tx.one<{ body_hash: Buffer; status: number; answer: Loaded }>(sql`select body_hash, status, answer from idempotency where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`)
+      if (!known.body_hash.equals(bodyHash)) throw refused('This request was already sent with other contents')
+      return { status: known.status, json: known.answer }
+    }
+    const saved = await work(tx)
+    await tx.run(sql`update idempotency set status = ${saved.status}, answer = ${JSON.stringify(saved.json)}::jsonb where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`)
+    return saved
+  })
+
+/** Declared, savable fields of what was sent; nested objects and computed fields are ignored, unknown keys refused. */
+const declared = (fields: Fields, sent: Loaded): Loaded => {
+  const record: Loaded = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.computed || sent[name] === undefined) continue
+    const value = sent[name]
+    record[name] = field.kind === 'rows' && Array.isArray(value) ? value.map((row: Loaded) => declared(field.fields ?? {}, row)) : value === '' ? null : value
+  }
+  return record
+}
+const bookkeeping = new Set(['RowVersion', 'Actions'])
+const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loaded => {
+  const plain = Object.fromEntries(Object.entries(sent).filter(([name]) => !bookkeeping.has(name)))
+  const unknown = unknownKeys(module.model.fields, plain)
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])), `Unknown field "${unknown[0]}"`)
+  const keyName = module.model.key[0] ?? ''
+  const sentKey = plain[keyName]
+  if (sentKey !== undefined && sentKey !== null && Number(sentKey) !== key) throw invalid({ [keyName]: ['The key comes from the address only'] })
+  return declared(module.model.fields, plain)
+}
+
+const sameValue = (a: unknown, b: unknown): boolean => {
+  if ((a ?? null) === (b ?? null)) return true
+  if (typeof a === 'string' && typeof b === 'string' && /^\d{4}-\d\d-\d\dT/.test(b)) return Date.parse(a) === Date.parse(b)
+  return a !== null && b !== null && Number(a) === Number(b) && a !== '' && b !== ''
+}
+const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, before: Loaded): void => {
+  for (const name of module.restricted?.(user, before) ?? []) {
+    if (record[name] === undefined || sameValue(record[name], before[name])) continue
+    throw notPermitted(`You may not change ${module.model.fields[name]?.label ?? name}`)
+  }
+}
+
+const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<string> => {
+  const last = await tx.maybe<{ full_name: string; at: string }>(sql`select u.full_name, to_char(a.at at time zone 'Asia/Kolkata', 'DD-Mon-YYYY hh12:mi am') as at
+    from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 1`)
+  return last ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.` : 'This record was changed meanwhile. Your changes are still on this screen.'
+}
+
+/** Creates (key null) or updates a record through the door. Answers { message, Key, RowVersion }. */
+export const saveRecord = (db: Database, module: ServerModule, key: number | null, sent: Loaded, meta: Meta): Promise<Saved> =>
+  once(db, meta, `${module.model.id}/${key ?? ''}`, sent, async (tx) => {
+    const { user } = meta
+    if (!module.save) throw notFound()
+    const permit: Permit = key === null ? 'create' : 'update'
+    requirePermit(user, module.model.id, permit)
+    const version = key === null ? 0 : await lockRow(tx, module, key, user)
+    const before = key === null ? null : { ...(await module.load(tx, key, user)), RowVersion: version }
+    if (key !== null && before) {
+      if (!mayByPermit(user, module.model.id, permit, before)) throw notPermitted()
+      await checkLock(tx, user, module.model.id, key, meta.tab)
+      const expected = meta.ifMatch ?? sent['RowVersion']
+      if (expected !== undefined && expected !== null && Number(expected) !== version) throw conflict(await staleMessage(tx, module, key))
+      const decision = module.decide?.update?.(before, user)
+      if (decision && !decision.ok) throw refused(decision.reason)
+    }
+    const record = readRecord(module, sent, key)
+    const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (before) checkRestricted(module, user, record, before)
+    const savedKey = await module.save({ tx, user, record, before, key })
+    return finish(tx, module, savedKey, before, key === null ? 'create' : 'update', user, null)
+  })
+
+const finish = async (tx: Tx, module: ServerModule, key: number, before: Loaded | null, action: string, user: Caller, remarks: string | null): Promise<Saved> => {
+  const inScope = await tx.maybe(sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
+  if (!inScope) throw notFound()
+  const version = before ? (await bump(tx, module, key)).row_version : 1
+  const after = await module.load(tx, key, user)
+  await writeAudit(tx, user, { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after ?? null) })
+  await announceList(tx, module.model.id)
+  return { status: before ? 200 : 201, json: { message: module.saved?.(after ?? {}) ?? 'Changes saved', [module.model.key[0] ?? 'Key']: key, RowVersion: version } }
+}
+
+/** Runs an action on a record through the same door: permit, scope, lock, version, decision, change, audit. */
+export const runAction = (db: Database, module: ServerModule, action: Action, sentKey: number | null, body: Loaded, meta: Meta): Promise<Saved> =>
+  once(db, meta, `${action.path}/${sentKey ?? ''}`, body, async (tx) => {
+    const { user } = meta
+    requirePermit(user, module.model.id, action.permit)
+    if (sentKey === null) {
+      const answer = await action.run({ tx, user, record: {}, before: null, key: null, body })
+      await announceList(tx, module.model.id)
+      return { status: 200, json: answer }
+    }
+    const key = action.record ? await action.record(tx, sentKey) : sentKey
+    if (key === undefined) throw notFound()
+    const version = await lockRow(tx, module, key, user)
+    const before = { ...(await module.load(tx, key, user)), RowVersion: version }
+    if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
+    await checkLock(tx, user, module.model.id, key, meta.tab)
+    if (meta.ifMatch !== undefined && meta.ifMatch !== version) throw conflict(await staleMessage(tx, module, key))
+    const answer = await action.run({ tx, user, record: {}, before, key, body })
+    const reason = body['reason']
+    const saved = await finish(tx, module, key, before, action.name, user, typeof reason === 'string' ? reason : null)
+    return { status: 200, json: { ...saved.json, ...answer } }
+  })

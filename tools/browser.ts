@@ -1,0 +1,83 @@
+// Finds a Chromium for the journeys, gets one where none is, and starts it.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+const top = path.resolve(import.meta.dirname, '..')
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** A program's full path, or undefined. */
+export const programAt = (name: string): string | undefined =>
+  (process.env['PATH'] ?? '').split(path.delimiter).flatMap((folder) => [path.join(folder, name), path.join(folder, `${name}.exe`)]).find((file) => existsSync(file))
+
+/** The browser to use: CHROMIUM_PATH, one on the machine, or the one that playwright-core fetched. */
+export const findBrowser = (): string | undefined => {
+  const wished = process.env['CHROMIUM_PATH']
+  if (wished) return wished
+  const fetched = chromium.executablePath()
+  return names.map(programAt).find((file) => file !== undefined) ?? [...places, fetched].find((file) => file !== '' && existsSync(file))
+}
+
+const run = (program: string, args: string[]): boolean => spawnSync(program, args, { cwd: top, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+
+/** Debian's and Ubuntu's package; as root only. Ubuntu's is a stub for snap where there is no snap: then it is not found after all. */
+const fromApt = (): void => {
+  if (process.getuid?.() !== 0 || !programAt('apt-get')) return
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium']
+  if (!run('apt-get', install) && run('apt-get', ['update', '-qq'])) run('apt-get', install)
+}
+
+/** Playwright's own download: macOS, Windows, or an ordinary user. */
+const fromPlaywright = (): void => {
+  run(process.execPath, [path.join(top, 'node_modules/playwright-core/cli.js'), 'install', 'chromium-headless-shell'])
+}
+
+/** A Chromium packed in an npm package, for Linux without root where nothing else can be fetched. */
+const fromNpm = async (): Promise<string | undefined> => {
+  if (process.platform !== 'linux') return undefined
+  const folder = path.join(top, 'node_modules', '.aliquot-chromium')
+  mkdirSync(folder, { recursive: true })
+  const entry = path.join(folder, 'node_modules/@sparticuz/chromium')
+  if (!existsSync(entry) && !run('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '@sparticuz/chromium@153.0.0'])) return undefined
+  try {
+    const { default: packed } = (await import(path.join(entry, 'build/esm/index.js'))) as { default: { executablePath(): Promise<string> } }
+    return await packed.executablePath()
+  } catch {
+    return undefined
+  }
+}
+
+const works = (file: string | undefined): file is string => file !== undefined && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+
+/** The path of a browser that starts, installing one when there is none; undefined when that fails too. */
+export const ensureBrowser = async (say: (line: string) => void): Promise<string | undefined> => {
+  let found = findBrowser()
+  if (works(found)) return found
+  say('No Chromium found: installing one ...')
+  for (const get of [fromApt, fromPlaywright]) {
+    get()
+    found = findBrowser()
+    if (works(found)) return found
+  }
+  found = await fromNpm()
+  return works(found) ? found : undefined
+}
+
+/** Starts the browser without a window. Throws with one clear line when there is none. */
+export const launchBrowser = async (): Promise<Browser> => {
+  const executablePath = findBrowser()
+  if (executablePath === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+}

@@ -1,0 +1,38 @@
+// Builds the browser's part into dist/web when its sources have changed since the last time.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const top = path.resolve(import.meta.dirname, '..')
+const stamp = path.join(top, 'dist', 'web.sources')
+
+const files = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const at = path.join(folder, entry.name)
+    return entry.isDirectory() ? files(at) : /\.test\.tsx?$|\.server\.ts$|\.fixture\.ts$/.test(at) ? [] : [at]
+  })
+
+/** Fingerprint of everything that goes into the bundle. */
+const fingerprint = (): string => {
+  const hash = createHash('sha256')
+  const sources = ['web', 'core', 'modules'].map((name) => path.join(top, name)).filter((folder) => existsSync(folder)).flatMap(files)
+  for (const file of [...sources.sort(), path.join(top, 'vite.config.ts'), path.join(top, 'package-lock.json')]) hash.update(path.relative(top, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+/** Builds when needed; answers whether dist/web is there and current. */
+export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean => {
+  const current = fingerprint()
+  const built = path.join(top, 'dist', 'web', 'index.html')
+  if (!force && existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
+  if (!existsSync(path.join(top, 'web', 'index.html'))) return false
+  console.log('Building the browser part ...')
+  const result = spawnSync(process.execPath, [path.join(top, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: top, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  if (result.status !== 0) return false
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, current)
+  return true
+}
+
+if (import.meta.main && !buildWeb({ force: process.argv.includes('--force') })) process.exitCode = 1

@@ -1,0 +1,97 @@
+// Talks HTTP with the server: JSON both ways, credentials, idempotency, and one kind of error.
+import { hostOf, isDevelopment } from './host.ts'
+
+/** Texts of an invalid field, by field name; rows as `SaleProducts.0.Price`. */
+export type FieldErrors = Record<string, string[]>
+
+/** Any refused or failed call. `status` 0: the server was not reached. `message` is always fit to show. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly errors: FieldErrors
+  readonly requestId: string | undefined
+  readonly body: unknown
+  constructor(status: number, message: string, errors: FieldErrors = {}, requestId?: string, body?: unknown) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.errors = errors
+    this.requestId = requestId
+    this.body = body
+  }
+}
+export const unreachable = "The server can't be reached."
+export const generic = 'Something went wrong. Please try again.'
+
+/** The text to show for anything thrown: the server's message, else the transport's, else the generic one. */
+export const messageOf = (error: unknown): string => (error instanceof ApiError && error.message ? error.message : generic)
+
+/** The error an answer with a failing status stands for. */
+export const errorOf = (status: number, body: unknown): ApiError => {
+  const said = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown; errors?: FieldErrors; requestId?: string }
+  const message = typeof said.message === 'string' && said.message ? said.message : generic
+  return new ApiError(status, message, said.errors ?? {}, said.requestId, body)
+}
+
+/** Query values: objects and arrays travel as JSON, absent and null ones not at all. */
+export type Query = Readonly<Record<string, unknown>>
+export const withQuery = (path: string, query: Query = {}): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  if (given.length === 0) return path
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)])).toString()}`
+}
+
+let whenSignedOut = (): void => undefined
+/** What happens when the server no longer knows the session. */
+export const onSignedOut = (act: () => void): void => {
+  whenSignedOut = act
+}
+
+export type Answer<T> = { data: T; headers: Headers }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Options = { query?: Query | undefined; body?: unknown; key?: string | undefined; signal?: AbortSignal | undefined; text?: string }
+
+const headersOf = (method: Method, options: Options): Record<string, string> => {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (options.text !== undefined) headers['Content-Type'] = options.text
+  else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (method === 'POST' || method === 'PUT') headers['Idempotency-Key'] = options.key ?? crypto.randomUUID()
+  const token = isDevelopment(location) ? localStorage.getItem('token') : null
+  if (token) headers['Authorization'] = `Bearer ${token}`
+  return headers
+}
+
+const send = async (method: Method, path: string, options: Options): Promise<Response> => {
+  const body = options.body === undefined ? null : options.text === undefined ? JSON.stringify(options.body) : (options.body as string)
+  let answer: Response
+  try {
+    answer = await fetch(hostOf(location) + withQuery(path, options.query), { method, credentials: 'include', headers: headersOf(method, options), body, signal: options.signal ?? null })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError(0, unreachable)
+  }
+  if (answer.ok) return answer
+  const said: unknown = await answer.json().catch(() => undefined)
+  if (answer.status === 401 && path !== '/api/login') whenSignedOut()
+  throw errorOf(answer.status, said)
+}
+
+/** One call; the answer's JSON and headers. Throws ApiError. */
+export const call = async <T>(method: Method, path: string, options: Options = {}): Promise<Answer<T>> => {
+  const answer = await send(method, path, options)
+  const text = await answer.text()
+  let data: unknown
+  try {
+    data = text === '' ? undefined : JSON.parse(text)
+  } catch {
+    data = text
+  }
+  return { data: data as T, headers: answer.headers }
+}
+export const get = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> => (await call<T>('GET', path, { query, signal })).data
+export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('POST', path, { body, key })).data
+export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('PUT', path, { body, key })).data
+export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data
+/** Sends a csv text for import. */
+export const postCsv = async <T>(path: string, csv: string): Promise<T> => (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data
+/** A file, as bytes: exports by GET, printed reports by POST of their location. */
+export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> => (await send(method, path, { query })).blob()

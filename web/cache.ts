@@ -1,0 +1,45 @@
+// What was read stays good for 10 seconds per address; a save forgets the addresses it may have changed.
+import { QueryClient, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ApiError, call, get } from './api.ts'
+import type { Answer, Query } from './api.ts'
+
+const cacheLifetime = 10_000
+
+/** Asked again only where it may help: the server was not reached or was busy, never after a refusal. */
+const again = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 503
+
+export const cache = new QueryClient({ defaultOptions: { queries: { staleTime: cacheLifetime, gcTime: 300_000, retry: again, refetchOnWindowFocus: false } } })
+
+/** The cache's key of an address. */
+export const keyOf = (path: string, query: Query = {}): readonly unknown[] => [path, query]
+
+/** Whether a kept address lies under a path prefix: `/api/sales` covers `/api/sales/7`, not `/api/salesreport`. */
+export const isUnder = (path: string, prefix: string): boolean => {
+  const clean = prefix.replace(/\/+$/, '')
+  return path === clean || path.startsWith(`${clean}/`) || path.startsWith(`${clean}?`)
+}
+
+/** Reads through the cache. */
+export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.fetchQuery({ queryKey: keyOf(path, query), queryFn: ({ signal }) => get<T>(path, query, signal) })
+
+/** The same in a component; pass `undefined` as path to wait. */
+export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
+  useQuery<T>({ queryKey: keyOf(path ?? '', query), queryFn: ({ signal }) => get<T>(path ?? '', query, signal), enabled: path !== undefined })
+
+/** A list's rows with the answer's headers; the rows before stay until the new ones are there. */
+export const useAnswer = <T>(path: string | undefined, query: Query): UseQueryResult<Answer<T>> =>
+  useQuery<Answer<T>>({
+    queryKey: [...keyOf(path ?? '', query), 'answer'],
+    queryFn: ({ signal }) => call<T>('GET', path ?? '', { query, signal }),
+    enabled: path !== undefined,
+    placeholderData: (before, query) => (query && query.queryKey[0] === path ? before : undefined),
+  })
+
+/** Forgets what was read under the prefixes and reads again what is on screen. */
+export const forget = async (...prefixes: string[]): Promise<void> => {
+  await cache.invalidateQueries({ predicate: (query) => prefixes.some((prefix) => isUnder(String(query.queryKey[0]), prefix)) })
+}
+
+/** After a save in a module: its records, its statements and everything that lists them. */
+export const forgetModule = (moduleId: string): Promise<void> => forget(`/api/${moduleId}`, '/api/getdata')

@@ -1,0 +1,27 @@
+// The `?` sheet: every key that works on this screen now.
+import { useState } from 'react'
+import { keyLabel, useHotkey, useLiveHotkeys } from './hotkeys.ts'
+import { Modal } from './modal.tsx'
+
+const always = [['↑ ↓', 'Move the selection in a list'], ['Enter', 'Open the selected row, or run the filter'], ['Shift ← →', 'Narrow or widen the column of the focused head'], ['Esc', 'Close a dialog']] as const
+
+const Sheet = ({ onClose }: { onClose: () => void }) => {
+  const lines = new Map(useLiveHotkeys().map((hotkey) => [hotkey.keys, hotkey.label]))
+  return (
+    <Modal title="Keys" onClose={onClose} width={420}>
+      <dl className="keys">
+        {[...[...lines].map(([keys, label]) => [keyLabel(keys), label] as const), ...always].map(([keys, label]) => (
+          <div key={keys}>
+            <dt><kbd className="key">{keys}</kbd></dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}
+export const HotkeySheet = () => {
+  const [open, setOpen] = useState(false)
+  useHotkey('?', 'All keys', () => setOpen(true))
+  return open ? <Sheet onClose={() => setOpen(false)} /> : null
+}

@@ -1,0 +1,18 @@
+// A field of the plain forms: label above, red star when required, the error under it, tied together for assistive technology.
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+type Given = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
+type Props = { label: string; required?: boolean; error?: string | undefined; hint?: string; children: (given: Given) => ReactNode }
+
+export const Labelled = ({ label, required = false, error, hint, children }: Props) => {
+  const id = useId()
+  const said = error ?? hint
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}{required && <span className="star" aria-hidden> *</span>}</label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-required': required || undefined })}
+      {said && <div id={`${id}-said`} className={error ? 'error' : 'quiet hint'}>{said}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+// Signing in: user name and password.
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { ApiError, messageOf } from '../api.ts'
+import { Labelled } from '../labelled.tsx'
+import { bringPreferences } from '../preferences.ts'
+import { applyScheme } from '../scheme.ts'
+import { signIn } from '../session.ts'
+import { sayError } from '../snackbar-store.ts'
+import { Entrance } from './entrance.tsx'
+import { PasswordInput } from './password-input.tsx'
+
+type Errors = { name?: string | undefined; password?: string | undefined }
+
+export const LoginPage = () => {
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const mark = (found: Errors) => {
+    setErrors(found)
+    form.current?.querySelector<HTMLInputElement>(`[name=${found.name ? 'username' : 'password'}]`)?.focus()
+  }
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const name = String(data.get('username') ?? '').trim()
+    if (!name) return mark({ name: 'User Name is required' })
+    setBusy(true)
+    setErrors({})
+    try {
+      const user = await signIn(name, String(data.get('password') ?? ''))
+      await bringPreferences()
+      applyScheme()
+      await (user.MustChangePassword ? navigate({ to: '/profile' }) : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 429)) mark({ password: messageOf(error) })
+      else sayError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Entrance>
+      <form ref={form} className="entrance-form" onSubmit={(event) => void submit(event)} noValidate>
+        <h1>Login</h1>
+        <Labelled label="User Name" error={errors.name}>
+          {(given) => <input {...given} className="input" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />}
+        </Labelled>
+        <Labelled label="Password" error={errors.password}>{(given) => <PasswordInput {...given} name="password" autoComplete="current-password" />}</Labelled>
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>Login</button>
+        <button type="button" className="button link forgot">Forgot password</button>
+      </form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,28 @@
+// The own profile as a form: what is asked and what is wrong, in the specification's words.
+import type { FieldErrors } from '../api.ts'
+
+export type Profile = { UserName: string; FullName: string; Email: string; Picture: string | null; CurrentPassword: string; Password: string; Password2: string }
+export type ProfileField = keyof Profile
+
+const addressPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
+const required: readonly (readonly [ProfileField, string])[] = [
+  ['UserName', 'User Name is required'], ['FullName', 'Full Name is required'], ['CurrentPassword', 'Current Password is required'],
+  ['Password', 'New Password is required'], ['Password2', 'Retype Password is required'],
+]
+/** What is wrong, by field; empty when it may be sent. */
+export const profileErrors = (profile: Profile): FieldErrors => {
+  const errors: FieldErrors = {}
+  for (const [name, text] of required) if (!profile[name]?.trim()) errors[name] = [text]
+  if (profile.Email.trim() && !addressPattern.test(profile.Email.trim())) errors['Email'] = ['Invalid email address']
+  if (!errors['Password2'] && profile.Password !== profile.Password2) errors['Password2'] = ["Passwords don't match"]
+  return errors
+}
+
+/** Bytes a picture may have. */
+export const pictureLimit = 512 * 1024
+/** Why a file cannot be the picture, or undefined. */
+export const pictureProblem = (picture: { type: string; size: number }): string | undefined => {
+  if (!['image/png', 'image/jpeg'].includes(picture.type)) return 'Picture must be a PNG or JPEG file'
+  if (picture.size > pictureLimit) return 'Picture must be 512 KB or smaller'
+  return undefined
+}

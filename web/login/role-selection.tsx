@@ -1,0 +1,89 @@
+// Choosing the role and entity to work as; with one of each nothing is asked.
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { get } from '../api.ts'
+import type { CurrentUser } from '../session.ts'
+import { endSession, takeRole } from '../session.ts'
+import { sayError } from '../snackbar-store.ts'
+import { Waiting } from '../waiting.tsx'
+import { Choices } from './choices.tsx'
+import { Entrance } from './entrance.tsx'
+
+const route = getRouteApi('/roleselection/$first')
+// what an entity is, in words: the lists that say it cannot be read before a role is chosen
+const kinds: Record<number, string> = { 9: 'Legal entity', 10: 'Internal lab', 11: 'Doctor', 12: 'Patient', 13: 'Collection centre', 14: 'Referrer', 16: 'Institution', 19: 'Courier', 20: 'External lab' }
+
+const useTaking = () => {
+  const { first } = route.useParams()
+  const navigate = useNavigate()
+  const router = useRouter()
+  return async (roleId: number, entityId: number): Promise<void> => {
+    try {
+      await takeRole(roleId, entityId)
+      if (first !== 'true' && router.history.canGoBack()) router.history.back()
+      else await navigate({ to: '/summary/dashboard' })
+    } catch (error) {
+      sayError(error)
+    }
+  }
+}
+
+const Selection = ({ known }: { known: CurrentUser }) => {
+  const { User, Role, Entity } = known
+  const navigate = useNavigate()
+  const take = useTaking()
+  const only = User.Roles.length === 1 && User.Entities.length === 1
+  const [roleId, setRole] = useState(Role?.RoleId ?? User.Roles[0]?.RoleId)
+  const [entityId, setEntity] = useState(Entity?.ClientId ?? User.DefaultEntityId ?? User.Entities[0]?.ClientId)
+  const [errors, setErrors] = useState<{ role?: string | undefined; entity?: string | undefined }>({})
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    await endSession()
+    await navigate({ to: '/login' })
+  }
+  const go = async () => {
+    setErrors({ role: roleId ? undefined : 'Role is required', entity: entityId ? undefined : 'Entity is required' })
+    if (!roleId || !entityId) return
+    setBusy(true)
+    await take(roleId, entityId)
+    setBusy(false)
+  }
+  const asked = useRef(false)
+  const applyOnly = useEffectEvent(() => void go())
+  useEffect(() => {
+    if (!only || asked.current) return
+    asked.current = true
+    applyOnly()
+  }, [only])
+  if (only) return <Waiting />
+  return (
+    <form className="entrance-form wide" noValidate onSubmit={(event) => {
+      event.preventDefault()
+      if (!busy) void go()
+    }}>
+      <h1>Role and entity</h1>
+      <p>{User.FullName}, what do you work as now?</p>
+      {User.Roles.length > 1 && <Choices label="Role" error={errors.role} value={roleId} onChoose={setRole} keys first options={User.Roles.map((role) => ({ value: role.RoleId, label: role.RoleName }))} />}
+      {User.Entities.length > 1 && <Choices label="Entity" error={errors.entity} value={entityId} onChoose={setEntity} first={User.Roles.length < 2} options={User.Entities.map((entity) => ({ value: entity.ClientId, label: entity.Name, note: kinds[entity.ClientTypeId] }))} />}
+      {User.Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}
+      {User.Entities.length === 0 && <p className="band">No entity is given to you yet. Ask an administrator.</p>}
+      <div className="entrance-actions">
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>Continue <kbd className="key" aria-hidden>↵</kbd></button>
+        <button type="button" className="button" onClick={() => void leave()}>Logout</button>
+      </div>
+    </form>
+  )
+}
+
+export const RoleSelectionPage = () => {
+  const navigate = useNavigate()
+  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: () => get<CurrentUser>('/api/currentUser') })
+  const failed = known.isError
+  const mustChange = known.data?.User.MustChangePassword
+  useEffect(() => {
+    if (failed) void endSession().then(() => navigate({ to: '/login' }))
+    else if (mustChange) void navigate({ to: '/profile', replace: true })
+  }, [failed, mustChange, navigate])
+  return <Entrance>{known.data && !mustChange ? <Selection known={known.data} /> : <Waiting />}</Entrance>
+}

@@ -1,0 +1,42 @@
+// A dialog of a stated size on the browser's own <dialog>: focus stays inside, Escape closes, focus returns where it came from.
+import { useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import './modal.css'
+
+type Props = { title: string; onClose: () => void; width?: number; height?: number; children: ReactNode; footer?: ReactNode; bare?: boolean; className?: string }
+
+/** Width and height in pixels on a desktop; on a phone it fills the width. `bare` leaves the title to the screen reader. */
+export const Modal = ({ title, onClose, width = 640, height, children, footer, bare = false, className = '' }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  useEffect(() => {
+    const from = document.activeElement
+    const shown = dialog.current
+    if (shown && !shown.open) shown.showModal()
+    return () => {
+      shown?.close()
+      if (from instanceof HTMLElement) from.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`modal ${className}`}
+      style={{ width, height }}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div className="modal-inside">
+        <h2 id={heading} className={bare ? 'unseen' : 'modal-title'}>{title}</h2>
+        <div className="modal-body">{children}</div>
+        {footer && <div className="modal-footer">{footer}</div>}
+      </div>
+    </dialog>
+  )
+}

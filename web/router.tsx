@@ -1,0 +1,60 @@
+// The addresses of the product and which of them need somebody signed in.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, rootRouteId } from '@tanstack/react-router'
+import { NotFoundPage } from './error/not-found.tsx'
+import { CrashPage } from './error/crash.tsx'
+import { isListed, isScreen } from './modules.ts'
+import { Root } from './root.tsx'
+import { storedUser } from './session.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
+export type DetailSearch = { clone?: boolean } & Record<string, string | number | boolean | undefined>
+const detailSearch = (search: Record<string, unknown>): DetailSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))) as DetailSearch
+
+const signedInOnly = () => {
+  if (!storedUser()) throw redirect({ to: '/login' })
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
+const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: '/summary/dashboard' }) } })
+const missing = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
+const crash = createRoute({ getParentRoute: () => root, path: '/500', component: CrashPage })
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: lazyRouteComponent(() => import('./login/login.tsx'), 'LoginPage') })
+const roleSelection = createRoute({ getParentRoute: () => root, path: '/roleselection/$first', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage') })
+const profile = createRoute({ getParentRoute: () => root, path: '/profile', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage') })
+
+const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell') })
+const dashboard = createRoute({ getParentRoute: () => shell, path: '/summary/dashboard', component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard') })
+const summary = createRoute({
+  getParentRoute: () => shell,
+  path: '/summary/$moduleId',
+  beforeLoad: ({ params }) => {
+    if (!isListed(params.moduleId)) throw notFound({ routeId: rootRouteId })
+  },
+  component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
+})
+const detail = createRoute({
+  getParentRoute: () => shell,
+  path: '/$moduleId',
+  validateSearch: detailSearch,
+  beforeLoad: ({ params }) => {
+    if (!isScreen(params.moduleId)) throw notFound({ routeId: rootRouteId })
+  },
+  component: lazyRouteComponent(() => import('./detail-page.tsx'), 'DetailPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, missing, crash, login, roleSelection, profile, shell.addChildren([dashboard, summary, detail])]),
+  notFoundMode: 'root',
+  defaultPendingComponent: Waiting,
+  defaultPendingMs: 400,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: false,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,34 @@
+// Which colours the product shows: light, dark, or as the system says; remembered in this browser and with the user.
+import { useSyncExternalStore } from 'react'
+import { remembered, remember } from './preferences.ts'
+
+export type Scheme = 'light' | 'dark' | 'system'
+const dark = window.matchMedia('(prefers-color-scheme: dark)')
+const watchers = new Set<() => void>()
+
+const chosen = (): Scheme => {
+  const value = remembered('scheme')
+  return value === 'light' || value === 'dark' ? value : 'system'
+}
+/** What is on screen now, `system` resolved. */
+export const shownScheme = (): 'light' | 'dark' => {
+  const scheme = chosen()
+  return scheme === 'system' ? (dark.matches ? 'dark' : 'light') : scheme
+}
+/** Puts the scheme on the document; called before the first paint and at each change. */
+export const applyScheme = (): void => {
+  document.documentElement.setAttribute('data-mantine-color-scheme', shownScheme())
+  for (const watcher of watchers) watcher()
+}
+export const chooseScheme = (scheme: Scheme): void => {
+  remember('scheme', scheme)
+  applyScheme()
+}
+dark.addEventListener('change', applyScheme)
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+export const useShownScheme = (): 'light' | 'dark' => useSyncExternalStore(watch, shownScheme)
+export const useScheme = (): Scheme => useSyncExternalStore(watch, chosen)

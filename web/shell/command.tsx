@@ -1,0 +1,65 @@
+// Ctrl+K: finds a patient, a sale, an accession number, a barcode, an invoice or a screen, and goes there.
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useDeferredValue, useId, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { get } from '../api.ts'
+import { Modal } from '../modal.tsx'
+import { modelsInOrder } from '../modules.ts'
+import { may } from '../permission.ts'
+import { useSession } from '../session.ts'
+import './command.css'
+
+/** What the server finds: a word for what it is, how it reads, and its address. */
+export type Found = { Kind: string; Title: string; Detail: string; Path: string }
+
+const useFound = (text: string): { found: readonly Found[]; waiting: boolean } => {
+  const session = useSession()
+  const wanted = text.trim().toLowerCase()
+  const answer = useQuery({ queryKey: ['/api/search', { q: wanted }], queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal), enabled: wanted.length > 1, placeholderData: (before) => before, retry: false })
+  const screens = [{ Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' }, ...modelsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list')).map((model) => ({ Kind: 'Screen', Title: model.name, Detail: model.group, Path: `/summary/${model.id}` }))]
+  const held = screens.filter((screen) => screen.Title.toLowerCase().includes(wanted))
+  return { found: [...(wanted.length > 1 && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30), waiting: answer.isFetching }
+}
+
+export const Command = ({ onClose }: { onClose: () => void }) => {
+  const router = useRouter()
+  const list = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const { found, waiting } = useFound(useDeferredValue(text))
+  const current = Math.min(at, found.length - 1)
+  const go = (one: Found | undefined) => {
+    if (!one) return
+    onClose()
+    router.history.push(one.Path)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Enter') go(found[current])
+    if (step === undefined || found.length === 0) return
+    event.preventDefault()
+    const to = (current + step + found.length) % found.length
+    setAt(to)
+    document.getElementById(`${list}-${to}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <Modal title="Find" bare onClose={onClose} className="command">
+      <input className="command-input" role="combobox" aria-label="Find" aria-expanded="true" aria-controls={list} aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined} placeholder="Patient, sale, accession number, barcode, invoice or screen" autoFocus value={text} onKeyDown={press} onChange={(event) => {
+        setText(event.target.value)
+        setAt(0)
+      }} />
+      <div className="waiting">{waiting && <i />}</div>
+      <div className="command-list" id={list} role="listbox" aria-label="Found">
+        {found.map((one, index) => (
+          <div key={`${one.Path} ${one.Title}`} id={`${list}-${index}`} role="option" aria-selected={index === current} tabIndex={-1} onMouseMove={() => setAt(index)} onClick={() => go(one)} onKeyDown={press}>
+            <small>{one.Kind}</small>
+            <span>{one.Title}</span>
+            <em>{one.Detail}</em>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && !waiting && <p className="quiet command-none">Nothing found. Try a name, a phone number or an accession number.</p>}
+    </Modal>
+  )
+}

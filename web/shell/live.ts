@@ -1,0 +1,45 @@
+// Live news from the server: notifications and "this list has changed"; what is on screen is read again.
+import { useEffect, useEffectEvent } from 'react'
+import { forget } from '../cache.ts'
+import { hostOf } from '../host.ts'
+import type { Session } from '../session.ts'
+import { statementOf } from '../permission.ts'
+
+/** Milliseconds between two readings of one list, however often it changes. */
+const calm = 2_000
+
+/** The module of a `list` event, whose data is a name or an object with one. */
+export const moduleOf = (data: string): string | undefined => {
+  try {
+    const said: unknown = JSON.parse(data)
+    if (typeof said === 'string') return said
+    const { ModuleId, module } = said as { ModuleId?: string; module?: string }
+    return ModuleId ?? module
+  } catch {
+    return data || undefined
+  }
+}
+
+export const useLive = (session: Session): void => {
+  const listChanged = useEffectEvent((moduleId: string) => {
+    const statement = statementOf(session, moduleId)
+    void forget(`/api/${moduleId}`, ...(statement ? [`/api/getdata/${statement}`] : []))
+  })
+  useEffect(() => {
+    const source = new EventSource(`${hostOf(location)}/api/events`, { withCredentials: true })
+    const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+    source.addEventListener('notification', () => void forget('/api/getdata/9'))
+    source.addEventListener('list', (event: MessageEvent<string>) => {
+      const moduleId = moduleOf(event.data)
+      if (!moduleId || waiting.has(moduleId)) return
+      waiting.set(moduleId, setTimeout(() => {
+        waiting.delete(moduleId)
+        listChanged(moduleId)
+      }, calm))
+    })
+    return () => {
+      source.close()
+      for (const timer of waiting.values()) clearTimeout(timer)
+    }
+  }, [])
+}

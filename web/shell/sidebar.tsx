@@ -1,0 +1,56 @@
+// The modules whose list the user may see, in groups; a rail of icons when narrow, a drawer on a phone.
+import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Model } from '../../core/model.ts'
+import { ModelIcon } from '../icon.tsx'
+import { modelsInOrder } from '../modules.ts'
+import { product } from '../product.ts'
+import type { Session } from '../session.ts'
+import { may } from '../permission.ts'
+import { useSession } from '../session.ts'
+
+const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
+
+/** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
+export const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>
+  groups
+    .map((group) => ({ group, models: models.filter((model) => model.group === group && !model.hidden && may(session, model.id, 'list')) }))
+    .filter((entry) => entry.group === 'Work' || entry.models.length > 0)
+
+type Props = { rail: boolean; moduleId: string | undefined; onRail: () => void; onGo: () => void }
+
+export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
+  const session = useSession()
+  const Toggle = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  return (
+    <nav className="sidebar no-print" aria-label="Modules">
+      <div className="sidebar-items">
+        {groupedModels(session, modelsInOrder()).map(({ group, models }) => (
+          <section key={group}>
+            <h2>{group}</h2>
+            <ul>
+              {group === 'Work' && (
+                <li>
+                  <Link to="/summary/dashboard" className="sidebar-item" activeProps={{ 'aria-current': 'page' }} onClick={onGo} title={rail ? 'Dashboard' : undefined}>
+                    <IconLayoutDashboard size={16} stroke={1.6} />
+                    <span>Dashboard</span>
+                  </Link>
+                </li>
+              )}
+              {models.map((model) => (
+                <li key={model.id}>
+                  <Link to="/summary/$moduleId" params={{ moduleId: model.id }} className="sidebar-item" aria-current={model.id === moduleId ? 'page' : undefined} onClick={onGo} title={rail ? model.name : undefined}>
+                    <ModelIcon name={model.icon} />
+                    <span>{model.name}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <button type="button" className="sidebar-rail" onClick={onRail} aria-label={rail ? 'Widen the sidebar' : 'Narrow the sidebar'} title={rail ? 'Widen the sidebar' : 'Narrow the sidebar'}><Toggle size={16} stroke={1.6} /></button>
+      <footer className="sidebar-foot"><span>{product.version}</span><span>{product.year}</span></footer>
+    </nav>
+  )
+}

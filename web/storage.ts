@@ -1,0 +1,17 @@
+// Browser storage that never throws: private windows and full disks lose a preference, not the page.
+
+export const readStored = (store: Storage, name: string): unknown => {
+  try {
+    const text = store.getItem(name)
+    return text === null ? undefined : (JSON.parse(text) as unknown)
+  } catch {
+    return undefined
+  }
+}
+export const writeStored = (store: Storage, name: string, value: unknown): void => {
+  try {
+    store.setItem(name, JSON.stringify(value))
+  } catch {
+    // nothing to do: it holds for this page only
+  }
+}

@@ -1,0 +1,6 @@
+// Says that something is being fetched, only when it takes longer than 400 ms.
+export const Waiting = ({ what = 'Loading' }: { what?: string }) => (
+  <div className="centre late" aria-busy="true">
+    <div className="spinner" role="progressbar" aria-label={what} />
+  </div>
+)
