@@ -1,10 +1,7 @@
 // The network's clock: display, days as instants, typed dates, ages, financial years.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addDays, ageAt, birthDateOfAge, dayOf, defaultReportDate, endOfDay, financialYear, finishDates, formatDate, formatDateTime, parseDate, parseDateTime,
-  startOfDay,
-} from './dates.ts'
+import { addDays, ageAt, birthDateOfAge, dayOf, defaultReportDate, endOfDay, financialYear, finishDates, formatDate, formatDateTime, parseDate, parseDateTime, startOfDay } from './dates.ts'
 
 const now = '2026-11-21T04:00:00.000Z'
 const moment = fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })

@@ -21,8 +21,15 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   let clock = clocks.get(zone)
   if (!clock) {
     clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone, calendar: 'gregory', hourCycle: 'h23',
-      year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone: zone,
+      calendar: 'gregory',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
     clocks.set(zone, clock)
   }
@@ -123,8 +130,7 @@ export function ageAt(birthDate: Moment | null | undefined, at: Moment, zone: st
 }
 
 /** The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years back. */
-export const birthDateOfAge = (years: number, at: Moment, zone: string = networkZone): string =>
-  dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
+export const birthDateOfAge = (years: number, at: Moment, zone: string = networkZone): string => dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
 
 /** Report date of a new sale: 18:00 on the day of the sale, from 16:00 on the day after. ISO UTC. */
 export function defaultReportDate(SaleDate: Moment, zone: string = networkZone): string {
@@ -192,9 +198,9 @@ const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
  * Text without zone is the clock of `zone`; what already ends in Z, is empty or no date stays as it is.
  */
 export function finishDates<T>(record: T, zone: string = networkZone): T {
-  if (Array.isArray(record)) return record.map((row: unknown) => finishDates(row, zone)) as T
+  if (Array.isArray(record)) return (record as unknown[]).map((row) => finishDates(row, zone)) as T
   if (record === null || typeof record !== 'object' || record instanceof Date) return record
-  const finished = Object.entries(record).map(([name, value]) => [name, name.endsWith('Date') ? finishedDate(value, zone) : finishDates(value, zone)])
+  const finished = Object.entries(record as Record<string, unknown>).map(([name, value]) => [name, name.endsWith('Date') ? finishedDate(value, zone) : finishDates(value, zone)])
   return Object.fromEntries(finished) as T
 }
 

@@ -74,8 +74,7 @@ function evaluate(node: ExpressionNode, row: Row, user: ExpressionUser): Value {
     }
     case 'binary': {
       const { operator, left, right } = node
-      if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right)))
-        return (evaluate(isNull(left) ? right : left, row, user) === null) === (operator === '==')
+      if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right))) return (evaluate(isNull(left) ? right : left, row, user) === null) === (operator === '==')
       const a = evaluate(left, row, user)
       const b = evaluate(right, row, user)
       if (operator === '&&') return truth(a) === false || truth(b) === false ? false : truth(a) === null || truth(b) === null ? null : true

@@ -5,8 +5,7 @@ import { evaluateFormula, formulaCycle, numberOfResult } from './expression.form
 import type { FormulaInputs } from './expression.formula.ts'
 import { parseExpression } from './expression.ts'
 
-const egfr =
-  'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
+const egfr = 'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
 
 function answer(text: string, results: Record<number, string | number | null> = {}, person: Pick<FormulaInputs, 'AGE' | 'SEX'> = {}) {
   const parsed = parseExpression(text, { kind: 'formula' })
@@ -104,16 +103,26 @@ describe('OPS-199 no value', () => {
 })
 
 test('a result is a number only when it is written as one', () => {
-  expect(['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult)).toEqual([
-    5, 5.2, -1, 0.5, 5, null, null, null, null, null, null, null,
-  ])
+  expect(['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult)).toEqual([5, 5.2, -1, 0.5, 5, null, null, null, null, null, null, null])
 })
 
 describe('circles', () => {
   test('OPS-199 a circle is found and told, a chain is none', () => {
-    expect(formulaCycle([{ ElementId: 1, Formula: '{2} + 1' }, { ElementId: 2, Formula: '{3}' }, { ElementId: 3, Formula: '{2} * 2' }])).toEqual([2, 3, 2])
+    expect(
+      formulaCycle([
+        { ElementId: 1, Formula: '{2} + 1' },
+        { ElementId: 2, Formula: '{3}' },
+        { ElementId: 3, Formula: '{2} * 2' },
+      ]),
+    ).toEqual([2, 3, 2])
     expect(formulaCycle([{ ElementId: 1, Formula: '{1}' }])).toEqual([1, 1])
-    expect(formulaCycle([{ ElementId: 1, Formula: '{2} + {3}' }, { ElementId: 2, Formula: '{3}' }, { ElementId: 3, Formula: null }])).toBeNull()
+    expect(
+      formulaCycle([
+        { ElementId: 1, Formula: '{2} + {3}' },
+        { ElementId: 2, Formula: '{3}' },
+        { ElementId: 3, Formula: null },
+      ]),
+    ).toBeNull()
     expect(formulaCycle([{ ElementId: 1, Formula: 'nonsense(' }])).toBeNull()
   })
 

@@ -26,10 +26,10 @@ export type FormulaAnswer = { readonly value: number } | { readonly reason: Form
 type Value = Big | string | boolean | null
 
 class NoValue extends Error {
-  readonly cause: 'zero' | 'range'
-  constructor(cause: 'zero' | 'range') {
-    super(cause)
-    this.cause = cause
+  readonly why: 'zero' | 'range'
+  constructor(why: 'zero' | 'range') {
+    super(why)
+    this.why = why
   }
 }
 
@@ -120,7 +120,10 @@ function evaluate(node: ExpressionNode, inputs: FormulaInputs): Value {
       const [test, then, otherwise] = node.args
       // only the branch that counts: the other may divide by zero
       if (node.name === 'IF' && test && then && otherwise) return evaluate(evaluate(test, inputs) === true ? then : otherwise, inputs)
-      return called(node.name, node.args.map((argument) => evaluate(argument, inputs)))
+      return called(
+        node.name,
+        node.args.map((argument) => evaluate(argument, inputs)),
+      )
     }
     default:
       return null
@@ -143,7 +146,7 @@ export function evaluateFormula(tree: Expression, inputs: FormulaInputs): Formul
     return value instanceof Decimal ? { value: finite(value.toNumber()).toNumber() } : { reason: { cause: 'notApplicable' } }
   } catch (error) {
     // Big throws on its own for exponents out of reach
-    return { reason: { cause: error instanceof NoValue ? error.cause : 'range' } }
+    return { reason: { cause: error instanceof NoValue ? error.why : 'range' } }
   }
 }
 

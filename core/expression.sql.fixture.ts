@@ -75,12 +75,14 @@ export async function assertCriteriaAgree(query: Query, numRuns = 500): Promise<
       const parsed = parseExpression(text, { kind: 'criteria' })
       if (!parsed.ok) throw new Error(`${parsed.reason}: ${text}`)
       const names = Object.keys(columns) as (keyof Row)[]
-      const condition = criteriaToSql(parsed.tree, (name) => columns[name as keyof Row], user, (position) => `$${names.length + position}`)
+      const condition = criteriaToSql(
+        parsed.tree,
+        (name) => columns[name as keyof Row],
+        user,
+        (position) => `$${names.length + position}`,
+      )
       const from = names.map((name, index) => `$${index + 1}::${columns[name].cast} as "${name}"`).join(', ')
-      const [answer] = await query(`select coalesce(${condition.text}, false) as holds from (select ${from}) r`, [
-        ...names.map((name) => row[name]),
-        ...condition.values,
-      ])
+      const [answer] = await query(`select coalesce(${condition.text}, false) as holds from (select ${from}) r`, [...names.map((name) => row[name]), ...condition.values])
       const expected = evaluateCriteria(parsed.tree, row, user)
       if (answer?.['holds'] !== expected) throw new Error(`evaluator ${expected}, database ${String(answer?.['holds'])}: ${condition.text}`)
     }),

@@ -33,7 +33,14 @@ export const maxDepth = 60
 const binaryOperators: ReadonlySet<string> = new Set(['+', '-', '*', '/', '==', '!=', '<', '<=', '>', '>=', '&&', '||'])
 /** Fewest and most arguments. */
 const functions: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ['POW', [2, 2]], ['MIN', [1, 20]], ['MAX', [1, 20]], ['ABS', [1, 1]], ['ROUND', [1, 2]], ['LN', [1, 1]], ['EXP', [1, 1]], ['IF', [3, 3]],
+  ['POW', [2, 2]],
+  ['MIN', [1, 20]],
+  ['MAX', [1, 20]],
+  ['ABS', [1, 1]],
+  ['ROUND', [1, 2]],
+  ['LN', [1, 1]],
+  ['EXP', [1, 1]],
+  ['IF', [3, 3]],
 ])
 
 class Refusal extends Error {}

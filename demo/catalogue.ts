@@ -38,7 +38,7 @@ const loadClients = async (tx: Tx, clients: Row[], firstDay: string): Promise<vo
 
 const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   await insertAll(tx, 'departments', ['DepartmentId', 'Name', 'Code', 'ParentDepartmentId', 'Sequence', 'IsActive', 'RowVersion'], c.departments.map((d, i) => ({ ...d, Sequence: i, IsActive: true, RowVersion: 1 })))
-  await insertAll(tx, 'specimens', ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour', 'Additive', 'DefaultTemperatureId', 'IsActive', 'RowVersion'], c.specimens.map((s) => ({ ...s, IsActive: true, RowVersion: 1 })))
+  await insertAll(tx, 'specimens', ['SpecimenId', 'Name', 'UnitOfMeasure', 'Container', 'CapColour', 'Additive', 'DefaultTemperatureId', 'ContainerVolume', 'IsActive', 'RowVersion'], c.specimens.map((s) => ({ ...s, ContainerVolume: /tube/i.test(String(s['Container'])) ? 4 : 60, IsActive: true, RowVersion: 1 })))
   await insertAll(tx, 'instruments', ['InstrumentId', 'Name', 'Description', 'DepartmentId', 'PrintWorksheet', 'Interface', 'IsActive', 'RowVersion'], c.instruments.map((s) => ({ ...s, IsActive: true, RowVersion: 1 })))
   const elements = c.elements.map((e): Row => ({ ...e, PrintOnReport: e['PrintOnReport'] ?? true, AbnormalValues: Array.isArray(e['AbnormalValues']) ? (e['AbnormalValues'] as string[]).join('|') : (e['AbnormalValues'] ?? null), IsActive: true, RowVersion: 1 }))
   await insertAll(tx, 'elements', ['ElementId', 'Code', 'Name', 'Description', 'UnitOfMeasure', 'DepartmentId', 'DecimalPlaces', 'ReviewRequired', 'ResultTypeId', 'Formula', 'Method', 'Loinc', 'Ucum', 'AbnormalValues', 'DeltaCheck', 'SampleTimePoint', 'PrintOnReport', 'IsActive', 'RowVersion'], elements)

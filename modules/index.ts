@@ -1,7 +1,7 @@
 // Table of contents of the business, in import order: a module uses only modules above it.
 export const modules = [
   'lists', 'roles', 'users', 'departments', 'specimens', 'instruments', 'elements', 'tests', 'clients', 'patients', 'doctors', 'referrers',
-  'labinstruments', 'products', 'pricelists', 'referralschemes', 'transactions', 'tranbatches', 'invoices', 'samples', 'sales',
+  'labinstruments', 'products', 'pricelists', 'referralschemes', 'transactions', 'tranbatches', 'invoices', 'sales', 'samples',
   'shipments', 'shipmentreceipt', 'worksheets', 'testresults', 'testreports',
   'referrals', 'targets', 'clientvisits', 'salesreport', 'partyledger', 'widgets', 'userwidgets',
 ] as const

@@ -1,5 +1,8 @@
 // The modules on the server, a line each; the only place where the platform knows them.
-import { clientStatements } from '../modules/clients/lookups.server.ts'
+import { clientsServer } from '../modules/clients/clients.server.ts'
+import { doctorsServer } from '../modules/doctors/doctors.server.ts'
+import { patientsServer } from '../modules/patients/patients.server.ts'
+import { referrersServer } from '../modules/referrers/referrers.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
@@ -7,7 +10,7 @@ import type { Printer } from './print.ts'
 import type { Route } from './route.ts'
 import type { Statement } from './statement.ts'
 
-export const serverModules: readonly ServerModule[] = [salesServer]
+export const serverModules: readonly ServerModule[] = [clientsServer, patientsServer, doctorsServer, referrersServer, salesServer]
 export const printers: ReadonlyMap<string, Printer> = new Map()
-export const platformStatements: readonly Statement[] = [...lookupStatements, ...clientStatements]
+export const platformStatements: readonly Statement[] = [...lookupStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => lookupRoutes(serverModules, statements)

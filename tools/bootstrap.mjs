@@ -23,7 +23,7 @@ function stop(message) {
   process.exit(1)
 }
 
-/** True when what lies in node_modules is what package-lock.json names (an npm ci or an npm install both count). */
+/** True when what lies in node_modules is what package-lock.json names (whoever installed it). */
 function installed(wanted) {
   const record = path.join(packages, '.package-lock.json')
   if (!existsSync(record)) return false
@@ -40,12 +40,13 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   if (!installed(JSON.parse(lock.toString()).packages)) {
     console.log('Installing dependencies (once) ...')
-    const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    // not npm ci: it wants an entry in the lock for every platform's optional binaries, and a lock has only those its registry served
+    const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
     const cli = process.env.npm_execpath
     const result = cli && /npm-cli\.c?js$/.test(cli)
       ? spawnSync(process.execPath, [cli, ...flags], { cwd: top, stdio: 'inherit' })
       : spawnSync('npm', flags, { cwd: top, stdio: 'inherit', shell: process.platform === 'win32' })
-    if (result.status !== 0) stop('The dependencies could not be installed (npm ci failed): see the lines above.')
+    if (result.status !== 0) stop('The dependencies could not be installed (npm install failed): see the lines above.')
   }
   try {
     writeFileSync(stamp, hash)

@@ -1,25 +1,15 @@
-// npm start: builds what has changed, starts the server, and stops it cleanly.
+// npm start: builds the browser's part when it has changed, then runs the server in this process.
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { buildWeb } from './build.ts'
 
-const fail = (error: unknown): never => {
-  console.error(error instanceof Error ? (process.env['LOG_LEVEL'] === 'debug' ? error.stack : error.message) : error)
+if (!buildWeb()) {
+  console.error('The browser part could not be built: see the lines above.')
   process.exit(1)
 }
-
-if (!buildWeb()) fail('The browser part could not be built: see the lines above.')
-try {
-  const { start } = await import('../server/main.ts')
-  const server = await start(process.env)
-  let closing = false
-  const close = (): void => {
-    // a second Ctrl+C does not wait
-    if (closing) process.exit(1)
-    closing = true
-    server.close().then(() => process.exit(0), fail)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close)
-  // the process that started us has gone without a word
-  process.on('disconnect', () => closing || close())
-} catch (error) {
-  fail(error)
-}
+// the process that started us may go without a word; so may the terminal
+for (const event of ['disconnect', 'SIGHUP'] as const) process.on(event, () => process.emit('SIGTERM', 'SIGTERM'))
+const main = path.resolve(import.meta.dirname, '../server/main.ts')
+// server/main.ts runs itself when it is the program, and now it is
+process.argv[1] = main
+await import(pathToFileURL(main).href)

@@ -7,6 +7,7 @@ import { databaseAccount } from '../server/embedded/account.ts'
 import { embeddedBinaries } from '../server/embedded/binaries.ts'
 import { startCluster } from '../server/embedded/cluster.ts'
 import { prepareRoles } from '../server/embedded/launcher.ts'
+import { isRunning, readPostmaster } from '../server/embedded/postmaster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,10 +26,31 @@ export const systemBinaries = (): string | undefined => {
     .map((version) => path.join(root, version, 'bin'))[0]
 }
 
+/** Removes what killed runs left: their database still runs, and their folder carries their process number. */
+const sweep = (): void => {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = /^aliquot-test-(\d+)-/.exec(name)?.[1]
+    if (owner === undefined) continue
+    try {
+      process.kill(Number(owner), 0)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') continue
+      try {
+        const left = readPostmaster(path.join(tmpdir(), name, 'postgres/data'))
+        if (left && isRunning(left.pid)) process.kill(left.pid, 'SIGQUIT')
+        rmSync(path.join(tmpdir(), name), { recursive: true, force: true })
+      } catch {
+        // another account's
+      }
+    }
+  }
+}
+
 /** Vitest calls it once before the server tests; TEST_DATABASE=system takes the machine's PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  sweep()
   const account = databaseAccount()
-  const place = mkdtempSync(path.join(tmpdir(), 'aliquot-test-'))
+  const place = mkdtempSync(path.join(tmpdir(), `aliquot-test-${process.pid}-`))
   chmodSync(place, 0o755)
   const system = process.env['TEST_DATABASE'] === 'system'
   const bin = system ? systemBinaries() : embeddedBinaries(account, place)

@@ -33,6 +33,11 @@ if (place) {
     </StrictMode>,
   )
 }
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined))
+// under Trusted Types the address of a worker must come from a policy
+type Trusting = { trustedTypes?: { createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => { createScriptURL: (address: string) => string } } }
+const keepShell = async (): Promise<void> => {
+  const policy = (window as Trusting).trustedTypes?.createPolicy('aliquot', { createScriptURL: (address) => address })
+  await navigator.serviceWorker.register(policy ? policy.createScriptURL('/sw.js') : '/sw.js')
 }
+// without it the product works all the same
+if ('serviceWorker' in navigator && import.meta.env.PROD) window.addEventListener('load', () => void keepShell().catch(() => undefined))

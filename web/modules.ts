@@ -1,9 +1,12 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
+import { sales } from '../modules/sales/sales.model.ts'
 
 /** Models by module id. */
-export const models: Record<string, Model | undefined> = {}
+export const models: Record<string, Model | undefined> = {
+  sales,
+}
 
 /** Detail screens by module id; each is fetched when it is first opened. */
 export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {}

@@ -2,7 +2,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, rootRouteId } from '@tanstack/react-router'
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
-import { isListed, isScreen } from './modules.ts'
 import { Root } from './root.tsx'
 import { storedUser } from './session.ts'
 import { Waiting } from './waiting.tsx'
@@ -12,12 +11,15 @@ export type DetailSearch = { clone?: boolean } & Record<string, string | number 
 const detailSearch = (search: Record<string, unknown>): DetailSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))) as DetailSearch
 
+// the models are many: sign-in does not wait for them
+const modules = () => import('./modules.ts')
+
 const signedInOnly = () => {
-  if (!storedUser()) throw redirect({ to: '/login' })
+  if (!storedUser()) redirect({ to: '/login', throw: true })
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
-const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { throw redirect({ to: '/summary/dashboard' }) } })
+const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { redirect({ to: '/summary/dashboard', throw: true }) } })
 const missing = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 const crash = createRoute({ getParentRoute: () => root, path: '/500', component: CrashPage })
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: lazyRouteComponent(() => import('./login/login.tsx'), 'LoginPage') })
@@ -29,8 +31,8 @@ const dashboard = createRoute({ getParentRoute: () => shell, path: '/summary/das
 const summary = createRoute({
   getParentRoute: () => shell,
   path: '/summary/$moduleId',
-  beforeLoad: ({ params }) => {
-    if (!isListed(params.moduleId)) throw notFound({ routeId: rootRouteId })
+  beforeLoad: async ({ params }) => {
+    if (!(await modules()).isListed(params.moduleId)) notFound({ routeId: rootRouteId, throw: true })
   },
   component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
 })
@@ -38,8 +40,8 @@ const detail = createRoute({
   getParentRoute: () => shell,
   path: '/$moduleId',
   validateSearch: detailSearch,
-  beforeLoad: ({ params }) => {
-    if (!isScreen(params.moduleId)) throw notFound({ routeId: rootRouteId })
+  beforeLoad: async ({ params }) => {
+    if (!(await modules()).isScreen(params.moduleId)) notFound({ routeId: rootRouteId, throw: true })
   },
   component: lazyRouteComponent(() => import('./detail-page.tsx'), 'DetailPage'),
 })

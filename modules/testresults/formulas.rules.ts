@@ -33,10 +33,16 @@ function treeOf(formula: string): Parsed {
 
 const personal: Readonly<Record<string, string>> = { AGE: 'the age', SEX: 'the sex' }
 
-function reasonOf(reason: FormulaRefusal, nameOf: (id: number) => string, resultOf: (id: number) => string): string {
+type Names = { readonly nameOf: (id: number) => string; readonly resultOf: (id: number) => string; readonly isSettled: (id: number) => boolean }
+
+function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled }: Names): string {
   switch (reason.cause) {
-    case 'missing':
+    case 'missing': {
+      // an input that never comes is told as such, not waited for
+      const never = reason.ElementIds.find(isSettled)
+      if (never !== undefined) return `${nameOf(never)} is not calculated`
       return `Waits for ${[...reason.ElementIds.map(nameOf), ...reason.variables.map((name) => personal[name] ?? name)].join(', ')}`
+    }
     case 'inexact':
       return `${nameOf(reason.ElementId)} is ${resultOf(reason.ElementId)}, not an exact number`
     case 'zero':
@@ -61,6 +67,8 @@ export function calculateFormulas(elements: readonly FormulaElement[], person: F
   const open = new Set<number>()
   const nameOf = (id: number): string => byId.get(id)?.Element || `element ${id}`
   const resultOf = (id: number): string => byId.get(id)?.Result ?? ''
+  const waiting = new Set<number>()
+  const isSettled = (id: number): boolean => answers.has(id) && !waiting.has(id)
 
   /** Value of an input; null when it has none (yet). */
   const inputOf = (id: number): number | string | null => {
@@ -92,7 +100,9 @@ export function calculateFormulas(elements: readonly FormulaElement[], person: F
     }
     const answer = evaluateFormula(known.tree, { elements: inputs, AGE: person.ageYears, SEX: person.sex })
     if ('reason' in answer) {
-      answers.set(id, { Reason: reasonOf(answer.reason, nameOf, resultOf) })
+      const Reason = reasonOf(answer.reason, { nameOf, resultOf, isSettled })
+      if (Reason.startsWith('Waits')) waiting.add(id)
+      answers.set(id, { Reason })
       return
     }
     values.set(id, answer.value)

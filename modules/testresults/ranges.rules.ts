@@ -57,30 +57,18 @@ function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
   return given(ageYears) ? ageYears >= min && ageYears <= max : min <= 0 && max >= 120
 }
 
-const spanInDays = (row: Measurement): number =>
-  inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : ((row.MaxAge ?? Infinity) - (row.MinAge ?? 0) + 1) * 365.25
+const spanInDays = (row: Measurement): number => (inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : ((row.MaxAge ?? Infinity) - (row.MinAge ?? 0) + 1) * 365.25)
 
 /** Rows that may hold for the person: instrument and sex equal or empty, age inside. */
 export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
-  measurements.filter(
-    (row) =>
-      (row.InstrumentId === null || row.InstrumentId === who.instrumentId) &&
-      (row.GenderId === null || row.GenderId === who.genderId) &&
-      ageInside(row, who),
-  )
+  measurements.filter((row) => (row.InstrumentId === null || row.InstrumentId === who.instrumentId) && (row.GenderId === null || row.GenderId === who.genderId) && ageInside(row, who))
 
 /**
  * The row that holds: the instrument's own before any, the sex's own before any, days before years, then the narrowest age span.
  * Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
-  const rank = (row: Measurement): readonly number[] => [
-    row.InstrumentId === null ? 1 : 0,
-    row.GenderId === null ? 1 : 0,
-    inDays(row) ? 0 : 1,
-    spanInDays(row),
-    row.ElementMeasurementId,
-  ]
+  const rank = (row: Measurement): readonly number[] => [row.InstrumentId === null ? 1 : 0, row.GenderId === null ? 1 : 0, inDays(row) ? 0 : 1, spanInDays(row), row.ElementMeasurementId]
   const before = (a: Measurement, b: Measurement): number => {
     const [left, right] = [rank(a), rank(b)]
     const at = left.findIndex((value, index) => value !== right[index])

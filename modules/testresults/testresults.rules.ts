@@ -5,7 +5,16 @@ import { formatMoney } from '../../core/money.ts'
 import type { Flag } from './ranges.rules.ts'
 
 export const workItemStatus = {
-  Pending: 150, Entered: 151, Reviewed: 152, Approved: 153, Released: 154, Repeat: 155, OnHold: 156, NotPerformed: 157, ReferredOut: 158, Amended: 159,
+  Pending: 150,
+  Entered: 151,
+  Reviewed: 152,
+  Approved: 153,
+  Released: 154,
+  Repeat: 155,
+  OnHold: 156,
+  NotPerformed: 157,
+  ReferredOut: 158,
+  Amended: 159,
 } as const
 
 /** What the decisions need to know of one work item. */
@@ -37,8 +46,7 @@ const { Pending, Entered, Reviewed, Approved, Released, Repeat, OnHold, NotPerfo
 /** Statuses that need a reason of list 122. */
 export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
 
-const isBench = ({ RoleId }: ResultUser): Decision =>
-  must(RoleId === technologist || RoleId === pathologist, 'Only a technologist or a pathologist may work on results')
+const isBench = ({ RoleId }: ResultUser): Decision => must(RoleId === technologist || RoleId === pathologist, 'Only a technologist or a pathologist may work on results')
 const isSignatory = ({ RoleId }: ResultUser): Decision => must(RoleId === pathologist, 'Only a pathologist may sign results')
 const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
 const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision => must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
@@ -92,17 +100,17 @@ export type ReleaseCheck = {
 
 /** Whether a test may be released, given all its items: every printed one approved, and nothing outstanding from a walk-in patient. */
 export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkIn, Outstanding, overrideReason }: ReleaseCheck): Decision {
-  const settled = (item: WorkItem): boolean =>
-    item.PrintOnReport === false || item.NotCalculated === true || [Approved, Released, Amended, NotPerformed].includes(item.StatusId)
+  const final: readonly number[] = [Approved, Released, Amended, NotPerformed]
+  const settled = (item: WorkItem): boolean => item.PrintOnReport === false || item.NotCalculated === true || final.includes(item.StatusId)
   const waiting = items.filter((item) => !settled(item))
   return allOf(
     isSignatory(user),
     must(waiting.length === 0, `Not yet approved: ${waiting.map((item) => item.Element).join(', ')}`),
-    must(items.some((item) => item.StatusId === Approved), 'There is nothing to release'),
     must(
-      !walkIn || Outstanding <= 0 || (user.RoleId <= pathologist && !!overrideReason?.trim()),
-      `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`,
+      items.some((item) => item.StatusId === Approved),
+      'There is nothing to release',
     ),
+    must(!walkIn || Outstanding <= 0 || (user.RoleId <= pathologist && !!overrideReason?.trim()), `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`),
   )
 }
 
@@ -135,12 +143,7 @@ export function mayReferOut(item: WorkItem, user: ResultUser): Decision {
 }
 
 /** Whether the item may be given a status in the status cell. Release looks at the whole test, so it has its own call. */
-export function mayMove(
-  item: WorkItem,
-  StatusId: number,
-  user: ResultUser,
-  { ReasonId, signatories }: { readonly ReasonId?: number | null; readonly signatories: number },
-): Decision {
+export function mayMove(item: WorkItem, StatusId: number, user: ResultUser, { ReasonId, signatories }: { readonly ReasonId?: number | null; readonly signatories: number }): Decision {
   switch (StatusId) {
     case item.StatusId:
       return yes
@@ -206,7 +209,9 @@ export function normaliseResult(resultTypeId: number, text: string | null, old: 
     return limit ? `${limit[1]}${limit[2]}` : plainNumber.test(typed) ? typed : old
   }
   if (resultTypeId === 33 && PossibleValues) {
-    const found = PossibleValues.split('|').map((value) => value.trim()).find((value) => value.toLowerCase() === typed.toLowerCase())
+    const found = PossibleValues.split('|')
+      .map((value) => value.trim())
+      .find((value) => value.toLowerCase() === typed.toLowerCase())
     return found ?? old
   }
   return typed

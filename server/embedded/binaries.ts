@@ -53,7 +53,7 @@ export const embeddedBinaries = (account: Account, spare: string): string => {
   try {
     root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
-    throw new Error(`The package ${name} is not installed (npm ci --include=optional installs it): or set DATABASE_URL to a PostgreSQL 15 or later.`)
+    throw new Error(`The package ${name} is not installed (npm install --include=optional installs it): or set DATABASE_URL to a PostgreSQL 15 or later.`)
   }
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   let usable = canReach(account, root)

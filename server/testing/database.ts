@@ -1,12 +1,12 @@
 // Fresh databases for tests: a clone of a template takes a tenth of a second, so every test file has its own.
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { openDatabase, type Database } from '../db.ts'
 import { createDatabase } from '../embedded/launcher.ts'
 
-/** empty: migrations only. network: the demo catalogue and its users, no work. */
-export type Template = 'empty' | 'network'
+/** empty: migrations only. network: the demo catalogue and its users, no work. demo: the network and its 60 days of work. */
+export type Template = 'empty' | 'network' | 'demo'
 export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
 
 const address = (role: 'superuser' | 'application' | 'owner', database: string): string => inject('cluster')[role].replace('{database}', database)
@@ -21,20 +21,32 @@ const asSuperuser = async <T>(work: (client: pg.Client) => Promise<T>, database 
   }
 }
 
-/** The part that is asked for may not be written yet; its absence is then told by name. */
-const load = async (file: string): Promise<Record<string, (...addresses: string[]) => Promise<unknown>>> => {
-  const at = new URL(`../../${file}`, import.meta.url)
-  if (!existsSync(at)) throw new Error(`${file} is missing, and the test database needs it.`)
-  return (await import(at.pathname)) as Record<string, (...addresses: string[]) => Promise<unknown>>
-}
+const parent: Record<Template, string> = { empty: 'template0', network: 'template_empty', demo: 'template_network' }
 
 const fill: Record<Template, (url: string, ownerUrl: string) => Promise<void>> = {
   empty: async (_url, ownerUrl) => {
-    await (await load('server/migrate.ts'))['migrate']?.(ownerUrl)
+    const { migrate } = await import('../migrate.ts')
+    const { migrateJobs } = await import('../jobs.ts')
+    await migrate(ownerUrl)
+    await migrateJobs(ownerUrl)
   },
-  network: async (url, ownerUrl) => {
-    await (await load('demo/load.ts'))['loadCatalogue']?.(url, ownerUrl)
+  network: async (url) => {
+    const { loadNetwork } = await import('../../demo/load.ts')
+    await withDatabase(url, loadNetwork)
   },
+  demo: async (url) => {
+    const { loadWork } = await import('../../demo/work.ts')
+    await withDatabase(url, (db) => loadWork(db, { log: () => {} }))
+  },
+}
+
+const withDatabase = async (url: string, work: (db: Database) => Promise<unknown>): Promise<void> => {
+  const db = openDatabase(url)
+  try {
+    await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Builds the template when this run has not; test files that ask together wait for the first. */
@@ -45,8 +57,8 @@ const ready = async (template: Template): Promise<void> => {
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount) return
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
-    if (template === 'network') await ready('empty')
-    await createDatabase({ url: (database) => address('superuser', database) }, draft, template === 'network' ? 'template_empty' : 'template0')
+    if (template !== 'empty') await ready(template === 'demo' ? 'network' : 'empty')
+    await createDatabase({ url: (database) => address('superuser', database) }, draft, parent[template])
     await fill[template](address('application', draft), address('owner', draft))
     await asSuperuser((inside) => inside.query('vacuum analyze'), draft)
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [draft])

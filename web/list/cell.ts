@@ -2,19 +2,21 @@
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import type { Column } from './columns.ts'
+import { textOf } from './text-of.ts'
 
 export const nothing = '–'
 const dayOnly = /^\d{4}-\d{2}-\d{2}$/
+const dateText = (value: string) => (dayOnly.test(value) ? formatDate(value) : formatDateTime(value))
 const count = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 
 /** The text of a value under its column; never NaN, null or Invalid Date. */
 export const cellText = (column: Pick<Column, 'kind'>, value: unknown): string => {
   if (value === null || value === undefined || value === '') return nothing
-  if (column.kind === 'date') return (dayOnly.test(String(value)) ? formatDate(String(value)) : formatDateTime(String(value))) || nothing
-  if (column.kind === 'money') return Number.isFinite(Number(value)) ? formatMoney(value as number | string) : nothing
+  if (column.kind === 'date') return dateText(textOf(value)) || nothing
+  if (column.kind === 'money') return Number.isFinite(Number(value)) ? formatMoney(textOf(value)) : nothing
   if (column.kind === 'boolean') return value ? 'Yes' : 'No'
   if (column.kind === 'number') return Number.isFinite(Number(value)) ? count.format(Number(value)) : nothing
-  return String(value as string | number)
+  return textOf(value)
 }
 /** Nothing and zero amounts are written quietly. */
 export const isQuiet = (column: Pick<Column, 'kind'>, value: unknown): boolean => value === null || value === undefined || value === '' || (column.kind === 'money' && Number(value) === 0)

@@ -1,6 +1,7 @@
 // The columns of a list: the fields of its first row, in order, with a title, a kind and a width.
 import { isDateField, titleOf } from '../../core/model.ts'
 import type { Fields } from '../../core/model.ts'
+import { textOf } from './text-of.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 export type ColumnKind = 'text' | 'date' | 'money' | 'number' | 'status' | 'boolean'
@@ -33,7 +34,7 @@ const perCharacter = 7.3
 const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 112, boolean: 80 }
 const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[]): number => {
   const head = title.length * 7 + 34
-  const longest = rows.reduce((length, row) => Math.max(length, String(row[name] ?? '').length), 0) * perCharacter + (kind === 'status' ? 34 : 18)
+  const longest = rows.reduce((length, row) => Math.max(length, textOf(row[name]).length), 0) * perCharacter + (kind === 'status' ? 34 : 18)
   return Math.round(Math.min(widest, Math.max(narrowest, head, fixed[kind] ?? longest)))
 }
 

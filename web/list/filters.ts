@@ -17,8 +17,10 @@ export const defaultFilter = (model: Filtered, now: Date | number): FilterValues
   return { ...dates, ...model.defaultFilter }
 }
 
+/** Days are filtered by, whatever the filter's field says: an instant is never typed in a filter. */
+export const isDay = (field: Field): boolean => field.kind === 'date' || field.kind === 'datetime'
 const sent = (name: string, field: Field, value: unknown): unknown => {
-  if (field.kind === 'date' || field.kind === 'datetime') return /(From|Start)Date$/.test(name) ? startOfDay(String(value)) : endOfDay(String(value))
+  if (isDay(field)) return /(From|Start)Date$/.test(name) ? startOfDay(String(value)) : endOfDay(String(value))
   if (typeof value !== 'string') return value
   const text = value.trim()
   return (field.kind === 'integer' || field.kind === 'reference' || (field.kind === 'choice' && field.listId !== undefined)) && /^\d+$/.test(text) ? Number(text) : text
@@ -33,7 +35,7 @@ export const ledgerQuery = (values: FilterValues): Record<string, unknown> => {
   const to = values['ToDate'] ?? values['EndDate']
   const list = values['ClientIdList'] ?? values['BuyerIds'] ?? []
   const one = values['ClientId'] ?? values['BuyerId'] ?? values['Buyer']
-  const clients = [...(Array.isArray(list) ? list : [list]), ...(isEmpty(one) ? [] : [one])] as unknown[]
+  const clients = [...(Array.isArray(list) ? (list as unknown[]) : [list]), ...(isEmpty(one) ? [] : [one])] as unknown[]
   return { ...(!isEmpty(from) && { StartDate: startOfDay(String(from)) }), ...(!isEmpty(to) && { EndDate: endOfDay(String(to)) }), ClientIdList: clients.join(',') }
 }
 
@@ -51,12 +53,12 @@ export const restored = (model: Filtered, saved: SavedFilter, now: Date | number
   const then = defaultFilter(model, Date.parse(startOfDay(saved.SavedOn)))
   const first = defaultFilter(model, now)
   const known = Object.entries(saved.Values).filter(([name]) => model.filters[name])
-  return Object.fromEntries(known.map(([name, value]) => [name, model.filters[name]?.kind === 'date' && same(value, then[name]) ? first[name] : value]))
+  return Object.fromEntries(known.map(([name, value]) => [name, name in then && model.filters[name] && isDay(model.filters[name]) && same(value, then[name]) ? first[name] : value]))
 }
 
 /** A filled filter in words: `Patient contains “kumar”`, `Sale Status is Booked`. `text` is what its field shows. */
 export const inWords = (field: Field, value: unknown, text: string): string => {
-  if (field.kind === 'date') return `${field.label} ${formatDate(String(value))}`
+  if (isDay(field)) return `${field.label} ${formatDate(String(value))}`
   if (field.kind === 'boolean') return `${field.label}: ${value ? 'Yes' : 'No'}`
   if (field.kind === 'text') return `${field.label} contains “${text}”`
   return `${field.label} is ${text}`

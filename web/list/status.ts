@@ -1,5 +1,6 @@
 // What kind of dot a status has: not begun, moving, in the lab, partly, done, cancelled.
 import type { Row } from './columns.ts'
+import { textOf } from './text-of.ts'
 
 export type Dot = 'none' | 'moving' | 'lab' | 'partly' | 'done' | 'cancelled'
 const dots: readonly (readonly [Dot, readonly number[]])[] = [
@@ -17,7 +18,7 @@ const words: readonly (readonly [RegExp, Dot])[] = [[/cancel|reject|lost|missing
 export const dotOf = (row: Row, name: string): Dot => {
   const id = row[`${name}Id`] ?? row['StatusId']
   const known = typeof id === 'number' ? byId.get(id) : undefined
-  return known ?? words.find(([pattern]) => pattern.test(String(row[name] ?? '')))?.[1] ?? 'moving'
+  return known ?? words.find(([pattern]) => pattern.test(textOf(row[name])))?.[1] ?? 'moving'
 }
 /** A cancelled record: struck and tinted. */
 export const isCancelled = (row: Row): boolean => row['StatusId'] === 90 || row['StatusId'] === 146 || row['StatusId'] === 100

@@ -11,6 +11,10 @@ import { sayError } from '../snackbar-store.ts'
 import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
 
+const textIn = (data: FormData, name: string): string => {
+  const value = data.get(name)
+  return typeof value === 'string' ? value : ''
+}
 type Errors = { name?: string | undefined; password?: string | undefined }
 
 export const LoginPage = () => {
@@ -26,12 +30,12 @@ export const LoginPage = () => {
     event.preventDefault()
     if (busy) return
     const data = new FormData(event.currentTarget)
-    const name = String(data.get('username') ?? '').trim()
+    const name = textIn(data, 'username').trim()
     if (!name) return mark({ name: 'User Name is required' })
     setBusy(true)
     setErrors({})
     try {
-      const user = await signIn(name, String(data.get('password') ?? ''))
+      const user = await signIn(name, textIn(data, 'password'))
       await bringPreferences()
       applyScheme()
       await (user.MustChangePassword ? navigate({ to: '/profile' }) : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))

@@ -8,7 +8,7 @@ type Props = { name: string; value: string | null; error?: string | undefined; o
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '')
     reader.onerror = () => reject(new Error('This file cannot be read'))
     reader.readAsDataURL(file)
   })

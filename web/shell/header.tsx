@@ -56,7 +56,7 @@ export const Header = ({ title, onDrawer, onMessages, onSearch }: Props) => {
       <Link to="/summary/dashboard" className="brand" aria-label={`${product.name}, dashboard`}><Logo /> <span>{product.name}</span></Link>
       <span className="header-title" aria-hidden="true">{title}</span>
       <Place />
-      <button type="button" className="search-box" onClick={onSearch} aria-label="Find a patient, sale, barcode or screen" aria-keyshortcuts="Control+K">
+      <button type="button" className="search-box" onClick={onSearch} aria-label="Find anything" aria-keyshortcuts="Control+K">
         <IconSearch size={16} stroke={1.6} /><span>Find a patient, sale, barcode...</span><kbd className="key" aria-hidden>{keyLabel('ctrl+k')}</kbd>
       </button>
       <button type="button" className="button icon plain bell" onClick={onMessages} aria-label={count > 0 ? `Notifications, ${count}` : 'Notifications'}>

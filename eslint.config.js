@@ -1,0 +1,47 @@
+// What the linter asks for: type-aware rules, hooks in order, and no effects in the business modules.
+import js from '@eslint/js'
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', 'tools/templates/', 'web/public/'] },
+  js.configs.recommended,
+  { files: ['**/*.mjs', '**/*.cjs', '**/*.js'], languageOptions: { globals: { console: 'readonly', process: 'readonly', module: 'writable', require: 'readonly' } } },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.web.json', 'tsconfig.browser-tests.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // what arrives is checked by the model before it becomes text
+      '@typescript-eslint/no-base-to-string': 'off',
+      // the message carries the cause
+      'preserve-caught-error': 'off',
+      // an async function that awaits nothing yet fits a type that asks for a promise
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allowNullish: true }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }],
+    },
+  },
+  { files: ['*.config.ts', '*.config.js', 'tools/*.setup.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['**/*.tsx', 'web/**/*.ts'], plugins: { 'react-hooks': hooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
+  // the router's way to send somewhere else is to throw what is no error
+  { files: ['web/router*.tsx'], rules: { '@typescript-eslint/only-throw-error': 'off' } },
+  {
+    files: ['modules/**/*.ts', 'modules/**/*.tsx'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [{ name: 'react', importNames: ['useEffect', 'useLayoutEffect'], message: 'Effects belong to the platform (web/).' }] }],
+    },
+  },
+  { files: ['**/*.test.ts', '**/*.test.tsx'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off', '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off', '@typescript-eslint/unbound-method': 'off' } },
+)

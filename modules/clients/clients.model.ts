@@ -1,0 +1,83 @@
+// A client: any organisation or person of the network, from legal entities to patients. Which fields hold depends on the type.
+import { boolean, choice, date, defineModel, email, integer, money, multiline, number, object, oneOf, percent, phone, reference, text, type DraftOf, type RecordOf } from '../../core/model.ts'
+
+export const clientType = { LegalEntity: 9, Lab: 10, Doctor: 11, Patient: 12, CollectionCentre: 13, Referrer: 14, Institution: 16, Courier: 19, ExternalLab: 20 } as const
+const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+
+export const clientFields = {
+  ClientId: integer('Client Id', { computed: true }),
+  ClientTypeId: choice('Client Type', 101, { required: 'Client Type is required' }),
+  ClientType: object('Client Type', { ItemLabel: text('Label') }),
+  Name: text('Name', { required: 'Name is required', maxLength: 120 }),
+  NameAlias: text('Name Alias', { maxLength: 120 }),
+  Specialization: text('Specialization', { maxLength: 120 }),
+  GenderId: choice('Gender', 4),
+  // completed years today; with BirthDate the other follows
+  Age: integer('Age', { min: 0, max: 120, range: 'Age must be between 0 and 120' }),
+  BirthDate: date('Birth Date', { notFuture: 'Birth Date can not be later than today' }),
+  IsActualBirthDay: boolean('Actual Birth Date'),
+  // cm and kg
+  Height: number('Height', { min: 30, max: 250, range: 'Height must be between 30 and 250' }),
+  Weight: number('Weight', { min: 1, max: 500, range: 'Weight must be between 1 and 500' }),
+  AnniversaryDate: date('Anniversary Date', { notFuture: 'Anniversary Date can not be later than today' }),
+  ParentId: reference('Parent', 'parent', { names: 'ParentClient' }),
+  ParentClient: named('Parent'),
+  LegalEntityId: reference('Legal Entity', 'legalentity', { names: 'LegalEntity' }),
+  LegalEntity: named('Legal Entity'),
+  Code: text('Code', { maxLength: 20 }),
+  BillPrefix: text('Bill Prefix', { pattern: /^[A-Z]{3}$/, patternMessage: 'Prefix must have exactly 3 uppercase letters' }),
+  Area: text('Area', { maxLength: 80 }),
+  Address: multiline('Address', { maxLength: 500 }),
+  City: text('City', { maxLength: 80 }),
+  State: text('State', { maxLength: 80 }),
+  Zipcode: text('Zipcode', { maxLength: 12 }),
+  MobilePhone: phone('Mobile Phone'),
+  WorkPhone: text('Work Phone', { maxLength: 20 }),
+  HomePhone: text('Home Phone', { maxLength: 20 }),
+  Phone: text('Phone', { computed: true }),
+  Email: email('Email', { maxLength: 120 }),
+  ContactPersonName: text('Contact Person', { maxLength: 120 }),
+  ContactPersonPhone: text('Contact Person Phone', { maxLength: 20 }),
+  NationalId: text('National Id', { maxLength: 30 }),
+  RegistrationKey: text('Tax ID', { maxLength: 30 }),
+  SalesManagerId: reference('Sales Manager', 'salesmanager', { names: 'SalesManager' }),
+  SalesManager: object('Sales Manager', { UserId: integer('Id'), FullName: text('Name') }),
+  CanRefer: boolean('Can Refer'),
+  MaxDiscountForReferral: percent('Max Discount For Referral', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
+  PaymentTypeId: choice('Payment Type', 102),
+  BillCycleId: choice('Bill Cycle', 107),
+  // empty is no limit, 0 is no credit
+  CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit can not be below 0' }),
+  OpeningBalance: money('Opening Balance'),
+  EmailStatements: boolean('Email Statements'),
+  EmailReports: boolean('Email Reports'),
+  AutoDispatch: boolean('Auto Dispatch'),
+  ConsigneeId: reference('Recipient', 'consignee', { names: 'Consignee' }),
+  Consignee: named('Recipient'),
+  CourierId: reference('Courier', 'courier', { names: 'Courier' }),
+  Courier: named('Courier'),
+  // hh:mm, comma separated, network time
+  DispatchTimes: text('Dispatch Times', { maxLength: 60, pattern: /^([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*$/, patternMessage: 'Dispatch Times must be like 11:00, 17:30' }),
+  IsActive: boolean('Active'),
+  MergedIntoId: integer('Merged into', { computed: true }),
+  UserName: text('User Name', { computed: true }),
+}
+export type Client = RecordOf<typeof clientFields>
+export type ClientDraft = DraftOf<typeof clientFields>
+
+export const activeFilter = oneOf('Active', [['true', 'Yes'], ['false', 'No']])
+export const clientFilters = {
+  ClientTypeId: choice('Client Type', 101),
+  Name: text('Name'),
+  Area: text('Area'),
+  MobilePhone: text('Mobile Phone'),
+  ParentId: reference('Parent Client', 'parent'),
+  IsActive: activeFilter,
+  ProductId: reference('Product', 'product'),
+}
+export const personFilters = { Name: text('Name'), Area: text('Area'), MobilePhone: text('Mobile Phone'), IsActive: activeFilter }
+
+export const clients = defineModel({
+  id: 'clients', name: 'Clients', singular: 'Client', icon: 'building', group: 'People', sequence: 70, key: ['ClientId'], statementId: 1009,
+  fields: clientFields, filters: clientFilters, permits: ['list', 'create', 'read', 'update', 'merge'],
+})

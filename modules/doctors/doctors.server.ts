@@ -1,0 +1,8 @@
+// The list of doctors; their records are clients.
+import type { ServerModule } from '../../server/module.ts'
+import { clientsServer } from '../clients/clients.server.ts'
+import { doctorLists } from '../clients/list.server.ts'
+import { doctors } from './doctors.model.ts'
+
+const { save: _save, routes: _routes, ...rest } = clientsServer
+export const doctorsServer: ServerModule = { ...rest, model: doctors, statements: doctorLists }

@@ -1,0 +1,75 @@
+// Receipts of a sale, and whether its buyer may owe as much: walk-in, credit and prepaid.
+import { compareAmounts, formatMoney, lessAmounts, lineAmount, percentOf, sumAmounts } from '../../core/money.ts'
+import type { Amount } from '../../core/money.ts'
+import { allOf, must, no, yes } from '../../core/refusal.ts'
+import type { Decision } from '../../core/refusal.ts'
+import { isWalkIn } from './sales.rules.ts'
+
+export type Receipt = { readonly PaymentModeId: number | null; readonly Amount: Amount | null; readonly PaymentRef?: string | null }
+
+/** Rows that are saved: with a payment mode and an amount that is not zero. */
+export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] => rows.filter((row) => row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0)
+
+/** A receipt that is to be saved: above zero, modes 41 (card) to 46 (gateway) with a reference, 49 (write-off) by role id 2 or lower. */
+export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
+  const mode = PaymentModeId ?? 0
+  return allOf(
+    must(PaymentModeId !== null, 'Payment Mode is required'),
+    must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0'),
+    must(mode < 41 || mode > 46 || (PaymentRef?.trim() ?? '') !== '', 'Payment reference is required'),
+    must(mode !== 49 || roleId <= 2, 'Only a manager may write off an amount'),
+  )
+}
+
+/** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
+export const walkInQuestion = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }, receipts: readonly Receipt[]): string | null =>
+  isWalkIn(sale) && receiptsToSave(receipts).length === 0 ? 'Are you sure that you want to save a walk-in sale with no receipts ?' : null
+
+export const paymentType = { Cash: 21, Credit: 22, Prepaid: 23 } as const
+
+/** The invoice is made with the sale: the patient buys, or the buyer pays cash. */
+export const invoicedAtOnce = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null; readonly BuyerPaymentTypeId: number | null }): boolean => isWalkIn(sale) || sale.BuyerPaymentTypeId === paymentType.Cash
+
+export type CreditQuestion = {
+  readonly walkIn: boolean
+  readonly PaymentTypeId: number | null
+  /** Empty is no limit, 0 is no credit. */
+  readonly CreditLimit: Amount | null
+  /** Credit: opening balance + unpaid invoices + uninvoiced sales, without this sale. */
+  readonly exposure: Amount
+  /** Prepaid: paid in less used, without this sale. */
+  readonly balance: Amount
+  readonly NetAmount: Amount
+  readonly roleId: number
+  readonly Remarks: string | null
+}
+export type CreditDecision = { readonly ok: true; readonly warning: string | null } | { readonly ok: false; readonly reason: string }
+
+/** What a credit buyer owes before a sale. */
+export const exposureOf = (OpeningBalance: Amount | null, unpaidInvoices: readonly Amount[], uninvoicedSales: readonly Amount[]): number => sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
+
+const fine: CreditDecision = { ok: true, warning: null }
+
+/**
+ * Whether the buyer may owe this sale too. A warning from 80 % of the limit, a refusal beyond it; role id 2 or lower may go on with remarks.
+ * A prepaid buyer's balance may not go below zero, less the credit limit.
+ */
+export function creditDecision(ask: CreditQuestion): CreditDecision {
+  const overridden = (decision: Decision): CreditDecision => {
+    if (decision.ok) return fine
+    if (ask.roleId > 2) return { ok: false, reason: decision.reason }
+    return (ask.Remarks?.trim() ?? '') === '' ? { ok: false, reason: `${decision.reason}; enter remarks to go on` } : { ok: true, warning: decision.reason }
+  }
+  const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
+  if (ask.walkIn || compareAmounts(ask.NetAmount, 0) <= 0) return fine
+  if (ask.PaymentTypeId === paymentType.Prepaid) {
+    const left = lessAmounts(ask.balance, ask.NetAmount)
+    const least = lessAmounts(0, ask.CreditLimit)
+    return overridden(compareAmounts(left, least) >= 0 ? yes : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`))
+  }
+  if (ask.PaymentTypeId !== paymentType.Credit || ask.CreditLimit === null || ask.CreditLimit === '') return fine
+  const owed = sumAmounts([ask.exposure, ask.NetAmount])
+  if (compareAmounts(owed, ask.CreditLimit) > 0) return overridden(no(compareAmounts(ask.CreditLimit, 0) === 0 ? 'The buyer has no credit' : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`))
+  if (compareAmounts(owed, lineAmount(ask.CreditLimit, 20)) < 0) return fine
+  return { ok: true, warning: `The buyer would use ${Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)} % of the credit limit of ${money(ask.CreditLimit)}` }
+}

@@ -1,0 +1,144 @@
+// Totals, lines, resets and referrer of a bill.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sumAmounts, toPaise } from '../../core/money.ts'
+import { checkAddlDiscount, checkDiscount, checkLine, checkLines, checkReferralDiscount, mayEditPrice, mayPick, referrerOf, resetLines, resetPrompt, saleTotals } from './sales.rules.ts'
+import type { SaleLine } from './sales.rules.ts'
+
+const aLine = (some: Partial<SaleLine> = {}): SaleLine => ({
+  ProductId: 3001,
+  Price: 350,
+  DiscountPercent: 0,
+  CommissionPercent: 0,
+  OriginalPrice: 350,
+  OriginalDiscountPercent: 0,
+  Remarks: null,
+  StatusId: 101,
+  ...some,
+})
+
+describe('totals', () => {
+  test('OPS-315 OPS-316 net is gross less discount less additional discount, outstanding is net less paid', () => {
+    const lines = [aLine({ Price: 600, DiscountPercent: 10 }), aLine({ Price: 400, DiscountPercent: 10 })]
+    expect(saleTotals(lines, 50, 500)).toEqual({ GrossAmount: 1000, Discount: 100, NetAmount: 850, Outstanding: 350 })
+  })
+
+  test('OPS-317 cancelled lines count in nothing', () => {
+    expect(saleTotals([aLine(), aLine({ Price: 999, StatusId: 100 })], null, null)).toEqual({ GrossAmount: 350, Discount: 0, NetAmount: 350, Outstanding: 350 })
+    expect(saleTotals([], 0, 0)).toEqual({ GrossAmount: 0, Discount: 0, NetAmount: 0, Outstanding: 0 })
+  })
+
+  test('figures add up to the paisa, whatever the lines', () => {
+    const line = fc.record({
+      Price: fc.oneof(
+        fc.integer({ min: 0, max: 10_000_000 }).map((paise) => paise / 100),
+        fc.constant(null),
+      ),
+      DiscountPercent: fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
+      StatusId: fc.integer({ min: 100, max: 109 }),
+    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), fc.nat({ max: 100_000 }), (lines, paid) => {
+        const { GrossAmount, Discount, NetAmount, Outstanding } = saleTotals(lines, 0, paid / 100)
+        expect(toPaise(GrossAmount) - toPaise(Discount)).toBe(toPaise(NetAmount))
+        expect(toPaise(NetAmount) - paid).toBe(toPaise(Outstanding))
+        expect(NetAmount).toBeGreaterThanOrEqual(0)
+        expect(GrossAmount).toBe(sumAmounts(lines.filter((one) => one.StatusId !== 100).map((one) => one.Price)))
+        expect(checkAddlDiscount(lines, NetAmount).ok).toBe(true)
+        expect(checkAddlDiscount(lines, sumAmounts([NetAmount, 0.01])).ok).toBe(false)
+      }),
+    )
+  })
+
+  test('OPS-223 an additional discount is neither negative nor more than the amount', () => {
+    expect(checkAddlDiscount([aLine()], 350).ok).toBe(true)
+    expect(checkAddlDiscount([aLine()], -1)).toEqual({ ok: false, reason: 'Additional discount must not be negative' })
+  })
+})
+
+describe('lines', () => {
+  test('OPS-221 a sale has at least one product', () => {
+    const none = { decision: { ok: false, reason: 'Sale must have at least 1 product' }, line: null }
+    expect(checkLines([])).toEqual(none)
+    expect(checkLines([aLine({ ProductId: null })])).toEqual(none)
+    expect(checkLines([aLine({ StatusId: 100 })])).toEqual(none)
+    expect(checkLines([aLine(), aLine({ ProductId: null, Price: null })]).decision.ok).toBe(true)
+  })
+
+  test('OPS-222 OPS-223 a discount over 100 is refused, 100 is allowed, a negative one is not', () => {
+    expect(checkDiscount(101)).toEqual({ ok: false, reason: 'Discount must be less than 100%' })
+    expect(checkDiscount('100.01').ok).toBe(false)
+    expect(checkDiscount(100).ok).toBe(true)
+    expect(checkDiscount(-1).ok).toBe(false)
+  })
+
+  test('OPS-224 remarks are required without a price', () => {
+    const free = aLine({ Price: null, OriginalPrice: null })
+    expect(checkLine(free)).toEqual({ ok: false, reason: 'Please enter remarks for billing an item with no price' })
+    expect(checkLine({ ...free, Remarks: ' ' }).ok).toBe(false)
+    expect(checkLine({ ...free, Remarks: 'camp' }).ok).toBe(true)
+  })
+
+  test('OPS-225 OPS-226 remarks are required when price or discount differ from the original', () => {
+    const reason = 'Please enter remarks for updating item price/discount'
+    expect(checkLine(aLine({ Price: 300 }))).toEqual({ ok: false, reason })
+    expect(checkLine(aLine({ DiscountPercent: 5 }))).toEqual({ ok: false, reason })
+    expect(checkLine(aLine({ OriginalPrice: null }))).toEqual({ ok: false, reason })
+    expect(checkLine(aLine({ Price: 300, DiscountPercent: 5, Remarks: 'staff' })).ok).toBe(true)
+    expect(checkLine(aLine({ Price: '350.00', OriginalDiscountPercent: null })).ok).toBe(true)
+    expect(checkLine(aLine({ Price: 300, StatusId: 100 })).ok).toBe(true)
+  })
+
+  test('OPS-227 a product is picked once, unless the other line is cancelled', () => {
+    expect(mayPick([aLine(), aLine({ ProductId: null })], 3001, 1)).toEqual({ ok: false, reason: 'Product is already selected' })
+    expect(mayPick([aLine()], 3001, 0).ok).toBe(true)
+    expect(mayPick([aLine({ StatusId: 100 }), aLine()], 3001, 1).ok).toBe(true)
+    expect(checkLines([aLine(), aLine()])).toEqual({ decision: { ok: false, reason: 'Product is already selected' }, line: 0 })
+  })
+
+  test('the cap of a doctor binds roles above 2', () => {
+    const lines = [aLine({ DiscountPercent: 15 })]
+    expect(checkReferralDiscount(lines, 10, 5)).toEqual({ ok: false, reason: 'Discount must not exceed 10% for patients of this doctor' })
+    expect([checkReferralDiscount(lines, 10, 2).ok, checkReferralDiscount(lines, 15, 5).ok, checkReferralDiscount(lines, null, 5).ok]).toEqual([true, true, true])
+    expect([mayEditPrice(2).ok, mayEditPrice(3).ok]).toEqual([true, false])
+  })
+})
+
+describe('resets', () => {
+  test('OPS-158 OPS-159 OPS-160 OPS-161 OPS-308 each change of the header has its own text', () => {
+    const text = (field: Parameters<typeof resetPrompt>[0]) => resetPrompt(field, [aLine()])?.text
+    expect(text('SaleDate')).toBe('Reset all prices, discounts and commissions in this bill using the new sale date')
+    expect(text('SellerId')).toBe('Reset all prices, discounts and commissions in this bill using the new seller')
+    expect(text('BuyerId')).toBe('Reset all prices and discounts in this bill using the new buyer')
+    expect(text('ReferrerId')).toBe('Reset all commissions in this bill using the new referrer')
+  })
+
+  test('OPS-163 nothing is asked while no line has a product', () => {
+    expect(resetPrompt('BuyerId', [])).toBeNull()
+    expect(resetPrompt('BuyerId', [aLine({ ProductId: null })])).toBeNull()
+  })
+
+  test('OPS-162 a reset replaces what it names and nothing else', () => {
+    const lines = [aLine({ Price: 300, DiscountPercent: 5, CommissionPercent: 8, Remarks: 'x' }), aLine({ ProductId: 3002 }), aLine({ StatusId: 100 })]
+    const fetched = [{ ProductId: 3001, Price: 280, Discount: 2, Commission: 6 }]
+    const buyer = resetLines(lines, fetched, { prices: true, commissions: false })
+    expect(buyer[0]).toMatchObject({ Price: 280, OriginalPrice: 280, DiscountPercent: 2, OriginalDiscountPercent: 2, CommissionPercent: 8, Remarks: 'x' })
+    expect(buyer[1]).toMatchObject({ Price: null, OriginalPrice: null, DiscountPercent: 0 })
+    expect(buyer[2]).toEqual(lines[2])
+    const referrer = resetLines(lines, fetched, { prices: false, commissions: true })
+    expect(referrer[0]).toMatchObject({ Price: 300, DiscountPercent: 5, CommissionPercent: 6 })
+    expect(referrer[1]).toMatchObject({ Price: 350, CommissionPercent: 0 })
+  })
+})
+
+test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the referrer can refer; above role id 2 it is the doctor', () => {
+  const doctor = { ClientId: 101, CanRefer: true }
+  const picked = { ClientId: 141, CanRefer: true }
+  const ask = { PatientId: 5, BuyerId: 5, roleId: 5, doctor, picked }
+  expect(referrerOf(ask)).toBe(101)
+  expect(referrerOf({ ...ask, roleId: 2 })).toBe(141)
+  expect(referrerOf({ ...ask, roleId: 2, picked: null })).toBeNull()
+  expect(referrerOf({ ...ask, BuyerId: 21 })).toBeNull()
+  expect(referrerOf({ ...ask, doctor: { ...doctor, CanRefer: false } })).toBeNull()
+  expect(referrerOf({ ...ask, PatientId: null, BuyerId: null })).toBeNull()
+})

@@ -1,0 +1,135 @@
+// A bill's figures and lines: totals, checks, what a change of the header resets, who the referrer is.
+import { compareAmounts, lessAmounts, lineAmount, sumAmounts } from '../../core/money.ts'
+import type { Amount } from '../../core/money.ts'
+import { allOf, must, no, yes } from '../../core/refusal.ts'
+import type { Decision } from '../../core/refusal.ts'
+import { isLive } from './status.rules.ts'
+
+/** A line as it is filled in; percents 0 to 100. */
+export type SaleLine = {
+  readonly ProductId: number | null
+  readonly Price: Amount | null
+  readonly DiscountPercent: Amount | null
+  readonly CommissionPercent?: Amount | null
+  readonly OriginalPrice: Amount | null
+  readonly OriginalDiscountPercent: Amount | null
+  readonly Remarks: string | null
+  readonly StatusId: number
+}
+
+export type SaleTotals = {
+  readonly GrossAmount: number
+  readonly Discount: number
+  readonly NetAmount: number
+  readonly Outstanding: number
+}
+
+/** Figures under the lines; cancelled lines count in nothing. Gross: prices; discount: gross less amounts; net: less the additional discount. */
+export function saleTotals(SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[], AddlDiscount: Amount | null, Paid: Amount | null): SaleTotals {
+  const live = SaleProducts.filter(isLive)
+  const GrossAmount = sumAmounts(live.map((line) => line.Price))
+  const amounts = sumAmounts(live.map((line) => lineAmount(line.Price, line.DiscountPercent)))
+  const NetAmount = lessAmounts(amounts, AddlDiscount)
+  return { GrossAmount, Discount: lessAmounts(GrossAmount, amounts), NetAmount, Outstanding: lessAmounts(NetAmount, Paid) }
+}
+
+/** The additional discount is an amount from 0 to gross less discount: net is never negative. */
+export function checkAddlDiscount(SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[], AddlDiscount: Amount | null): Decision {
+  const { NetAmount } = saleTotals(SaleProducts, 0, 0)
+  return allOf(must(compareAmounts(AddlDiscount, 0) >= 0, 'Additional discount must not be negative'), must(compareAmounts(AddlDiscount, NetAmount) <= 0, 'Additional discount must not exceed the amount of the products'))
+}
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+const differs = (a: Amount | null, b: Amount | null): boolean => isEmpty(a) !== isEmpty(b) || compareAmounts(a, b) !== 0
+
+/** Discount of a line; exactly 100 is allowed. */
+export const checkDiscount = (DiscountPercent: Amount | null): Decision =>
+  allOf(must(compareAmounts(DiscountPercent, 100) <= 0, 'Discount must be less than 100%'), must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative'))
+
+/** A line that is to be saved; a cancelled one is left alone. */
+export function checkLine(line: SaleLine): Decision {
+  if (!isLive(line)) return yes
+  const remarked = (line.Remarks?.trim() ?? '') !== ''
+  const noPrice = isEmpty(line.Price)
+  const changed = differs(line.Price, line.OriginalPrice) || compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) !== 0
+  return allOf(
+    checkDiscount(line.DiscountPercent),
+    must(compareAmounts(line.Price, 0) >= 0, 'Price must not be negative'),
+    must(remarked || !noPrice, 'Please enter remarks for billing an item with no price'),
+    must(remarked || !changed, 'Please enter remarks for updating item price/discount'),
+  )
+}
+
+/** The lines of a sale: at least one product, none twice, each in order. The first refusal, with the place of its line when it is one line's. */
+export function checkLines(lines: readonly SaleLine[]): { readonly decision: Decision; readonly line: number | null } {
+  const filled = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.ProductId !== null)
+  if (!filled.some(({ line }) => isLive(line))) return { decision: no('Sale must have at least 1 product'), line: null }
+  for (const { line, index } of filled) {
+    const decision = allOf(isLive(line) ? mayPick(lines, line.ProductId, index) : yes, () => checkLine(line))
+    if (!decision.ok) return { decision, line: index }
+  }
+  return { decision: yes, line: null }
+}
+
+/** Whether a product can be picked on a line: it stands on no other live line. */
+export const mayPick = (lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>[], ProductId: number | null, place: number): Decision =>
+  must(!lines.some((line, index) => index !== place && isLive(line) && line.ProductId !== null && line.ProductId === ProductId), 'Product is already selected')
+
+/** The doctor's cap on line discounts binds roles above 2. No cap, no limit. */
+export function checkReferralDiscount(lines: readonly Pick<SaleLine, 'DiscountPercent' | 'StatusId'>[], MaxDiscountForReferral: Amount | null, roleId: number): Decision {
+  if (isEmpty(MaxDiscountForReferral) || roleId <= 2) return yes
+  const over = lines.some((line) => isLive(line) && compareAmounts(line.DiscountPercent, MaxDiscountForReferral) > 0)
+  return must(!over, `Discount must not exceed ${MaxDiscountForReferral}% for patients of this doctor`)
+}
+
+/** Prices and commissions are set by role id 2 or lower. */
+export const mayEditPrice = (roleId: number): Decision => must(roleId <= 2, 'Only a manager may change prices and commissions')
+
+export type ResettingField = 'SaleDate' | 'SellerId' | 'BuyerId' | 'ReferrerId'
+export type Reset = { readonly text: string; readonly prices: boolean; readonly commissions: boolean }
+
+const resets: Readonly<Record<ResettingField, Reset>> = {
+  SaleDate: { text: 'Reset all prices, discounts and commissions in this bill using the new sale date', prices: true, commissions: true },
+  SellerId: { text: 'Reset all prices, discounts and commissions in this bill using the new seller', prices: true, commissions: true },
+  BuyerId: { text: 'Reset all prices and discounts in this bill using the new buyer', prices: true, commissions: false },
+  ReferrerId: { text: 'Reset all commissions in this bill using the new referrer', prices: false, commissions: true },
+}
+
+/** What to ask when a header field has changed; null when no line has a product. No keeps the new header value and the old figures. */
+export const resetPrompt = (field: ResettingField, lines: readonly Pick<SaleLine, 'ProductId'>[]): Reset | null => (lines.some((line) => line.ProductId !== null) ? resets[field] : null)
+
+export type FetchedPrice = { readonly ProductId: number; readonly Price: number | null; readonly Discount: number | null; readonly Commission: number | null }
+
+/** Live lines with the fetched figures that the reset names; a product without answer has no price and no discount. Cancelled lines stay. */
+export function resetLines<L extends SaleLine>(lines: readonly L[], fetched: readonly FetchedPrice[], reset: Pick<Reset, 'prices' | 'commissions'>): readonly L[] {
+  const byProduct = new Map(fetched.map((price) => [price.ProductId, price]))
+  return lines.map((line) => {
+    if (line.ProductId === null || !isLive(line)) return line
+    const price = byProduct.get(line.ProductId)
+    const [Price, DiscountPercent] = [price?.Price ?? null, price?.Discount ?? 0]
+    return {
+      ...line,
+      ...(reset.prices ? { Price, OriginalPrice: Price, DiscountPercent, OriginalDiscountPercent: DiscountPercent } : {}),
+      ...(reset.commissions ? { CommissionPercent: price?.Commission ?? 0 } : {}),
+    }
+  })
+}
+
+export type ReferrerQuestion = {
+  readonly PatientId: number | null
+  readonly BuyerId: number | null
+  readonly roleId: number
+  readonly doctor: { readonly ClientId: number; readonly CanRefer: boolean } | null
+  /** Picked by role id 2 or lower; the pick of others does not count. */
+  readonly picked: { readonly ClientId: number; readonly CanRefer: boolean } | null
+}
+
+/** The patient buys for himself: billed at once, and a referrer may earn. */
+export const isWalkIn = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }): boolean => sale.PatientId !== null && sale.PatientId === sale.BuyerId
+
+/** The referrer that holds for a sale: only when the patient buys and the referrer can refer. Above role id 2 it is the doctor. */
+export function referrerOf(ask: ReferrerQuestion): number | null {
+  if (!isWalkIn(ask)) return null
+  const referrer = ask.roleId <= 2 ? ask.picked : ask.doctor
+  return referrer?.CanRefer ? referrer.ClientId : null
+}

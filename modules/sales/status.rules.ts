@@ -1,0 +1,186 @@
+// The one state machine of sales: line status from samples and work, sale status from lines, what is locked, and what may be done next.
+import { allOf, must } from '../../core/refusal.ts'
+import type { Decision } from '../../core/refusal.ts'
+
+export const saleStatus = {
+  Cancelled: 90,
+  Quotation: 91,
+  Booked: 92,
+  PartlyCollected: 93,
+  Collected: 94,
+  Accessioned: 95,
+  InProcess: 96,
+  PartlyReported: 97,
+  AllApproved: 98,
+  Reported: 99,
+} as const
+export const lineStatus = {
+  Cancelled: 100,
+  Ordered: 101,
+  Collected: 102,
+  InTransit: 103,
+  Received: 104,
+  InProcess: 105,
+  Entered: 106,
+  Reviewed: 107,
+  Approved: 108,
+  Released: 109,
+} as const
+
+/** Test status value (ItemValue of list 124) of a line status: -10 cancelled, then 10 to 90. */
+export const testStatusValue = (StatusId: number): number => (StatusId === lineStatus.Cancelled ? -10 : (StatusId - 100) * 10)
+
+export const isLive = (line: { readonly StatusId: number }): boolean => line.StatusId !== lineStatus.Cancelled
+
+export type LineWork = {
+  readonly StatusId: number
+  /** A product without tests: nothing to collect, done at accession. */
+  readonly isCharge: boolean
+  readonly accessioned: boolean
+  /** Sample status (list 126) of each of its samples; a replaced sample does not count. */
+  readonly samples: readonly number[]
+  /** Work-item status (list 121) of each element that counts: a formula that is not calculated does not. */
+  readonly workItems: readonly number[]
+  /** One of them stands on a worksheet: work has begun. */
+  readonly onWorkSheet?: boolean
+}
+
+// how far each work-item status carries its line
+const progress: Readonly<Record<number, number>> = {
+  150: lineStatus.Received,
+  155: lineStatus.InProcess,
+  156: lineStatus.InProcess,
+  158: lineStatus.InProcess,
+  151: lineStatus.Entered,
+  152: lineStatus.Reviewed,
+  153: lineStatus.Approved,
+  154: lineStatus.Released,
+  159: lineStatus.Released,
+}
+
+/** Status of a line from its samples and work items: as far as the last of them; begun but not all entered is in process. */
+export function deriveLineStatus(line: LineWork): number {
+  if (!isLive(line)) return lineStatus.Cancelled
+  if (line.isCharge) return line.accessioned ? lineStatus.Released : lineStatus.Ordered
+  if (line.workItems.length > 0) {
+    // what is not performed is not waited for; when nothing is, the line is done
+    const reached = line.workItems.filter((status) => status !== 157).map((status) => progress[status] ?? lineStatus.Received)
+    if (reached.length === 0) return lineStatus.Released
+    const least = Math.min(...reached)
+    const begun = line.onWorkSheet === true || reached.some((status) => status > lineStatus.Received)
+    return least === lineStatus.Received && begun ? lineStatus.InProcess : least
+  }
+  if (line.samples.length === 0) return lineStatus.Ordered
+  const order = line.samples.map((status) => {
+    if ([121, 126, 127].includes(status)) return lineStatus.Received
+    if (status === 120) return lineStatus.InTransit
+    return [116, 117, 125].includes(status) ? lineStatus.Collected : lineStatus.Ordered
+  })
+  return Math.min(...order)
+}
+
+export type SaleWork = {
+  readonly accessioned: boolean
+  readonly quotation?: boolean
+  readonly lines: readonly { readonly StatusId: number; readonly isCharge?: boolean }[]
+  /** Sample statuses, where the sale has samples. */
+  readonly samples: readonly number[]
+}
+
+/** Status of a sale from its lines, its samples and whether it is accessioned. */
+export function deriveSaleStatus({ accessioned, quotation = false, lines, samples }: SaleWork): number {
+  const live = lines.filter(isLive)
+  if (lines.length > 0 && live.length === 0) return saleStatus.Cancelled
+  if (!accessioned) {
+    if (quotation) return saleStatus.Quotation
+    const collected = samples.length > 0 ? samples.map((status) => status !== 115) : live.filter((line) => !line.isCharge).map((line) => line.StatusId >= lineStatus.Collected)
+    if (collected.length === 0 || !collected.some(Boolean)) return saleStatus.Booked
+    return collected.every(Boolean) ? saleStatus.Collected : saleStatus.PartlyCollected
+  }
+  if (live.length === 0) return saleStatus.Accessioned
+  if (live.every((line) => line.StatusId === lineStatus.Released)) return saleStatus.Reported
+  // a charge is done at accession and says nothing about reports
+  const tested = live.filter((line) => !line.isCharge)
+  if (tested.some((line) => line.StatusId === lineStatus.Released)) return saleStatus.PartlyReported
+  if (tested.every((line) => line.StatusId >= lineStatus.Approved)) return saleStatus.AllApproved
+  return tested.some((line) => line.StatusId >= lineStatus.InProcess) ? saleStatus.InProcess : saleStatus.Accessioned
+}
+
+/** What the decisions need to know of a sale. */
+export type SaleState = {
+  readonly StatusId: number
+  readonly BaseSaleId: number | null
+  /** Number of the issued invoice that freezes it; not its own single-sale invoice while it is below 95. */
+  readonly FrozenByInvoiceNo?: string | null
+  readonly SaleProducts: readonly { readonly StatusId: number }[]
+}
+
+const headerOfReported = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate'] as const
+
+/**
+ * Fields that cannot be edited, by name. From 95 the products; from 99, and on a derived sale whatever its status, the header; an invoice freezes
+ * what is commercial; above role id 2 the sale date and the referrer.
+ */
+export function lockedFields(sale: Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'FrozenByInvoiceNo'>, roleId: number): ReadonlySet<string> {
+  const locked = new Set<string>()
+  const lock = (...names: readonly string[]): void => names.forEach((name) => locked.add(name))
+  if (roleId > 2) lock('SaleDate', 'ReferrerId')
+  if (sale.StatusId >= saleStatus.Accessioned) lock('SaleProducts')
+  if (sale.StatusId >= saleStatus.Reported || sale.BaseSaleId !== null) lock(...headerOfReported)
+  if (sale.BaseSaleId !== null) lock('SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount')
+  if (sale.FrozenByInvoiceNo) lock('BuyerId', 'SellerId', 'SaleProducts', 'AddlDiscount')
+  return locked
+}
+
+const isCancelled = 'The sale is cancelled'
+const notCancelled = (sale: SaleState): Decision => must(sale.StatusId !== saleStatus.Cancelled, isCancelled)
+const isBase = (sale: SaleState, action: string): Decision => must(sale.BaseSaleId === null, `This sale follows another one; ${action} the first sale`)
+const notFrozen = (sale: SaleState): Decision => must(!sale.FrozenByInvoiceNo, `The sale is on invoice ${sale.FrozenByInvoiceNo}; cancel that invoice first`)
+
+/** Opening for editing; what is locked in it says `lockedFields`. */
+export const mayEdit = (sale: SaleState): Decision => notCancelled(sale)
+
+export const mayPrint = (sale: SaleState): Decision => notCancelled(sale)
+
+export const mayAccession = (sale: SaleState): Decision =>
+  allOf(
+    notCancelled(sale),
+    isBase(sale, 'accession'),
+    must(sale.StatusId !== saleStatus.Quotation, 'The sale is a quotation; book it first'),
+    must(sale.StatusId < saleStatus.Accessioned, 'The sale is already accessioned'),
+    must(sale.SaleProducts.some(isLive), 'Sale must have at least 1 product'),
+  )
+
+export const mayReaccession = (sale: SaleState): Decision => allOf(notCancelled(sale), isBase(sale, 're-accession'), must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'))
+
+export type UnlockCheck = {
+  /** A result of the sale is entered, here or at another lab. */
+  readonly workEntered: boolean
+  /** A derived sale stands on an issued invoice. */
+  readonly derivedInvoiced: boolean
+}
+
+export const mayUnlock = (sale: SaleState, { workEntered, derivedInvoiced }: UnlockCheck): Decision =>
+  allOf(
+    notCancelled(sale),
+    isBase(sale, 'unlock'),
+    must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned'),
+    must(!workEntered, 'Results are entered already'),
+    must(!derivedInvoiced, 'The lab has invoiced this sale already'),
+  )
+
+export const mayCancelSale = (sale: SaleState): Decision => allOf(must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'), notFrozen(sale))
+
+/** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
+export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>
+  allOf(notCancelled(sale), must(isLive(line), 'The item is already cancelled'), must(testStatusValue(line.StatusId) > 0 && testStatusValue(line.StatusId) <= 40, 'Work on the item has started'), notFrozen(sale))
+
+const cancelQuestion = 'Are you sure that you want to cancel this sale ?'
+
+/** Asked before a sale is cancelled; stronger once it is accessioned. */
+export const cancelSaleText = (sale: Pick<SaleState, 'StatusId'>): string =>
+  sale.StatusId >= saleStatus.Accessioned ? `${cancelQuestion} The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.` : cancelQuestion
+
+export const cancelItemText = (product: { readonly Code: string; readonly Name: string }): string => `Are you sure that you want to cancel ${product.Code}: ${product.Name} ?`
+
+export const reaccessionText = 'Are you sure that you want to accession this sale again ?'

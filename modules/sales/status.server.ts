@@ -1,0 +1,49 @@
+// Brings the statuses of lines and sales up to date after anything moved: a few statements for many sales.
+import { sql, type Tx } from '../../server/db.ts'
+import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
+
+type LineRow = { sale_product_id: number; sale_id: number; status_id: number; elements: number; without_work: number; items: number[] | null; samples: number[] | null }
+type SaleRow = { sale_id: number; status_id: number; accessioned: boolean; samples: number[] | null }
+
+// a formula that could not be calculated counts as nothing; a tube that was replaced does not count
+const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
+  tx.rows<LineRow>(sql`select l.sale_product_id, l.sale_id, l.status_id, coalesce(k.elements, 0) as elements, coalesce(k.without_work, 0) as without_work, k.items,
+    (select array_agg(t.status_id) from sale_product_samples x join samples t on t.sample_id = x.sample_id where x.sale_product_id = l.sale_product_id
+      and not exists (select 1 from samples n where n.replaces_sample_id = t.sample_id)) as samples
+    from sale_products l left join lateral (select count(*)::int as elements, (count(*) filter (where w.work_item_id is null))::int as without_work,
+        array_agg(w.status_id) filter (where w.work_item_id is not null and r.not_calculated is null) as items
+      from sale_product_elements x left join work_items w on w.sample_element_id = x.sample_element_id left join results r on r.result_id = w.result_id where x.sale_product_id = l.sale_product_id) k on true
+    where l.sale_id = any(${[...saleIds]}) order by l.sale_product_id`)
+
+const nextOf = (row: LineRow, accessioned: boolean): number => {
+  const items = row.items ?? []
+  // a tube still on its way holds the whole line at "received"
+  const workItems = items.length > 0 && row.without_work > 0 ? [...items, 150] : items
+  return deriveLineStatus({ StatusId: row.status_id, isCharge: row.elements === 0 && accessioned, accessioned, samples: accessioned ? (row.samples ?? []) : [], workItems: accessioned ? workItems : [] })
+}
+
+/** Recomputes lines and sales; lines and status of derived sales follow the sale they were made from. */
+export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
+  if (saleIds.length === 0) return
+  const rows = await readLines(tx, saleIds)
+  const sales = await tx.rows<SaleRow>(sql`select s.sale_id, s.status_id, s.accession_date is not null as accessioned, (select array_agg(t.status_id) from samples t where t.sale_id = s.sale_id) as samples
+    from sales s where s.sale_id = any(${[...saleIds]}) order by s.sale_id`)
+  const accessioned = new Map(sales.map((s) => [s.sale_id, s.accessioned]))
+  const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.sale_id) ?? false) }))
+  const moved = changed.filter(({ row, next }) => row.status_id !== next).map(({ row, next }) => [row.sale_product_id, next] as const)
+  if (moved.length > 0) await writeLines(tx, moved)
+  const states = sales.filter((s) => s.status_id !== 90 && s.status_id !== 91).map((sale) => {
+    const lines = changed.filter(({ row }) => row.sale_id === sale.sale_id).map(({ row, next }) => ({ StatusId: next, isCharge: row.elements === 0 && sale.accessioned }))
+    return { sale, next: deriveSaleStatus({ accessioned: sale.accessioned, lines, samples: sale.samples ?? [] }) }
+  }).filter(({ sale, next }) => sale.status_id !== next)
+  if (states.length > 0)
+    await tx.run(sql`update sales s set status_id = m.next from unnest(${states.map((s) => s.sale.sale_id)}::int[], ${states.map((s) => s.next)}::int[]) m(id, next)
+      where s.sale_id = m.id or (s.base_sale_id = m.id and s.status_id <> 90 and m.next >= 95)`)
+}
+
+const writeLines = async (tx: Tx, moves: readonly (readonly [number, number])[]): Promise<void> => {
+  const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
+  await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id) where l.sale_product_id = m.id`)
+  await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id)
+    join sale_products o on o.sale_product_id = m.id join sales d on d.base_sale_id = o.sale_id where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> 100 and m.status_id <> 100`)
+}

@@ -1,0 +1,26 @@
+// The ledger is added to and never changed; balances, paid and outstanding are its sums. Each posting writes debits equal to credits.
+import { roundAmount } from '../../core/money.ts'
+import { sql, type Tx } from '../../server/db.ts'
+
+type Account = 'party' | 'sales' | 'money' | 'commission'
+type Posting = { date: string; voucherType: string; invoiceId: number | null; transactionId: number | null; sellerId: number; partyId: number; debit: Account; credit: Account; amount: number; particulars: string }
+
+/** A negative amount is posted the other way round; zero is not posted. */
+export const post = async (tx: Tx, posting: Posting): Promise<void> => {
+  const amount = roundAmount(Math.abs(posting.amount))
+  if (amount === 0) return
+  const [debit, credit] = posting.amount > 0 ? [posting.debit, posting.credit] : [posting.credit, posting.debit]
+  await tx.run(sql`insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, transaction_id, seller_id, party_id, debit, credit, particulars)
+    select p.id, ${posting.date}::timestamptz, x.account, ${posting.voucherType}, ${posting.invoiceId}::int, ${posting.transactionId}::int, ${posting.sellerId}::int, ${posting.partyId}::int, x.debit, x.credit, ${posting.particulars}
+    from (select nextval('ledger_postings') as id) p, (values (${debit}, ${amount}::numeric, 0::numeric), (${credit}, 0::numeric, ${amount}::numeric)) x(account, debit, credit)`)
+}
+
+type InvoiceRow = { invoice_id: number; invoice_no: string; invoice_date: string; seller_id: number; buyer_id: number }
+/** What the buyer owes more (or less) by this invoice. */
+export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number, type: 'Invoice' | 'Credit note' = 'Invoice'): Promise<void> =>
+  post(tx, { date: invoice.invoice_date, voucherType: type, invoiceId: invoice.invoice_id, transactionId: null, sellerId: invoice.seller_id, partyId: invoice.buyer_id, debit: 'party', credit: 'sales', amount: change, particulars: `Invoice ${invoice.invoice_no}` })
+
+type MoneyRow = { transaction_id: number; date: string; invoice_id: number | null; kind: string; seller_id: number; party_id: number; amount: number }
+/** Money received from the party (or given back: kind Refund); `sign` -1 takes a posting back. */
+export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
+  post(tx, { date: money.date, voucherType: money.kind, invoiceId: money.invoice_id, transactionId: money.transaction_id, sellerId: money.seller_id, partyId: money.party_id, debit: 'money', credit: 'party', amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount, particulars: `${money.kind} ${money.transaction_id}` })

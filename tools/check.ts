@@ -1,0 +1,7 @@
+// npm run check: the quick part of npm test.
+import { boundaries, close, lint, tests, types } from './steps.ts'
+
+const first = await Promise.all([types(), lint()])
+const second = await boundaries()
+const third = await tests('unit')
+close([...first, second, third])

@@ -1,0 +1,86 @@
+// The steps of npm test and npm run check: each runs one program and says how much passed and failed.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+export type Outcome = { passed: number; failed: number; seconds: number }
+type Run = { code: number; output: string }
+
+export const top = path.resolve(import.meta.dirname, '..')
+const bin = (file: string): string => path.join(top, 'node_modules', file)
+
+/** Runs a program on this Node from the top; quiet keeps what it says for later. */
+const run = (args: string[], { quiet = true, environment = {} as NodeJS.ProcessEnv } = {}): Promise<Run> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: top, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'], env: { ...process.env, ...environment } })
+    let output = ''
+    const add = (part: Buffer): void => void (output += part.toString())
+    child.stdout?.on('data', add)
+    child.stderr?.on('data', add)
+    const end = (): void => void child.kill('SIGTERM')
+    process.once('SIGTERM', end)
+    process.once('disconnect', end)
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('exit', (code) => {
+      process.off('SIGTERM', end)
+      process.off('disconnect', end)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+
+/** Runs a step, prints its line (and what it complained of), and answers its counts. */
+const step = async (name: string, work: () => Promise<{ passed: number; failed: number; output: string }>): Promise<Outcome> => {
+  const begun = performance.now()
+  const { passed, failed, output } = await work()
+  const seconds = Math.round((performance.now() - begun) / 100) / 10
+  if (failed > 0 && output.trim() !== '') console.log(output.trimEnd())
+  console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}: ${passed} of ${passed + failed} in ${seconds} s`)
+  return { passed, failed, seconds }
+}
+
+const one = ({ code, output }: Run): { passed: number; failed: number; output: string } => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output })
+
+export const types = (): Promise<Outcome> =>
+  step('types', async () => {
+    let output = ''
+    for (const side of ['shared', 'server', 'web', 'browser-tests']) {
+      const done = await run([bin('typescript/bin/tsc'), '-p', `tsconfig.${side}.json`])
+      // a side without files yet is no fault
+      if (done.code !== 0 && !done.output.includes('TS18003')) output += `tsconfig.${side}.json\n${done.output}`
+    }
+    return one({ code: output === '' ? 0 : 1, output })
+  })
+
+export const lint = (): Promise<Outcome> => step('lint', async () => one(await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', '.'])))
+
+export const boundaries = (): Promise<Outcome> => step('boundaries', async () => one(await run(['tools/boundaries.ts'])))
+
+/** Unused files, exports and dependencies: told, not counted. */
+export const unused = async (): Promise<void> => {
+  const { code, output } = await run([bin('knip/bin/knip.js'), '--no-progress', '--reporter', 'compact'])
+  if (code !== 0) console.log(`${output.trimEnd()}\nnote   unused code: see above (not counted)`)
+}
+
+type Report = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
+
+/** Runs a project of vitest.config.ts; a file that could not be read counts as one failure. */
+export const tests = (project: string, { name = project, filter = [] as string[], environment = {} as NodeJS.ProcessEnv } = {}): Promise<Outcome> =>
+  step(name, async () => {
+    const folder = bin('.cache/aliquot')
+    mkdirSync(folder, { recursive: true })
+    const file = path.join(folder, `tests-${process.pid}.json`)
+    const { code } = await run([bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filter], { quiet: false, environment })
+    if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, output: '' }
+    const report = JSON.parse(readFileSync(file, 'utf8')) as Report
+    rmSync(file)
+    const unread = report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length
+    const failed = report.numFailedTests + unread
+    return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, output: '' }
+  })
+
+/** The closing line, alone and last; the exit code says the same. */
+export const close = (outcomes: Outcome[]): void => {
+  const sum = (field: 'passed' | 'failed'): number => outcomes.reduce((total, outcome) => total + outcome[field], 0)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+}

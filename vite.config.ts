@@ -1,0 +1,81 @@
+// How the browser part is built (dist/web) and served while developing (port 4200).
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const top = import.meta.dirname
+
+export default defineConfig({
+  root: path.join(top, 'web'),
+  publicDir: path.join(top, 'web/public'),
+  cacheDir: path.join(top, 'node_modules/.cache/vite'),
+  plugins: [
+    react(),
+    {
+      // the type checker and the import check refuse it first; this is for what they do not see
+      name: 'server-code-stays-on-the-server',
+      enforce: 'pre',
+      resolveId: (source, importer) => {
+        if (importer?.startsWith(top) && !importer.includes('node_modules') && /(\.server\.ts|\/server\/)/.test(source)) throw new Error(`${importer} imports server code: ${source}`)
+        return null
+      },
+    },
+    // keeps the shell at hand; records never enter it
+    VitePWA({
+      strategies: 'generateSW',
+      filename: 'sw.js',
+      injectRegister: null,
+      registerType: 'autoUpdate',
+      manifest: {
+        name: 'Aliquot',
+        short_name: 'Aliquot',
+        description: 'Business system for laboratory and diagnostics networks',
+        display: 'standalone',
+        theme_color: '#0b3350',
+        background_color: '#ffffff',
+        icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      },
+      workbox: {
+        globPatterns: ['index.html'],
+        navigateFallback: null,
+        // the address / is a page like any other: from the server while it answers
+        directoryIndex: '',
+        cleanupOutdatedCaches: true,
+        clientsClaim: true,
+        skipWaiting: true,
+        sourcemap: false,
+        runtimeCaching: [
+          // pages come from the server while it answers, so a new version is seen at once; the shell stands in when it does not
+          {
+            urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+            handler: 'NetworkOnly',
+            options: { precacheFallback: { fallbackURL: '/index.html' } },
+          },
+          // their names change with their content
+          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 300 } } },
+        ],
+      },
+    }),
+  ],
+  server: { port: 4200, strictPort: true, fs: { allow: [top] } },
+  build: {
+    outDir: path.join(top, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2023',
+    // no inline script anywhere: the content policy allows none
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/ },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,52 @@
+// Calls and their errors.
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, errorOf, generic, get, messageOf, put, unreachable, withQuery } from './api.ts'
+
+const answering = (answer: Response | Error) => {
+  const asked = vi.fn((_address: string, _init: RequestInit) => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)))
+  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('location', { port: '3000', origin: 'http://here' })
+  vi.stubGlobal('localStorage', { getItem: () => 'secret' })
+  return asked
+}
+afterEach(() => vi.unstubAllGlobals())
+
+test('FND-416 the text of an error is the message of the server', () => {
+  const error = errorOf(422, { message: 'Only a booked sale can be cancelled', errors: { StatusId: ['no'] }, requestId: 'r1' })
+  expect(messageOf(error)).toBe('Only a booked sale can be cancelled')
+  expect(error.errors).toEqual({ StatusId: ['no'] })
+  expect(error.requestId).toBe('r1')
+})
+test('FND-417 without an answer the transport is said', async () => {
+  answering(new TypeError('Failed to fetch'))
+  const error = await get('/api/x').catch((e: unknown) => e)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(messageOf(error)).toBe(unreachable)
+  expect(unreachable).toBe("The server can't be reached.")
+})
+test('FND-418 FND-419 without any message there is a generic one', () => {
+  expect(generic).toBe('Something went wrong. Please try again.')
+  expect(messageOf(errorOf(500, undefined))).toBe(generic)
+  expect(messageOf(errorOf(500, '<html>'))).toBe(generic)
+  expect(messageOf(new TypeError('x is not a function'))).toBe(generic)
+})
+test('FND-339 FND-340 calls carry JSON and credentials, changes an idempotency key, no token but on the development port', async () => {
+  const asked = answering(Response.json({ message: 'Changes saved' }))
+  await put('/api/sales/1', { LRN: '1' })
+  const [address, init] = asked.mock.calls[0] ?? []
+  expect(address).toBe('http://here/api/sales/1')
+  expect(init).toMatchObject({ method: 'PUT', credentials: 'include', body: '{"LRN":"1"}' })
+  expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Idempotency-Key': expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
+  expect(init?.headers).not.toHaveProperty('Authorization')
+})
+test('FND-342 on the development port the token of local storage is sent', async () => {
+  const asked = answering(Response.json([]))
+  vi.stubGlobal('location', { port: '4200', origin: 'http://localhost:4200' })
+  await get('/api/currentUser')
+  expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer secret' })
+})
+test('query values: absent ones are left out, objects travel as JSON', () => {
+  expect(withQuery('/api/x', { a: 1, b: undefined, c: null, d: '' })).toBe('/api/x?a=1')
+  expect(withQuery('/api/x', { f: { n: 'a b' } })).toBe('/api/x?f=%7B%22n%22%3A%22a+b%22%7D')
+  expect(withQuery('/api/x')).toBe('/api/x')
+})

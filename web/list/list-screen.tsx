@@ -1,0 +1,107 @@
+// One list on screen: head, filter, rows, footer, and what stands there instead of rows.
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Model } from '../../core/model.ts'
+import { remember, remembered } from '../preferences.ts'
+import { columnsOf, fitted } from './columns.ts'
+import type { Row } from './columns.ts'
+import { Failed, NotAsked, NothingFound } from './empty.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { differing } from './filters.ts'
+import { Footer } from './footer.tsx'
+import { ListHead } from './list-head.tsx'
+import { keepListState, pageSize } from './list-state.ts'
+import { identityOf } from './row-actions.ts'
+import type { RowPermit } from './row-actions.ts'
+import { Table } from './table.tsx'
+import { useActions } from './use-actions.ts'
+import { useList } from './use-list.ts'
+import { useRoom } from './use-room.ts'
+
+const CancelSale = lazy(async () => ({ default: (await import('./cancel-sale.tsx')).CancelSale }))
+type Props = { model: Model; statementId: number }
+
+const Skeleton = () => <div className="skeleton-rows late" aria-hidden="true">{Array.from({ length: 12 }, (_, i) => <span key={i} className="skeleton" style={{ width: `${90 - (i % 4) * 9}%` }} />)}</div>
+
+const useFilterPanel = () => {
+  const place = useRef<HTMLFormElement>(null)
+  const [open, setOpen] = useState(remembered('filter-open') !== false && window.innerWidth > 820)
+  const wanted = useRef(false)
+  useEffect(() => {
+    if (!open || !wanted.current) return
+    wanted.current = false
+    place.current?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [open])
+  const toggle = () => {
+    const next = !open
+    wanted.current = next
+    remember('filter-open', next)
+    setOpen(next)
+  }
+  // the key opens and goes to the first field; on an open panel it only goes there
+  const focus = () => {
+    const first = place.current?.querySelector<HTMLElement>('input, select')
+    if (open && first && !place.current?.contains(document.activeElement)) first.focus()
+    else toggle()
+  }
+  return { place, open, toggle, focus }
+}
+
+export const ListScreen = ({ model, statementId }: Props) => {
+  const list = useList(model, statementId)
+  const actions = useActions(model)
+  const panel = useFilterPanel()
+  const { room, measure } = useRoom()
+  const [cancelling, setCancelling] = useState<Row>()
+  const { rows, state, filter } = list
+  const ids = new Map(rows.map((row, index) => [row, identityOf(model, row, index)]))
+  const idOf = (row: Row) => ids.get(row) ?? ''
+  const row = rows.find((one) => idOf(one) === state.selected)
+  const columns = columnsOf(rows, model.key, model.fields)
+  const first = (state.page - 1) * pageSize
+  const rowAction = (permit: RowPermit, on: Row) => {
+    if (permit === 'unlock') actions.unlock(on)
+    else if (permit === 'receive') actions.receive(on)
+    else if (permit === 'reaccession') actions.reaccession(on)
+    else if (permit === 'cancel') setCancelling(on)
+  }
+  const instead = list.error && rows.length === 0 ? <Failed model={model} error={list.error} onAgain={list.again} />
+    : list.query === undefined ? <NotAsked model={model} />
+    : !list.loaded ? <Skeleton />
+    : rows.length === 0 ? <NothingFound model={model} now={list.now} values={filter.applied ?? {}} texts={filter.texts} onRun={list.run} onAll={list.allData} onCreate={model.permits.includes('create') && actions.holds(model.id, 'create') ? actions.create : undefined} />
+    : undefined
+  return (
+    <div className="list-page">
+      <ListHead model={model} row={row} actions={actions} rowCount={rows.length} open={panel.open} differs={differing(model, filter.values, list.now).length} onFilter={panel.focus} onExport={() => list.query && actions.exportCsv(list.path, list.query)} onRowAction={rowAction} />
+      {panel.open && <FilterPanel model={model} values={filter.values} texts={filter.texts} place={panel.place} onChange={filter.change} onSearch={() => list.run()} onAll={list.allData} />}
+      <section className="list-card card" aria-label={`${model.name} list`} ref={measure}>
+        <div className="list-wait waiting" aria-hidden="true">{list.fetching && list.loaded && <i />}</div>
+        {list.error && rows.length > 0 && <Failed model={model} error={list.error} onAgain={list.again} />}
+        {instead ?? (
+          <Table
+            label={model.name}
+            columns={columns}
+            widths={fitted(columns, state.widths, room)}
+            rows={rows}
+            offset={first}
+            idOf={idOf}
+            selected={state.selected}
+            sort={state.sort}
+            onSelect={(on) => list.set({ selected: idOf(on) })}
+            onOpen={actions.open}
+            onSort={list.sortBy}
+            onWidth={(name, width) => list.set({ widths: { ...state.widths, [name]: width } })}
+            top={state.top ?? 0}
+            onTop={(top) => keepListState(statementId, { top })}
+          />
+        )}
+        {list.loaded && <Footer count={list.count} page={state.page} shown={rows.length} selected={row !== undefined} onPage={(page) => list.set({ page, selected: undefined, top: 0 })} onCountAll={list.countAll} />}
+      </section>
+      <Suspense>
+        {cancelling && <CancelSale row={cancelling} onNo={() => setCancelling(undefined)} onYes={() => {
+          actions.cancel(cancelling)
+          setCancelling(undefined)
+        }} />}
+      </Suspense>
+    </div>
+  )
+}

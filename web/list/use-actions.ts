@@ -1,0 +1,60 @@
+// Does what the buttons of a list say: create, open, clone, receive, unlock, cancel, send again, export.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { dayOf } from '../../core/dates.ts'
+import type { Model } from '../../core/model.ts'
+import { file, put } from '../api.ts'
+import { forgetModule } from '../cache.ts'
+import { models, isScreen } from '../modules.ts'
+import { may } from '../permission.ts'
+import { useSession } from '../session.ts'
+import { sayError, saySaved } from '../snackbar-store.ts'
+import { saveFile } from './save-file.ts'
+import type { Row } from './columns.ts'
+import { openerOf, opens, searchOf } from './row-actions.ts'
+import type { Holds } from './row-actions.ts'
+
+/** Csv of all rows of the filter in their sort. */
+export const exportName = (moduleId: string, now: Date | number): string => `${moduleId}-${dayOf(now)}.csv`
+
+export const useActions = (model: Model) => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<string>()
+  const holds: Holds = (moduleId, permit, row) => may(session, moduleId, permit, row)
+  const opener = models[openerOf(model)] ?? model
+
+  const act = async (name: string, work: () => Promise<unknown>) => {
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      sayError(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const change = (name: string, path: string, body?: unknown) =>
+    act(name, async () => {
+      saySaved(await put(path, body))
+      await forgetModule(model.id)
+    })
+  const idOf = (row: Row) => row[model.key[0] ?? '']
+  return {
+    busy,
+    holds,
+    canOpen: (row: Row) => opens(model, row, holds, isScreen),
+    open: (row: Row, clone = false) => {
+      const search = searchOf(opener, row)
+      if (search && opens(model, row, holds, isScreen)) void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: clone ? { ...search, clone: true } : search })
+    },
+    create: () => (model.createLabel === 'Generate' ? void change('create', `/api/generate/${model.id}`) : void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } })),
+    receive: (row: Row) => void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
+    unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
+    cancel: (row: Row, reason?: string) => void change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) }),
+    reaccession: (row: Row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
+    exportCsv: (path: string, query: Record<string, unknown>) =>
+      void act('csv', async () => saveFile(await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }), exportName(model.id, Date.now()))),
+  }
+}
+export type Actions = ReturnType<typeof useActions>
