@@ -174,3 +174,10 @@ create table reports (
   unique (report_no, version)
 );
 create index reports_by_sale on reports (sale_id, version desc);
+
+-- a worksheet's sales, for the list of results
+create view worksheet_sales as
+  select w.work_sheet_id, w.sale_id, min(w.lab_id) as lab_id, min(w.department_id) as department_id, count(*)::int as items,
+    (count(*) filter (where w.status_id in (150, 155, 156)))::int as pending, (count(*) filter (where w.status_id in (151, 152)))::int as to_approve,
+    (count(*) filter (where w.status_id = 153))::int as to_release, (count(*) filter (where r.flag in ('HH', 'LL')))::int as critical
+  from work_items w left join results r on r.result_id = w.result_id where w.work_sheet_id is not null group by w.work_sheet_id, w.sale_id;

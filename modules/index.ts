@@ -2,7 +2,7 @@
 export const modules = [
   'lists', 'roles', 'users', 'departments', 'specimens', 'instruments', 'elements', 'tests', 'clients', 'patients', 'doctors', 'referrers',
   'labinstruments', 'products', 'pricelists', 'referralschemes', 'transactions', 'tranbatches', 'invoices', 'sales', 'samples',
-  'shipments', 'shipmentreceipt', 'worksheets', 'testresults', 'testreports',
+  'shipments', 'shipmentreceipt', 'worksheets', 'testreports', 'testresults',
   'referrals', 'targets', 'clientvisits', 'salesreport', 'partyledger', 'widgets', 'userwidgets',
 ] as const
 export type ModuleId = (typeof modules)[number]

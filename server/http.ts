@@ -92,7 +92,7 @@ const callOf = (db: Database, route: Route, request: FastifyRequest, session: Se
   const rawQuery = request.query as Loaded
   const key = request.headers['idempotency-key']
   return {
-    db, requestId: request.id, address: request.ip, secure, token: tokenOf(request),
+    db, requestId: request.id, address: request.ip, secure, origin: `${request.protocol}://${request.host}`, token: tokenOf(request),
     user: session?.user as Caller,
     params: request.params as Record<string, string>,
     query: route.openQuery ? rawQuery : readParameters(route.query ?? {}, rawQuery),

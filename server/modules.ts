@@ -4,13 +4,16 @@ import { doctorsServer } from '../modules/doctors/doctors.server.ts'
 import { patientsServer } from '../modules/patients/patients.server.ts'
 import { referrersServer } from '../modules/referrers/referrers.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
+import { printReport, testreportsServer } from '../modules/testreports/testreports.server.ts'
+import { testresultsServer } from '../modules/testresults/testresults.server.ts'
+import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
 import type { Printer } from './print.ts'
 import type { Route } from './route.ts'
 import type { Statement } from './statement.ts'
 
-export const serverModules: readonly ServerModule[] = [clientsServer, patientsServer, doctorsServer, referrersServer, salesServer]
-export const printers: ReadonlyMap<string, Printer> = new Map()
+export const serverModules: readonly ServerModule[] = [clientsServer, patientsServer, doctorsServer, referrersServer, salesServer, worksheetsServer, testreportsServer, testresultsServer]
+export const printers: ReadonlyMap<string, Printer> = new Map([['testreports', printReport]])
 export const platformStatements: readonly Statement[] = [...lookupStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => lookupRoutes(serverModules, statements)

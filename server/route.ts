@@ -19,6 +19,8 @@ export type Call = {
   tab: string
   token: string | undefined
   secure: boolean
+  /** Scheme and host the caller used: http://localhost:3000. */
+  origin: string
 }
 export type Answer = {
   status?: number

@@ -82,5 +82,8 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...pro
 // Ctrl+C reaches the whole group by itself; a signal to this process alone is passed on
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm passes SIGTERM to its shell only, and may itself be killed: when it is gone, the tool is told to end
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
 child.on('error', (error) => stop(`Node 24 could not be started: ${error.message}`))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)))

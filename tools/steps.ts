@@ -10,9 +10,9 @@ export const top = path.resolve(import.meta.dirname, '..')
 const bin = (file: string): string => path.join(top, 'node_modules', file)
 
 /** Runs a program on this Node from the top; quiet keeps what it says for later. */
-const run = (args: string[], { quiet = true, environment = {} as NodeJS.ProcessEnv } = {}): Promise<Run> =>
+const run = (args: string[], { quiet = true, environment = {} }: { quiet?: boolean; environment?: NodeJS.ProcessEnv } = {}): Promise<Run> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: top, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'], env: { ...process.env, ...environment } })
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: top, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'], env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...environment } })
     let output = ''
     const add = (part: Buffer): void => void (output += part.toString())
     child.stdout?.on('data', add)
@@ -64,7 +64,7 @@ export const unused = async (): Promise<void> => {
 type Report = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
 
 /** Runs a project of vitest.config.ts; a file that could not be read counts as one failure. */
-export const tests = (project: string, { name = project, filter = [] as string[], environment = {} as NodeJS.ProcessEnv } = {}): Promise<Outcome> =>
+export const tests = (project: string, { name = project, filter = [], environment = {} }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {}): Promise<Outcome> =>
   step(name, async () => {
     const folder = bin('.cache/aliquot')
     mkdirSync(folder, { recursive: true })

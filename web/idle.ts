@@ -18,6 +18,7 @@ export const useIdle = (whenIdle: () => void): void => {
     let timer: ReturnType<typeof setTimeout>
     const lastAnywhere = () => Math.max(last, Number(localStorage.getItem(name) ?? 0))
     const check = () => {
+      clearTimeout(timer)
       const left = remaining(lastAnywhere(), Date.now())
       if (left <= 0) whenIdle()
       else timer = setTimeout(check, left)

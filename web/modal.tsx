@@ -24,6 +24,12 @@ export const Modal = ({ title, onClose, width = 640, height, children, footer, b
       className={`modal ${className}`}
       style={{ width, height }}
       aria-labelledby={heading}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

@@ -2,10 +2,22 @@
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
+import { worksheets } from '../modules/worksheets/worksheets.model.ts'
+import { testresults } from '../modules/testresults/testresults.model.ts'
+import { patients } from '../modules/patients/patients.model.ts'
+import { doctors } from '../modules/doctors/doctors.model.ts'
+import { referrers } from '../modules/referrers/referrers.model.ts'
+import { clients } from '../modules/clients/clients.model.ts'
 
 /** Models by module id. */
 export const models: Record<string, Model | undefined> = {
   sales,
+  worksheets,
+  testresults,
+  patients,
+  doctors,
+  referrers,
+  clients,
 }
 
 /** Detail screens by module id; each is fetched when it is first opened. */

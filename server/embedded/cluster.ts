@@ -29,6 +29,8 @@ export type Cluster = {
   secrets: Secrets
   /** Stops the database cleanly; open connections are ended. */
   stop(): Promise<void>
+  /** Stops watching and leaves the database running. */
+  leave(): Promise<void>
 }
 
 const windows = process.platform === 'win32'
@@ -183,14 +185,17 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     }
   })()
 
-  const stop = async (): Promise<void> => {
+  const leave = async (): Promise<void> => {
     stopping = true
     // the watcher's timer does not hold the process, so it is held here
     const hold = setInterval(() => {}, 1000)
     await watching
     clearInterval(hold)
+  }
+  const stop = async (): Promise<void> => {
+    await leave()
     const stopped = runAs(account, path.join(bin, 'pg_ctl'), ['stop', '-w', '-t', '60', '-m', 'fast', '-D', data])
     if (stopped.status !== 0 && isRunning(readPostmaster(data)?.pid ?? 0)) throw new Error(`The embedded database could not be stopped: ${stopped.stderr.trim()}`)
   }
-  return { url, secrets, stop }
+  return { url, secrets, stop, leave }
 }

@@ -1,6 +1,6 @@
 // The database that comes with the product: one call gives two addresses of a running PostgreSQL, with nothing installed.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -80,6 +80,30 @@ export const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: s
   ownerUrl: cluster.url(database, { name: 'aliquot_owner', password: cluster.secrets.owner }),
 })
 
+/** The server that started or took over the database: another one on the same folder is a guest and leaves it running when it ends. */
+const ownership = (home: string): { release: () => boolean } => {
+  const file = path.join(home, 'server.pid')
+  const otherOwner = (): boolean => {
+    const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+    if (!(pid > 0) || pid === process.pid) return false
+    try {
+      process.kill(pid, 0)
+      // a number from before a restart of the machine may be anybody's
+      return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node')
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EPERM'
+    }
+  }
+  if (!otherOwner()) writeFileSync(file, String(process.pid))
+  return {
+    release: () => {
+      if (otherOwner()) return false
+      rmSync(file, { force: true })
+      return true
+    },
+  }
+}
+
 /**
  * Starts the embedded PostgreSQL 18 of a data folder and keeps it running until stop().
  * One that a killed server left behind is taken over. As root it runs as an unprivileged account.
@@ -95,5 +119,6 @@ export const startEmbedded = async ({ dataDir, log = () => {} }: { dataDir: stri
     await createDatabase(cluster, 'aliquot')
     writeFileSync(prepared, '')
   }
-  return { ...addresses(cluster, 'aliquot'), stop: () => cluster.stop() }
+  const owner = ownership(home)
+  return { ...addresses(cluster, 'aliquot'), stop: () => (owner.release() ? cluster.stop() : cluster.leave()) }
 }

@@ -33,7 +33,10 @@ const classScale = (classes: readonly LimitClass[]): Scale | null => {
   // The highest class has no end: it is drawn as wide as the one before it.
   const bounds = [lowest, ...limits, last + (last - (limits.at(-2) ?? lowest))]
   const at = (value: number): number => {
-    const i = Math.max(0, bounds.findLastIndex((bound, n) => n < sorted.length && value >= bound))
+    const i = Math.max(
+      0,
+      bounds.findLastIndex((bound, n) => n < sorted.length && value >= bound),
+    )
     const from = bounds[i] ?? 0
     const to = bounds[i + 1] ?? from
     return width * (i + (to > from ? (value - from) / (to - from) : 0))

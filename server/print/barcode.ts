@@ -24,7 +24,7 @@ export const code128 = (text: string): Bars => {
 /** QR code, error correction level M. @throws BarcodeError on an empty text. */
 export const qr = (text: string): Matrix => {
   if (text === '') throw new BarcodeError('A QR code needs a text')
-  const [drawn] = bwip.raw('qrcode', text, { eclevel: 'M' })
+  const [drawn] = bwip.raw('qrcode', text, 'eclevel=M')
   if (!drawn || !('pixs' in drawn)) throw new BarcodeError('The QR code cannot be made')
   return { Size: drawn.pixx, Dark: drawn.pixs }
 }

@@ -73,6 +73,9 @@ export const WORKSHEET: WorksheetData = {
     Specimen: 'Serum (yellow cap)',
     Stat: i < 2,
     Due: '21-Nov-2026 01:00 pm',
-    Tests: [{ Name: 'Kidney function test', Elements: ['Urea', 'Creatinine', 'Uric acid', 'Sodium', 'Potassium', 'Chloride'] }, { Name: 'Glucose, fasting', Elements: [] }].slice(0, 1 + (i % 2)),
+    Tests: [
+      { Name: 'Kidney function test', Elements: ['Urea', 'Creatinine', 'Uric acid', 'Sodium', 'Potassium', 'Chloride'] },
+      { Name: 'Glucose, fasting', Elements: [] },
+    ].slice(0, 1 + (i % 2)),
   })),
 }

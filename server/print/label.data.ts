@@ -18,7 +18,10 @@ export type LabelData = {
 /** The name in falling length; the layout takes the first that fits. Given names are shortened from the last to the first, then left out; a family name never is. */
 export const labelNames = (familyName: string, givenNames: string): readonly string[] => {
   const family = familyName.trim().toLocaleUpperCase('en')
-  const given = givenNames.trim().split(/\s+/).filter((name) => name !== '')
+  const given = givenNames
+    .trim()
+    .split(/\s+/)
+    .filter((name) => name !== '')
   const initial = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment ?? ''
   const names: string[] = []
   for (let whole = given.length; whole >= 0; whole -= 1) {

@@ -41,8 +41,7 @@ const row = ([Element, Method, Result, Unit, Flag, IntervalText, Low, High, Prev
   reportRow({ Element, Method, Result, Unit, Flag, IntervalText, Low, High, PreviousResult, PreviousDate: '14-Aug-2026', ...more })
 const grouped = (Group: string, lines: readonly Line[]): ReportRow[] => lines.map((line) => row(line, { Group }))
 
-const classes = (applies: number, desirable: number, ...of: readonly (readonly [string, number | null])[]): LimitClass[] =>
-  of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
+const classes = (applies: number, desirable: number, ...of: readonly (readonly [string, number | null])[]): LimitClass[] => of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
 
 const K3 = '10³/µL'
 export const HAEMATOLOGY: ReportDepartment = {
@@ -196,7 +195,10 @@ export const AMENDED: ReportData = {
     Issued: '22-Nov-2026 10:12 am',
     Replaces: 'Replaces version 2 of 21-Nov-2026 01:05 pm',
     WasVersion: 2,
-    Changes: [{ What: 'Platelet count', Was: '84 10³/µL, LOW', Is: '236 10³/µL, within interval' }, { What: 'Comment, haematology', Was: 'Thrombocytopenia', Is: 'Platelet clumps in EDTA' }],
+    Changes: [
+      { What: 'Platelet count', Was: '84 10³/µL, LOW', Is: '236 10³/µL, within interval' },
+      { What: 'Comment, haematology', Was: 'Thrombocytopenia', Is: 'Platelet clumps in EDTA' },
+    ],
     Reason: 'Platelets clumped in EDTA; counted again on citrate, sample -03. Nothing else changed.',
     By: 'Dr Vaishali Bapat',
     Informed: 'Dr Harshal More, by telephone, 22-Nov-2026 10:20 am',

@@ -51,10 +51,13 @@ const glued = (text: string | null): string | null => text?.replace(/(\d) (?=[\p
 const isCritical = (row: ReportRow): boolean => row.Flag === 'LL' || row.Flag === 'HH'
 const isOutside = (row: ReportRow): boolean => row.Flag === 'L' || row.Flag === 'H' || row.Flag === 'A'
 
+/** What page 1 says of a result outside its interval: running text is not repeated there. */
+const shortResult = (row: ReportRow): string => (row.Kind === 'narrative' || row.Result === null || row.Result.length > 30 ? 'ABNORMAL' : row.Result)
+
 /** A value split at its decimal point, so that the points of a column stand under each other; a value too wide for that has no `Fraction` and `Whole` is all of it. */
 export const splitResult = (result: string): { readonly Whole: string; readonly Fraction: string | null } => {
   const [, whole, fraction] = /^([^.]*)(\.\d+)?$/.exec(result) ?? []
-  if (whole === undefined || whole.length > 4 || (fraction?.length ?? 0) > 4) return { Whole: result, Fraction: null }
+  if (whole === undefined || whole.length > 4 || (fraction?.length ?? 0) > 3) return { Whole: result, Fraction: null }
   return { Whole: whole, Fraction: fraction ?? '' }
 }
 
@@ -88,7 +91,7 @@ const typesetReport = (data: ReportData): Typeset => {
     Signatories: [...signatories.values()].map((signatory) => ({ ...signatory, SignatureImage: take(signatory.SignatureImage) })),
     Interpretation: data.Interpretation.map((part) => ({ Topic: part.Topic, Text: glued(part.Text) })),
     Criticals: rows.filter(isCritical),
-    Outside: rows.filter(isOutside),
+    Outside: rows.filter(isOutside).map((row) => ({ Element: row.Element, Flag: row.Flag, Short: shortResult(row) })),
     Others: rows.filter((row) => !isCritical(row)).length,
   }
   return { Json: json, Images: images }

@@ -1,6 +1,6 @@
 // A table of the dashboard: its rows, each opening its record where there is one.
 import { useNavigate } from '@tanstack/react-router'
-import { cellText, isQuiet } from '../list/cell.ts'
+import { cellText, isQuiet, nothing } from '../list/cell.ts'
 import { columnsOf } from '../list/columns.ts'
 import { dotOf } from '../list/status.ts'
 import { isScreen, modelsInOrder } from '../modules.ts'
@@ -8,6 +8,8 @@ import { useWidget } from './use-widget.ts'
 import type { WidgetRow } from './use-widget.ts'
 import { serialised } from './widgets.ts'
 import type { Widget } from './widgets.ts'
+
+const Trend = ({ value }: { value: number }) => (value === 0 ? null : <b className={value > 0 ? 'good' : 'bad'} role="img" aria-label={value > 0 ? 'up' : 'down'}>{value > 0 ? '▲ ' : '▼ '}</b>)
 
 /** The record a row is about: the first model whose key it carries. */
 const recordOf = (row: WidgetRow) => {
@@ -43,6 +45,7 @@ export const WidgetTable = ({ widget }: { widget: Widget | undefined }) => {
                     const text = cellText(column, row[column.name])
                     return (
                       <td key={column.name} className={`${column.kind === 'money' || column.kind === 'number' ? 'number ' : ''}${isQuiet(column, row[column.name]) ? 'quiet' : ''}`}>
+                        {column.name === 'Change' && text !== nothing && <Trend value={Number(row[column.name])} />}
                         {column.kind === 'status' && <i className={`dot ${dotOf(row, column.name)}`} aria-hidden="true" />}
                         {i === 0 && recordOf(row) ? <button type="button" className="button link" onClick={() => open(row)}>{text}</button> : text}
                       </td>

@@ -29,23 +29,29 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
 
 const narrowest = 56
 const widest = 260
-const perCharacter = 7.3
+/** Pixels a text takes at 13 px: capitals and figures are wider. */
+const textWidth = (text: string): number => [...text].reduce((sum, sign) => sum + (/[A-Z@%&]/.test(sign) ? 9.4 : /[0-9]/.test(sign) ? 8.5 : /[ .,:;il'|-]/.test(sign) ? 4.2 : 7.3), 0)
+/** Nine rows of ten fit: one long name does not widen the column for all. */
+const usualWidth = (texts: readonly string[]): number => {
+  const widths = texts.map(textWidth).sort((a, b) => a - b)
+  return widths[Math.max(0, Math.ceil(widths.length * 0.9) - 1)] ?? 0
+}
 /** Dates stand in 170 so that they never break. */
 const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 112, boolean: 80 }
-const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[]): number => {
+const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[], scale: number): number => {
   const head = title.length * 7 + 34
-  const longest = rows.reduce((length, row) => Math.max(length, textOf(row[name]).length), 0) * perCharacter + (kind === 'status' ? 34 : 18)
-  return Math.round(Math.min(widest, Math.max(narrowest, head, fixed[kind] ?? longest)))
+  const usual = usualWidth(rows.map((row) => textOf(row[name]))) + (kind === 'status' ? 34 : 20)
+  return Math.round(Math.min(widest, Math.max(narrowest, head, fixed[kind] ?? usual)) * scale)
 }
 
-/** Columns of the rows; none without rows. `keys` are the module's key fields, `fields` its declared ones. */
-export const columnsOf = (rows: readonly Row[], keys: readonly string[], fields: Fields): Column[] =>
+/** Columns of the rows; none without rows. `keys` are the module's key fields, `fields` its declared ones, `scale` the text size against 13 px. */
+export const columnsOf = (rows: readonly Row[], keys: readonly string[], fields: Fields, scale = 1): Column[] =>
   Object.keys(rows[0] ?? {})
     .filter((name) => isShown(name, rows, keys))
     .map((name) => {
       const kind = kindOf(name, rows, fields)
       const title = titleOf(name)
-      return { name, title, kind, width: widthOf(name, title, kind, rows), secondary: kind === 'text' && secondaryName.test(name) }
+      return { name, title, kind, width: widthOf(name, title, kind, rows, scale), secondary: kind === 'text' && secondaryName.test(name) }
     })
 
 /** Widths on screen: what the user chose stays; free room goes to the text columns, by their need. */

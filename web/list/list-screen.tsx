@@ -1,7 +1,8 @@
 // One list on screen: head, filter, rows, footer, and what stands there instead of rows.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { remember, remembered } from '../preferences.ts'
+import { CancelSale } from './cancel-sale.tsx'
 import { columnsOf, fitted } from './columns.ts'
 import type { Row } from './columns.ts'
 import { Failed, NotAsked, NothingFound } from './empty.tsx'
@@ -17,7 +18,9 @@ import { useActions } from './use-actions.ts'
 import { useList } from './use-list.ts'
 import { useRoom } from './use-room.ts'
 
-const CancelSale = lazy(async () => ({ default: (await import('./cancel-sale.tsx')).CancelSale }))
+// text is 16 px instead of 13 on a phone
+const phone = 630
+const phoneText = 16 / 13
 type Props = { model: Model; statementId: number }
 
 const Skeleton = () => <div className="skeleton-rows late" aria-hidden="true">{Array.from({ length: 12 }, (_, i) => <span key={i} className="skeleton" style={{ width: `${90 - (i % 4) * 9}%` }} />)}</div>
@@ -56,7 +59,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const ids = new Map(rows.map((row, index) => [row, identityOf(model, row, index)]))
   const idOf = (row: Row) => ids.get(row) ?? ''
   const row = rows.find((one) => idOf(one) === state.selected)
-  const columns = columnsOf(rows, model.key, model.fields)
+  const columns = columnsOf(rows, model.key, model.fields, room > 0 && room < phone ? phoneText : 1)
   const first = (state.page - 1) * pageSize
   const rowAction = (permit: RowPermit, on: Row) => {
     if (permit === 'unlock') actions.unlock(on)
@@ -96,12 +99,10 @@ export const ListScreen = ({ model, statementId }: Props) => {
         )}
         {list.loaded && <Footer count={list.count} page={state.page} shown={rows.length} selected={row !== undefined} onPage={(page) => list.set({ page, selected: undefined, top: 0 })} onCountAll={list.countAll} />}
       </section>
-      <Suspense>
-        {cancelling && <CancelSale row={cancelling} onNo={() => setCancelling(undefined)} onYes={() => {
-          actions.cancel(cancelling)
-          setCancelling(undefined)
-        }} />}
-      </Suspense>
+      {cancelling && <CancelSale row={cancelling} onNo={() => setCancelling(undefined)} onYes={() => {
+        actions.cancel(cancelling)
+        setCancelling(undefined)
+      }} />}
     </div>
   )
 }

@@ -24,10 +24,12 @@ type Props = {
   onTop: (top: number) => void
 }
 
+// what is struck through in a cancelled row: the name and the amounts
+const struck = new Set(['Patient', 'Name'])
 const Cell = ({ column, row }: { column: Column; row: Row }) => {
   const value = row[column.name]
   const text = cellText(column, value)
-  const look = `${column.kind === 'money' || column.kind === 'number' ? 'number ' : ''}${isQuiet(column, value) ? 'quiet' : column.secondary ? 'secondary' : ''}`
+  const look = `${column.kind === 'money' || column.kind === 'number' ? 'number ' : ''}${isQuiet(column, value) ? 'quiet' : column.secondary ? 'secondary' : ''}${column.kind === 'money' || struck.has(column.name) ? ' strike' : ''}`.trim()
   return (
     <td role="gridcell" className={look || undefined}>
       {column.kind === 'status' && value ? <><i className={`dot ${dotOf(row, column.name)}`} aria-hidden="true" /> {text}</> : text}

@@ -15,11 +15,13 @@ type Props = { title: string; onDrawer: () => void; onMessages: () => void; onSe
 
 const Place = () => {
   const { Role, Entity } = useSession()
+  const navigate = useNavigate()
+  const choose = () => void navigate({ to: '/roleselection/$first', params: { first: 'false' } })
   return (
-    <nav className="place" aria-label="Role and entity">
-      <Link to="/roleselection/$first" params={{ first: 'false' }} className="place-button"><IconBuilding size={15} stroke={1.6} /><span>{Entity.Name}</span><IconChevronDown size={14} /></Link>
+    <nav className="place" aria-label="Entity and role">
+      <button type="button" onClick={choose} className="place-button"><IconBuilding size={15} stroke={1.6} /><span>{Entity.Name}</span><IconChevronDown size={14} /></button>
       <i aria-hidden="true" />
-      <Link to="/roleselection/$first" params={{ first: 'false' }} className="place-button"><span>{Role.RoleName}</span><IconChevronDown size={14} /></Link>
+      <button type="button" onClick={choose} className="place-button"><span>{Role.RoleName}</span><IconChevronDown size={14} /></button>
     </nav>
   )
 }

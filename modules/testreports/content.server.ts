@@ -1,0 +1,77 @@
+// What a report says, read from the released results and worded for print: one statement, then plain shaping.
+import { ageAt, formatDate, formatDateTime } from '../../core/dates.ts'
+import { sql, type Tx } from '../../server/db.ts'
+import type { ReportDepartment, ReportRow, ReportTest } from '../../server/print/report.data.ts'
+
+export type HeadRow = {
+  sale_id: number; accession_no: string; lrn: string; collection_date: string; patient_name: string; patient_id: number; birth_date: string | null; is_actual_birth_day: boolean | null; gender: string | null; doctor: string; client: string; status_id: number
+  received: string | null; report_date: string; lab_id: number; lab_name: string; legal_name: string | null; lab_area: string | null; lab_city: string | null; lab_state: string | null; lab_phone: string | null; lab_email: string | null; tax_id: string | null
+  specimens: { No: string; Specimen: string }[] | null
+}
+export type ItemRow = {
+  work_item_id: number; element: string; element_id: number; method: string | null; decimals: number | null; type: number; unit: string | null; status_id: number; result: string | null; not_calculated: string | null; flag: ReportRow['Flag']; printable: string | null
+  low: number | null; high: number | null; clow: number | null; chigh: number | null; has_range: boolean; comments: string | null; print: boolean; test_id: number; test: string; test_comments: string | null; seq_no: number | null; sequence: number
+  department: string; department_sequence: number; instrument: string | null; barcode: string; specimen: string; lab_id: number; lab: string; approved_by: string | null; approved_at: string | null; title: string | null; previous: string | null; previous_at: string | null
+  call: { To: string; At: string; By: string; Note: string | null } | null; was: string | null; was_version: number | null; product_status: number
+}
+
+export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
+  tx.one<HeadRow>(sql`select s.sale_id, s.accession_no, s.lrn, s.collection_date, s.patient_name, s.patient_id, p.birth_date, p.is_actual_birth_day, g.item_label as gender, d.name as doctor, case when b.client_type_id = 12 then se.name else b.name end as client, s.status_id, s.report_date,
+    (select min(t.received_date) from samples t where t.sale_id = s.sale_id) as received, l.client_id as lab_id, l.name as lab_name, e.name as legal_name, l.area as lab_area, l.city as lab_city, l.state as lab_state, l.mobile_phone as lab_phone, l.email as lab_email, e.registration_key as tax_id,
+    (select json_agg(json_build_object('No', right(t.barcode, 3), 'Specimen', sp.name) order by t.sample_id) from samples t join specimens sp using (specimen_id) where t.sale_id = s.sale_id and t.status_id not in (122, 123, 124)) as specimens
+    from sales s join clients p on p.client_id = s.patient_id join clients d on d.client_id = s.referring_doctor_id join clients b on b.client_id = s.buyer_id join clients se on se.client_id = s.seller_id left join list_items g on g.list_item_id = p.gender_id
+    join clients l on l.client_id = coalesce((select w.lab_id from work_items w where w.sale_id = s.sale_id and w.status_id in (154, 159) order by w.work_item_id limit 1), s.first_lab_id) left join clients e on e.client_id = l.legal_entity_id where s.sale_id = ${saleId}`)
+
+export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
+  tx.rows<ItemRow>(sql`select distinct on (dp.sequence, tt.seq_no, tt.test_id, te.sequence, w.work_item_id) w.work_item_id, e.name as element, e.element_id, e.method, e.decimal_places as decimals, e.result_type_id as type, r.unit_of_measure as unit, w.status_id, r.result, r.not_calculated, r.flag, r.printable_range as printable,
+    r.low_value as low, r.high_value as high, r.critically_low_value as clow, r.critically_high_value as chigh, r.element_measurement_id is not null as has_range, w.comments, e.print_on_report as print, tt.test_id, tt.name as test, tt.comments as test_comments, tt.seq_no, te.sequence,
+    dp.name as department, dp.sequence as department_sequence, i.name as instrument, t.barcode, sp.name as specimen, w.lab_id, lab.name as lab, u.full_name as approved_by, r.approved_at, (select x.role_name from user_roles y join roles x using (role_id) where y.user_id = u.user_id and y.role_id = 3) as title,
+    h.result as previous, h.at as previous_at, l.status_id as product_status,
+    (select json_build_object('To', c.called_to, 'At', c.called_at, 'By', cu.full_name, 'Note', c.remarks) from critical_calls c join users cu on cu.user_id = c.called_by_id where c.work_item_id = w.work_item_id order by c.critical_call_id desc limit 1) as call,
+    case when w.status_id = 159 then (select o.result from results o where o.work_item_id = w.work_item_id and o.version < r.version and o.released_at is not null order by o.version desc limit 1) end as was, null as was_version
+    from work_items w join sample_elements se on se.sample_element_id = w.sample_element_id join samples t on t.sample_id = se.sample_id join specimens sp using (specimen_id) join elements e on e.element_id = w.element_id
+    join sale_product_elements x on x.sample_element_id = w.sample_element_id join sale_products l on l.sale_product_id = x.sale_product_id and l.status_id <> 100 join tests tt on tt.test_id = x.test_id join test_elements te on te.test_id = x.test_id and te.element_id = w.element_id
+    join departments dp on dp.department_id = tt.department_id join clients lab on lab.client_id = w.lab_id join sales s on s.sale_id = w.sale_id left join results r on r.result_id = w.result_id left join users u on u.user_id = r.approved_by_id
+    left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id left join instruments i on i.instrument_id = li.instrument_id
+    left join lateral (select r2.result, s2.collection_date as at from sales s2 join work_items w2 on w2.sale_id = s2.sale_id and w2.element_id = w.element_id join results r2 on r2.result_id = w2.result_id
+      where s2.patient_id = s.patient_id and s2.collection_date < s.collection_date and w2.status_id in (154, 159) and r2.result is not null order by s2.collection_date desc limit 1) h on true
+    where w.sale_id = ${saleId} order by dp.sequence, tt.seq_no, tt.test_id, te.sequence, w.work_item_id`)
+
+/** A printed element is out when released or amended; a formula without value and what was not performed wait for nothing. */
+export const isOut = (item: ItemRow): boolean => [154, 159].includes(item.status_id)
+export const isSettled = (item: ItemRow): boolean => isOut(item) || item.status_id === 157 || item.not_calculated !== null
+
+const kindOf = (item: ItemRow): ReportRow['Kind'] => (item.not_calculated !== null ? 'not calculated' : [30, 32, 34].includes(item.type) ? 'value' : [35, 36].includes(item.type) ? 'narrative' : 'text')
+const intervalOf = (item: ItemRow): string | null => {
+  if (item.printable !== null) return item.printable
+  if (item.has_range) return ''
+  return [30, 32, 34].includes(item.type) ? null : ''
+}
+const rowOf = (item: ItemRow): ReportRow => ({
+  Element: item.element, Group: null, Method: item.method, Kind: kindOf(item), Result: item.not_calculated !== null ? item.not_calculated : item.status_id === 157 ? 'Not performed' : item.result, Unit: item.unit, Flag: item.flag, IntervalText: item.not_calculated !== null || item.status_id === 157 ? '' : intervalOf(item),
+  Low: item.low, High: item.high, CriticallyLow: item.clow, CriticallyHigh: item.chigh, Classes: [], PreviousResult: item.previous, PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at), Comment: item.comments,
+  CriticalCall: item.call === null ? null : { To: item.call.To, How: 'telephone', ReadBack: true, At: formatDateTime(item.call.At), By: item.call.By, Note: item.call.Note }, WasResult: item.was,
+})
+const unique = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((v): v is string => v !== null))]
+
+/** Departments in order, tests by their sequence; only what is out, with what settles beside it. */
+export const departmentsOf = (items: readonly ItemRow[], labId: number): ReportDepartment[] =>
+  [...Map.groupBy(items.filter((item) => item.print), (item) => item.department)].flatMap(([Name, group]) => {
+    const tests = [...Map.groupBy(group, (item) => item.test_id).values()].filter((test) => test.some(isOut) && test.every(isSettled))
+    const shown = tests.flat()
+    if (shown.length === 0) return []
+    const Tests = tests.map((test): ReportTest => ({ Name: test[0]?.test ?? '', Note: null, Comments: test[0]?.test_comments ?? null, PerformedBy: test[0] && test[0].lab_id !== labId ? test[0].lab : null, Rows: test.map(rowOf) }))
+    const last = shown.reduce<string | null>((at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at), null)
+    const names = unique(shown.map((item) => item.approved_by))
+    return [{
+      Name, Sample: unique(shown.map((item) => `${item.barcode.slice(-3)} ${item.specimen}`)).join(', '), Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
+      Approved: last === null ? null : `${names.join(', ')}, ${formatDateTime(last)}`, Tests,
+      Signatories: names.map((name) => ({ Name: name, Qualification: 'Authorised signatory', Authorised: `Electronically authorised ${formatDateTime(shown.filter((i) => i.approved_by === name).map((i) => i.approved_at).sort().at(-1) ?? '')}`, SignatureImage: null })),
+    }]
+  })
+
+export const ageSex = (head: HeadRow): string => {
+  const age = head.birth_date === null ? null : ageAt(head.birth_date, head.collection_date)
+  const years = age === null ? null : age.years >= 2 ? `${age.years} years` : age.days >= 60 ? `${Math.floor(age.days / 30.44)} months` : `${age.days} days`
+  return [years, head.gender].filter(Boolean).join(' / ')
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { barOf, numberOf } from './bar.rules.ts'
+import { FINAL, reportRow } from './report.fixture.ts'
+
+const rowNamed = (name: string) => {
+  const found = FINAL.Departments.flatMap((department) => department.Tests.flatMap((t) => t.Rows)).find((row) => row.Element === name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+test('the interval is always the middle 40 %', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -1e3, max: 1e3, noNaN: true }), fc.double({ min: 0.01, max: 1e3, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (low, width, part) => {
+      const bar = barOf({ ...reportRow({ Element: 'x' }), Result: (low + width * part).toFixed(6), Low: low, High: low + width })
+      expect(bar?.Grey).toEqual([0.3, 0.7])
+      expect(bar?.At).toBeGreaterThanOrEqual(0.3 - 1e-3)
+      expect(bar?.At).toBeLessThanOrEqual(0.7 + 1e-3)
+    }),
+  )
+})
+
+test('one limit: the first 70 % or from 30 %', () => {
+  expect(barOf(rowNamed('VLDL cholesterol'))).toMatchObject({ Grey: [0, 0.7], Marker: 'outside' })
+  expect(barOf(rowNamed('HDL cholesterol'))).toMatchObject({ Grey: [0.3, 1], Marker: 'outside' })
+  expect(barOf(rowNamed('HDL cholesterol'))?.At).toBeCloseTo(0.285)
+})
+
+test('beyond the end of the bar it is an arrow', () => {
+  expect(barOf(rowNamed('Potassium'))?.Marker).toBe('above')
+  expect(barOf(rowNamed('RBC count'))?.Marker).toBe('below')
+})
+
+test('classes are equal segments, the desirable one grey', () => {
+  const bar = barOf(rowNamed('eGFR (CKD-EPI 2021)'))
+  expect(bar?.Grey[0]).toBeCloseTo(5 / 6)
+  expect(bar?.Ends).toHaveLength(1)
+  expect(bar?.Ticks).toHaveLength(4)
+  expect(bar?.At).toBeCloseTo((1 + 7 / 15) / 6)
+})
+
+test('no number or no limit: no bar', () => {
+  expect(barOf(reportRow({ Element: 'x', Result: 'Nil', Low: 1, High: 2 }))).toBeNull()
+  expect(barOf(reportRow({ Element: 'x', Result: '1' }))).toBeNull()
+  expect(numberOf('< 0.5')).toBe(0.5)
+  expect(numberOf('1,200')).toBe(1200)
+  expect(numberOf('1+')).toBeNull()
+})

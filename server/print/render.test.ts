@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BILL, LABEL, WORKSHEET } from './bill.fixture.ts'
+import { closePrint, PrintError, renderPdf } from './render.ts'
+import { AMENDED, FINAL, LONG, PARTIAL } from './report.fixture.ts'
+import type { ReportData } from './report.data.ts'
+
+/** The text of a PDF as a reader sees it, page by page. */
+const pagesOf = (pdf: Uint8Array): string[] => {
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf }).toString('utf8')
+  return text.split('\f').slice(0, -1)
+}
+const flat = (text: string): string => text.replace(/\s+/g, ' ')
+const read = async (data: ReportData): Promise<string[]> => pagesOf(await renderPdf('report', data))
+
+afterAll(closePrint)
+
+describe('report', () => {
+  let pages: string[] = []
+  beforeAll(async () => {
+    pages = await read(FINAL)
+  }, 30_000)
+
+  test('values, units, intervals, methods and previous results are on it', () => {
+    const text = flat(pages.join(' '))
+    for (const part of ['Haemoglobin 10.4 ▼ LOW g/dL 13.0–17.0', 'SLS photometry', '14-Aug-2026', 'Creatinine 3.12 ▲ HIGH mg/dL 0.70–1.30', 'borderline 150–199', 'प्रकाश', 'Dr Harshal More, Nephrology', '5501873', 'MD Pathology'])
+      expect(text).toContain(part)
+  })
+
+  test('FND-396 each page has patient, accession, version, hash and page x of y; it continues once and ends once', () => {
+    expect(pages).toHaveLength(2)
+    pages.forEach((page, i) => {
+      expect(page).toContain(`Page ${i + 1} of 2`)
+      expect(page).toContain('Prakash Madhav Kulkarni')
+      expect(page).toContain('NCL2611000871')
+      expect(flat(page)).toContain('hash 42df 5b4f ec80')
+      expect(page).toContain('21-Nov-2026 07:42 am')
+    })
+    expect(pages[0]).toContain('Continued on page 2')
+    expect(pages[1]).not.toContain('Continued')
+    expect(pages.join('').match(/End of report/g)).toHaveLength(1)
+  })
+
+  test('a critical result is framed with the call and heads page 1 with its page', () => {
+    expect(flat(pages[0] ?? '')).toContain('Potassium 6.7 mmol/L, HIGH (page 2). Informed to Dr Harshal More, 21-Nov-2026 11:42 am')
+    expect(flat(pages[1] ?? '')).toContain('Critical value informed to Dr Harshal More, by telephone, read back, at 21-Nov-2026 11:42 am by Asha Nene')
+    expect(flat(pages[0] ?? '')).toContain('14 of 36 others')
+  })
+
+  test('PARTIAL stands before any result, with what is pending', async () => {
+    const text = flat((await read(PARTIAL)).join(' '))
+    expect(text.indexOf('2 tests are pending')).toBeLessThan(text.indexOf('Kidney function test'))
+    for (const part of ['PARTIAL', '1 of 3 tests', 'Smear under review', 'End of partial report']) expect(text).toContain(part)
+    expect(text).not.toContain('End of report')
+  })
+
+  test('AMENDED shows version, reason, was and is, and marks the row', async () => {
+    const [first = ''] = await read(AMENDED)
+    const text = flat(first)
+    for (const part of ['version 3', 'Replaces version 2 of 21-Nov-2026 01:05 pm, now SUPERSEDED', '84 10³/µL, LOW', '236 10³/µL, within interval', 'Platelets clumped in EDTA', 'was 84 LOW in version 2']) expect(text).toContain(part)
+    expect(text.match(/AMENDED/g)).toHaveLength(2)
+  })
+
+  test('a superseded copy says so', async () => {
+    const text = flat((await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 am' })).join(' '))
+    expect(text).toContain('SUPERSEDED')
+    expect(text).toContain('Replaced by version 3 of 22-Nov-2026 10:12 am')
+  })
+
+  test('words, running text, no interval, no result, a referral lab and long names', async () => {
+    const long = await read(LONG)
+    const text = flat(long.join(' '))
+    for (const part of [
+      'Interval not established for this age/sex',
+      'Performed by Sahyadri Reference Laboratory, Mumbai',
+      'Present (++)',
+      'ABNORMAL',
+      'not calculated',
+      'Plenty of pus cells',
+      '1234567',
+      '<0.5',
+      'Critical value.',
+      'Seen once.',
+      'Seen twice.',
+    ])
+      expect(text).toContain(part)
+    long.forEach((page, i) => {
+      expect(page).toContain(`Page ${i + 1} of ${long.length}`)
+      expect(flat(page)).toContain('Venkatanarasimharajuvaripeta Subrahmanyeswara Lakshminarayana')
+      // Heads of department, column and test come again where a table goes on.
+      expect(page).toContain('Previous')
+    })
+    expect(long.filter((page) => page.includes('Urine routine')).length).toBeGreaterThan(1)
+  })
+
+  test('no page begins with a single row, whatever the number of rows', async () => {
+    const [haematology] = FINAL.Departments
+    const [cbc] = haematology?.Tests ?? []
+    if (!haematology || !cbc) throw new Error('the fixture has no blood count')
+    for (const count of [19, 20, 21, 22, 23, 24, 25]) {
+      const rows = Array.from({ length: count }, (_, i) => ({ ...(cbc.Rows[3] as (typeof cbc.Rows)[number]), Group: null, Element: `Element ${String(i + 1)}.` }))
+      const pages = await read({ ...FINAL, Interpretation: [], Departments: [{ ...haematology, Tests: [{ ...cbc, Comments: null, Rows: rows }] }] })
+      for (const page of pages) expect(page.match(/Element \d+\./g)?.length ?? 0).toBeGreaterThan(1)
+    }
+  }, 30_000)
+
+  test('markup in data comes out as it is', async () => {
+    const nasty = '#import "x.typ": * $x^2$ <script>alert(1)</script> *b* _i_ @ref \\ [c] `r` // z'
+    const text = flat(
+      (
+        await read({
+          ...FINAL,
+          Patient: { ...FINAL.Patient, Name: nasty },
+          Interpretation: [{ Topic: nasty, Text: nasty }],
+          Departments: FINAL.Departments.map((department) => ({ ...department, Tests: department.Tests.map((t) => ({ ...t, Comments: '#read("/etc/passwd") $y$' })) })),
+        })
+      ).join(' '),
+    )
+    expect(text).toContain('#import "x.typ": * $x^2$ <script>alert(1)</script> *b* _i_ @ref \\ [c] `r` // z')
+    expect(text).toContain('#read("/etc/passwd") $y$')
+  })
+
+  test('a damaged picture does not keep a report back', async () => {
+    const damaged = `data:image/png;base64,${Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64')}`
+    const text = (await read({ ...FINAL, Letterhead: { ...FINAL.Letterhead, LogoImage: damaged } })).join(' ')
+    expect(text).toContain('Potassium')
+  })
+})
+
+test('a bill of supply has its number, lines, totals, receipts and balance', async () => {
+  const pages = pagesOf(await renderPdf('bill', BILL))
+  expect(pages).toHaveLength(1)
+  const text = flat(pages.join(' '))
+  for (const part of ['BILL OF SUPPLY', 'KOT/26-27/000412', 'NCL2611000871', '999317', '1,824.50', 'Rupees one thousand eight hundred', 'exempt from GST', '632614570981', '₹ 274.50', 'Page 1 of 1']) expect(text).toContain(part)
+})
+
+test('a long bill goes on, with its heads', async () => {
+  const pages = pagesOf(await renderPdf('bill', { ...BILL, Lines: Array.from({ length: 40 }, () => BILL.Lines[0] as (typeof BILL.Lines)[number]) }))
+  expect(pages.length).toBeGreaterThan(1)
+  pages.forEach((page, i) => expect(page).toContain(`Page ${i + 1} of ${pages.length}`))
+})
+
+test('labels: one a page, family name whole, number with its hyphen', async () => {
+  const pages = pagesOf(await renderPdf('label', [LABEL, { ...LABEL, FamilyName: 'Venkatanarasimharajuvaripeta', Barcode: 'NCL2611000871-02' }]))
+  expect(pages).toHaveLength(2)
+  expect(flat(pages[0] ?? '')).toContain('KULKARNI Prakash M')
+  expect(pages[1]).toContain('VENKATANARASIMHARAJUVARIPETA')
+  expect(pages[1]).toContain('NCL2611000871-02')
+  await expect(renderPdf('label', [{ ...LABEL, Barcode: 'ABCDEFGHIJ2611000871-01' }])).rejects.toThrow('too long')
+})
+
+test('a worksheet has all tubes and page x of y', async () => {
+  const pages = pagesOf(await renderPdf('worksheet', WORKSHEET))
+  const text = flat(pages.join(' '))
+  for (const item of WORKSHEET.Items) expect(text).toContain(item.Barcode)
+  expect(text.match(/STAT/g)).toHaveLength(2)
+  expect(text).toContain(`Page 1 of ${pages.length}`)
+})
+
+test('data that does not fit is a PrintError, and printing goes on', async () => {
+  await expect(renderPdf('report', {} as ReportData)).rejects.toBeInstanceOf(PrintError)
+  expect((await renderPdf('label', [LABEL])).length).toBeGreaterThan(1000)
+})
+
+test('stopping refuses what waits; the next paper starts again', async () => {
+  const waiting = renderPdf('report', FINAL)
+  const refused = expect(waiting).rejects.toBeInstanceOf(PrintError)
+  await closePrint()
+  await refused
+  expect((await renderPdf('label', [LABEL])).length).toBeGreaterThan(1000)
+})
+
+test('only fonts that are shipped are used', async () => {
+  const list = execFileSync('pdffonts', ['-'], { input: await renderPdf('report', FINAL) }).toString()
+  const names = list
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.split(/\s+/)[0] ?? '')
+  expect(names.length).toBeGreaterThan(2)
+  for (const name of names) expect(name).toMatch(/Inter|NotoSansDevanagari/)
+})

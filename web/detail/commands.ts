@@ -1,0 +1,215 @@
+// What can be done with the record on screen: load, edit under a lock, discard, save, leave, and the module's own actions.
+import { finishDates } from '../../core/dates.ts'
+import { validate } from '../../core/validate.ts'
+import type { Errors } from '../../core/validate.ts'
+import { ApiError, call, del, get, post, put } from '../api.ts'
+import { forget, forgetModule } from '../cache.ts'
+import { ask } from '../dialog/ask.ts'
+import { keepListState } from '../list/list-state.ts'
+import { sayError, saySaved } from '../snackbar-store.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { isDefinite, saveFailure } from './failure.ts'
+import type { Form, Search } from './form.ts'
+import { focusError } from './focus.ts'
+import { copyOf, toSend } from './values.ts'
+import type { Values } from './values.ts'
+
+export type SaveOptions = {
+  /** Runs after the save with the answer, before the screen closes. A failure is said; the record is saved all the same. */
+  then?: (answer: Values) => Promise<unknown>
+  /** Stay on the saved record instead of closing. */
+  stay?: boolean
+}
+export type Commands = {
+  readonly load: () => Promise<void>
+  readonly edit: () => Promise<void>
+  readonly discard: () => Promise<void>
+  readonly save: (options?: SaveOptions) => Promise<void>
+  readonly close: () => void
+  /** A PUT to an action's address; the record is read again after it. */
+  readonly act: (path: string, body?: unknown) => Promise<void>
+  /** Gives up the lock and the draft when the screen is left. */
+  readonly leave: () => void
+  readonly renew: () => void
+  readonly draft: () => Draft | undefined
+  readonly takeDraft: (draft: Draft) => void
+  readonly dropDraft: () => void
+  readonly keepDraft: () => void
+}
+type Where = { search: Search; key: string | number | undefined; clone: boolean; toList: () => void; toRecord: (key: Values) => void; failed: () => void }
+
+const pathOf = (form: Form, where: Where): string => form.options.path?.(where.search) ?? `/api/${form.model.id}/${where.key}`
+
+export const createCommands = (form: Form, where: Where): Commands => {
+  const { model, user, options } = form
+  let requestKey = crypto.randomUUID() as string
+  // after a definite refusal the next request is another one once its contents differ
+  let refusedBody: string | undefined
+  let holdsLock = false
+  const lockOf = { ModuleId: model.id, FormId: Number(where.key) }
+
+  const show = (record: Values, mode: 'add' | 'view' | 'edit') => {
+    const values = options.loaded?.(record) ?? record
+    form.put({ mode, phase: 'ready', values, began: values, errors: {}, refusal: null })
+  }
+  const release = () => {
+    if (!holdsLock) return
+    holdsLock = false
+    void del('/api/locks/', lockOf).catch(() => undefined)
+  }
+  const read = async (fresh: boolean): Promise<Values> => {
+    if (fresh) await forget(pathOf(form, where))
+    return get<Values>(pathOf(form, where))
+  }
+  const load = async () => {
+    if (where.key === undefined) {
+      const values = options.start?.(user, where.search) ?? {}
+      form.put({ mode: 'add', phase: 'ready', values, began: values })
+      return
+    }
+    try {
+      const record = await read(false)
+      if (!where.clone) show(record, 'view')
+      else {
+        const copied = copyOf(model, options.loaded?.(record) ?? record)
+        const values = options.copy?.(copied, user) ?? copied
+        form.put({ mode: 'add', phase: 'ready', values, began: {}, errors: {}, refusal: null })
+      }
+    } catch (error) {
+      sayError(error)
+      form.put({ phase: 'gone' })
+      where.failed()
+    }
+  }
+  const edit = async () => {
+    const before = form.state().phase
+    if (before !== 'ready') return
+    form.put({ phase: 'saving' })
+    try {
+      await post('/api/locks/', lockOf)
+      holdsLock = true
+      show(await read(true), 'edit')
+      focusFirst()
+    } catch (error) {
+      release()
+      sayError(error)
+      form.put({ phase: 'ready', mode: 'view' })
+    }
+  }
+  const discard = async () => {
+    release()
+    if (form.state().mode === 'add') {
+      dropDraft(model.id)
+      form.put({ phase: 'gone' })
+      where.toList()
+      return
+    }
+    form.put({ phase: 'loading', mode: 'view', errors: {}, refusal: null })
+    await forget(pathOf(form, where))
+    await load()
+  }
+  const refuse = (errors: Errors, refusal: string) => {
+    form.put({ phase: 'ready', errors, refusal })
+    focusError(form)
+  }
+  const check = (sent: Values): Errors => {
+    const values = form.state().values
+    // the module's own words stand before the general ones
+    return { ...validate(model.fields, sent), ...options.check?.(values, user) }
+  }
+  const placed = (errors: Errors): Errors => {
+    const { errorAt } = options
+    return errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name, texts[0] ?? ''), texts])) : errors
+  }
+  const save = async ({ then, stay = false }: SaveOptions = {}) => {
+    if (!form.isEditable()) return
+    if (document.activeElement instanceof HTMLElement) commitTyping(document.activeElement)
+    const { values, mode } = form.state()
+    const plain = toSend(model.fields, values)
+    const sent: Record<string, unknown> = options.send?.(plain, values) ?? plain
+    const errors = check(plain)
+    if (Object.keys(errors).length > 0) {
+      refuse(errors, '')
+      return
+    }
+    if (options.confirm && !(await options.confirm(form))) return
+    form.put({ phase: 'saving', errors: {}, refusal: null })
+    const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values['RowVersion'] } : {}) })
+    const text = JSON.stringify(body)
+    if (refusedBody !== undefined && refusedBody !== text) {
+      requestKey = crypto.randomUUID()
+      refusedBody = undefined
+    }
+    try {
+      const answer = mode === 'add' ? await post<Values>(`/api/${model.id}/`, body, requestKey) : await put<Values>(pathOf(form, where), body, requestKey)
+      requestKey = crypto.randomUUID()
+      await saved(answer, mode, then, stay)
+    } catch (error) {
+      if (isDefinite(error)) refusedBody = text
+      const message = saveFailure(error)
+      sayError(message)
+      refuse(error instanceof ApiError ? placed(error.errors) : {}, message)
+    }
+  }
+  const saved = async (answer: Values, mode: string, then: SaveOptions['then'], stay: boolean) => {
+    saySaved(answer)
+    if (mode === 'add') dropDraft(model.id)
+    release()
+    try {
+      await then?.(answer)
+    } catch (error) {
+      sayError(error)
+    }
+    const key = answer[model.key[0] ?? '']
+    if (typeof key === 'number') keepListState(model.statementId, { selected: String(key) })
+    form.put({ phase: 'gone' })
+    void forgetModule(model.id)
+    if (stay) where.toRecord({ [model.key[0] ?? '']: key })
+    else where.toList()
+  }
+  const act = async (path: string, body: unknown = { formId: where.key }) => {
+    form.put({ phase: 'saving' })
+    try {
+      saySaved((await call('PUT', path, { body })).data)
+    } catch (error) {
+      sayError(error)
+      form.put({ phase: 'ready' })
+      return
+    }
+    await forgetModule(model.id)
+    await load()
+  }
+  return {
+    load, edit, discard, save, act,
+    close: () => where.toList(),
+    leave: () => {
+      release()
+      if (form.state().mode === 'add' && form.state().phase === 'ready') dropDraft(model.id)
+    },
+    renew: () => {
+      if (holdsLock) post('/api/locks/', lockOf).catch((error: unknown) => sayError(error))
+    },
+    draft: () => (form.state().mode === 'add' && !where.clone ? readDraft(model.id, user) : undefined),
+    takeDraft: (draft) => {
+      requestKey = draft.Key
+      form.put({ values: { ...form.state().values, ...draft.Values } })
+    },
+    dropDraft: () => dropDraft(model.id),
+    keepDraft: () => {
+      const { mode, phase, values } = form.state()
+      if (mode === 'add' && phase === 'ready' && form.isChanged()) keepDraft(model.id, { UserId: user.UserId, EntityId: user.EntityId, At: new Date().toISOString(), Key: requestKey, Values: values })
+    },
+  }
+}
+
+/** What is being typed counts: leaving the field takes it over, and it gets the focus back. */
+const commitTyping = (element: HTMLElement) => {
+  if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return
+  element.blur()
+  element.focus()
+}
+const focusFirst = () => requestAnimationFrame(() => document.querySelector<HTMLElement>('.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea')?.focus())
+
+/** Asked before a changed screen is left. */
+export const askDiscard = (): Promise<boolean> => ask({ text: 'Discard changes ?' })

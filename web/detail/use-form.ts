@@ -1,0 +1,25 @@
+// How components listen to a form: to one value, one error, or its mode.
+import { createContext, use, useSyncExternalStore } from 'react'
+import type { Form, FormState } from './form.ts'
+
+export const FormContext = createContext<Form | undefined>(undefined)
+/** The form of the detail frame around. Throws outside of one. */
+export const useForm = (): Form => {
+  const form = use(FormContext)
+  if (!form) throw new Error('No record here')
+  return form
+}
+
+/** Part of a form's state; the component is drawn again only when that part changes, so give a value that stays the same. */
+export const useFormState = <T>(form: Form, part: (state: FormState) => T): T => useSyncExternalStore(form.watch, () => part(form.state()))
+
+/** One value of the record around. */
+export const useValue = <T = unknown>(name: string): T => {
+  const form = useForm()
+  return useFormState(form, (state) => state.values[name]) as T
+}
+/** Whether the record around can be changed now. */
+export const useEditable = (): boolean => useFormState(useForm(), (state) => state.phase === 'ready' && state.mode !== 'view')
+/** Whether the record around shows boxes at all: also while it is being sent. */
+export const useMode = () => useFormState(useForm(), (state) => state.mode)
+export const usePhase = () => useFormState(useForm(), (state) => state.phase)

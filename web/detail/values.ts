@@ -1,0 +1,59 @@
+// What a record is while it is being filled in: what of it is sent, what of it is copied, what of it was changed.
+import type { Field, Fields, Model } from '../../core/model.ts'
+import type { Errors } from '../../core/validate.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
+
+export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+
+/** Whether a row counts: it has the field that makes it one, or anything at all. */
+export const rowCounts = (field: Field, row: Row): boolean =>
+  field.rowCounts !== undefined ? !isEmpty(row[field.rowCounts]) : Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
+
+/** The record as it is sent: declared fields that are not computed; blank rows of grids are left out. */
+export const toSend = (fields: Fields, values: Values): Record<string, unknown> => {
+  const sent: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.computed || values[name] === undefined) continue
+    const value = values[name]
+    sent[name] = field.kind === 'rows' && Array.isArray(value) ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row)) : value === '' ? null : value
+  }
+  return sent
+}
+
+/** A copy of a record to be saved as a new one: without keys, computed values and version; names of references stay. */
+export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Values => {
+  const copied: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(model.fields)) {
+    if (model.key.includes(name) || (field.computed && field.kind !== 'object')) continue
+    const value = record[name]
+    if (value === undefined) continue
+    copied[name] = field.kind === 'rows' && Array.isArray(value) ? (value as Row[]).map((row) => copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row)) : value
+  }
+  return copied
+}
+
+const plain = (value: unknown): unknown => (isEmpty(value) ? null : value)
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+
+/** Names of the fields whose value differs from where editing began; a blank row added or left is no change. */
+export const changedFields = (fields: Fields, began: Values, now: Values): string[] =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    if (field.computed || began[name] === now[name]) return []
+    if (field.kind !== 'rows') return same(began[name], now[name]) ? [] : [name]
+    const rowsOf = (values: Values) => toSend({ [name]: field }, { [name]: values[name] ?? [] })[name]
+    return same(rowsOf(began), rowsOf(now)) ? [] : [name]
+  })
+
+/** Errors in the order of the model's fields, grids by row; those of no known field last. */
+export const inOrder = (fields: Fields, errors: Errors): [string, string][] => {
+  const names = Object.keys(fields)
+  const place = (path: string): number => {
+    const at = names.indexOf(path.split('.')[0] ?? '')
+    return at < 0 ? names.length : at
+  }
+  return Object.entries(errors)
+    .flatMap(([path, texts]) => texts.slice(0, 1).map((text): [string, string] => [path, text]))
+    .sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b, 'en', { numeric: true }))
+}

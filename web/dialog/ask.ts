@@ -1,0 +1,38 @@
+// Questions that the screen waits for: yes or no, a text, or a span of days. One at a time, shown by <Asked />.
+
+export type Days = { FromDate: string; ToDate: string }
+export type Question =
+  | { readonly kind: 'confirm'; readonly title: string; readonly text: string; readonly height: number; readonly answer: (yes: boolean) => void }
+  | { readonly kind: 'text'; readonly title: string; readonly label: string; readonly text: string | undefined; readonly required: boolean; readonly start: string; readonly answer: (text: string | undefined) => void }
+  | { readonly kind: 'days'; readonly title: string; readonly start: Days; readonly answer: (days: Days | undefined) => void }
+
+let asked: readonly Question[] = []
+const watchers = new Set<() => void>()
+const set = (value: readonly Question[]) => {
+  asked = value
+  for (const watcher of watchers) watcher()
+}
+export const watchQuestions = (watcher: () => void): (() => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+export const readQuestion = (): Question | undefined => asked[0]
+const add = <T>(make: (answer: (value: T) => void) => Question): Promise<T> =>
+  new Promise<T>((resolve) => {
+    const question: Question = make((value) => {
+      set(asked.filter((one) => one !== question))
+      resolve(value)
+    })
+    set([...asked, question])
+  })
+
+/** A confirmation of 640x240, or 640x320 with `tall`: a warning of more than one line, and all of the master data. */
+export const ask = ({ text, title = 'Confirmation', tall = text.length > 120 }: { text: string; title?: string; tall?: boolean }): Promise<boolean> =>
+  add<boolean>((answer) => ({ kind: 'confirm', title, text, height: tall ? 320 : 240, answer }))
+
+/** A free text; undefined when it was not given. `required` refuses an empty one with "required". */
+export const askText = ({ title = 'Confirmation', label, text, required = true, start = '' }: { title?: string; label: string; text?: string; required?: boolean; start?: string }): Promise<string | undefined> =>
+  add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
+
+/** From date and to date as yyyy-mm-dd, both required. */
+export const askDays = ({ title, start = { FromDate: '', ToDate: '' } }: { title: string; start?: Days }): Promise<Days | undefined> => add<Days | undefined>((answer) => ({ kind: 'days', title, start, answer }))
