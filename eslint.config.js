@@ -1,12 +1,13 @@
 // What the linter asks for: type-aware rules, hooks in order, and no effects in the business modules.
 import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
+import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', 'tools/templates/', 'web/public/'] },
   js.configs.recommended,
-  { files: ['**/*.mjs', '**/*.cjs', '**/*.js'], languageOptions: { globals: { console: 'readonly', process: 'readonly', module: 'writable', require: 'readonly' } } },
+  { files: ['**/*.mjs', '**/*.cjs', '**/*.js'], languageOptions: { globals: globals.node } },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.recommendedTypeChecked],

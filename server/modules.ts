@@ -3,9 +3,14 @@ import { clientsServer } from '../modules/clients/clients.server.ts'
 import { doctorsServer } from '../modules/doctors/doctors.server.ts'
 import { patientsServer } from '../modules/patients/patients.server.ts'
 import { referrersServer } from '../modules/referrers/referrers.server.ts'
+import { printSale } from '../modules/sales/print.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
+import { printSample } from '../modules/samples/print.server.ts'
+import { samplesServer } from '../modules/samples/samples.server.ts'
 import { printReport, testreportsServer } from '../modules/testreports/testreports.server.ts'
 import { testresultsServer } from '../modules/testresults/testresults.server.ts'
+import { transactionsServer } from '../modules/transactions/transactions.server.ts'
+import { printWorksheet } from '../modules/worksheets/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
@@ -13,7 +18,9 @@ import type { Printer } from './print.ts'
 import type { Route } from './route.ts'
 import type { Statement } from './statement.ts'
 
-export const serverModules: readonly ServerModule[] = [clientsServer, patientsServer, doctorsServer, referrersServer, salesServer, worksheetsServer, testreportsServer, testresultsServer]
-export const printers: ReadonlyMap<string, Printer> = new Map([['testreports', printReport]])
+export const serverModules: readonly ServerModule[] = [
+  clientsServer, patientsServer, doctorsServer, referrersServer, transactionsServer, salesServer, samplesServer, worksheetsServer, testreportsServer, testresultsServer,
+]
+export const printers: ReadonlyMap<string, Printer> = new Map([['sales', printSale], ['samples', printSample], ['worksheets', printWorksheet], ['testreports', printReport]])
 export const platformStatements: readonly Statement[] = [...lookupStatements]
 export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => lookupRoutes(serverModules, statements)

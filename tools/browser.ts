@@ -26,7 +26,7 @@ export const findBrowser = (): string | undefined => {
   return names.map(programAt).find((file) => file !== undefined) ?? [...places, fetched].find((file) => file !== '' && existsSync(file))
 }
 
-const run = (program: string, args: string[]): boolean => spawnSync(program, args, { cwd: top, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+const run = (program: string, args: string[]): boolean => spawnSync(program, args, { cwd: top, stdio: 'ignore', timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
 
 /** Debian's and Ubuntu's package; as root only. Ubuntu's is a stub for snap where there is no snap: then it is not found after all. */
 const fromApt = (): void => {
@@ -46,9 +46,9 @@ const fromNpm = async (): Promise<string | undefined> => {
   const folder = path.join(top, 'node_modules', '.aliquot-chromium')
   mkdirSync(folder, { recursive: true })
   const entry = path.join(folder, 'node_modules/@sparticuz/chromium')
-  if (!existsSync(entry) && !run('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '@sparticuz/chromium@153.0.0'])) return undefined
+  if (!existsSync(entry) && !run('npm', ['install', '--ignore-scripts', '--update-notifier=false', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '@sparticuz/chromium@153.0.0'])) return undefined
   try {
-    const { default: packed } = (await import(path.join(entry, 'build/esm/index.js'))) as { default: { executablePath(): Promise<string> } }
+    const { default: packed } = (await import(path.join(entry, 'build/index.js'))) as { default: { executablePath(): Promise<string> } }
     return await packed.executablePath()
   } catch {
     return undefined

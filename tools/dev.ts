@@ -13,9 +13,13 @@ const end = (): void => {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 process.on('disconnect', end)
+let left = children.length
+let worst = 0
 for (const child of children) {
   child.on('exit', (code) => {
     end()
-    process.exitCode ||= code ?? 0
+    worst ||= code ?? 0
+    left -= 1
+    if (left === 0) process.exit(worst)
   })
 }

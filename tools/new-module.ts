@@ -74,5 +74,5 @@ addLine('server/modules.ts', imports, () => `\nimport { ${id}Server } from '../m
 addLine('server/modules.ts', /serverModules[^=]*=\s*\[[^\]]*?(?=,?\s*\])/g, (found) => `${found.trimEnd().endsWith('[') ? '' : ', '}${id}Server`)
 addLine('web/modules.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
 addLine('web/modules.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
-addLine('web/modules.ts', /const screens[^=]*=\s*\{/g, () => `\n  ${id}: () => import('../modules/${id}/${id}.screen.tsx'),`)
+addLine('web/modules.ts', /const screens\b.* = \{/g, () => `\n  ${id}: () => import('../modules/${id}/${id}.screen.tsx'),`)
 console.log(`Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nNext: the fields in ${id}.model.ts and the migration, then the screen.`)

@@ -1,27 +1,38 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
-import { sales } from '../modules/sales/sales.model.ts'
-import { worksheets } from '../modules/worksheets/worksheets.model.ts'
-import { testresults } from '../modules/testresults/testresults.model.ts'
+import { clients } from '../modules/clients/clients.model.ts'
 import { patients } from '../modules/patients/patients.model.ts'
 import { doctors } from '../modules/doctors/doctors.model.ts'
 import { referrers } from '../modules/referrers/referrers.model.ts'
-import { clients } from '../modules/clients/clients.model.ts'
+import { transactions } from '../modules/transactions/transactions.model.ts'
+import { sales } from '../modules/sales/sales.model.ts'
+import { samples } from '../modules/samples/samples.model.ts'
+import { worksheets } from '../modules/worksheets/worksheets.model.ts'
+import { testreports } from '../modules/testreports/testreports.model.ts'
+import { testresults } from '../modules/testresults/testresults.model.ts'
 
 /** Models by module id. */
 export const models: Record<string, Model | undefined> = {
-  sales,
-  worksheets,
-  testresults,
+  clients,
   patients,
   doctors,
   referrers,
-  clients,
+  transactions,
+  sales,
+  samples,
+  worksheets,
+  testreports,
+  testresults,
 }
 
 /** Detail screens by module id; each is fetched when it is first opened. */
 export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {}
+
+/** What is asked before a row of a list is cancelled, by module id. */
+export const cancelQuestions: Record<string, ((row: Readonly<Record<string, unknown>>) => Promise<string>) | undefined> = {
+  sales: async (row) => (await import('../modules/sales/status.rules.ts')).cancelSaleText({ StatusId: Number(row['StatusId']) }),
+}
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
 export const isScreen = (moduleId: string): boolean => screens[moduleId] !== undefined

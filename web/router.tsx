@@ -51,6 +51,7 @@ export const router = createRouter({
   notFoundMode: 'root',
   defaultPendingComponent: Waiting,
   defaultPendingMs: 400,
+  defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,
   scrollRestoration: false,
 })

@@ -4,6 +4,7 @@ import { allOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
+import { now } from '../../server/clock.ts'
 import { invalid, notFound, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table.ts'
 import { followSale, makeSingleInvoice } from '../invoices/invoices.server.ts'
@@ -153,7 +154,7 @@ const saveMoney = async (tx: Tx, user: Caller, saleId: number, sale: MoneySale, 
   const own = (before?.['Invoice'] as { IsSingleSale?: boolean } | null | undefined)?.IsSingleSale === true
   if (invoiceId !== null && own && Number(before?.['StatusId']) < 95) await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
   if (invoiceId === null && (invoicedAtOnce(sale) || (rows ?? []).length > 0))
-    invoiceId = await makeSingleInvoice(tx, { saleId, sellerId: sale.sellerId, buyerId: sale.BuyerId, net: sale.net, date: new Date().toISOString(), userId: user.UserId })
+    invoiceId = await makeSingleInvoice(tx, { saleId, sellerId: sale.sellerId, buyerId: sale.BuyerId, net: sale.net, date: now().toISOString(), userId: user.UserId })
   if (invoiceId === null) return
   if (rows) {
     const received = rows.filter((row) => !(typeof row.TransactionId === 'number' && Number(row.Amount) < 0))

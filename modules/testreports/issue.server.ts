@@ -1,6 +1,7 @@
 // Issuing a version of a report: content frozen and hashed in the transaction that releases; earlier versions are kept, superseded.
 import { createHash } from 'node:crypto'
 import { formatDateTime, formatDate } from '../../core/dates.ts'
+import { now as clockNow } from '../../server/clock.ts'
 import { notifyUsers, usersAt } from '../../server/notify.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
@@ -40,7 +41,7 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, reason: 
   const pending = pendingOf(items, head)
   const State = reason !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
   const version = (earlier?.version ?? 0) + 1
-  const now = new Date().toISOString()
+  const now = clockNow().toISOString()
   const content: ReportData = {
     Letterhead: { Name: head.lab_name, LegalName: head.legal_name, Address: [head.lab_area, head.lab_city, head.lab_state].filter(Boolean).join(', ') || null, Phone: head.lab_phone, Email: head.lab_email, TaxId: head.tax_id, LogoImage: null },
     Patient: { Name: head.patient_name, LocalName: null, AgeSex: ageSex(head), BirthDate: head.birth_date !== null && head.is_actual_birth_day === true ? formatDate(head.birth_date) : null, PatientId: String(head.patient_id), Gender: head.gender ?? '' },

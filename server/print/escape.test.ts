@@ -1,3 +1,4 @@
+// Proves that values cannot become markup.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { escapeHtml, html, trusted } from './escape.ts'

@@ -1,8 +1,9 @@
+// Proves the printable HTML: complete, escaped, on its own.
 import { expect, test } from 'vitest'
 import { BILL, LABEL, WORKSHEET } from './bill.fixture.ts'
 import { billHtml, labelHtml, worksheetHtml } from './html.ts'
 
-test('FND-397 the bill is one HTML document without script or outside file', () => {
+test('the bill is one HTML document without script or outside file', () => {
   const document = billHtml(BILL)
   expect(document).toMatch(/^<!doctype html>/)
   expect(document).not.toMatch(/<script|<link|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)

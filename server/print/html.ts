@@ -42,7 +42,7 @@ const fact = (label: string, value: string | null, kind = ''): HtmlValue =>
     <dd class="${kind}">${value}</dd>`
 
 const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 9mm 11mm}
-body{font-size:8.8pt;line-height:1.35;max-width:127mm}
+body{font-size:8.8pt;line-height:1.28;max-width:127mm}
 @media screen{body{margin:8mm auto}}
 header{display:flex;gap:3mm;border-bottom:1.4pt solid #0a3f63;padding-bottom:1.9mm;margin-bottom:2.6mm}
 header .party{flex:1;font-size:7.7pt}
@@ -62,7 +62,7 @@ dt{font-size:7.4pt}
 .no{font-size:9.3pt;font-weight:700}
 .lines{border-top:.9pt solid;border-bottom:.9pt solid}
 .lines th{font-size:7.6pt;border-bottom:.6pt solid}
-.lines td,.lines th{padding:1mm;vertical-align:top}
+.lines td,.lines th{padding:.8mm 1mm;vertical-align:top}
 .lines tbody tr+tr td{border-top:.5pt solid #828282}
 .lines small{font-size:7.1pt}
 .sum{display:flex;gap:8mm;margin:2.6mm 0 4mm;break-inside:avoid}

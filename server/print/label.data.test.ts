@@ -1,3 +1,4 @@
+// Proves that a label shortens given names only.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { labelNames } from './label.data.ts'

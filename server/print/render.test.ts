@@ -1,3 +1,4 @@
+// Proves the papers by reading the PDFs back (needs pdftotext and pdffonts of poppler-utils).
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BILL, LABEL, WORKSHEET } from './bill.fixture.ts'
@@ -27,7 +28,7 @@ describe('report', () => {
       expect(text).toContain(part)
   })
 
-  test('FND-396 each page has patient, accession, version, hash and page x of y; it continues once and ends once', () => {
+  test('each page has patient, accession, version, hash and page x of y; it continues once and ends once', () => {
     expect(pages).toHaveLength(2)
     pages.forEach((page, i) => {
       expect(page).toContain(`Page ${i + 1} of 2`)

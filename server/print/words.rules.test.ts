@@ -1,3 +1,4 @@
+// Proves amounts in words.
 import { expect, test } from 'vitest'
 import { numberInWords, rupeesInWords } from './words.rules.ts'
 

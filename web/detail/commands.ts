@@ -185,7 +185,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     close: () => where.toList(),
     leave: () => {
       release()
-      if (form.state().mode === 'add' && form.state().phase === 'ready') dropDraft(model.id)
+      if (form.state().mode === 'add' && form.state().phase === 'ready' && form.isChanged()) dropDraft(model.id)
     },
     renew: () => {
       if (holdsLock) post('/api/locks/', lockOf).catch((error: unknown) => sayError(error))

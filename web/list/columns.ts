@@ -27,10 +27,16 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
   return typeof value === 'number' && !/Ids?$/.test(name) ? 'number' : 'text'
 }
 
+/** Rows looked at for a width. */
+const measured = 40
 const narrowest = 56
 const widest = 260
 /** Pixels a text takes at 13 px: capitals and figures are wider. */
-const textWidth = (text: string): number => [...text].reduce((sum, sign) => sum + (/[A-Z@%&]/.test(sign) ? 9.4 : /[0-9]/.test(sign) ? 8.5 : /[ .,:;il'|-]/.test(sign) ? 4.2 : 7.3), 0)
+const textWidth = (text: string): number => {
+  let width = 0
+  for (const sign of text) width += sign >= 'A' && sign <= 'Z' ? 9.4 : sign >= '0' && sign <= '9' ? 8.5 : sign < '0' || sign === 'i' || sign === 'l' ? 4.3 : 7.3
+  return width
+}
 /** Nine rows of ten fit: one long name does not widen the column for all. */
 const usualWidth = (texts: readonly string[]): number => {
   const widths = texts.map(textWidth).sort((a, b) => a - b)
@@ -40,7 +46,7 @@ const usualWidth = (texts: readonly string[]): number => {
 const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 112, boolean: 80 }
 const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[], scale: number): number => {
   const head = title.length * 7 + 34
-  const usual = usualWidth(rows.map((row) => textOf(row[name]))) + (kind === 'status' ? 34 : 20)
+  const usual = usualWidth(rows.slice(0, measured).map((row) => textOf(row[name]))) + (kind === 'status' ? 34 : 20)
   return Math.round(Math.min(widest, Math.max(narrowest, head, fixed[kind] ?? usual)) * scale)
 }
 

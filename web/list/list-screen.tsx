@@ -1,8 +1,7 @@
 // One list on screen: head, filter, rows, footer, and what stands there instead of rows.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { remember, remembered } from '../preferences.ts'
-import { CancelSale } from './cancel-sale.tsx'
 import { columnsOf, fitted } from './columns.ts'
 import type { Row } from './columns.ts'
 import { Failed, NotAsked, NothingFound } from './empty.tsx'
@@ -54,18 +53,18 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const actions = useActions(model)
   const panel = useFilterPanel()
   const { room, measure } = useRoom()
-  const [cancelling, setCancelling] = useState<Row>()
   const { rows, state, filter } = list
-  const ids = new Map(rows.map((row, index) => [row, identityOf(model, row, index)]))
-  const idOf = (row: Row) => ids.get(row) ?? ''
-  const row = rows.find((one) => idOf(one) === state.selected)
-  const columns = columnsOf(rows, model.key, model.fields, room > 0 && room < phone ? phoneText : 1)
+  const scale = room > 0 && room < phone ? phoneText : 1
+  // kept between key strokes in the filter: the rows of the table stay as they are
+  const ids = useMemo(() => rows.map((row, index) => identityOf(model, row, index)), [rows, model])
+  const columns = useMemo(() => columnsOf(rows, model.key, model.fields, scale), [rows, model, scale])
+  const row = rows[ids.indexOf(state.selected ?? '')]
   const first = (state.page - 1) * pageSize
   const rowAction = (permit: RowPermit, on: Row) => {
     if (permit === 'unlock') actions.unlock(on)
     else if (permit === 'receive') actions.receive(on)
     else if (permit === 'reaccession') actions.reaccession(on)
-    else if (permit === 'cancel') setCancelling(on)
+    else if (permit === 'cancel') void actions.cancel(on)
   }
   const instead = list.error && rows.length === 0 ? <Failed model={model} error={list.error} onAgain={list.again} />
     : list.query === undefined ? <NotAsked model={model} />
@@ -86,10 +85,10 @@ export const ListScreen = ({ model, statementId }: Props) => {
             widths={fitted(columns, state.widths, room)}
             rows={rows}
             offset={first}
-            idOf={idOf}
+            ids={ids}
             selected={state.selected}
             sort={state.sort}
-            onSelect={(on) => list.set({ selected: idOf(on) })}
+            onSelect={(selected) => list.set({ selected })}
             onOpen={actions.open}
             onSort={list.sortBy}
             onWidth={(name, width) => list.set({ widths: { ...state.widths, [name]: width } })}
@@ -99,10 +98,6 @@ export const ListScreen = ({ model, statementId }: Props) => {
         )}
         {list.loaded && <Footer count={list.count} page={state.page} shown={rows.length} selected={row !== undefined} onPage={(page) => list.set({ page, selected: undefined, top: 0 })} onCountAll={list.countAll} />}
       </section>
-      {cancelling && <CancelSale row={cancelling} onNo={() => setCancelling(undefined)} onYes={() => {
-        actions.cancel(cancelling)
-        setCancelling(undefined)
-      }} />}
     </div>
   )
 }

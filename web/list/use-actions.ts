@@ -5,7 +5,8 @@ import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { file, put } from '../api.ts'
 import { forgetModule } from '../cache.ts'
-import { models, isScreen } from '../modules.ts'
+import { cancelQuestions, isScreen, models } from '../modules.ts'
+import { ask } from '../dialog/ask.ts'
 import { may } from '../permission.ts'
 import { useSession } from '../session.ts'
 import { sayError, saySaved } from '../snackbar-store.ts'
@@ -51,7 +52,10 @@ export const useActions = (model: Model) => {
     create: () => (model.createLabel === 'Generate' ? void change('create', `/api/generate/${model.id}`) : void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } })),
     receive: (row: Row) => void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
     unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
-    cancel: (row: Row, reason?: string) => void change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) }),
+    cancel: async (row: Row) => {
+      const text = (await cancelQuestions[model.id]?.(row)) ?? `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`
+      if (await ask({ text })) await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row) })
+    },
     reaccession: (row: Row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
     exportCsv: (path: string, query: Record<string, unknown>) =>
       void act('csv', async () => saveFile(await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }), exportName(model.id, Date.now()))),

@@ -15,6 +15,8 @@ import { keepFilter, keptFilter } from './saved-filter.ts'
 /** The party ledger runs only when asked, with dates and a client. */
 export const isLedger = (model: Pick<Model, 'id'>): boolean => model.id === 'partyledger'
 
+const none: readonly Row[] = []
+
 /** The address and query of a list's rows. */
 export const listQuery = (model: Model, applied: FilterValues, state: Pick<ListState, 'sort' | 'page'>, exact = false): Record<string, unknown> => ({
   ...(isLedger(model) ? ledgerQuery(applied) : { filterCriteria: JSON.stringify(criteriaOf(model, applied)) }),
@@ -69,7 +71,7 @@ export const useList = (model: Model, statementId: number) => {
     filter.run(values, apply)
     void forget(path)
   }
-  const rows = query === undefined ? [] : (answer.data?.data ?? [])
+  const rows = query === undefined ? none : (answer.data?.data ?? none)
   return {
     /** When the list was opened, in milliseconds. */
     now,

@@ -18,6 +18,7 @@ import { Sidebar } from './sidebar.tsx'
 import './shell.css'
 
 const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
+const Asked = lazy(async () => ({ default: (await import('../dialog/asked.tsx')).Asked }))
 const Command = lazy(async () => ({ default: (await import('./command.tsx')).Command }))
 // wide screens start with the rail; the user's choice wins
 const wide = new Set(['sales', 'shipments', 'testresults'])
@@ -57,6 +58,7 @@ const Frame = ({ session }: { session: Session }) => {
       <main id="screen" className="screen" tabIndex={-1}><Suspense fallback={<Waiting />}><Outlet /></Suspense></main>
       <Suspense>
         {messages && <Aside onClose={() => setMessages(false)} />}
+        <Asked />
         {finding && <Command onClose={() => setFinding(false)} />}
       </Suspense>
     </div>

@@ -1,0 +1,83 @@
+// Samples on the server: list, one tube with its way, and recording a collection.
+import { datetime, json as jsonField } from '../../core/model.ts'
+import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import { writeAudit } from '../../server/audit.ts'
+import { announceList } from '../../server/notify.ts'
+import type { Caller, Loaded, ServerModule } from '../../server/module.ts'
+import { metaOf } from '../../server/records.ts'
+import { invalid, notFound, refused } from '../../server/refusal.ts'
+import { json, type Route } from '../../server/route.ts'
+import { once } from '../../server/save.ts'
+import { clientNamed, contains, equals, from, like, till, type ListPlan } from '../../server/statement.ts'
+import { saleScope } from '../sales/list.server.ts'
+import { refreshStatuses } from '../sales/status.server.ts'
+import { addEvent, startWork } from '../sales/tubes.server.ts'
+import { samples } from './samples.model.ts'
+
+/** A tube exists for whoever holds, performs or carries it, and for whom its sale does. */
+export const sampleScope = (user: Caller, alias = 't'): Sql => {
+  const t = raw(alias)
+  const own = [...user.Clients]
+  if (user.EntityTypeId === 19) return sql`exists (select 1 from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.sample_id = ${t}.sample_id and h.courier_id = ${user.EntityId})`
+  if (user.EntityTypeId === 20) return sql`${t}.performing_lab_id = ${user.EntityId}`
+  return sql`${t}.owner_id = any(${own}) or ${t}.performing_lab_id = any(${own}) or exists (select 1 from sales s where s.sale_id = ${t}.sale_id and (${saleScope(user)}))`
+}
+
+const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
+  tx.maybe<Loaded>(sql`select t.sample_id as "SampleId", t.barcode as "Barcode", t.sale_id as "SaleId", json_build_object('SaleId', s.sale_id, 'SaleDate', s.sale_date, 'AccessionNo', s.accession_no, 'LRN', s.lrn, 'Patient', json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)) as "Sale",
+    json_build_object('SpecimenId', sp.specimen_id, 'Name', sp.name, 'Container', sp.container, 'CapColour', sp.cap_colour) as "Specimen", json_build_object('ItemLabel', te.item_label) as "Temperature",
+    json_build_object('ClientId', o.client_id, 'Name', o.name, 'Area', o.area) as "Owner", json_build_object('ClientId', l.client_id, 'Name', l.name, 'Area', l.area) as "PerformingLab", t.status_id as "StatusId", json_build_object('ItemLabel', st.item_label) as "SampleStatus",
+    t.collection_date as "CollectionDate", t.received_date as "ReceivedDate", t.replaces_sample_id as "ReplacesSampleId",
+    (select coalesce(json_agg(json_build_object('ShipmentSampleId', x.shipment_sample_id, 'DispatchDate', h.dispatch_date, 'Consignor', co.name, 'Consignee', ce.name, 'Courier', cu.name, 'ShipmentReference', h.shipment_reference, 'CollectionDate', x.collection_date, 'Collector', u.full_name, 'Status', xs.item_label) order by h.shipment_id), '[]')
+      from shipment_samples x join shipments h using (shipment_id) join clients co on co.client_id = h.consignor_id join clients ce on ce.client_id = h.consignee_id join clients cu on cu.client_id = h.courier_id left join users u on u.user_id = x.collector_id left join list_items xs on xs.list_item_id = x.status_id where x.sample_id = t.sample_id) as "ShipmentSamples",
+    (select coalesce(json_agg(json_build_object('SaleProductId', x.sale_product_id, 'Code', pr.code, 'Name', pr.name, 'DestinationLab', d.name)), '[]') from sale_product_samples x join products pr using (product_id) join clients d on d.client_id = x.destination_lab_id where x.sample_id = t.sample_id) as "SaleProductSamples",
+    (select coalesce(json_agg(json_build_object('SampleElementId', e.sample_element_id, 'ElementId', el.element_id, 'Element', el.name, 'LabInstrument', i.name, 'Status', ws.item_label) order by e.sample_element_id), '[]') from sample_elements e join elements el using (element_id) left join lab_instruments li using (lab_instrument_id) left join instruments i using (instrument_id)
+      left join work_items w on w.sample_element_id = e.sample_element_id left join list_items ws on ws.list_item_id = w.status_id where e.sample_id = t.sample_id) as "SampleElements",
+    (select coalesce(json_agg(json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks) order by v.at, v.sample_event_id), '[]') from sample_events v left join clients c on c.client_id = v.client_id left join users u on u.user_id = v.user_id where v.sample_id = t.sample_id) as "Events"
+    from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items te on te.list_item_id = t.temperature_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id
+    left join list_items st on st.list_item_id = t.status_id where t.sample_id = ${key}`)
+
+const list: ListPlan = {
+  from: 'samples t join sales s on s.sale_id = t.sale_id', alias: 't', key: 't.sample_id', sort: '-SampleId',
+  columns: {
+    SampleId: 't.sample_id', Barcode: 't.barcode', Patient: 'z.patient_name', LRN: 'z.lrn', Specimen: 'sp.name', SampleStatus: 'st.item_label', Owner: 'o.name', PerformingLab: 'l.name', CollectionDate: 't.collection_date', SaleId: 't.sale_id', SaleDate: 'z.sale_date', StatusId: 't.status_id', OwnerId: 't.owner_id', PerformingLabId: 't.performing_lab_id',
+  },
+  names: 'join sales z on z.sale_id = t.sale_id join specimens sp on sp.specimen_id = t.specimen_id left join list_items st on st.list_item_id = t.status_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id',
+  filterFields: samples.filters,
+  filters: {
+    FromDate: from('s.sale_date'), ToDate: till('s.sale_date'), Patient: like('s.patient_name'), Doctor: clientNamed('s.referring_doctor_id'), SellerId: equals('s.seller_id'), PerformingLabId: equals('t.performing_lab_id'), SaleId: equals('t.sale_id'),
+    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`, AccessionNo: (value: string) => contains('t.barcode', value),
+  },
+  scope: (user) => sampleScope(user),
+}
+
+type Collected = { sample_id: number; sale_id: number; status_id: number; barcode: string }
+/** Tubes that were to be drawn are drawn; a time in the future is refused. */
+const collect = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
+  const ids = body['SampleIds']
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 500 || !ids.every((id) => Number.isInteger(id))) throw invalid({ SampleIds: ['Choose at least one sample'] })
+  const at = typeof body['CollectionDate'] === 'string' ? new Date(body['CollectionDate']) : new Date()
+  if (Number.isNaN(at.getTime())) throw invalid({ CollectionDate: ['Collection Date is not a valid date'] })
+  if (at.getTime() > Date.now() + 60_000) throw refused('A collection can not be in the future')
+  const rows = await tx.rows<Collected>(sql`select t.sample_id, t.sale_id, t.status_id, t.barcode from samples t where t.sample_id = any(${ids}) and (${sampleScope(user)}) order by t.sample_id for update of t`)
+  if (rows.length !== new Set(ids).size) throw notFound('A sample does not exist')
+  const done = rows.find((row) => row.status_id !== 115)
+  if (done) throw refused(`${done.barcode} is collected already`)
+  await tx.run(sql`update samples set status_id = 116, collection_date = ${at.toISOString()}, collected_by_id = ${user.UserId}, row_version = row_version + 1 where sample_id = any(${ids})`)
+  await addEvent(tx, ids as number[], 'Collected', user.EntityId, user.UserId)
+  await startWork(tx, ids as number[], user.UserId)
+  const sales = [...new Set(rows.map((row) => row.sale_id))]
+  await refreshStatuses(tx, sales)
+  for (const id of ids as number[]) await writeAudit(tx, user, { module: 'samples', formId: id, action: 'collect', changes: { StatusId: [115, 116] } })
+  await announceList(tx, 'samples')
+  return rows.length === 1 ? '1 sample is collected' : `${rows.length} samples are collected`
+}
+
+const routes: readonly Route[] = [
+  { method: 'ACTION', path: 'collect/samples', access: { module: 'samples', permit: 'update' }, scope: 'samples inside the entity', summary: 'Record a collection', body: { SampleIds: jsonField('Samples'), CollectionDate: datetime('Collection Date') },
+    handler: async (call) => {
+      const saved = await once(call.db, metaOf(call), 'collect/samples', call.body, async (tx) => ({ status: 200, json: { message: await collect(tx, call.user, call.body) } }))
+      return json(saved.json, saved.status)
+    } },
+]
+export const samplesServer: ServerModule = { model: samples, table: 'samples', alias: 't', keyColumn: 'sample_id', scope: (user) => sampleScope(user), load, routes, statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list }] }

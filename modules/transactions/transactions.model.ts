@@ -1,0 +1,19 @@
+// A payment transaction: money moved from a giver to a receiver, against an invoice or on account.
+import { choice, datetime, defineModel, integer, money, object, oneOf, reference, text } from '../../core/model.ts'
+
+const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+export const transactionFields = {
+  TransactionId: integer('Transaction Id', { computed: true }),
+  Date: datetime('Date', { required: 'Date is required' }),
+  ReceiverId: reference('Receiver/Payee', 'receiver', { required: 'Receiver/Payee is required', names: 'Receiver' }), Receiver: party('Receiver/Payee'),
+  InvoiceId: reference('Invoice', 'pendinginvoices', { names: 'Invoice' }), Invoice: object('Invoice', { InvoiceId: integer('Id'), InvoiceNo: text('Invoice No') }),
+  GiverId: reference('Giver/Payer', 'giver', { required: 'Giver/Payer is required', names: 'Giver' }), Giver: party('Giver/Payer'),
+  Amount: money('Amount', { required: 'Amount is required', min: 0.01, range: 'Amount must be greater than 0' }),
+  PaymentModeId: choice('Payment Mode', 103, { required: 'Payment Mode is required' }), PaymentMode: object('Payment Mode', { ItemLabel: text('Label') }),
+  PaymentRef: text('Payment Reference', { maxLength: 60 }), Remarks: text('Remarks', { maxLength: 500 }),
+  Kind: oneOf('Kind', [['Receipt', 'Receipt'], ['Refund', 'Refund']], { computed: true }), Batch: object('Batch', { BatchId: integer('Id'), CloseDate: datetime('Closed') }),
+}
+// its list and screen come with the accounts; until then it is kept out of the sidebar
+export const transactions = defineModel({
+  id: 'transactions', name: 'Transactions', singular: 'Transaction', icon: 'currency-rupee', group: 'Accounts', sequence: 30, key: ['TransactionId'], statementId: 1022, fields: transactionFields, filters: {}, hidden: true, permits: ['create', 'read', 'update'],
+})

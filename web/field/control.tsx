@@ -1,0 +1,82 @@
+// The control of one value by its kind. It knows nothing of the record around it.
+import type { Field } from '../../core/model.ts'
+import { DateInput } from '../date-input.tsx'
+import type { Values } from '../detail/values.ts'
+import type { QuickAddKind } from '../picker/quick-add.tsx'
+import { DateTimeInput } from './date-time-input.tsx'
+import { ImageInput } from './image-input.tsx'
+import { NumberInput } from './number-input.tsx'
+import { ReferenceInput } from './reference-input.tsx'
+import { nameOf } from './shown.ts'
+import { useOptions } from './use-options.ts'
+
+/** What ties a control to its label and its error. */
+export type Given = { id: string; name?: string; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined; 'aria-required'?: true | undefined; 'aria-label'?: string | undefined }
+export type ControlProps = Given & {
+  field: Field
+  value: unknown
+  /** Object that carries the name of a reference. */
+  named?: unknown
+  around: () => Values
+  add?: QuickAddKind | undefined
+  /** Choices as a row of segments instead of a list. */
+  segments?: boolean
+  rows?: number
+  onChange: (value: unknown, row?: Values | null) => void
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = { digits: 'numeric', phone: 'tel', email: 'email' }
+const types: Partial<Record<Field['kind'], string>> = { phone: 'tel', email: 'email', password: 'password' }
+
+const Choice = ({ field, value, segments, onChange, around: _around, named: _named, add: _add, rows: _rows, ...given }: ControlProps) => {
+  const options = useOptions(field)
+  if (segments) {
+    return (
+      <div className="segments" role="radiogroup" aria-label={field.label} aria-invalid={given['aria-invalid']} aria-describedby={given['aria-describedby']}>
+        {options.map(([one, label], index) => (
+          <label key={one}>
+            <input className="unseen" type="radio" id={index === 0 ? given.id : undefined} name={given.name ?? given.id} checked={value === one} onChange={() => onChange(one)} />
+            {label}
+          </label>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <select {...given} className="input" value={textOf(value)} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
+      <option value=""></option>
+      {options.map(([one, label]) => <option key={one} value={one}>{label}</option>)}
+    </select>
+  )
+}
+
+export const Control = (props: ControlProps) => {
+  const { field, value, named, around, add, segments: _segments, rows, onChange, ...given } = props
+  switch (field.kind) {
+    case 'multiline':
+    case 'json':
+      return rows === 1
+        ? <input {...given} className="input" type="text" autoComplete="off" value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
+        : <textarea {...given} className="input area" rows={rows ?? 3} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
+    case 'integer':
+    case 'number':
+    case 'money':
+    case 'percent':
+      return <NumberInput {...given} kind={field.kind} value={value} onChange={onChange} />
+    case 'boolean':
+      return <input {...given} className="check" type="checkbox" aria-required={undefined} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+    case 'choice':
+      return <Choice {...props} />
+    case 'date':
+      return <DateInput {...given} value={textOf(value)} onChange={(day) => onChange(day === '' ? null : day)} />
+    case 'datetime':
+      return <DateTimeInput {...given} value={textOf(value)} onChange={onChange} />
+    case 'reference':
+      return <ReferenceInput {...given} field={field} value={value} text={nameOf(named)} around={around} add={add} onChange={onChange} />
+    case 'image':
+      return <ImageInput {...given} label={field.label} value={textOf(value)} onChange={onChange} />
+    default:
+      return <input {...given} className="input" type={types[field.kind] ?? 'text'} inputMode={modes[field.kind]} autoComplete="off" value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
+  }
+}

@@ -1,0 +1,50 @@
+// A moment as people type it: 21-11 9:30, t-1, now; shown as 21-Nov-2026 09:30 am; a calendar for the mouse.
+import { IconCalendar } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { atTime, dayOf, formatDateTime, parseDateTime } from '../../core/dates.ts'
+import type { Given } from './control.tsx'
+
+type Props = Given & { value: string; onChange: (value: string | null) => void }
+
+const isMoment = (value: string): boolean => value !== '' && !Number.isNaN(Date.parse(value))
+
+export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
+  const [typed, setTyped] = useState<string>()
+  const calendar = useRef<HTMLInputElement>(null)
+  const settle = () => {
+    if (typed === undefined) return
+    setTyped(undefined)
+    if (typed.trim() === '') onChange(null)
+    // what is no moment stays on screen and is said when it is saved
+    else onChange(parseDateTime(typed, { now: Date.now() }) ?? typed)
+  }
+  const chooseDay = (day: string) => {
+    if (day === '') return
+    const minutes = isMoment(value) ? Math.round((Date.parse(value) - Date.parse(atTime(dayOf(value), 0, 0))) / 60_000) : 0
+    setTyped(undefined)
+    onChange(new Date(Date.parse(atTime(day, 0, 0)) + minutes * 60_000).toISOString())
+  }
+  return (
+    <div className="adorned">
+      <input
+        {...given}
+        className="input"
+        type="text"
+        autoComplete="off"
+        placeholder="dd-mmm-yyyy hh:mm"
+        value={typed ?? (formatDateTime(value) || value)}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+          if (event.key === 'Escape' && typed !== undefined) {
+            event.stopPropagation()
+            setTyped(undefined)
+          }
+        }}
+      />
+      <button type="button" tabIndex={-1} aria-label="Choose a day" onClick={() => calendar.current?.showPicker()}><IconCalendar size={15} stroke={1.6} /></button>
+      <input ref={calendar} className="date-native" type="date" tabIndex={-1} aria-hidden="true" value={isMoment(value) ? dayOf(value) : ''} onChange={(event) => chooseDay(event.target.value)} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// A field of the record around: label, star, control or value, error and note, all from the model; the layout is the screen's.
+import { IconLock } from '@tabler/icons-react'
+import { memo, useId } from 'react'
+import type { ReactNode } from 'react'
+import type { Field as Declared } from '../../core/model.ts'
+import type { Form, FormState } from '../detail/form.ts'
+import { useForm, useFormState } from '../detail/use-form.ts'
+import type { Values } from '../detail/values.ts'
+import type { QuickAddKind } from '../picker/quick-add.tsx'
+import { Control } from './control.tsx'
+import { nothing, shownText } from './shown.ts'
+import { useOptions } from './use-options.ts'
+import './field.css'
+
+export type FieldProps = {
+  name: string
+  /** Columns of the twelve it takes. */
+  span?: number
+  /** A line under it that informs. */
+  note?: ReactNode
+  /** What stands in a locked, empty one: `From the doctor`. */
+  empty?: string
+  /** The star shows although the model asks for it under conditions only. */
+  required?: boolean
+  add?: QuickAddKind
+  segments?: boolean
+  rows?: number
+  label?: string
+  className?: string
+}
+type Inner = FieldProps & { form: Form; field: Declared; value: unknown; named: unknown }
+
+const Value = ({ form, field, value }: Inner) => {
+  const options = useOptions(field)
+  if (field.kind === 'image' && typeof value === 'string' && value.startsWith('data:image/')) return <img className="image-value" src={value} alt={field.label} />
+  return <span className={`value ${['money', 'number', 'percent'].includes(field.kind) ? 'number' : ''}`}>{shownText(field, value, form.state().values, options) || <span className="quiet">{nothing}</span>}</span>
+}
+
+const Locked = ({ form, field, value, reason, empty, id }: Inner & { reason: string; id: string }) => {
+  const options = useOptions(field)
+  return (
+    <span className="tipped locked">
+      <input id={id} className="input" readOnly aria-describedby={`${id}-why`} value={shownText(field, value, form.state().values, options) || (empty ?? '')} />
+      <IconLock size={15} stroke={1.6} />
+      <span className="tip" id={`${id}-why`} role="tooltip">{reason}</span>
+    </span>
+  )
+}
+
+const none = (): undefined => undefined
+
+/** One field of the record. It is drawn again only when its own value, error or mode changes. */
+export const Field = memo((props: FieldProps) => {
+  const { name, span = 2, note, required, add, segments, rows, label, className = '' } = props
+  const form = useForm()
+  const id = useId()
+  const field = form.fields[name]
+  const value = useFormState(form, (state) => state.values[name])
+  const named = useFormState(form, (state) => (field?.names ? state.values[field.names] : undefined))
+  const error = useFormState(form, (state) => state.errors[name]?.[0])
+  const mode = useFormState(form, (state) => state.mode)
+  const locked = useFormState(form, (state: FormState) => (form.options.locked ?? none)(name, state.values, form.user))
+  if (!field) return null
+  const inner: Inner = { ...props, form, field, value, named }
+  const shown = mode === 'view' || field.computed === true
+  const said = error ?? undefined
+  const tied = { id, name, 'aria-invalid': said ? (true as const) : undefined, 'aria-describedby': said || note ? `${id}-said` : undefined, 'aria-required': field.required || required ? (true as const) : undefined }
+  const change = (now: unknown, row?: Values | null) => form.change(name, now, field.names ? { [field.names]: row ?? null } : {})
+  const isCheck = field.kind === 'boolean' && !shown
+  return (
+    <div className={`field kind-${field.kind} ${isCheck ? 'check-field' : ''} ${className}`} style={{ '--span': span } as React.CSSProperties} data-field={name}>
+      {segments || shown ? <span className="label">{label ?? field.label}{!shown && (field.required !== undefined || required) && <span className="star" aria-hidden> *</span>}</span>
+        : <label htmlFor={id}>{label ?? field.label}{(field.required !== undefined || required) && <span className="star" aria-hidden> *</span>}</label>}
+      {shown ? <Value {...inner} />
+        : locked !== undefined ? <Locked {...inner} reason={locked} id={id} />
+        : <Control {...tied} field={field} value={value} named={named} add={add} segments={segments} rows={rows} around={() => form.state().values} onChange={change} />}
+      {(said ?? note) && <div id={`${id}-said`} className={said ? 'error' : 'note'}>{said ?? note}</div>}
+    </div>
+  )
+})
+Field.displayName = 'Field'

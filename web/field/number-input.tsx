@@ -1,0 +1,31 @@
+// A number with its text as typed while it has the focus.
+import { useState } from 'react'
+import type { Kind } from '../../core/model.ts'
+import type { Given } from './control.tsx'
+import { numberText, shownNumber, typedNumber } from './number-text.ts'
+
+type Props = Given & { kind: Kind; value: unknown; onChange: (value: number | string | null) => void }
+
+export const NumberInput = ({ kind, value, onChange, ...given }: Props) => {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      {...given}
+      className={`input ${kind === 'integer' ? '' : 'number'}`}
+      type="text"
+      inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={typed ?? shownNumber(kind, value)}
+      onFocus={(event) => {
+        setTyped(numberText(value))
+        const input = event.target
+        requestAnimationFrame(() => document.activeElement === input && input.select())
+      }}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(typedNumber(kind, event.target.value))
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

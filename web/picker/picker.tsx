@@ -1,0 +1,141 @@
+// The one picker: type, the first row is selected, arrows move, Enter or a double click takes it.
+import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatMoney } from '../../core/money.ts'
+import { messageOf } from '../api.ts'
+import { Button } from '../button.tsx'
+import type { Values } from '../detail/values.ts'
+import { useHotkey } from '../hotkeys.ts'
+import { Modal } from '../modal.tsx'
+import { useSession } from '../session.ts'
+import { labelOf } from '../field/shown.ts'
+import type { Options } from '../field/shown.ts'
+import { useOptions } from '../field/use-options.ts'
+import { matchIn, pickerOf } from './pickers.ts'
+import type { PickerColumn } from './pickers.ts'
+import { QuickAdd } from './quick-add.tsx'
+import type { QuickAddKind } from './quick-add.tsx'
+import { filterPause, searchPause, usePickerRows } from './use-rows.ts'
+import './picker.css'
+
+type Props = {
+  /** Name of the picker in the model: `patient`. */
+  name: string
+  title: string
+  /** Text that was typed to open it. */
+  start: string
+  /** The record around, which narrows what can be picked. */
+  around: Values
+  /** Offers a quick-add form: in sales only. */
+  add?: QuickAddKind | undefined
+  /** Opened from a list's filter: answers faster. */
+  inFilter?: boolean
+  onPick: (row: Values, id: number) => void
+  onClose: () => void
+}
+const genders = { kind: 'choice' as const, label: 'Gender', listId: 4 }
+
+const cellText = (column: PickerColumn, row: Values, options: Options): string => {
+  const value = row[column.name]
+  if (value === null || value === undefined) return ''
+  if (column.kind === 'money') return formatMoney(value as number)
+  if (column.kind === 'gender') return labelOf(options, value)
+  if (column.kind === 'phone') return String(value as string).replace(/^(\d{5})(\d{5})$/, '$1 $2')
+  return String(value as string)
+}
+const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Values; text: string; options: Options }) => {
+  const shown = cellText(column, row, options)
+  const match = column.kind === undefined ? matchIn(shown, text) : undefined
+  return <span role="gridcell" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>{match ? <>{match[0]}<b>{match[1]}</b>{match[2]}</> : shown || ' '}</span>
+}
+
+export const Picker = ({ name, title, start, around, add, inFilter = false, onPick, onClose }: Props) => {
+  const session = useSession()
+  const definition = useMemo(() => pickerOf(name, session), [name, session])
+  const [opened] = useState(around)
+  const choices = useMemo(() => definition.choices?.(session, opened) ?? [], [definition, session, opened])
+  const [choice, setChoice] = useState(0)
+  const query = useMemo(() => ({ ...definition.query(session, opened), ...choices[choice]?.query }), [definition, session, opened, choices, choice])
+  const [text, setText] = useState(start)
+  const [again, setAgain] = useState(0)
+  const [at, setAt] = useState(0)
+  const [adding, setAdding] = useState(false)
+  const { rows, error, loaded, text: found } = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
+  const options = useOptions(genders)
+  const search = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  // Enter that comes before the rows of the text waits for them
+  const waiting = useRef(false)
+  const settled = loaded && found === text
+  const index = Math.min(at, rows.length - 1)
+
+  useEffect(() => {
+    search.current?.focus()
+    const length = search.current?.value.length ?? 0
+    search.current?.setSelectionRange(length, length)
+  }, [])
+  const take = (row: Values | undefined) => {
+    const id = row?.[definition.key]
+    if (row && typeof id === 'number') onPick(row, id)
+  }
+  const firstRow = rows[0]
+  useEffect(() => {
+    if (!settled || !waiting.current) return
+    waiting.current = false
+    const id = firstRow?.[definition.key]
+    if (firstRow && typeof id === 'number') onPick(firstRow, id)
+  }, [settled, firstRow, definition, onPick])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [index])
+  useHotkey('alt+n', `New ${add ?? ''}`, () => setAdding(true), add !== undefined)
+
+  const type = (now: string) => {
+    setText(now)
+    setAt(0)
+  }
+  const keys = (event: React.KeyboardEvent) => {
+    if (event.key === 'ArrowDown') setAt(Math.min(index + 1, rows.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(index - 1, 0))
+    else if (event.key === 'PageDown') setAt(Math.min(index + 8, rows.length - 1))
+    else if (event.key === 'PageUp') setAt(Math.max(index - 8, 0))
+    else if (event.key === 'Enter' && settled) take(rows[index])
+    else if (event.key === 'Enter') waiting.current = true
+    else return
+    event.preventDefault()
+  }
+  const template = { gridTemplateColumns: definition.columns.map((column) => column.width).join(' ') }
+  const close = () => (adding ? setAdding(false) : onClose())
+  return (
+    <Modal title={title} width={640} height={480} bare className="picker" onClose={close}>
+      <header><h3 aria-hidden="true">{title}</h3><button type="button" className="picker-close" aria-label="Close" onClick={onClose}><IconX size={16} /></button></header>
+      <div className="picker-search">
+        <span className="picker-box">
+          <IconSearch size={15} stroke={1.6} />
+          <input ref={search} className="input" type="text" role="combobox" aria-expanded="true" aria-controls="picker-rows" aria-activedescendant={rows[index] ? `picker-${index}` : undefined} aria-label={`Search ${title}`} autoComplete="off" placeholder={definition.empty} value={text} onChange={(event) => type(event.target.value)} onKeyDown={keys} />
+          <span className="quiet" aria-live="polite">{loaded && !error ? `${rows.length}${rows.length >= 100 ? '+' : ''} found` : ''}</span>
+        </span>
+        {add && <button type="button" className="button picker-add" aria-label={`New ${add}`} aria-keyshortcuts="Alt+N" aria-pressed={adding} onClick={() => setAdding(!adding)}><IconPlus size={16} stroke={1.6} /><kbd className="key" aria-hidden>Alt N</kbd></button>}
+      </div>
+      {choices.length > 1 && <div className="segments picker-choices" role="radiogroup" aria-label="Kind">{choices.map((one, i) => <label key={one.label}><input className="unseen" type="radio" name="picker-choice" checked={i === choice} onChange={() => { setChoice(i); setAt(0) }} />{one.label}</label>)}</div>}
+      <div className={`picker-table ${adding ? 'short' : ''}`} role="grid" id="picker-rows" aria-label={title} aria-rowcount={rows.length} ref={list}>
+        <div className="picker-head" role="row" style={template}>{definition.columns.map((column) => <span key={column.name} role="columnheader" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>{column.title}</span>)}</div>
+        {rows.map((row, i) => (
+          <div key={String(row[definition.key] as number)} id={`picker-${i}`} role="row" aria-selected={i === index} className="picker-row" style={template} onMouseDown={(event) => event.preventDefault()} onClick={() => setAt(i)} onDoubleClick={() => take(row)} onPointerUp={(event) => event.pointerType === 'touch' && take(row)}>
+            {definition.columns.map((column) => <Cell key={column.name} column={column} row={row} text={found} options={options} />)}
+          </div>
+        ))}
+        {loaded && rows.length === 0 && <p className="picker-none" role="status">{error ? messageOf(error) : <>Nothing found{text.trim() && <> for <b>{text}</b></>}.{add && <> Alt N adds a new {add}.</>}</>}</p>}
+      </div>
+      {adding && add && (
+        <QuickAdd kind={add} start={text} onClose={() => { setAdding(false); search.current?.focus() }} onUse={take} onSaved={(saved) => {
+          setAdding(false)
+          type(saved)
+          setAgain(again + 1)
+          search.current?.focus()
+        }} />
+      )}
+      {!adding && <footer className="picker-foot"><span className="quiet">Enter takes the selected row</span><Button label="Cancel" onClick={onClose} /><Button label="Select" look="primary" reason={rows.length === 0 ? 'There is no row to take' : undefined} onClick={() => take(rows[index])} /></footer>}
+    </Modal>
+  )
+}

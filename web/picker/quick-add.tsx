@@ -1,0 +1,122 @@
+// A new patient or doctor without leaving the sale: eight fields, ten for a doctor.
+import { useEffect, useId, useRef, useState } from 'react'
+import { ageAt, birthDateOfAge, finishDates, formatDate } from '../../core/dates.ts'
+import type { Field } from '../../core/model.ts'
+import { fieldError } from '../../core/validate.ts'
+import { ApiError, get, messageOf, post } from '../api.ts'
+import { Button } from '../button.tsx'
+import { forget } from '../cache.ts'
+import type { Values } from '../detail/values.ts'
+import { Control } from '../field/control.tsx'
+import { models } from '../modules.ts'
+import { useSession } from '../session.ts'
+import { saySaved } from '../snackbar-store.ts'
+import { quickErrors } from './quick-add-errors.ts'
+
+export type QuickAddKind = 'patient' | 'doctor'
+const typeIds = { patient: 12, doctor: 11 } as const
+const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
+  patient: [['Name', 6], ['GenderId', 6], ['Age', 2], ['BirthDate', 4], ['Height', 3], ['Weight', 3], ['MobilePhone', 5], ['Email', 7]],
+  doctor: [['Name', 6], ['GenderId', 6], ['NameAlias', 3], ['Specialization', 3], ['Age', 2], ['BirthDate', 4], ['Height', 2], ['Weight', 2], ['MobilePhone', 4], ['Email', 4]],
+}
+const labels: Values = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
+type Same = { ClientId: number; Name: string; Phone: string | null; Age: number | null; Area: string | null }
+type Props = { kind: QuickAddKind; start: string; onSaved: (name: string) => void; onUse: (row: Values) => void; onClose: () => void }
+
+/** Age and birth date follow each other. */
+const followed = (name: string, value: unknown, values: Values): Values => {
+  if (name === 'Age' && (typeof value === 'number' || value === null)) return { ...values, Age: value, BirthDate: typeof value === 'number' && value >= 0 && value <= 120 ? birthDateOfAge(value, Date.now()) : null, IsActualBirthDay: false }
+  if (name === 'BirthDate') return { ...values, BirthDate: value, Age: typeof value === 'string' ? (ageAt(value, Date.now())?.years ?? null) : null, IsActualBirthDay: true }
+  return { ...values, [name]: value }
+}
+
+export const QuickAdd = ({ kind, start, onSaved, onUse, onClose }: Props) => {
+  const { User } = useSession()
+  const prefix = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const fields: Readonly<Record<string, Field>> = models['clients']?.fields ?? {}
+  const [values, setValues] = useState<Values>({ Name: /^\d+$/.test(start.trim()) ? null : start.trim(), MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [same, setSame] = useState<readonly Same[]>([])
+  const [requestKey] = useState(() => crypto.randomUUID())
+
+  useEffect(() => place.current?.querySelector<HTMLElement>('input')?.focus(), [])
+  const change = (name: string, value: unknown) => {
+    setValues(followed(name, value, values))
+    setErrors({ ...errors, [name]: '', ...(name === 'Age' || name === 'BirthDate' ? { Age: '', BirthDate: '' } : {}) })
+    setSame([])
+  }
+  const save = async (knowing: boolean) => {
+    if (busy) return
+    const found = quickErrors(kind, fields, values, fieldError)
+    setErrors(found)
+    const first = layout[kind].find(([name]) => found[name])?.[0]
+    if (first) {
+      place.current?.querySelector<HTMLElement>(`[data-quick="${first}"] input`)?.focus()
+      return
+    }
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      if (kind === 'patient' && !knowing) {
+        const alike = await get<Same[]>('/api/warnings/patient', { Name: values['Name'], BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined, MobilePhone: values['MobilePhone'] })
+        setSame(alike)
+        if (alike.length > 0) return
+      }
+      const { IsActualBirthDay, ...rest } = values
+      const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
+      // a birth date that follows from the age is the server's to find
+      if (IsActualBirthDay === false) delete filled['BirthDate']
+      const answer = await post<Values>('/api/clients/', finishDates({ ...filled, ...(IsActualBirthDay === true && { IsActualBirthDay }), ClientTypeId: typeIds[kind], ParentId: User.EmployerId, IsActive: true }), requestKey)
+      saySaved(answer)
+      await forget('/api/getdata', '/api/clients')
+      onSaved(String(values['Name'] as string).trim())
+    } catch (error) {
+      if (error instanceof ApiError) setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
+      setRefusal(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const note = values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string' ? 'Birth date from age, not exact' : ''
+  return (
+    <section className="quick-add" ref={place} aria-label={`New ${kind}`} onKeyDown={(event) => {
+      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return
+      event.preventDefault()
+      event.stopPropagation()
+      const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]
+      const next = inputs[inputs.indexOf(event.target) + 1]
+      if (next) next.focus()
+      else void save(false)
+    }}>
+      <h4>New {kind} <span className="quiet">None of the above? Add and use in this sale.</span></h4>
+      <div className="fields">
+        {layout[kind].map(([name, span]) => {
+          const declared = fields[name]
+          if (!declared) return null
+          const id = `${prefix}-${name}`
+          const error = errors[name] || undefined
+          const required = name === 'Name' || (kind === 'patient' && (name === 'GenderId' || name === 'Age'))
+          return (
+            <div key={name} className="field" data-quick={name} style={{ '--span': span } as React.CSSProperties}>
+              <label htmlFor={id}>{(labels[name] as string | undefined) ?? declared.label}{required && <span className="star" aria-hidden> *</span>}</label>
+              <Control id={id} name={name} field={declared} value={values[name]} segments={name === 'GenderId'} around={() => values} onChange={(value) => change(name, value)} aria-invalid={error ? true : undefined} aria-required={required || undefined} aria-describedby={error ? `${id}-said` : undefined} />
+              {error && <div className="error" id={`${id}-said`}>{error}</div>}
+            </div>
+          )
+        })}
+      </div>
+      {same.length > 0 && (
+        <div className="band" role="alert">
+          <b>Looks like a patient that is here already.</b>
+          {same.map((one) => <span key={one.ClientId}> <button type="button" className="button link" onClick={() => onUse({ ...one })}>Use {one.Name}{one.Age === null ? '' : `, ${one.Age} years`}{one.Phone ? `, ${one.Phone}` : ''}</button></span>)}
+          <button type="button" className="button link" onClick={() => void save(true)}>Save a new one all the same</button>
+        </div>
+      )}
+      {refusal && <div className="band bad" role="alert">{refusal}</div>}
+      <footer><span className="quiet">{note}{note && typeof values['BirthDate'] === 'string' && !fields['BirthDate'] ? formatDate(values['BirthDate']) : ''}</span><Button label="Discard" onClick={onClose} /><Button label="Save" look="primary" hotkey="alt+s" busy={busy} onClick={() => void save(false)} /></footer>
+    </section>
+  )
+}
