@@ -8,13 +8,15 @@ export type Catalogue = Record<'lists' | 'departments' | 'specimens' | 'instrume
 
 export const readCatalogue = async (): Promise<Catalogue> => JSON.parse(await readFile(new URL('./catalogue.json', import.meta.url), 'utf8')) as Catalogue
 
-const rowsOf = (row: Row, name: string): Row[] => (row[name] ?? []) as Row[]
+const rowsOf = (row: Row, name: string): Row[] => { const rows = row[name]
+  return Array.isArray(rows) ? (rows as Row[]) : []
+}
 
 /** Inserts rows of plain fields with one statement; columns by the naming rule, types by the table. */
 const insertAll = async (tx: Tx, table: string, fields: readonly string[], rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return
   const columns = fields.map(columnOf)
-  const data = rows.map((row) => Object.fromEntries(fields.map((field, i) => [columns[i], row[field] ?? null])))
+  const data = rows.map((row): Row => Object.fromEntries(fields.map((field, i) => [columns[i], row[field] ?? null])))
   const list = raw(columns.join(', '))
   await tx.run(sql`insert into ${raw(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(data)}::jsonb)`)
 }

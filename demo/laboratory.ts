@@ -13,7 +13,7 @@ import type { ResultRow, ResultSent } from '../modules/testresults/testresults.m
 import { issueReport } from '../modules/testreports/issue.server.ts'
 import { generateWorksheets } from '../modules/worksheets/worksheets.server.ts'
 import type { Dice } from './people.ts'
-import { callerFor } from './work.ts'
+import { callerFor } from './caller.ts'
 
 /** A value for a row: near the earlier one or inside the interval, at times outside, seldom critical. */
 export const someResult = (dice: Dice, row: ResultRow): string | null => {

@@ -4,6 +4,7 @@ import { sql, type Database, type Tx } from '../server/db.ts'
 import { serverModules } from '../server/modules.ts'
 import { hashPassword } from '../server/passwords.ts'
 import { loadCatalogue } from './catalogue.ts'
+import { loadWidgets } from './widgets.ts'
 import { grants, roles, signIns } from './roles.ts'
 
 const password = 'aliquot-demo'
@@ -49,6 +50,7 @@ export const loadNetwork = (db: Database, today: string = dayOf(new Date())): Pr
     await loadRoles(tx)
     await loadUsers(tx)
     await loadTemplates(tx)
+    await loadWidgets(tx)
     return true
   })
 

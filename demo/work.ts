@@ -1,29 +1,26 @@
 // Sixty days of plausible work, made through the same door and rules as everything else; the same for the same seed and day.
-import { randomBytes } from 'node:crypto'
 import { addDays, atTime, dayOf, defaultReportDate } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db.ts'
-import type { Caller } from '../server/module.ts'
+import type { Action, Caller } from '../server/module.ts'
 import { runAction, saveRecord, type Meta } from '../server/save.ts'
-import { hashToken, readSession } from '../server/session.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { hashPassword } from '../server/passwords.ts'
 import { seeded, somePatient, type Dice } from './people.ts'
+import { callerFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
 
 const days = 60
 const seed = 20_261_121
 
-/** A signed-in user as the door wants one. */
-export const callerFor = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {
-  const token = randomBytes(32).toString('base64url')
-  await db.transaction((tx) => tx.run(sql`insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, ${roleId}, ${entityId} from users where user_name = ${userName}`))
-  const session = await db.transaction((tx) => readSession(tx, token, 'demo'))
-  if (!session?.user) throw new Error(`Demo user ${userName} can not work as role ${roleId} at ${entityId}`)
-  return session.user
-}
 const meta = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
+
+const actionNamed = (name: string): Action => {
+  const action = salesServer.actions?.find((one) => one.name === name)
+  if (!action) throw new Error(`Sales have no action ${name}`)
+  return action
+}
 
 type Shop = { seller: number; caller: Caller; institutions: readonly number[] }
 type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
@@ -63,7 +60,11 @@ const bookSale = async (db: Database, dice: Dice, shop: Shop, stock: Stock, pati
   }
   const saved = await saveRecord(db, salesServer, null, body, meta(shop.caller))
   const id = Number(saved.json['SaleId'])
-  if (accession) await runAction(db, salesServer, (salesServer.actions ?? [])[0] as never, id, {}, meta(shop.caller))
+  if (accession && dice.chance(0.03)) {
+    await runAction(db, salesServer, actionNamed('cancel'), id, { reason: 'Booked by mistake' }, meta(shop.caller))
+    return id
+  }
+  if (accession) await runAction(db, salesServer, actionNamed('accession'), id, {}, meta(shop.caller))
   return id
 }
 

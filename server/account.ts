@@ -10,7 +10,7 @@ import { hashPassword, passwordFits, passwordProblem } from './passwords.ts'
 import { checkPicture } from './picture.ts'
 import { conflict, invalid, notPermitted, notSignedIn } from './refusal.ts'
 import { json, type Call, type Route } from './route.ts'
-import { chooseRole, endSession, endSessionsOf, hashToken, readSession, signIn, type Session } from './session.ts'
+import { chooseRole, endSession, endSessionsOf, hashToken, signIn, type Session } from './session.ts'
 
 const loginFields = { username: text('User Name'), password: text('Password') }
 

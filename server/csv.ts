@@ -5,7 +5,7 @@ import type { Loaded } from './module.ts'
 /** One cell: quoted where needed, a leading = + - @ (or tab) made text with an apostrophe, unless it is a number. */
 export const csvCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const safe = /^[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
 }

@@ -49,7 +49,7 @@ const on = (client: pg.Pool | pg.PoolClient): Tx => {
   const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
     statementCount.value += 1
     const text = q.text
-    return client.query({ name: nameOf(text), text, values: q.values as unknown[] })
+    return client.query({ name: nameOf(text), text, values: q.values })
   }
   return {
     rows: async <T>(q: Sql) => (await query(q)).rows as T[],

@@ -54,7 +54,7 @@ const authorize = (route: Route, session: Session | undefined): void => {
   if (route.access === 'public') return
   if (!session) throw notSignedIn()
   if (route.access === 'signed in') return
-  if (!session.user) throw notPermitted('Choose a role and an entity first')
+  if (!session.user) throw notPermitted(session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first')
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 

@@ -12,6 +12,8 @@ import { testresultsServer } from '../modules/testresults/testresults.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import { printWorksheet } from '../modules/worksheets/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
+import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
+import { searchRoutes } from '../modules/widgets/search.server.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
 import type { Printer } from './print.ts'
@@ -22,5 +24,5 @@ export const serverModules: readonly ServerModule[] = [
   clientsServer, patientsServer, doctorsServer, referrersServer, transactionsServer, salesServer, samplesServer, worksheetsServer, testreportsServer, testresultsServer,
 ]
 export const printers: ReadonlyMap<string, Printer> = new Map([['sales', printSale], ['samples', printSample], ['worksheets', printWorksheet], ['testreports', printReport]])
-export const platformStatements: readonly Statement[] = [...lookupStatements]
-export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => lookupRoutes(serverModules, statements)
+export const platformStatements: readonly Statement[] = [...lookupStatements, ...dashboardStatements]
+export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [...searchRoutes, ...lookupRoutes(serverModules, statements)]

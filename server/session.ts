@@ -63,7 +63,8 @@ export const readSession = async (tx: Tx, token: string, requestId: string): Pro
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.last_seen_at > now() - interval '15 minutes' and s.created_at > now() - interval '12 hours'
       and (s.role_id is null or (ur.role_id is not null and ue.client_id is not null))`)
   if (!row) return undefined
-  if (row.role_id === null || row.entity_id === null) return { row, user: undefined, tokenHash }
+  // a password that must be changed comes before any work
+  if (row.role_id === null || row.entity_id === null || row.must_change_password) return { row, user: undefined, tokenHash }
   const user: Caller = {
     UserId: row.user_id, UserName: row.user_name, FullName: row.full_name, EmployerId: row.employer_id,
     RoleId: row.role_id, EntityId: row.entity_id, EntityTypeId: row.entity_type_id ?? 0,
@@ -100,7 +101,7 @@ export const signIn = async (db: Database, name: string, password: string, addre
       await tx.run(sql`insert into sign_in_attempts (address) values (${address})`)
       if (account)
         await tx.run(sql`update users set failed_sign_ins = failed_sign_ins + 1,
-          next_sign_in_at = case when failed_sign_ins >= 5 then now() + least(power(2, failed_sign_ins - 5) * interval '1 second', interval '15 minutes') end where user_id = ${account.user_id}`)
+          next_sign_in_at = case when failed_sign_ins >= 5 then now() + least(power(2, least(failed_sign_ins - 5, 12)) * interval '1 second', interval '15 minutes') end where user_id = ${account.user_id}`)
       return undefined
     }
     await tx.run(sql`update users set failed_sign_ins = 0, next_sign_in_at = null where user_id = ${account.user_id} and failed_sign_ins > 0`)

@@ -66,7 +66,7 @@ export const readParameters = (fields: Fields, sent: Loaded): Loaded => {
     if (!field) throw malformed(`Unknown parameter "${name.slice(0, 40)}"`)
     const typed = fromText(field.kind, value)
     if (typed === null || typed === undefined || typed === '' || (Array.isArray(typed) && typed.length === 0)) continue
-    const error = fieldError({ ...field, notFuture: undefined } as typeof field, typed)
+    const error = fieldError({ ...field, notFuture: undefined }, typed)
     if (error) errors[name] = [error]
     else values[name] = instantOf(name, typed)
   }

@@ -1,4 +1,5 @@
 // Accession: from lines to tubes and work. One transaction; again any time, adding what is missing and never touching entered results.
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
@@ -56,7 +57,7 @@ const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSample[] =>
 
 const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
   if (sale.accession_no !== null) return sale.accession_no
-  const lab = await tx.one<{ bill_prefix: string | null; name: string; month: string }>(sql`select bill_prefix, name, to_char(now() at time zone 'Asia/Kolkata', 'YYMM') as month from clients where client_id = ${firstLab}`)
+  const lab = await tx.one<{ bill_prefix: string | null; name: string; month: string }>(sql`select bill_prefix, name, to_char(${now().toISOString()}::timestamptz at time zone 'Asia/Kolkata', 'YYMM') as month from clients where client_id = ${firstLab}`)
   if (lab.bill_prefix === null) throw refused(`${lab.name} has no bill prefix, so no accession can be numbered`)
   return `${lab.bill_prefix}${lab.month}${String(await nextNumber(tx, `accession:${firstLab}:${lab.month}`)).padStart(6, '0')}`
 }

@@ -62,7 +62,7 @@ const money = (record: Loaded): { rows: readonly Receipt[] | undefined } => {
   if (invoice === undefined) return { rows: undefined }
   const sent = invoice?.Transactions ?? []
   if (!Array.isArray(sent)) throw invalid({ Invoice: ['Receipts must be a list'] })
-  return { rows: receiptsToSave(sent.map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null }))) as readonly Receipt[] }
+  return { rows: receiptsToSave(sent.map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null }))) }
 }
 
 const checkReceipts = (rows: readonly Receipt[], user: Caller): void => {

@@ -148,7 +148,7 @@ export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<numbe
   if (Number.isNaN(at.getTime()) || at.getTime() > Date.now() + 60_000) throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
   if (!isCritical(asWorkItem(row))) throw refused(`${row.Element}: the result is not critical`)
   const { id } = await tx.one<{ id: number }>(sql`insert into critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
-    select ${row.WorkItemId}, w.result_id, ${body['CalledTo']}, ${(body['CalledPhone'] as string | undefined) ?? null}, true, ${at.toISOString()}, ${user.UserId}, ${remarksOf(body)} from work_items w where w.work_item_id = ${row.WorkItemId} returning critical_call_id as id`)
+    select ${row.WorkItemId}, w.result_id, ${body['CalledTo']}, ${(body['CalledPhone']) ?? null}, true, ${at.toISOString()}, ${user.UserId}, ${remarksOf(body)} from work_items w where w.work_item_id = ${row.WorkItemId} returning critical_call_id as id`)
   await auditResults(tx, user, [{ row, after: { Result: row.Result, StatusId: row.StatusId } }], 'critical call', `Told to ${String(body['CalledTo'])}`)
   return id
 }

@@ -1,7 +1,7 @@
 // Filters that hold other records: one, or several as chips; typing, F2 or the magnifier opens the picker, Enter runs the search.
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react'
 import type { Field } from '../../core/model.ts'
 import type { Row } from './columns.ts'
 import { textOf } from './text-of.ts'
@@ -30,14 +30,17 @@ const combobox = { type: 'text', autoComplete: 'off', role: 'combobox', 'aria-ha
 export const FilterPicker = ({ field, name, value, text, onChange, ...given }: OneProps) => {
   const [start, setStart] = useState<string>()
   const shown = text || (value === null ? '' : String(value))
-  const type = (typed: string) => {
-    // shorter than what stands there: it is being taken away
-    if (typed.length < shown.length) onChange(null, '')
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const typed = event.target.value
+    const taken = (event.nativeEvent as InputEvent).inputType.startsWith('delete')
+    // while the picker is on its way, what is typed goes with it
+    if (start !== undefined) setStart(typed)
+    else if (typed === '' || taken) onChange(null, '')
     else setStart(shown !== '' && typed.startsWith(shown) ? typed.slice(shown.length) : typed)
   }
   return (
     <div className="adorned">
-      <input {...given} {...combobox} className="input" name={name} aria-expanded={start !== undefined} value={shown} onFocus={(event) => event.target.select()} onChange={(event) => type(event.target.value)} onKeyDown={(event) => {
+      <input {...given} {...combobox} className="input" name={name} aria-expanded={start !== undefined} value={start ?? shown} onFocus={(event) => event.target.select()} onChange={type} onKeyDown={(event) => {
         if (event.key !== 'F2' && event.key !== 'ArrowDown') return
         event.preventDefault()
         setStart('')
@@ -65,7 +68,7 @@ export const FilterChips = ({ field, name, value, texts, onChange, ...given }: M
           <button type="button" aria-label={`Remove ${texts[index] ?? id} from ${field.label}`} onClick={() => remove(index)}><IconX size={12} /></button>
         </span>
       ))}
-      <input {...given} {...combobox} name={name} aria-expanded={start !== undefined} value="" onChange={(event) => setStart(event.target.value)} onKeyDown={press} />
+      <input {...given} {...combobox} name={name} aria-expanded={start !== undefined} value={start ?? ''} onChange={(event) => setStart(event.target.value)} onKeyDown={press} />
       <button type="button" className="chips-open" tabIndex={-1} aria-label={`Choose ${field.label}`} onClick={() => setStart('')}><IconSearch size={15} stroke={1.6} /></button>
       <Opened field={field} start={start} onClose={() => setStart(undefined)} onPick={(id, text) => {
         if (!value.includes(id)) onChange([...value, id], [...texts, text])

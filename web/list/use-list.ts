@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { call } from '../api.ts'
-import { forget, keyOf } from '../cache.ts'
+import { cache, keyOf } from '../cache.ts'
 import { useSession } from '../session.ts'
 import type { Row } from './columns.ts'
 import { criteriaOf, defaultFilter, ledgerQuery } from './filters.ts'
@@ -45,7 +45,7 @@ const useListFilter = (model: Model) => {
     setApplied(apply ? next : undefined)
     keepFilter(session, model.id, next, latest.current.texts)
   }
-  return { values, texts, applied, change, run }
+  return { values, texts, applied, change, run, latest: () => latest.current.values }
 }
 
 export const useList = (model: Model, statementId: number) => {
@@ -66,10 +66,13 @@ export const useList = (model: Model, statementId: number) => {
     setState((before) => ({ ...before, ...change }))
   }
   const run = (values?: FilterValues, apply = true) => {
+    const before = JSON.stringify(query)
+    const after = apply ? JSON.stringify(listQuery(model, values ?? filter.latest(), { sort: state.sort, page: 1 })) : undefined
     set({ page: 1, selected: undefined })
     setExact(false)
     filter.run(values, apply)
-    void forget(path)
+    // the same question is asked again; another one is asked by itself, and the kept answers count as old
+    void (before === after ? answer.refetch() : cache.invalidateQueries({ queryKey: [path], refetchType: 'none' }))
   }
   const rows = query === undefined ? none : (answer.data?.data ?? none)
   return {

@@ -1,0 +1,53 @@
+// A person of the demo network who works through HTTP: signed in, with role and entity chosen.
+import type { App } from '../app.ts'
+
+export const demoPassword = 'aliquot-demo'
+export type Json = Record<string, any>
+export type Answered<T = Json> = { status: number; body: T; text: string; headers: Record<string, string | undefined>; bytes: Buffer }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One request; the body travels as JSON, the answer is read as JSON where it is. */
+export const ask = async <T = Json>(app: App, method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> => {
+  const answer = await app.http.inject({ method, url, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
+  const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+  return { status: answer.statusCode, body: (isJson ? JSON.parse(answer.body) : {}) as T, text: answer.body, headers: answer.headers as Record<string, string | undefined>, bytes: answer.rawPayload }
+}
+
+/** Signs in and chooses; answers requests made with that session's token. */
+export class Person {
+  readonly app: App
+  token: string
+  userId = 0
+  constructor(app: App, token: string) {
+    this.app = app
+    this.token = token
+  }
+  call<T = Json>(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> {
+    return ask<T>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
+  }
+  get<T = Json>(url: string): Promise<Answered<T>> {
+    return this.call<T>('GET', url)
+  }
+  post<T = Json>(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answered<T>> {
+    return this.call<T>('POST', url, body, headers)
+  }
+  put<T = Json>(url: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answered<T>> {
+    return this.call<T>('PUT', url, body, headers)
+  }
+  /** Changes role and entity; the session goes on under a new token. */
+  async choose(RoleId: number, EntityId: number): Promise<void> {
+    const chosen = await this.post<{ token: string }>('/api/entityrole', { RoleId, EntityId })
+    if (chosen.status !== 200) throw new Error(`Role ${RoleId} at ${EntityId} was not given: ${chosen.text}`)
+    this.token = chosen.body.token
+  }
+}
+
+/** A demo user with role and entity chosen; without them the choice is still to be made. */
+export const signedIn = async (app: App, username: string, role?: number, entity?: number, password = demoPassword): Promise<Person> => {
+  const answer = await ask<{ token: string; user: { UserId: number } }>(app, 'POST', '/api/login', { username, password })
+  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.text}`)
+  const person = new Person(app, answer.body.token)
+  person.userId = answer.body.user.UserId
+  if (role !== undefined && entity !== undefined) await person.choose(role, entity)
+  return person
+}

@@ -1,0 +1,111 @@
+// The frame of every detail screen: head with name, id and buttons, what is wrong, the module's own fields, and the dialogs.
+import { IconDeviceFloppy, IconHistory, IconPencil, IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../core/dates.ts'
+import { Button } from '../button.tsx'
+import { Asked } from '../dialog/asked.tsx'
+import { ModelIcon } from '../icon.tsx'
+import { Waiting } from '../waiting.tsx'
+import type { Draft } from './draft.ts'
+import { ErrorSummary } from './error-summary.tsx'
+import { FormContext, useFormState } from './use-form.ts'
+import { RecordContext, useDetail } from './use-record.ts'
+import type { DetailRecord } from './use-record.ts'
+import './detail.css'
+
+const History = lazy(async () => ({ default: (await import('./history.tsx')).History }))
+
+type Props = {
+  record: DetailRecord
+  /** Beside the name: a status. */
+  status?: ReactNode
+  /** Instead of the singular name and id. */
+  title?: ReactNode
+  /** Further buttons while it is read, and while it is edited. */
+  viewActions?: ReactNode
+  editActions?: ReactNode
+  /** Nothing can be edited here at all. */
+  readOnly?: boolean
+  className?: string
+  children: ReactNode
+}
+
+const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omit<Props, 'children'>) => {
+  const { form, key, clone } = record
+  const { model } = form
+  const mode = useFormState(form, (state) => state.mode)
+  const saving = useFormState(form, (state) => state.phase === 'saving')
+  const actions = useFormState(form, (state) => state.values['Actions']) as Readonly<Record<string, true | string>> | undefined
+  const [history, setHistory] = useState(false)
+  const update = actions?.['update']
+  const isNew = mode === 'add'
+  return (
+    <div className="page-head">
+      <ModelIcon name={model.icon} size={18} />
+      <h1>{title ?? (isNew ? `New ${model.singular}` : `${model.singular} ${key ?? ''}`)}</h1>
+      {isNew ? <span className="quiet head-note">{clone ? `copy of ${key}, not saved yet` : 'not saved yet'}</span> : status}
+      <div className="page-actions no-print">
+        {mode === 'view' ? (
+          <>
+            {!readOnly && update !== undefined && <Button label="Edit" look="primary" icon={IconPencil} hotkey="alt+e" busy={saving} reason={update === true ? undefined : update} onClick={() => void record.edit()} />}
+            <Button label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
+            {viewActions}
+            <i className="rule" aria-hidden="true" />
+            <Button label="Close" icon={IconX} hotkey="alt+c" onClick={record.close} />
+          </>
+        ) : (
+          <>
+            <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={saving} onClick={() => void record.save()} />
+            {editActions}
+            <Button label="Discard" icon={IconArrowBackUp} hotkey="alt+d" reason={saving ? 'It is being saved' : undefined} onClick={() => void record.discard()} />
+          </>
+        )}
+      </div>
+      <Suspense>{history && key !== undefined && <History model={model} formId={key} onClose={() => setHistory(false)} />}</Suspense>
+    </div>
+  )
+}
+
+const DraftOffer = () => {
+  const record = useDetail()
+  const [draft, setDraft] = useState<Draft | undefined>(record.draft)
+  if (!draft) return null
+  const name = record.form.model.singular.toLowerCase()
+  return (
+    <div className="band draft" role="status">
+      <span>A new {name} of {formatDateTime(draft.At)} was not saved.</span>
+      <Button label="Continue it" onClick={() => { record.takeDraft(draft); setDraft(undefined) }} />
+      <Button label="Drop it" onClick={() => { record.dropDraft(); setDraft(undefined) }} />
+    </div>
+  )
+}
+
+/** The whole screen of a record. Its children are drawn once the record is there. */
+export const Detail = ({ record, children, className = '', ...head }: Props) => {
+  const { form } = record
+  const there = useFormState(form, (state) => state.phase === 'ready' || state.phase === 'saving')
+  const mode = useFormState(form, (state) => state.mode)
+  const saving = useFormState(form, (state) => state.phase === 'saving')
+  return (
+    <FormContext value={form}>
+      <RecordContext value={record}>
+        <div className={`detail mode-${mode} ${className}`}>
+          {there && <Head record={record} {...head} />}
+          {there && <ErrorSummary />}
+          {there && mode === 'add' && <DraftOffer />}
+          {there ? <fieldset className="detail-body" disabled={saving} aria-busy={saving || undefined}>{children}</fieldset> : <Waiting what={form.model.singular} />}
+        </div>
+        <Asked />
+      </RecordContext>
+    </FormContext>
+  )
+}
+
+/** A button for what the server allows with this record: absent without the permit, its reason told when it does not work now. */
+export const ActionButton = ({ permit, ...button }: { permit: string } & Omit<Parameters<typeof Button>[0], 'reason'>) => {
+  const { form } = useDetail()
+  const allowed = useFormState(form, (state) => (state.values['Actions'] as Readonly<Record<string, true | string>> | undefined)?.[permit])
+  if (allowed === undefined) return null
+  return <Button {...button} reason={allowed === true ? undefined : allowed} />
+}

@@ -1,0 +1,43 @@
+// What keeps the record from being saved, above its fields; each line leads to its field.
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { Fields } from '../../core/model.ts'
+import { focusField } from './focus.ts'
+import { useForm, useFormState } from './use-form.ts'
+import { inOrder, isEmpty } from './values.ts'
+import type { Row, Values } from './values.ts'
+
+const nameOfRow = (row: Row | undefined): string => {
+  const named = row && Object.values(row).find((one) => typeof one === 'object' && one !== null && 'Name' in one)
+  return named ? String((named as { Name: unknown }).Name) : ''
+}
+/** `Vitamin D (25-OH): Please enter remarks ...`, `Receipts 1: Payment reference is required`. */
+export const errorText = (fields: Fields, values: Values, path: string, text: string): string => {
+  const [name = '', index] = path.split('.')
+  if (index === undefined) return text
+  const rows = values[name] as readonly Row[] | undefined
+  const row = nameOfRow(rows?.[Number(index)])
+  return `${isEmpty(row) ? `${(fields[name]?.label ?? name).replace(/s$/, '')} ${Number(index) + 1}` : row}: ${text}`
+}
+
+export const ErrorSummary = () => {
+  const form = useForm()
+  const errors = useFormState(form, (state) => state.errors)
+  const refusal = useFormState(form, (state) => state.refusal)
+  if (refusal === null) return null
+  const lines = inOrder(form.fields, errors)
+  if (lines.length === 0 && refusal === '') return null
+  const singular = form.model.singular.toLowerCase()
+  return (
+    <div className="errors" role="alert">
+      <IconAlertCircle size={18} stroke={1.6} />
+      <div>
+        {lines.length > 0 ? <p><b>The {singular} was not saved: {lines.length === 1 ? '1 thing' : `${lines.length} things`} to put right.</b> Everything you entered is still here.</p> : <p><b>The {singular} was not saved.</b> {refusal}</p>}
+        {lines.length > 0 && (
+          <ul>
+            {lines.map(([path, text]) => <li key={path}><button type="button" onClick={() => focusField(path)}>{errorText(form.fields, form.state().values, path, text)}</button></li>)}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

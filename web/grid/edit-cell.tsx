@@ -1,0 +1,55 @@
+// Editors of grid cells: text, numbers as typed, a choice, a moment.
+import { useState } from 'react'
+import { formatDateTime, parseDate, parseDateTime } from '../../core/dates.ts'
+import type { Field } from '../../core/model.ts'
+import { numberText, typedNumber } from '../field/number-text.ts'
+import { useOptions } from '../field/use-options.ts'
+
+type Props = { field: Field; value: unknown; label: string; onChange: (value: unknown, row?: Record<string, unknown>) => void }
+
+const start = (input: HTMLInputElement | HTMLSelectElement | null) => {
+  input?.focus()
+  if (input instanceof HTMLInputElement) input.select()
+}
+const numeric = new Set(['money', 'percent', 'number', 'integer'])
+const textOf = (field: Field, value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (field.kind === 'datetime') return formatDateTime(value as string) || String(value as string)
+  return numeric.has(field.kind) ? numberText(value) : String(value as string)
+}
+const valueOf = (field: Field, text: string): unknown => {
+  if (text.trim() === '') return null
+  if (field.kind === 'datetime') return parseDateTime(text, { now: Date.now() }) ?? text
+  if (field.kind === 'date') return parseDate(text, { now: Date.now() }) ?? text
+  return numeric.has(field.kind) ? typedNumber(field.kind, text) : text
+}
+
+const ChoiceCell = ({ field, value, label, onChange }: Props) => {
+  const options = useOptions(field)
+  return (
+    <select ref={start} className="cell-input" aria-label={label} value={String((value ?? '') as number)} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
+      <option value=""></option>
+      {options.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
+    </select>
+  )
+}
+
+export const EditCell = (props: Props) => {
+  const { field, value, label, onChange } = props
+  const [typed, setTyped] = useState(() => textOf(field, value))
+  if (field.kind === 'choice') return <ChoiceCell {...props} />
+  return (
+    <input
+      ref={start}
+      className={`cell-input ${numeric.has(field.kind) ? 'number' : ''}`}
+      aria-label={label}
+      inputMode={numeric.has(field.kind) ? 'decimal' : field.kind === 'digits' ? 'numeric' : undefined}
+      autoComplete="off"
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(valueOf(field, event.target.value))
+      }}
+    />
+  )
+}

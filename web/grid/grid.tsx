@@ -1,0 +1,265 @@
+// The one grid: rows of a record, edited cell by cell with the keyboard; on a phone its rows are cards.
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { DataGrid } from 'react-data-grid'
+import type { CellKeyboardEvent, CellKeyDownArgs, Column, DataGridHandle } from 'react-data-grid'
+import 'react-data-grid/lib/styles.css'
+import type { Field, Fields } from '../../core/model.ts'
+import { useEditable, useForm, useFormState } from '../detail/use-form.ts'
+import type { Row, Values } from '../detail/values.ts'
+import { nothing, shownText } from '../field/shown.ts'
+import { useOptions } from '../field/use-options.ts'
+import { Picker } from '../picker/picker.tsx'
+import { EditCell } from './edit-cell.tsx'
+import { GridCards } from './grid-cards.tsx'
+import { ItemDialog } from './item-dialog.tsx'
+import { blankRow, nextCell, shownRows, withRow, withoutRow } from './rows.ts'
+import { usePhone } from './use-phone.ts'
+import './grid.css'
+
+export type GridColumn = {
+  /** Field of the row. */
+  readonly name: string
+  readonly title?: string
+  /** Pixels, or `minmax(200px, 1fr)`. */
+  readonly width?: number | string
+  /** What the cell shows when that is not its value. */
+  readonly show?: (row: Row, index: number) => ReactNode
+  /** Whether the cell can be edited; absent: when its field is not computed. */
+  readonly editable?: boolean | ((row: Row) => boolean)
+  /** Picks the field of another name: the Code column picks ProductId. */
+  readonly picks?: string
+  readonly quiet?: boolean
+  readonly strong?: boolean
+}
+export type GridProps = {
+  /** Field of the record that holds the rows. */
+  name: string
+  label: string
+  columns: readonly GridColumn[]
+  fields?: Fields
+  /** Whether rows can be added and taken out while the record is editable. */
+  grows?: boolean
+  /** Hint of the blank row. */
+  blank?: string
+  /** Follows a change of a row by the user; answers the row as it is to be kept. */
+  onRow?: (row: Row, name: string, before: Row, index: number) => Row
+  /** A picked row; false refuses it. Absent: key and names are set. */
+  onPick?: (index: number, picked: Values, id: number) => boolean | void
+  rowClass?: (row: Row) => string | undefined
+  canRemove?: (row: Row) => boolean
+  /** Button at the end of a row while it is read. */
+  action?: (row: Row, index: number) => ReactNode
+  /** Two lines of a row on a phone: name and amount, and what else there is. */
+  card: (row: Row) => { title: ReactNode; end?: ReactNode; note?: ReactNode }
+  /** Fields of the item dialog (F2); absent: no dialog. */
+  item?: readonly string[]
+}
+const numeric = new Set(['money', 'percent', 'number'])
+const none: readonly Row[] = []
+const text: Field = { kind: 'text', label: '' }
+
+const Plain = ({ field, row, name, quiet }: { field: Field; row: Row; name: string; quiet: boolean }) => {
+  const options = useOptions(field)
+  const shown = shownText(field, row[name], row, options)
+  if (shown === '') return <span className="quiet">{nothing}</span>
+  const zero = numeric.has(field.kind) && Number(row[name]) === 0
+  return <span className={zero || quiet ? 'quiet' : ''}>{shown}</span>
+}
+
+export const Grid = (props: GridProps) => {
+  const { name, label, columns, grows = true, blank, onRow, onPick, rowClass, canRemove, action, card, item } = props
+  const form = useForm()
+  const editable = useEditable()
+  const phone = usePhone()
+  const rows = useFormState(form, (state) => (state.values[name] as readonly Row[] | undefined) ?? none)
+  const errors = useFormState(form, (state) => state.errors)
+  const fields: Fields = props.fields ?? form.fields[name]?.fields ?? {}
+  const handle = useRef<DataGridHandle>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const [picking, setPicking] = useState<{ index: number; column: GridColumn; text: string }>()
+  const [opened, setOpened] = useState<number>()
+  const growing = editable && grows
+  const shown = useMemo(() => shownRows(rows, growing), [rows, growing])
+
+  const canEdit = (column: GridColumn | undefined, row: Row): boolean => {
+    if (!editable || !column || (!grows && row === blankRow)) return false
+    if (typeof column.editable === 'function') return column.editable(row)
+    return column.editable ?? (column.picks !== undefined || fields[column.name]?.computed !== true)
+  }
+  const setRows = (now: readonly Row[]) => form.set({ [name]: now })
+  const keep = (index: number, row: Row, changed: string) => {
+    const before = rows[index] ?? blankRow
+    const now = onRow?.(row, changed, before, index) ?? row
+    const cleared = Object.fromEntries(Object.entries(form.state().errors).filter(([path]) => !path.startsWith(`${name}.${index}`) && path !== name))
+    form.put({ values: { ...form.state().values, [name]: withRow(rows, index, now) }, errors: cleared })
+  }
+  const remove = (index: number) => {
+    setRows(withoutRow(rows, index))
+    handle.current?.setActivePosition({ rowIdx: Math.min(index, shown.length - 2), idx: 0 })
+  }
+  const openPicker = (index: number, column: GridColumn, typed: string) => flushSync(() => setPicking({ index, column, text: typed }))
+  const picked = (row: Values, id: number) => {
+    if (!picking) return
+    const { index, column } = picking
+    setPicking(undefined)
+    const target = column.picks ?? column.name
+    if (onPick) {
+      if (onPick(index, row, id) === false) return
+    } else keep(index, { ...(rows[index] ?? {}), [target]: id, ...(fields[target]?.names && { [fields[target].names]: row }) }, target)
+    // entering goes on in the next blank row
+    setTimeout(() => handle.current?.setActivePosition({ rowIdx: index + 1, idx: columns.indexOf(column) }))
+  }
+  const go = (index: number, at: number) => {
+    const next = nextCell({ row: index, column: at }, growing && index < rows.length ? rows.length + 1 : shown.length, columns.length, (cell) => canEdit(columns[cell.column], shown[cell.row] ?? blankRow))
+    if (next) setTimeout(() => handle.current?.setActivePosition({ rowIdx: next.row, idx: next.column }))
+  }
+  const keys = (args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) => {
+    const { rowIdx } = args
+    const column = columns.find((one) => one.name === args.column?.key)
+    const at = column ? columns.indexOf(column) : -1
+    if (event.altKey || event.ctrlKey || event.metaKey) {
+      if (event.altKey) event.preventGridDefault()
+      return
+    }
+    if (args.mode === 'EDIT') {
+      if (event.key !== 'Enter') return
+      event.preventGridDefault()
+      event.preventDefault()
+      args.onClose(true, true)
+      go(rowIdx, at)
+      return
+    }
+    if (rowIdx < 0) return
+    const row = shown[rowIdx] ?? blankRow
+    if (event.key === 'F2' && item && row !== blankRow) {
+      event.preventGridDefault()
+      event.preventDefault()
+      setOpened(rowIdx)
+      return
+    }
+    if (!column) {
+      if ((event.key === 'Enter' || event.key === ' ') && growing && row !== blankRow && canRemove?.(row) !== false) {
+        event.preventGridDefault()
+        remove(rowIdx)
+      }
+      return
+    }
+    const opens = event.key === 'Enter' || event.key === 'F2' || event.key.length === 1
+    if (column.picks !== undefined || fields[column.name]?.kind === 'reference') {
+      if (!opens) return
+      event.preventGridDefault()
+      event.preventDefault()
+      if (canEdit(column, row)) openPicker(rowIdx, column, event.key.length === 1 && event.key !== ' ' ? event.key : '')
+      else if (event.key === 'Enter') go(rowIdx, at)
+    } else if (event.key === 'Enter' && !canEdit(column, row)) {
+      event.preventGridDefault()
+      go(rowIdx, at)
+    }
+  }
+
+  useEffect(() => {
+    const element = place.current
+    const focus = (event: Event) => {
+      const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
+      const idx = columns.findIndex((one) => one.name === column)
+      if (handle.current) handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) })
+      else setOpened(row)
+    }
+    element?.addEventListener('focus-cell', focus)
+    return () => element?.removeEventListener('focus-cell', focus)
+  }, [columns])
+
+  const made = useMemo((): Column<Row>[] => {
+    const end: Column<Row>[] = growing || action
+      ? [{ key: '#end', name: <span className="unseen">Actions</span>, width: 40, renderCell: ({ row, rowIdx, tabIndex }) => {
+          if (row === blankRow) return null
+          if (!growing) return action?.(row, rowIdx)
+          if (canRemove?.(row) === false) return null
+          return <button type="button" className="cell-button" tabIndex={tabIndex} aria-label={`Remove row ${rowIdx + 1}`} onClick={() => remove(rowIdx)}><IconX size={15} stroke={1.6} /></button>
+        } }]
+      : []
+    return [
+      ...columns.map((column, at): Column<Row> => {
+        const field = fields[column.name] ?? text
+        const picks = column.picks !== undefined || field.kind === 'reference'
+        const right = numeric.has(field.kind)
+        const classOf = (row: Row): string => `${right ? 'number' : ''} ${column.strong ? 'strong' : ''} ${row === blankRow ? 'blank' : ''}`
+        return {
+          key: column.name,
+          name: column.title ?? field.label,
+          width: column.width,
+          headerCellClass: right ? 'number' : undefined,
+          cellClass: classOf,
+          colSpan: (args) => (args.type === 'ROW' && args.row === blankRow && at === 0 && columns.length > 1 && blank !== undefined ? 2 : undefined),
+          editable: (row) => !picks && canEdit(column, row),
+          renderCell: ({ row, rowIdx }) => {
+            if (row === blankRow) return at === 0 ? <span className="quiet">{blank}</span> : null
+            const error = errors[`${name}.${rowIdx}.${column.name}`]?.[0]
+            if (error !== undefined) return <span className="cell-error" role="alert" title={error}>{error}</span>
+            return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
+          },
+          renderEditCell: picks ? undefined : ({ row, onRowChange }) => <EditCell field={field} value={row[column.name]} label={column.title ?? field.label} onChange={(value) => onRowChange({ ...row, [column.name]: value })} />,
+        }
+      }),
+      ...end,
+    ]
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the functions read what these name
+  }, [columns, fields, growing, editable, errors, rows, action])
+
+  const dialogs = (
+    <>
+      {picking && <Picker name={fields[picking.column.picks ?? picking.column.name]?.picker ?? 'client'} title={fields[picking.column.picks ?? picking.column.name]?.label ?? label} start={picking.text} around={form.state().values} onPick={picked} onClose={() => setPicking(undefined)} />}
+      {opened !== undefined && item && (
+        <ItemDialog title={label} fields={fields} names={item} row={rows[opened] ?? blankRow} canEdit={(field, row) => canEdit(columns.find((one) => one.name === field || one.picks === field), row)} onClose={() => setOpened(undefined)} onRemove={growing && opened < rows.length && canRemove?.(rows[opened] ?? blankRow) !== false ? () => { remove(opened); setOpened(undefined) } : undefined} onOk={(row, changed) => {
+          let now = row
+          for (const one of changed) now = onRow?.(now, one, rows[opened] ?? blankRow, opened) ?? now
+          setRows(withRow(rows, opened, now))
+          setOpened(undefined)
+        }} />
+      )}
+    </>
+  )
+  return (
+    <div className="grid-place" ref={place} data-field={name}>
+      {phone ? (
+        <GridCards rows={rows} label={label} card={card} rowClass={rowClass} errorOf={(index) => Object.entries(errors).find(([path]) => path.startsWith(`${name}.${index}.`))?.[1][0]} action={growing ? undefined : action} onOpen={item ? setOpened : undefined} onAdd={growing ? () => {
+          const first = columns[0]
+          if (first?.picks !== undefined) openPicker(rows.length, first, '')
+          else setOpened(rows.length)
+        } : undefined} />
+      ) : (
+        <DataGrid
+          ref={handle}
+          className="grid"
+          aria-label={label}
+          columns={made}
+          rows={shown}
+          rowHeight={40}
+          headerRowHeight={32}
+          rowClass={(row) => rowClass?.(row)}
+          onRowsChange={(_rows, { indexes, column }) => {
+            const index = indexes[0] ?? 0
+            const changed = _rows[index]
+            if (changed && changed !== shown[index]) keep(index, changed, column.key)
+          }}
+          onCellKeyDown={keys}
+          onCellClick={({ column, row, rowIdx, setActivePosition }) => {
+            const found = columns.find((one) => one.name === column.key)
+            if (!canEdit(found, row) || !found) return
+            if (found.picks !== undefined || fields[found.name]?.kind === 'reference') {
+              if (row === blankRow) openPicker(rowIdx, found, '')
+            } else setActivePosition(true)
+          }}
+          onCellDoubleClick={({ column, row, rowIdx }) => {
+            const found = columns.find((one) => one.name === column.key)
+            if (found?.picks !== undefined && canEdit(found, row)) openPicker(rowIdx, found, '')
+          }}
+        />
+      )}
+      {dialogs}
+    </div>
+  )
+}
