@@ -16,7 +16,7 @@ const rowsOf = (row: Row, name: string): Row[] => { const rows = row[name]
 const insertAll = async (tx: Tx, table: string, fields: readonly string[], rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return
   const columns = fields.map(columnOf)
-  const data = rows.map((row): Row => Object.fromEntries(fields.map((field, i) => [columns[i], row[field] ?? null])))
+  const data = rows.map((row): Row => Object.fromEntries(fields.map((field, i) => [columns[i] ?? '', row[field] ?? null] as const)))
   const list = raw(columns.join(', '))
   await tx.run(sql`insert into ${raw(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(data)}::jsonb)`)
 }

@@ -1,6 +1,6 @@
 // Icons by the names the models use; only these are in the bundle.
 import {
-  IconBook, IconBuilding, IconCalendarTime, IconCategory, IconChartBar, IconClipboardList, IconCoins, IconCurrencyRupee, IconDroplet, IconFileText, IconFlask,
+  IconBook, IconBuilding, IconCalendarTime, IconCategory, IconChartBar, IconClipboardList, IconCoins, IconCurrencyRupee, IconDroplet, IconFileCheck, IconFileText, IconFlask,
   IconGauge, IconGitMerge, IconHeartHandshake, IconLayoutDashboard, IconLayoutGrid, IconList, IconListDetails, IconMapPin, IconMicroscope, IconPackage, IconPackageImport, IconReceipt, IconReport,
   IconReportMedical, IconShieldLock, IconStethoscope, IconTag, IconTarget, IconTestPipe, IconTestPipe2, IconTruck, IconUser, IconUsers, IconUserShare, IconWallet,
 } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import type { ComponentType } from 'react'
 type IconComponent = ComponentType<{ size?: number; stroke?: number }>
 const icons: Record<string, IconComponent> = {
   Book: IconBook, Building: IconBuilding, CalendarTime: IconCalendarTime, Category: IconCategory, ChartBar: IconChartBar, ClipboardList: IconClipboardList, Coins: IconCoins,
-  CurrencyRupee: IconCurrencyRupee, Droplet: IconDroplet, FileText: IconFileText, Flask: IconFlask, Gauge: IconGauge, GitMerge: IconGitMerge, HeartHandshake: IconHeartHandshake,
+  CurrencyRupee: IconCurrencyRupee, Droplet: IconDroplet, FileCheck: IconFileCheck, FileText: IconFileText, Flask: IconFlask, Gauge: IconGauge, GitMerge: IconGitMerge, HeartHandshake: IconHeartHandshake,
   LayoutDashboard: IconLayoutDashboard, LayoutGrid: IconLayoutGrid, List: IconList, ListDetails: IconListDetails, MapPin: IconMapPin, Microscope: IconMicroscope, Package: IconPackage, PackageImport: IconPackageImport,
   Receipt: IconReceipt, Report: IconReport, ReportMedical: IconReportMedical, ShieldLock: IconShieldLock, Stethoscope: IconStethoscope, Tag: IconTag, Target: IconTarget,
   TestPipe: IconTestPipe, TestPipe2: IconTestPipe2, Truck: IconTruck, User: IconUser, Users: IconUsers, UserShare: IconUserShare, Wallet: IconWallet,

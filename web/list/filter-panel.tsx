@@ -7,10 +7,12 @@ import { FilterField } from './filter-field.tsx'
 import type { Change } from './filter-field.tsx'
 import type { FilterTexts, FilterValues } from './filters.ts'
 
+/** Filters that stand on one line. */
+const across = 6
 type Props = { model: Model; values: FilterValues; texts: FilterTexts; onChange: Change; onSearch: () => void; onAll: () => void; place: RefObject<HTMLFormElement | null> }
 
 export const FilterPanel = ({ model, values, texts, onChange, onSearch, onAll, place }: Props) => (
-  <form ref={place} className="filter card no-print" aria-label="Filter" role="search" onSubmit={(event) => {
+  <form ref={place} className={`filter card no-print ${Object.keys(model.filters).length <= across ? 'one-line' : ''}`} aria-label="Filter" role="search" onSubmit={(event) => {
     event.preventDefault()
     onSearch()
   }}>

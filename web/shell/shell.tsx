@@ -68,7 +68,8 @@ const Frame = ({ session }: { session: Session }) => {
 export const Shell = () => {
   const navigate = useNavigate()
   const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: () => get<CurrentUser>('/api/currentUser') })
-  const gone = known.error instanceof ApiError && known.error.status === 0
+  // not reached, itself or behind its gateway; any other failure is a refusal
+  const gone = known.error instanceof ApiError && [0, 502, 503, 504].includes(known.error.status)
   const user = known.data
   const noPermissions = user !== undefined && !Array.isArray(user.Permissions)
   const failed = (known.isError && !user && !gone) || noPermissions

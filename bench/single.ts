@@ -1,0 +1,58 @@
+// Works measured one by one: worksheets and results of 500 items (W5), and report files (W10).
+import { callerFor } from '../demo/caller.ts'
+import { someResult } from '../demo/laboratory.ts'
+import { seeded } from '../demo/people.ts'
+import type { App } from '../server/app.ts'
+import { sql } from '../server/db.ts'
+import { FINAL } from '../server/print/report.fixture.ts'
+import { renderPdf } from '../server/print/render.ts'
+import { runAction, saveRecord } from '../server/save.ts'
+import { salesServer } from '../modules/sales/sales.server.ts'
+import { saveResults } from '../modules/testresults/entry.server.ts'
+import { readRows } from '../modules/testresults/rows.server.ts'
+import { generateWorksheets } from '../modules/worksheets/worksheets.server.ts'
+
+type Log = (line: string) => void
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const at95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+
+/** W5: 500 pending items, from sales made for it; generation and one save of all results, flags and formulas included. */
+export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> => {
+  const generated: number[] = []
+  const saved: number[] = []
+  const desk = await callerFor(db, 'manager', 2, 2)
+  const bench = await callerFor(db, 'technologist', 4, 2)
+  const accession = salesServer.actions?.find((action) => action.name === 'accession')
+  if (!accession) throw new Error('Sales have no accession')
+  const meta = { user: desk, idempotencyKey: undefined, ifMatch: undefined, tab: '' }
+  const dice = seeded(5)
+  for (let round = 0; round < 5; round += 1) {
+    const now = new Date().toISOString()
+    for (let n = 0; n < 25; n += 1) {
+      const sale = await saveRecord(db, salesServer, null, { PatientId: 1_000_001 + n + round * 25, ReferringDoctorId: 101, SellerId: 2, BuyerId: 1_000_001 + n + round * 25, LRN: '5000', SaleDate: now, CollectionDate: now, ReportDate: now, SaleProducts: [{ ProductId: 3001 }] }, meta)
+      await runAction(db, salesServer, accession, Number(sale.json['SaleId']), {}, meta)
+    }
+    let from = performance.now()
+    await db.transaction((tx) => generateWorksheets(tx, bench))
+    generated.push(performance.now() - from)
+    const rows = await db.transaction((tx) => readRows(tx, sql`w.lab_id = 2 and w.status_id = 150 and e.formula is null`))
+    const items = rows.map((row) => ({ WorkItemId: row.WorkItemId, Result: someResult(dice, row) ?? '' }))
+    from = performance.now()
+    await db.transaction((tx) => saveResults(tx, bench, items))
+    saved.push(performance.now() - from)
+    log(`W5 round ${round + 1}: 500 items, ${items.length} typed, generate ${generated.at(-1)?.toFixed(0)} ms, save ${saved.at(-1)?.toFixed(0)} ms`)
+  }
+  log(`W5: generate ${median(generated).toFixed(0)} ms, save ${median(saved).toFixed(0)} ms (median of ${saved.length}; goal 300 ms each)`)
+}
+
+/** W10: a two-page report, warm, another patient and other values each time. */
+export const measureReports = async (log: Log): Promise<void> => {
+  const times: number[] = []
+  for (let n = 0; n < 70; n += 1) {
+    const other = JSON.parse(JSON.stringify(FINAL).replace(/"Result":"(\d+(?:\.\d+)?)"/g, (_, value: string) => `"Result":"${(Number(value) * (1 + n / 500)).toFixed(value.split('.')[1]?.length ?? 0)}"`)) as typeof FINAL
+    const from = performance.now()
+    await renderPdf('report', { ...other, Patient: { ...other.Patient, Name: `Patient Number ${n}` } })
+    if (n >= 10) times.push(performance.now() - from)
+  }
+  log(`W10: report PDF ${median(times).toFixed(0)} ms median, ${at95(times).toFixed(0)} ms p95 (60 reports, another patient each; goal 50 ms), memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`)
+}
