@@ -1,5 +1,5 @@
 // `npm run bench [-- --sales 100000]`: loads the generated network, runs our server and pgbench in turns on the same PostgreSQL, prints medians and ratios.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -37,18 +37,28 @@ const openSessions = (db: Database): Promise<string[]> =>
     return tokens
   })
 
-const runOurs = (work: Work, base: string, top: number, tokens: readonly string[]) => {
-  const run = spawnSync(process.execPath, [fileURLToPath(new URL('./drive.ts', import.meta.url)), base, work.id, seconds, String(top), tokens.join(',')], { encoding: 'utf8' })
-  if (run.status !== 0) throw new Error(run.stderr)
-  return JSON.parse(run.stdout) as { tps: number; p50: number; p95: number; refused: Record<number, number> }
-}
-const runCeiling = (pgbench: string, work: Work, ownerUrl: string, top: number): number => {
+/** Runs a program without holding up our server, which answers from this process. */
+const run = (program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env: { ...process.env, ...environment } })
+    let out = ''
+    let problem = ''
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (problem += part.toString()))
+    child.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(problem || `${program} ended with ${code}`))))
+  })
+
+type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
+const runOurs = async (work: Work, base: string, top: number, tokens: readonly string[]): Promise<Measured> =>
+  JSON.parse(await run(process.execPath, [fileURLToPath(new URL('./drive.ts', import.meta.url)), base, work.id, seconds, String(top), tokens.join(',')])) as Measured
+
+const runCeiling = async (pgbench: string, work: Work, ownerUrl: string, top: number): Promise<number> => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'aliquot-bench-')), `${work.id}.sql`)
   writeFileSync(file, `${work.ceiling}\n`)
   const url = new URL(ownerUrl)
-  const run = spawnSync(pgbench, ['-n', '-M', 'prepared', '-c', '8', '-j', '1', '-T', seconds, '-D', `top=${top}`, '-f', file, '-h', decodeURIComponent(url.hostname), '-p', url.port || '5432', '-U', url.username, url.pathname.slice(1)], { encoding: 'utf8', env: { ...process.env, PGPASSWORD: url.password } })
-  const found = /tps = ([0-9.]+)/.exec(run.stdout)
-  if (!found?.[1]) throw new Error(`pgbench: ${run.stderr}`)
+  const out = await run(pgbench, ['-n', '-M', 'prepared', '-c', '8', '-j', '1', '-T', seconds, '-D', `top=${top}`, '-f', file, '-h', decodeURIComponent(url.hostname), '-p', url.port || '5432', '-U', url.username, url.pathname.slice(1)], { PGPASSWORD: url.password })
+  const found = /tps = ([0-9.]+)/.exec(out)
+  if (!found?.[1]) throw new Error(`pgbench: ${out}`)
   return Number(found[1])
 }
 
@@ -68,12 +78,12 @@ console.log(`\n${sales} sales, ${cpus().length} cores (${cpus()[0]?.model.trim()
 console.log(pgbench ? '' : 'pgbench is not installed: ours only, without the ceiling')
 console.log('| work | ours/s | ceiling/s | ratio | p50 ms | p95 ms | refused |\n|---|---|---|---|---|---|---|')
 for (const work of works.filter((one) => wanted('only', one.id).split(',').includes(one.id))) {
-  runOurs(work, base, top, tokens)
-  const ours: ReturnType<typeof runOurs>[] = []
+  await runOurs(work, base, top, tokens)
+  const ours: Measured[] = []
   const ceiling: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(runOurs(work, base, top, tokens))
-    if (pgbench) ceiling.push(runCeiling(pgbench, work, database.ownerUrl, top))
+    ours.push(await runOurs(work, base, top, tokens))
+    if (pgbench) ceiling.push(await runCeiling(pgbench, work, database.ownerUrl, top))
   }
   const mine = median(ours.map((o) => o.tps))
   const best = median(ceiling)

@@ -13,7 +13,7 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
     log(`  ${what}: ${((Date.now() - from) / 1000).toFixed(1)} s`)
   }
   const patients = Math.min(sales, 1_000_000)
-  await client.query(`set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set session_replication_role = replica`)
+  await client.query(`set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`)
   await client.query('drop index if exists clients_name_trgm, sales_patient_trgm, clients_patient_likeness')
   await run('patients', `insert into clients (client_id, client_type_id, name, parent_id, gender_id, birth_date, mobile_phone, area, created_at)
     select 1000000 + g, 12, (array['Ramesh','Sunita','Vikram','Fatima','Arun','Meenal','Deepak','Pooja','Imran','Kamala','Joseph','Lata','Anil','Neha','Kumari','Priya'])[1 + (g * 7919) % 16] || ' ' ||

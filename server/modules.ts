@@ -14,6 +14,16 @@ import { printWorksheet } from '../modules/worksheets/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
 import { searchRoutes } from '../modules/widgets/search.server.ts'
+import { departmentsServer } from '../modules/departments/departments.server.ts'
+import { elementsServer } from '../modules/elements/elements.server.ts'
+import { instrumentsServer } from '../modules/instruments/instruments.server.ts'
+import { labinstrumentsServer } from '../modules/labinstruments/labinstruments.server.ts'
+import { listsServer } from '../modules/lists/lists.server.ts'
+import { pricelistsServer } from '../modules/pricelists/pricelists.server.ts'
+import { productsServer } from '../modules/products/products.server.ts'
+import { specimensServer } from '../modules/specimens/specimens.server.ts'
+import { testsServer } from '../modules/tests/tests.server.ts'
+import { usersServer } from '../modules/users/users.server.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
 import type { Printer } from './print.ts'
@@ -21,6 +31,7 @@ import type { Route } from './route.ts'
 import type { Statement } from './statement.ts'
 
 export const serverModules: readonly ServerModule[] = [
+  listsServer, usersServer, departmentsServer, specimensServer, instrumentsServer, elementsServer, testsServer, labinstrumentsServer, productsServer, pricelistsServer,
   clientsServer, patientsServer, doctorsServer, referrersServer, transactionsServer, salesServer, samplesServer, worksheetsServer, testreportsServer, testresultsServer,
 ]
 export const printers: ReadonlyMap<string, Printer> = new Map([['sales', printSale], ['samples', printSample], ['worksheets', printWorksheet], ['testreports', printReport]])

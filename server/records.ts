@@ -3,6 +3,7 @@ import { integer, text } from '../core/model.ts'
 import { isProfileSave, saveProfile } from './account.ts'
 import { writeAccess } from './audit.ts'
 import { sql } from './db.ts'
+import { sessions } from './http.ts'
 import { acquireLock, breakLock, releaseLock, releaseLocks } from './lock.ts'
 import { writeAudit } from './audit.ts'
 import type { Action, Loaded, ServerModule } from './module.ts'
@@ -24,9 +25,16 @@ const sensitive = new Set(['testresults', 'testreports', 'worksheets'])
 
 /** A record as its screen gets it: nested objects, RowVersion and what may be done with it. */
 export const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
-  requirePermit(call.user, module.model.id, 'read')
+  // everybody may read themselves, also before a role is chosen
+  const own = module.model.id === 'users' && sessions.get(call)?.row.user_id === key
+  if (!call.user) {
+    const record = own ? await module.load(call.db.read, key, call.user) : undefined
+    if (!record) throw notPermitted('Choose a role and an entity first')
+    return { ...record, Actions: {} }
+  }
+  if (!own) requirePermit(call.user, module.model.id, 'read')
   const record = await loadInScope(call.db.read, module, key, call.user)
-  if (!mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
+  if (!own && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
   if (sensitive.has(module.model.id)) await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
   return { ...record, Actions: actionsOf(module, record, call.user) }
 }
@@ -45,21 +53,27 @@ const actionRoute = (module: ServerModule, action: Action): Route => ({
 
 const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model
+  const bodyLimit = 1_048_576
   const routes: Route[] = [
     { method: 'GET', path: `${id}/:key`, access: id === 'users' ? 'signed in' : { module: id, permit: 'read' }, scope: 'one record inside the scope of the module', summary: `Read one of ${module.model.name}`,
       handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))) },
   ]
   if (module.save) {
-    const bodyLimit = 1_048_576
     routes.push(
       { method: 'POST', path: `${id}/`, access: { module: id, permit: 'create' }, scope: 'the saved record must be inside the scope', summary: `Create in ${module.model.name}`, body: module.model.fields, openBody: true, bodyLimit,
         handler: async (call) => { const s = await saveRecord(call.db, module, null, call.body, metaOf(call)); return json(s.json, s.status) } },
       { method: 'POST', path: id, access: { module: id, permit: 'create' }, scope: 'the saved record must be inside the scope', summary: `Create in ${module.model.name}`, body: module.model.fields, openBody: true, bodyLimit,
         handler: async (call) => { const s = await saveRecord(call.db, module, null, call.body, metaOf(call)); return json(s.json, s.status) } },
+    )
+  }
+  // the own profile is saved at this address also where users themselves are not
+  if (module.save || id === 'users') {
+    routes.push(
       { method: 'PUT', path: `${id}/:key`, access: id === 'users' ? 'signed in' : { module: id, permit: 'update' }, scope: 'one record inside the scope of the module', summary: `Update one of ${module.model.name}`, body: module.model.fields, openBody: true, bodyLimit,
         handler: async (call) => {
           const key = keyOf(call.params['key'])
           if (id === 'users' && isProfileSave(call.body)) return json(await saveProfile(call, key))
+          if (!call.user) throw notPermitted('Choose a role and an entity first')
           requirePermit(call.user, id, 'update')
           const s = await saveRecord(call.db, module, key, call.body, metaOf(call))
           return json(s.json, s.status)

@@ -119,6 +119,7 @@ const readAfter = (text: string): [unknown, number] => {
 /** One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on after. */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const sort = sortOf(plan, request.sort)
+  if (request.after !== undefined && !sort.inner) throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
   const direction = raw(sort.descending ? 'desc nulls last' : 'asc nulls last')
   const plain = raw(sort.descending ? 'desc' : 'asc')
   const limit = Math.min(Math.max(request.limit ?? 100, 1), 1_000_000)
@@ -126,7 +127,7 @@ export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): S
   const columns = raw(Object.entries(plan.columns).map(([name, expression]) => `${expression} as "${name}"`).join(', '))
   const expression = raw(sort.expression)
   const key = raw(plan.key)
-  const keyset = request.after === undefined || !sort.inner ? empty : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${readAfter(request.after)[0]}, ${readAfter(request.after)[1]})`
+  const keyset = request.after === undefined ? empty : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${readAfter(request.after)[0]}, ${readAfter(request.after)[1]})`
   const offset = request.after === undefined ? sql` offset ${(Math.max(request.page ?? 1, 1) - 1) * limit}` : empty
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
   const order = sort.inner ? sql`${expression} ${plain}, ${key} ${plain}` : sql`${expression} ${direction}, ${key} ${plain}`

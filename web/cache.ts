@@ -1,8 +1,8 @@
 // What was read stays good for 10 seconds per address; a save forgets the addresses it may have changed.
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ApiError, call, get } from './api.ts'
-import type { Answer, Query } from './api.ts'
+import { ApiError, get } from './api.ts'
+import type { Query } from './api.ts'
 
 const cacheLifetime = 10_000
 
@@ -26,15 +26,6 @@ export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.
 /** The same in a component; pass `undefined` as path to wait. */
 export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
   useQuery<T>({ queryKey: keyOf(path ?? '', query), queryFn: ({ signal }) => get<T>(path ?? '', query, signal), enabled: path !== undefined })
-
-/** A list's rows with the answer's headers; the rows before stay until the new ones are there. */
-export const useAnswer = <T>(path: string | undefined, query: Query): UseQueryResult<Answer<T>> =>
-  useQuery<Answer<T>>({
-    queryKey: [...keyOf(path ?? '', query), 'answer'],
-    queryFn: ({ signal }) => call<T>('GET', path ?? '', { query, signal }),
-    enabled: path !== undefined,
-    placeholderData: (before, query) => (query && query.queryKey[0] === path ? before : undefined),
-  })
 
 /** Forgets what was read under the prefixes and reads again what is on screen. */
 export const forget = async (...prefixes: string[]): Promise<void> => {

@@ -1,10 +1,20 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
+import { lists } from '../modules/lists/lists.model.ts'
+import { users } from '../modules/users/users.model.ts'
+import { departments } from '../modules/departments/departments.model.ts'
+import { specimens } from '../modules/specimens/specimens.model.ts'
+import { instruments } from '../modules/instruments/instruments.model.ts'
+import { elements } from '../modules/elements/elements.model.ts'
+import { tests } from '../modules/tests/tests.model.ts'
 import { clients } from '../modules/clients/clients.model.ts'
 import { patients } from '../modules/patients/patients.model.ts'
 import { doctors } from '../modules/doctors/doctors.model.ts'
 import { referrers } from '../modules/referrers/referrers.model.ts'
+import { labinstruments } from '../modules/labinstruments/labinstruments.model.ts'
+import { products } from '../modules/products/products.model.ts'
+import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
 import { samples } from '../modules/samples/samples.model.ts'
@@ -14,10 +24,20 @@ import { testresults } from '../modules/testresults/testresults.model.ts'
 
 /** Models by module id. */
 export const models: Record<string, Model | undefined> = {
+  lists,
+  users,
+  departments,
+  specimens,
+  instruments,
+  elements,
+  tests,
   clients,
   patients,
   doctors,
   referrers,
+  labinstruments,
+  products,
+  pricelists,
   transactions,
   sales,
   samples,
@@ -27,7 +47,9 @@ export const models: Record<string, Model | undefined> = {
 }
 
 /** Detail screens by module id; each is fetched when it is first opened. */
-export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {}
+export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {
+  sales: () => import('../modules/sales/sales.screen.tsx'),
+}
 
 /** What is asked before a row of a list is cancelled, by module id. */
 export const cancelQuestions: Record<string, ((row: Readonly<Record<string, unknown>>) => Promise<string>) | undefined> = {

@@ -3,13 +3,6 @@ import { get, put } from './api.ts'
 import { readStored, writeStored } from './storage.ts'
 
 const prefix = 'preference.'
-const listeners = new Set<() => void>()
-/** Told when preferences arrive from the server. */
-export const onPreferences = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 export const remembered = (name: string): unknown => readStored(localStorage, prefix + name)
 
 /** Kept now in this browser; sent to the server when someone is signed in, and a failure to send is no one's concern. */
@@ -20,12 +13,11 @@ export const remember = (name: string, value: unknown): void => {
 
 type Kept = { Name: string; Value: unknown }
 /** Rows or an object, whichever the answer has, as pairs of name and value. */
-export const pairsOf = (answer: unknown): [string, unknown][] =>
+const pairsOf = (answer: unknown): [string, unknown][] =>
   Array.isArray(answer) ? (answer as Kept[]).map((kept) => [kept.Name, kept.Value]) : Object.entries((answer ?? {}) as Record<string, unknown>)
 
 /** After sign-in: the server's preferences come back; what this browser already has stays. */
 export const bringPreferences = async (): Promise<void> => {
   const answer = await get<unknown>('/api/preferences').catch(() => [])
   for (const [name, value] of pairsOf(answer)) if (remembered(name) === undefined) writeStored(localStorage, prefix + name, value)
-  for (const listener of listeners) listener()
 }

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { remembered, remember } from './preferences.ts'
 
-export type Scheme = 'light' | 'dark' | 'system'
+type Scheme = 'light' | 'dark' | 'system'
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const watchers = new Set<() => void>()
 
@@ -11,7 +11,7 @@ const chosen = (): Scheme => {
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 /** What is on screen now, `system` resolved. */
-export const shownScheme = (): 'light' | 'dark' => {
+const shownScheme = (): 'light' | 'dark' => {
   const scheme = chosen()
   return scheme === 'system' ? (dark.matches ? 'dark' : 'light') : scheme
 }
@@ -20,8 +20,9 @@ export const applyScheme = (): void => {
   document.documentElement.setAttribute('data-mantine-color-scheme', shownScheme())
   for (const watcher of watchers) watcher()
 }
-export const chooseScheme = (scheme: Scheme): void => {
-  remember('scheme', scheme)
+/** Shows light or dark colours; what the system shows anyway goes on following the system. */
+export const chooseScheme = (scheme: 'light' | 'dark'): void => {
+  remember('scheme', (scheme === 'dark') === dark.matches ? 'system' : scheme)
   applyScheme()
 }
 dark.addEventListener('change', applyScheme)
@@ -31,4 +32,3 @@ const watch = (watcher: () => void) => {
   return () => void watchers.delete(watcher)
 }
 export const useShownScheme = (): 'light' | 'dark' => useSyncExternalStore(watch, shownScheme)
-export const useScheme = (): Scheme => useSyncExternalStore(watch, chosen)

@@ -2,12 +2,12 @@
 import { createContext, use } from 'react'
 import type { PermissionEntry } from '../core/user.ts'
 import { del, get, post } from './api.ts'
-import { cache, cached } from './cache.ts'
+import { cache } from './cache.ts'
 import { isDevelopment } from './host.ts'
 import { readStored, writeStored } from './storage.ts'
 
-export type Role = { RoleId: number; RoleName: string }
-export type Entity = { ClientId: number; ClientTypeId: number; ClientType?: string | null; ParentId: number | null; Name: string }
+type Role = { RoleId: number; RoleName: string }
+type Entity = { ClientId: number; ClientTypeId: number; ClientType?: string | null; ParentId: number | null; Name: string }
 export type Account = {
   UserId: number
   UserName: string
@@ -48,8 +48,6 @@ export const signIn = async (username: string, password: string): Promise<Accoun
   if (isDevelopment(location)) localStorage.setItem('token', token)
   return user
 }
-
-export const currentUser = (): Promise<CurrentUser> => cached<CurrentUser>('/api/currentUser')
 
 /** Takes a role and an entity; everything read before is forgotten, as it was read by another role. */
 export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {

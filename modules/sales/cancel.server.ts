@@ -47,7 +47,8 @@ export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, salePro
   await tx.run(sql`update sale_products set status_id = 100 where sale_product_id = ${saleProductId}`)
   const dispatched = await tx.maybe(sql`select 1 from sale_product_samples x join samples t on t.sample_id = x.sample_id where x.sale_product_id = ${saleProductId} and t.status_id in (120, 121) and t.owner_id <> t.performing_lab_id`)
   if (!dispatched) {
-    const derived = await tx.rows<{ sale_id: number }>(sql`update sale_products l set status_id = 100 from sales d where d.base_sale_id = ${saleId} and l.sale_id = d.sale_id and l.product_id = ${line.ProductId} and l.status_id <> 100 and d.invoice_id is null returning d.sale_id`)
+    const derived = await tx.rows<{ sale_id: number }>(sql`with recursive way as (select sale_id, invoice_id from sales where base_sale_id = ${saleId} union all select s.sale_id, s.invoice_id from sales s join way w on s.base_sale_id = w.sale_id)
+      update sale_products l set status_id = 100 from way d where l.sale_id = d.sale_id and l.product_id = ${line.ProductId} and l.status_id <> 100 and d.invoice_id is null returning d.sale_id`)
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
   // work that only this line waited for is not performed any more

@@ -4,7 +4,7 @@ import { datetime, integer, references, text } from '../../core/model.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains, readParameters, type Statement } from '../../server/statement.ts'
+import { contains, readParameters } from '../../server/statement.ts'
 import { chooseCommission, choosePrice, whyCommission, whyPrice, type CommissionCandidate, type PriceCandidate } from './pricing.rules.ts'
 
 export type PriceAsk = { SellerId: number; BuyerId: number | null; BuyerTypeId: number | null; ReferrerId: number | null; SaleDate: string; ProductIds: readonly number[] }
@@ -96,19 +96,4 @@ export const priceRoutes: readonly Route[] = [
       return json(products.map((p) => ({ ...p, Price: by.get(p.ProductId)?.Price ?? null, Discount: by.get(p.ProductId)?.Discount ?? 0, Commission: by.get(p.ProductId)?.Commission ?? 0 })))
     },
   },
-]
-
-/** 102: price lists of a product; 103: products by code or id, used by imports. */
-export const productStatements: readonly Statement[] = [
-  { id: 102, name: 'Price lists of a product', parameters: { ProductId: integer('Product', { required: 'ProductId is missing' }), SellerId: integer('Seller') }, query: (values, user) => sql`select l.price_list_id as "Id", json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller",
-      t.item_label as "BuyerType", json_build_object('ClientId', b.client_id, 'Name', b.name) as "Buyer", x.price as "Price", x.discount as "Discount", l.effective_from_date as "EffectiveFromDate", l.effective_till_date as "EffectiveTillDate"
-    from price_list_products x join price_lists l using (price_list_id) join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id
-    where x.product_id = ${values['ProductId']} and (${values['SellerId'] ?? null}::int is null or l.seller_id = ${values['SellerId'] ?? null}) and l.seller_id = any(${[...user.Clients]}) order by l.effective_from_date desc, l.price_list_id desc` },
-  { id: 103, name: 'Products', parameters: { Code: text('Code'), ProductId: integer('Product'), Name: text('Name') }, query: (values, user) => {
-    const where = [sql`(not p.is_local_product or p.owner_id = any(${[...user.Clients]}))`]
-    if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
-    if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
-    if (values['Name'] !== undefined) where.push(contains('p.name', String(values['Name'])))
-    return sql`select p.product_id as "ProductId", p.code as "Code", p.name as "Name", p.is_local_product as "IsLocalProduct", p.is_active as "IsActive" from products p where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by p.code limit 500`
-  } },
 ]

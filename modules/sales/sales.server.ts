@@ -7,7 +7,7 @@ import { accessionSale, unlockAccession } from './accession.server.ts'
 import { cancelItem, cancelSale, refundSale, stateOf } from './cancel.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
 import { loadSale } from './load.server.ts'
-import { priceRoutes, productStatements } from './prices.server.ts'
+import { priceRoutes } from './prices.server.ts'
 import { saveSale } from './save.server.ts'
 import { sales } from './sales.model.ts'
 import { mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock } from './status.rules.ts'
@@ -48,7 +48,7 @@ const actions: readonly Action[] = [
 export const salesServer: ServerModule = {
   model: sales, table: 'sales', alias: 's', keyColumn: 'sale_id',
   scope: (user) => saleScope(user), load: loadSale, save: saveSale, actions,
-  statements: [...salesStatements, ...productStatements],
+  statements: salesStatements,
   routes: [...priceRoutes, ...warningRoutes],
   restricted: (user: Caller) => (isPrivileged(user) ? [] : ['SaleDate']),
   saved: (record) => `Sale ${String(record['SaleId'])} is saved`,

@@ -38,12 +38,12 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
   }).filter(({ sale, next }) => sale.status_id !== next)
   if (states.length > 0)
     await tx.run(sql`update sales s set status_id = m.next from unnest(${states.map((s) => s.sale.sale_id)}::int[], ${states.map((s) => s.next)}::int[]) m(id, next)
-      where s.sale_id = m.id or (s.base_sale_id = m.id and s.status_id <> 90 and m.next >= 95)`)
+      where s.sale_id = m.id or (s.status_id <> 90 and m.next >= 95 and (s.base_sale_id = m.id or s.base_sale_id in (select b.sale_id from sales b where b.base_sale_id = m.id)))`)
 }
 
 const writeLines = async (tx: Tx, moves: readonly (readonly [number, number])[]): Promise<void> => {
   const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
   await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id) where l.sale_product_id = m.id`)
   await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id)
-    join sale_products o on o.sale_product_id = m.id join sales d on d.base_sale_id = o.sale_id where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> 100 and m.status_id <> 100`)
+    join sale_products o on o.sale_product_id = m.id join sales d on d.base_sale_id = o.sale_id or d.base_sale_id in (select b.sale_id from sales b where b.base_sale_id = o.sale_id) where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> 100 and m.status_id <> 100`)
 }

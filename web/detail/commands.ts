@@ -64,8 +64,10 @@ export const createCommands = (form: Form, where: Where): Commands => {
   }
   const load = async () => {
     if (where.key === undefined) {
-      const values = options.start?.(user, where.search) ?? {}
+      const values = options.start?.(user, where.search, form.session) ?? {}
       form.put({ mode: 'add', phase: 'ready', values, began: values })
+      focusFirst()
+      await options.opened?.(form, false)
       return
     }
     try {
@@ -73,8 +75,10 @@ export const createCommands = (form: Form, where: Where): Commands => {
       if (!where.clone) show(record, 'view')
       else {
         const copied = copyOf(model, options.loaded?.(record) ?? record)
-        const values = options.copy?.(copied, user) ?? copied
-        form.put({ mode: 'add', phase: 'ready', values, began: {}, errors: {}, refusal: null })
+        const values = options.copy?.(copied, user, form.session) ?? copied
+        form.put({ mode: 'add', phase: 'ready', values, began: values, errors: {}, refusal: null })
+        focusFirst()
+        await options.opened?.(form, true)
       }
     } catch (error) {
       sayError(error)
@@ -150,6 +154,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
       const message = saveFailure(error)
       sayError(message)
       refuse(error instanceof ApiError ? placed(error.errors) : {}, message)
+      if (await options.refused?.(form, message)) await save({ ...(then && { then }), stay })
     }
   }
   const saved = async (answer: Values, mode: string, then: SaveOptions['then'], stay: boolean) => {

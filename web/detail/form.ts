@@ -2,6 +2,8 @@
 import type { Fields, Model } from '../../core/model.ts'
 import type { SignedIn } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
+import { signedIn } from '../permission.ts'
+import type { Session } from '../session.ts'
 import { changedFields } from './values.ts'
 import type { Values } from './values.ts'
 
@@ -22,11 +24,11 @@ export type Search = Readonly<Record<string, string | number | boolean | undefin
 /** What a module says about its screen beside its model. Plain functions: nothing of it depends on a render. */
 export type RecordOptions = {
   /** Values of a new record. */
-  start?: (user: SignedIn, search: Search) => Values
+  start?: (user: SignedIn, search: Search, session: Session) => Values
   /** The loaded record as the screen keeps it. */
   loaded?: (record: Values) => Values
   /** What a copy takes over from a record. */
-  copy?: (copied: Values, user: SignedIn) => Values
+  copy?: (copied: Values, user: SignedIn, session: Session) => Values
   /** The record as it is sent, made from what the model would send. */
   send?: (sent: Record<string, unknown>, values: Values) => Record<string, unknown>
   /** Errors beside those of the model, by field; rows as `SaleProducts.0.Remarks`. */
@@ -39,6 +41,10 @@ export type RecordOptions = {
   changed?: Readonly<Record<string, (form: Form, value: unknown, before: unknown) => void | Promise<void>>>
   /** Asked before sending; false keeps editing. */
   confirm?: (form: Form) => Promise<boolean>
+  /** Runs once the values of a new record or a copy are there. */
+  opened?: (form: Form, copied: boolean) => void | Promise<void>
+  /** A refused save: true saves once more, after something was asked. */
+  refused?: (form: Form, message: string) => Promise<boolean>
   /** Address of the record when it is not /api/{module}/{key}. */
   path?: (search: Search) => string
 }
@@ -48,6 +54,7 @@ export type Form = {
   readonly model: Model
   readonly fields: Fields
   readonly user: SignedIn
+  readonly session: Session
   readonly options: RecordOptions
   readonly state: () => FormState
   readonly watch: (watcher: () => void) => () => void
@@ -68,7 +75,8 @@ const withoutError = (errors: Errors, names: readonly string[]): Errors => {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
 }
 
-export const createForm = (model: Model, user: SignedIn, options: RecordOptions, mode: Mode): Form => {
+export const createForm = (model: Model, session: Session, options: RecordOptions, mode: Mode): Form => {
+  const user = signedIn(session)
   let state: FormState = { mode, phase: 'loading', values: {}, began: {}, errors: {}, refusal: null }
   const watchers = new Set<() => void>()
   const put = (part: Partial<FormState>) => {
@@ -80,6 +88,7 @@ export const createForm = (model: Model, user: SignedIn, options: RecordOptions,
     model,
     fields: model.fields,
     user,
+    session,
     options,
     state: () => state,
     watch: (watcher) => {

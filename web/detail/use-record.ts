@@ -2,7 +2,6 @@
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
 import type { Model } from '../../core/model.ts'
-import { signedIn } from '../permission.ts'
 import { useSession } from '../session.ts'
 import { askDiscard, createCommands } from './commands.ts'
 import type { Commands } from './commands.ts'
@@ -34,7 +33,7 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     const first = search[model.key[0] ?? '']
     const key = typeof first === 'number' || typeof first === 'string' ? first : undefined
     const clone = search['clone'] === true && key !== undefined
-    const form = createForm(model, signedIn(session), options, key === undefined || clone ? 'add' : 'view')
+    const form = createForm(model, session, options, key === undefined || clone ? 'add' : 'view')
     const toList = () => void navigate({ to: '/summary/$moduleId', params: { moduleId: listOf(typeof search['from'] === 'string' ? search['from'] : model.id, search) } })
     const commands = createCommands(form, {
       search, key, clone, toList, failed: toList,

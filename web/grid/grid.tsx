@@ -44,6 +44,8 @@ export type GridProps = {
   grows?: boolean
   /** Hint of the blank row. */
   blank?: string
+  /** Column that shows the hint and starts the row. */
+  blankAt?: number
   /** Follows a change of a row by the user; answers the row as it is to be kept. */
   onRow?: (row: Row, name: string, before: Row, index: number) => Row
   /** A picked row; false refuses it. Absent: key and names are set. */
@@ -70,7 +72,7 @@ const Plain = ({ field, row, name, quiet }: { field: Field; row: Row; name: stri
 }
 
 export const Grid = (props: GridProps) => {
-  const { name, label, columns, grows = true, blank, onRow, onPick, rowClass, canRemove, action, card, item } = props
+  const { name, label, columns, grows = true, blank, blankAt = 0, onRow, onPick, rowClass, canRemove, action, card, item } = props
   const form = useForm()
   const editable = useEditable()
   const phone = usePhone()
@@ -134,6 +136,11 @@ export const Grid = (props: GridProps) => {
     }
     if (rowIdx < 0) return
     const row = shown[rowIdx] ?? blankRow
+    if (event.key === 'Tab' && row === blankRow) {
+      // the blank row is the way out of the grid
+      event.preventGridDefault()
+      return
+    }
     if (event.key === 'F2' && item && row !== blankRow) {
       event.preventGridDefault()
       event.preventDefault()
@@ -193,10 +200,10 @@ export const Grid = (props: GridProps) => {
           width: column.width,
           headerCellClass: right ? 'number' : undefined,
           cellClass: classOf,
-          colSpan: (args) => (args.type === 'ROW' && args.row === blankRow && at === 0 && columns.length > 1 && blank !== undefined ? 2 : undefined),
+          colSpan: (args) => (args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined ? 2 : undefined),
           editable: (row) => !picks && canEdit(column, row),
           renderCell: ({ row, rowIdx }) => {
-            if (row === blankRow) return at === 0 ? <span className="quiet">{blank}</span> : null
+            if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
             const error = errors[`${name}.${rowIdx}.${column.name}`]?.[0]
             if (error !== undefined) return <span className="cell-error" role="alert" title={error}>{error}</span>
             return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />

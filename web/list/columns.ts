@@ -4,7 +4,7 @@ import type { Fields } from '../../core/model.ts'
 import { textOf } from './text-of.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-export type ColumnKind = 'text' | 'date' | 'money' | 'number' | 'status' | 'boolean'
+type ColumnKind = 'text' | 'date' | 'money' | 'number' | 'status' | 'boolean'
 export type Column = { name: string; title: string; kind: ColumnKind; width: number; /** Codes, ids and other things read second. */ secondary: boolean }
 
 const moneyName = /(Amount|Price|Balance|Outstanding|Paid|Debit|Credit|Discount|Cost|Total|Sales|Collection|Dues)$/

@@ -1,5 +1,5 @@
 // One list on screen: head, filter, rows, footer, and what stands there instead of rows.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { remember, remembered } from '../preferences.ts'
 import { columnsOf, fitted } from './columns.ts'
@@ -17,6 +17,7 @@ import { useActions } from './use-actions.ts'
 import { useList } from './use-list.ts'
 import { useRoom } from './use-room.ts'
 
+const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
 // text is 16 px instead of 13 on a phone
 const phone = 630
 const phoneText = 16 / 13
@@ -53,6 +54,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const actions = useActions(model)
   const panel = useFilterPanel()
   const { room, measure } = useRoom()
+  const [printing, setPrinting] = useState<Row>()
   const { rows, state, filter } = list
   const scale = room > 0 && room < phone ? phoneText : 1
   // kept between key strokes in the filter: the rows of the table stay as they are
@@ -61,7 +63,8 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const row = rows[ids.indexOf(state.selected ?? '')]
   const first = (state.page - 1) * pageSize
   const rowAction = (permit: RowPermit, on: Row) => {
-    if (permit === 'unlock') actions.unlock(on)
+    if (permit === 'print') setPrinting(on)
+    else if (permit === 'unlock') actions.unlock(on)
     else if (permit === 'receive') actions.receive(on)
     else if (permit === 'reaccession') actions.reaccession(on)
     else if (permit === 'cancel') void actions.cancel(on)
@@ -98,6 +101,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
         )}
         {list.loaded && <Footer count={list.count} page={state.page} shown={rows.length} selected={row !== undefined} onPage={(page) => list.set({ page, selected: undefined, top: 0 })} onCountAll={list.countAll} />}
       </section>
+      <Suspense>{printing && <PrintDialog moduleId={model.id} formId={Number(printing[model.key[0] ?? ''])} clientId={typeof printing['BuyerId'] === 'number' ? printing['BuyerId'] : undefined} onClose={() => setPrinting(undefined)} />}</Suspense>
     </div>
   )
 }

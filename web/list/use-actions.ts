@@ -16,7 +16,7 @@ import { openerOf, opens, searchOf } from './row-actions.ts'
 import type { Holds } from './row-actions.ts'
 
 /** Csv of all rows of the filter in their sort. */
-export const exportName = (moduleId: string, now: Date | number): string => `${moduleId}-${dayOf(now)}.csv`
+const exportName = (moduleId: string, now: Date | number): string => `${moduleId}-${dayOf(now)}.csv`
 
 export const useActions = (model: Model) => {
   const session = useSession()

@@ -13,12 +13,12 @@ import type { ListState } from './list-state.ts'
 import { keepFilter, keptFilter } from './saved-filter.ts'
 
 /** The party ledger runs only when asked, with dates and a client. */
-export const isLedger = (model: Pick<Model, 'id'>): boolean => model.id === 'partyledger'
+const isLedger = (model: Pick<Model, 'id'>): boolean => model.id === 'partyledger'
 
 const none: readonly Row[] = []
 
 /** The address and query of a list's rows. */
-export const listQuery = (model: Model, applied: FilterValues, state: Pick<ListState, 'sort' | 'page'>, exact = false): Record<string, unknown> => ({
+const listQuery = (model: Model, applied: FilterValues, state: Pick<ListState, 'sort' | 'page'>, exact = false): Record<string, unknown> => ({
   ...(isLedger(model) ? ledgerQuery(applied) : { filterCriteria: JSON.stringify(criteriaOf(model, applied)) }),
   sort: state.sort,
   page: state.page > 1 ? state.page : undefined,
@@ -95,4 +95,3 @@ export const useList = (model: Model, statementId: number) => {
     allData: () => run({}, !isLedger(model)),
   }
 }
-export type List = ReturnType<typeof useList>

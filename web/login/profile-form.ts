@@ -19,7 +19,7 @@ export const profileErrors = (profile: Profile): FieldErrors => {
 }
 
 /** Bytes a picture may have. */
-export const pictureLimit = 512 * 1024
+const pictureLimit = 512 * 1024
 /** Why a file cannot be the picture, or undefined. */
 export const pictureProblem = (picture: { type: string; size: number }): string | undefined => {
   if (!['image/png', 'image/jpeg'].includes(picture.type)) return 'Picture must be a PNG or JPEG file'

@@ -9,7 +9,7 @@ import { statementOf } from '../permission.ts'
 const calm = 2_000
 
 /** The module of a `list` event, whose data is a name or an object with one. */
-export const moduleOf = (data: string): string | undefined => {
+const moduleOf = (data: string): string | undefined => {
   try {
     const said: unknown = JSON.parse(data)
     if (typeof said === 'string') return said

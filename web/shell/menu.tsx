@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
-export type MenuItem = { label: string; note?: ReactNode; icon?: ReactNode; act: () => void }
+type MenuItem = { label: string; note?: ReactNode; icon?: ReactNode; act: () => void }
 type Props = { name: string; heading?: string; items: readonly MenuItem[]; children: ReactNode; className?: string }
 
 export const Menu = ({ name, heading, items, children, className = '' }: Props) => {

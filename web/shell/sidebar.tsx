@@ -12,7 +12,7 @@ import { useSession } from '../session.ts'
 const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
 
 /** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
-export const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>
+const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>
   groups
     .map((group) => ({ group, models: models.filter((model) => model.group === group && !model.hidden && may(session, model.id, 'list')) }))
     .filter((entry) => entry.group === 'Work' || entry.models.length > 0)

@@ -1,0 +1,35 @@
+// Departments: listed, read, and offered to other screens.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { narrowed } from '../../server/testing/listed.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+})
+afterAll(() => app.close())
+
+test('FND-138 MDA-023: departments are narrowed by a part of the name, without case', async () => {
+  const rows = await narrowed(admin, 1014, { Name: 'CYTO' })
+  expect(rows).toEqual([expect.objectContaining({ DepartmentId: 10, Name: 'Cytology', ParentDepartment: 'Histopathology' })])
+})
+
+test('MDA-132 MDA-307: a department is read with its parent', async () => {
+  const { status, body } = await admin.get('/api/departments/2')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ DepartmentId: 2, Name: 'Coagulation', Description: null, ParentDepartmentId: 1, ParentDepartment: { DepartmentId: 1, Name: 'Haematology' }, Actions: { read: true } })
+  expect((await admin.get('/api/departments/1')).body['ParentDepartment']).toBeNull()
+  const unknown = await admin.get('/api/departments/9999')
+  expect([unknown.status, typeof unknown.body['message']]).toEqual([404, 'string'])
+})
+
+test('FND-382 MDA-308: all departments are answered to every role', async () => {
+  const patient = await signedIn(app, 'phlebotomist', 6, 12)
+  const { body } = await patient.get<Json[]>('/api/departments')
+  expect(body).toHaveLength(13)
+  expect(body[0]).toMatchObject({ DepartmentId: 1, Name: 'Haematology' })
+  expect((await patient.get('/api/departments/1')).status).toBe(403)
+})

@@ -1,0 +1,67 @@
+// An element: one thing that is measured, with the specimens it is measured in and its reference ranges.
+import { boolean, choice, defineModel, integer, json, multiline, number, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+
+const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
+const volume = { min: 0, max: 10_000, range: 'Volume can not be below 0' }
+
+export const elementSpecimenFields = {
+  ElementSpecimenId: integer('Id', { computed: true }),
+  SpecimenId: reference('Specimen', 'specimen', { names: 'Specimen' }),
+  Specimen: object('Specimen', { SpecimenId: integer('Id'), Name: text('Name'), UnitOfMeasure: text('Unit of Measure') }),
+  MinVolume: number('Min Volume', volume),
+  StdVolume: number('Std Volume', volume),
+  TemperatureId: choice('Temperature', 108),
+}
+export const elementMeasurementFields = {
+  ElementMeasurementId: integer('Id', { computed: true }),
+  // empty: any instrument, any gender, any age
+  InstrumentId: reference('Instrument', 'instrument', { names: 'Instrument' }),
+  Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
+  GenderId: choice('Gender', 4),
+  // completed years, both included
+  MinAge: integer('Min Age', age),
+  MaxAge: integer('Max Age', age),
+  // completed days, for the first year of life
+  MinAgeDays: integer('Min Age Days', { min: 0, max: 366, range: 'Days must be between 0 and 366' }),
+  MaxAgeDays: integer('Max Age Days', { min: 0, max: 366, range: 'Days must be between 0 and 366' }),
+  PrintableRange: text('Printable Range', { maxLength: 500 }),
+  LowValue: number('Low'),
+  HighValue: number('High'),
+  CriticallyLowValue: number('Critically Low'),
+  CriticallyHighValue: number('Critically High'),
+  // split by |
+  PossibleValues: text('Possible Values', { maxLength: 1000 }),
+  HasImage: boolean('Has Image'),
+}
+export const elementFields = {
+  ElementId: integer('Element Id', { computed: true }),
+  Code: text('Code', { maxLength: 20 }),
+  Name: text('Name', { required: 'Name is required', maxLength: 120 }),
+  Description: multiline('Description', { maxLength: 500 }),
+  UnitOfMeasure: text('Unit of Measure', { required: 'Unit of Measure is required', maxLength: 30 }),
+  DepartmentId: reference('Department', 'department', { required: 'Department is required', names: 'Department' }),
+  Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
+  DecimalPlaces: integer('Decimal Places', { min: 0, max: 6, range: 'Decimal Places must be between 0 and 6' }),
+  ReviewRequired: boolean('Review Required'),
+  ResultTypeId: choice('Result Type', 105, { required: 'Result Type is required' }),
+  Formula: text('Formula', { maxLength: 1000 }),
+  Method: text('Method', { maxLength: 120 }),
+  Loinc: text('LOINC', { maxLength: 20 }),
+  Ucum: text('UCUM', { maxLength: 30 }),
+  // answers that are abnormal among the possible values, split by |
+  AbnormalValues: text('Abnormal Values', { maxLength: 1000 }),
+  // { type: abs | pct, limit, windowDays }
+  DeltaCheck: json('Delta Check'),
+  SampleTimePoint: text('Sample Time Point', { maxLength: 40 }),
+  PrintOnReport: boolean('Print On Report'),
+  IsActive: boolean('Active'),
+  ElementSpecimens: rows('Specimens', elementSpecimenFields, { rowKey: 'ElementSpecimenId', rowCounts: 'SpecimenId' }),
+  ElementMeasurements: rows('Reference Ranges', elementMeasurementFields, { rowKey: 'ElementMeasurementId' }),
+}
+export type Element = RecordOf<typeof elementFields>
+
+export const elements = defineModel({
+  id: 'elements', name: 'Elements', singular: 'Element', icon: 'test-pipe-2', group: 'Set-up', sequence: 40, key: ['ElementId'], statementId: 1012, fields: elementFields,
+  filters: { ElementId: integer('Element Id'), Name: text('Name'), Code: text('Code'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) },
+  permits: ['list', 'read', 'create', 'update'],
+})

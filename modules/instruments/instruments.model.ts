@@ -1,0 +1,19 @@
+// An instrument: a make of analyser, in its department; which lab has one is a lab instrument.
+import { boolean, defineModel, integer, multiline, object, oneOf, reference, text, type RecordOf } from '../../core/model.ts'
+
+export const instrumentFields = {
+  InstrumentId: integer('Instrument Id', { computed: true }),
+  Name: text('Name', { required: 'Name is required', maxLength: 80 }),
+  Description: multiline('Description', { maxLength: 500 }),
+  DepartmentId: reference('Department', 'department', { required: 'Department is required', names: 'Department' }),
+  Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
+  PrintWorksheet: boolean('Print Worksheet'),
+  Interface: text('Interface', { maxLength: 80 }),
+  IsActive: boolean('Active'),
+}
+export type Instrument = RecordOf<typeof instrumentFields>
+
+export const instruments = defineModel({
+  id: 'instruments', name: 'Instruments', singular: 'Instrument', icon: 'microscope', group: 'Set-up', sequence: 70, key: ['InstrumentId'], statementId: 1015, fields: instrumentFields,
+  filters: { Name: text('Name'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+})

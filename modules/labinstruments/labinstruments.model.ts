@@ -1,0 +1,18 @@
+// A lab instrument: that a lab has an instrument, and which elements it measures with it.
+import { boolean, defineModel, integer, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+
+export const labInstrumentFields = {
+  LabInstrumentId: integer('Lab Instrument Id', { computed: true }),
+  LabId: reference('Lab', 'lab', { required: 'Lab is required', names: 'Lab' }),
+  Lab: object('Lab', { ClientId: integer('Id'), Name: text('Name') }),
+  InstrumentId: reference('Instrument', 'instrument', { required: 'Instrument is required', names: 'Instrument' }),
+  Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
+  IsActive: boolean('Active'),
+  Elements: rows('Elements', { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Description: text('Description', { computed: true }) }, { rowKey: 'ElementId', rowCounts: 'ElementId' }),
+}
+export type LabInstrument = RecordOf<typeof labInstrumentFields>
+
+export const labinstruments = defineModel({
+  id: 'labinstruments', name: 'Lab Instruments', singular: 'Lab Instrument', icon: 'gauge', group: 'Set-up', sequence: 80, key: ['LabInstrumentId'], statementId: 1016, fields: labInstrumentFields,
+  filters: { Name: text('Lab or Instrument'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+})

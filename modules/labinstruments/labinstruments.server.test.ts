@@ -1,0 +1,39 @@
+// Lab instruments: listed and read inside the entity only.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { listed, narrowed } from '../../server/testing/listed.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+let app: TestApp
+let admin: Person
+let nashik: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+  nashik = await signedIn(app, 'nashik', 4, 3)
+})
+afterAll(() => app.close())
+
+test('FND-159 MDA-033: lab instruments are narrowed by lab or instrument name and by department', async () => {
+  for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row['LabId']).toBe(3)
+  for (const row of await narrowed(admin, 1016, { Name: 'sysmex' })) expect(row['Instrument']).toMatch(/^Sysmex/)
+  for (const row of await narrowed(admin, 1016, { DepartmentId: 1 })) expect(row['Department']).toBe('Haematology')
+})
+
+test('MDA-134 MDA-307: a lab instrument is read with lab, instrument and elements', async () => {
+  const { status, body } = await admin.get('/api/labinstruments/1')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ LabInstrumentId: 1, LabId: 2, Lab: { ClientId: 2 }, InstrumentId: 1, Instrument: { InstrumentId: 1, Name: 'Sysmex XN-1000' } })
+  expect(body['Elements']).toHaveLength(21)
+  expect(body['Elements']).toContainEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null })
+})
+
+test('a lab sees its own instruments only, in the list, by key and in the look-up', async () => {
+  for (const row of (await listed(nashik, 1016)).rows) expect(row['LabId']).toBe(3)
+  expect((await nashik.get('/api/labinstruments/1')).status).toBe(404)
+  const { body } = await nashik.get<Json[]>('/api/labinstruments')
+  expect(new Set(body.map((row) => row['LabId']))).toEqual(new Set([3]))
+  const all = (await admin.get<Json[]>('/api/labinstruments?DepartmentId=1')).body
+  expect(all.length).toBeGreaterThan(0)
+  for (const row of all) expect(row['DepartmentId']).toBe(1)
+})

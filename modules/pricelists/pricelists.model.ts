@@ -1,0 +1,31 @@
+// A price list: prices and discounts of a seller for one buyer, for a type of buyer, or for anybody, from a day on.
+import { choice, date, datetime, defineModel, integer, money, object, percent, reference, references, rows, text, type RecordOf } from '../../core/model.ts'
+
+const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+
+export const priceListProductFields = {
+  PriceListProductId: integer('Id', { computed: true }),
+  ProductId: reference('Product', 'anyproduct', { names: 'Product' }),
+  Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
+  Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
+  Discount: percent('Discount', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
+}
+export const priceListFields = {
+  PriceListId: integer('Price List Id', { computed: true }),
+  EffectiveFromDate: date('Effective From', { required: 'Effective From is required' }),
+  EffectiveTillDate: date('Effective Till'),
+  SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
+  Seller: named('Seller'),
+  BuyerTypeId: choice('Buyer Type', 101, { names: 'BuyerType' }),
+  BuyerType: object('Buyer Type', { ItemLabel: text('Label') }),
+  BuyerId: reference('Buyer', 'buyer', { names: 'Buyer', hint: 'Leave it blank to set prices for all buyers of the selected type' }),
+  Buyer: named('Buyer'),
+  PriceListProducts: rows('Products', priceListProductFields, { rowKey: 'PriceListProductId', rowCounts: 'ProductId' }),
+}
+export type PriceList = RecordOf<typeof priceListFields>
+
+export const pricelists = defineModel({
+  id: 'pricelists', name: 'Price Lists', singular: 'Price List', icon: 'tag', group: 'Set-up', sequence: 20, key: ['PriceListId'], statementId: 1018, fields: priceListFields,
+  filters: { FromDate: datetime('From Date'), ToDate: datetime('To Date'), SellerId: reference('Seller', 'seller'), BuyerIds: references('Buyers', 'client'), GiverId: reference('Giver', 'giver') },
+  defaultDays: 5, permits: ['list', 'read', 'create', 'update'],
+})

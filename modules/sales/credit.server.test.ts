@@ -1,0 +1,87 @@
+// Who may owe how much: credit limit, warning at 80 %, override, prepaid, also when many save at once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { aPatient, aSale } from './sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let accounts: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  accounts = await signedIn(app, 'accounts', 7, 2)
+  patient = await aPatient(desk)
+})
+afterAll(() => app.close())
+const limit = (buyer: number, amount: number | null) => app.db.transaction((tx) => tx.run(sql`update clients set credit_limit = ${amount} where client_id = ${buyer}`))
+const buy = (BuyerId: number, person = desk, more: Json = {}) => person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
+const told = async () => (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
+
+// a blood count costs buyer 21 195.00, other institutions 230.00 and centres 175.00
+test('a buyer may owe up to the limit; accounts hear of it from 80 %; beyond it the desk is refused', async () => {
+  await limit(21, 780)
+  for (const notes of [0, 0, 0, 1]) {
+    expect((await buy(21)).status).toBe(201)
+    expect(await told()).toHaveLength(notes)
+  }
+  const answer = await buy(21)
+  expect([answer.status, answer.body['message']]).toEqual([422, 'The buyer would owe ₹975.00, more than the credit limit of ₹780.00'])
+  await expectInvariants(app.db)
+})
+
+test('a manager goes past the limit with remarks only', async () => {
+  const answer = await buy(21, manager)
+  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('enter remarks to go on')])
+  expect((await buy(21, manager, { OverrideRemarks: 'Cheque is in the post' })).status).toBe(201)
+  expect((await buy(21, desk, { OverrideRemarks: 'Please' })).status).toBe(422)
+})
+
+test('a limit of 0 is no credit, an empty one no limit', async () => {
+  await limit(24, 0)
+  expect((await buy(24)).body['message']).toBe('The buyer has no credit')
+  await limit(24, null)
+  expect((await buy(24)).status).toBe(201)
+})
+
+test('an unpaid opening balance counts, and a changed sale does not count twice', async () => {
+  await limit(22, 500)
+  await app.db.transaction((tx) => tx.run(sql`update clients set opening_balance = 100 where client_id = 22`))
+  const first = await buy(22)
+  expect(first.status).toBe(201)
+  expect((await desk.put(`/api/sales/${first.body['SaleId']}`, { Remarks: 'again' })).status).toBe(200)
+  expect((await buy(22)).status).toBe(422)
+})
+
+test('a cancelled sale is not owed any more', async () => {
+  await app.db.transaction((tx) => tx.run(sql`update clients set opening_balance = 0 where client_id = 22`))
+  await limit(22, 460)
+  const second = await buy(22)
+  expect([second.status, (await buy(22)).status]).toEqual([201, 422])
+  await desk.put('/api/cancel/sales', { formId: second.body['SaleId'] })
+  expect((await buy(22)).status).toBe(201)
+})
+
+test('ten save at once and credit is there for four: four sales', async () => {
+  await limit(13, 700)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => buy(13)))
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4)
+  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(6)
+})
+
+test('a walk-in patient needs no credit', async () => {
+  expect((await desk.post('/api/sales/', aSale({ PatientId: patient }))).status).toBe(201)
+})
+
+test('a prepaid buyer buys for what was paid in', async () => {
+  expect((await buy(14)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
+  const paid = await accounts.post('/api/transactions/', { GiverId: 14, Amount: 500, PaymentModeId: 40, Date: new Date().toISOString(), ReceiverId: 2 })
+  expect([paid.status, paid.text]).toEqual([201, expect.stringContaining('TransactionId')])
+  expect([(await buy(14)).status, (await buy(14)).status, (await buy(14)).status]).toEqual([201, 201, 422])
+  await expectInvariants(app.db)
+})

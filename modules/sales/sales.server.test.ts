@@ -1,0 +1,173 @@
+// Booking a sale: what is required, what the server sets, and whose figures count.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { aPatient, aSale, booked, product, saleOf } from './sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk)
+  await app.db.transaction((tx) => tx.run(sql`update clients set max_discount_for_referral = 20 where client_id = 116`))
+  await app.db.transaction((tx) => tx.run(sql`update clients set can_refer = true where client_id = 117`))
+  await app.db.transaction((tx) => tx.run(sql`delete from price_list_products x using price_lists l where l.price_list_id = x.price_list_id and l.seller_id = 2 and x.product_id = 3119`))
+})
+afterAll(() => app.close())
+const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) => person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))
+const line = (sale: Json, i = 0): Json => sale['SaleProducts'][i] as Json
+
+test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back with patient, doctor and product', async () => {
+  const saved = await save({ LRN: '260940', Remarks: 'fasting' })
+  expect([saved.status, saved.body['message']]).toEqual([201, `Sale ${saved.body['SaleId']} is saved`])
+  const sale = await saleOf(desk, saved.body['SaleId'] as number)
+  expect(sale).toMatchObject({ PatientId: patient, Patient: { Name: 'Ramesh Kumar Joshi', Age: 46 }, ReferringDoctorId: 114, Doctor: { Name: 'Dr Nikhil Sawant' }, SellerId: 2, BuyerId: patient, LRN: '260940', Remarks: 'fasting', StatusId: 92, SaleStatus: { ItemLabel: expect.stringMatching(/./) } })
+  expect((await desk.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toHaveLength(1)
+})
+
+test('OPS-122 OPS-123 a sale and its lines have every field of the specification', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  for (const name of ['SaleId', 'SaleDate', 'CollectionDate', 'ReportDate', 'PatientId', 'Patient', 'ReferringDoctorId', 'Doctor', 'SellerId', 'Seller', 'BuyerId', 'Buyer', 'ReferrerId', 'Referrer', 'LRN', 'Remarks', 'GrossAmount', 'Discount', 'AddlDiscount', 'NetAmount', 'Paid', 'Outstanding', 'StatusId', 'SaleStatus', 'BaseSaleId', 'Invoice', 'InvoiceId', 'AccessionNo', 'AccessionDate', 'RowVersion', 'Actions']) expect(sale).toHaveProperty(name)
+  for (const name of ['SaleProductId', 'ProductId', 'Product', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'Remarks', 'LRN', 'StatusId', 'TestStatus', 'OriginalPrice', 'OriginalDiscountPercent', 'PriceSource', 'CommissionSource']) expect(line(sale)).toHaveProperty(name)
+  expect(line(sale)).toMatchObject({ Product: { Code: 'P001', Name: 'Complete Blood Count (CBC)' }, TestStatus: { ItemValue: '10' } })
+})
+
+test.each([
+  ['OPS-211', 'PatientId', 'Patient is required'], ['OPS-212', 'ReferringDoctorId', 'Doctor is required'], ['OPS-213', 'SellerId', 'Seller is required'], ['OPS-214', 'BuyerId', 'Buyer is required'], ['OPS-215', 'LRN', 'LRN is required'],
+  ['OPS-218', 'SaleDate', 'Sale Date is required'], ['OPS-219', 'CollectionDate', 'Collection Date is required'], ['OPS-220', 'ReportDate', 'Report Date is required'],
+])('%s %s is required', async (_id, name, message) => {
+  for (const empty of [null, '', undefined]) {
+    const { [name]: _, ...body } = aSale({ PatientId: patient })
+    const answer = await desk.post('/api/sales/', empty === undefined ? body : { ...body, [name]: empty })
+    expect([answer.status, answer.body['errors']?.[name]]).toEqual([400, [message]])
+  }
+})
+
+test('OPS-216 OPS-217 the LRN accepts digits only, on the bill and on its lines', async () => {
+  expect((await save({ LRN: '12A4' })).body['errors']).toEqual({ LRN: ['LRN accepts digits only'] })
+  expect((await save({ products: [{ ProductId: product.cbc, LRN: '1x' }] })).status).toBe(400)
+  expect((await save({ LRN: '0', products: [{ ProductId: product.cbc, LRN: '77' }] })).status).toBe(201)
+})
+
+test.each<[string, string, Json[]]>([
+  ['OPS-221', 'Sale must have at least 1 product', []],
+  ['OPS-221', 'Sale must have at least 1 product', [{ ProductId: null, Price: 5 }]],
+  ['OPS-222', 'Discount must be less than 100%', [{ ProductId: 3001, DiscountPercent: 101, Remarks: 'x' }]],
+  ['OPS-224', 'Please enter remarks for billing an item with no price', [{ ProductId: 3119 }]],
+  ['OPS-226', 'Please enter remarks for updating item price/discount', [{ ProductId: 3001, DiscountPercent: 10 }]],
+  ['OPS-227', 'Product is already selected', [{ ProductId: 3001 }, { ProductId: 3001 }]],
+])('%s lines are refused: %s', async (_id, message, products) => {
+  const answer = await save({ products, ReferringDoctorId: 116 })
+  expect([answer.status, answer.body['message']]).toEqual([400, message])
+})
+
+test('OPS-223 OPS-224 a discount of 100 and a line without price are taken with remarks', async () => {
+  const free = await booked(manager, { PatientId: patient, products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'staff' }] })
+  expect(free).toMatchObject({ GrossAmount: 350, Discount: 350, NetAmount: 0 })
+  const priceless = await booked(desk, { PatientId: patient, products: [{ ProductId: 3119, Remarks: 'to be priced' }] })
+  expect(line(priceless)).toMatchObject({ Price: null, Amount: 0 })
+})
+
+test('OPS-314 OPS-315 OPS-316 amounts, net and outstanding are computed on the server', async () => {
+  const sale = await booked(manager, { PatientId: patient, products: [{ ProductId: product.cbc, DiscountPercent: 10, Remarks: 'camp' }, product.lipids], AddlDiscount: 50, receipts: [{ PaymentModeId: 40, Amount: 500 }], NetAmount: 3, GrossAmount: 9 })
+  expect(line(sale)['Amount']).toBe(315)
+  expect(sale).toMatchObject({ GrossAmount: 1050, Discount: 35, AddlDiscount: 50, NetAmount: 965, Paid: 500, Outstanding: 465 })
+})
+
+test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the seller and says which', async () => {
+  const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.homeVisit] })
+  expect(line(sale)).toMatchObject({ Price: 350, OriginalPrice: 350, DiscountPercent: 0, PriceSource: { PriceListId: 1 } })
+  const asked = (more: string) => desk.get<Json[]>(`/api/getdata/100?SellerId=2&ProductId=3001,3093&SaleDate=2026-11-21T05:00:00Z${more}`)
+  expect((await asked(`&BuyerId=${patient}`)).body).toMatchObject([{ ProductId: 3001, Price: 350, Discount: 0, Commission: 0 }, { ProductId: 3093, Price: 700 }])
+  expect((await asked('&BuyerId=21')).body[0]).toMatchObject({ Price: 195 })
+  expect((await asked('&BuyerTypeId=16')).body[0]).toMatchObject({ Price: 230 })
+  expect((await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:29:00Z')).body[0]).toMatchObject({ Price: null })
+  expect((await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:30:00Z')).body[0]).toMatchObject({ Price: 195 })
+  expect((await desk.get('/api/getdata/100?SellerId=3&ProductId=3001')).status).toBe(400)
+})
+
+test('FND-358 FND-215 OPS-261 OPS-262 the products that can be sold come with their prices', async () => {
+  const rows = (await desk.get<Json[]>('/api/getdata/101?SellerId=2&BuyerTypeId=12&Name=profile')).body
+  expect(rows.length).toBeGreaterThan(3)
+  for (const name of ['ProductId', 'Code', 'Name', 'Price', 'Discount', 'Commission', 'IsLocalProduct']) expect(rows[0]).toHaveProperty(name)
+  expect(rows.find((row) => row['Code'] === 'PR03')).toMatchObject({ Price: 700 })
+})
+
+test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission or additional discount: 403', async () => {
+  for (const products of [[{ ProductId: product.cbc, Price: 1, Remarks: 'cheap' }], [{ ProductId: product.cbc, CommissionPercent: 50 }]]) expect((await save({ products })).status).toBe(403)
+  expect((await save({ AddlDiscount: 10 })).status).toBe(403)
+  const sale = await booked(desk, { PatientId: patient })
+  expect((await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc, Price: 300, Remarks: 'x' }] })).status).toBe(403)
+  expect((await saleOf(desk, sale['SaleId'] as number))['NetAmount']).toBe(350)
+})
+
+test('OPS-225 OPS-251 a manager changes a price with remarks, and the list price stays beside it', async () => {
+  const changed = { ProductId: product.cbc, Price: 300 }
+  expect((await save({ products: [changed] }, manager)).body['message']).toBe('Please enter remarks for updating item price/discount')
+  const sale = await booked(manager, { PatientId: patient, products: [{ ...changed, Remarks: 'agreed' }] })
+  expect(line(sale)).toMatchObject({ Price: 300, OriginalPrice: 350, Amount: 300 })
+})
+
+test("the doctor's cap binds the discount of roles above 2", async () => {
+  const discount = (DiscountPercent: number) => ({ products: [{ ProductId: product.cbc, DiscountPercent, Remarks: 'asked' }] })
+  expect((await save({ ...discount(20), ReferringDoctorId: 116 })).status).toBe(201)
+  expect((await save({ ...discount(21), ReferringDoctorId: 116 })).body['message']).toBe('Discount must not exceed 20% for patients of this doctor')
+  expect((await save({ ...discount(21), ReferringDoctorId: 116 }, manager)).status).toBe(201)
+})
+
+test('FND-322 OPS-253 OPS-168 the sale date of roles above 2 is now, and they can not change it; a manager sets it', async () => {
+  const past = '2026-11-02T05:00:00.000Z'
+  const own = await booked(desk, { PatientId: patient, SaleDate: past })
+  expect(Math.abs(Date.now() - Date.parse(own['SaleDate'] as string))).toBeLessThan(60_000)
+  expect((await desk.put(`/api/sales/${own['SaleId']}`, { SaleDate: past })).status).toBe(403)
+  expect((await booked(manager, { PatientId: patient, SaleDate: past }))['SaleDate']).toBe(past)
+})
+
+test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sales only, picked by managers, else the doctor who can refer', async () => {
+  expect((await booked(manager, { PatientId: patient, ReferrerId: 141 }))['ReferrerId']).toBe(141)
+  expect((await booked(manager, { PatientId: patient, ReferrerId: 141, BuyerId: 21 }))['ReferrerId']).toBeNull()
+  expect((await booked(manager, { PatientId: patient, ReferrerId: 118 }))['ReferrerId']).toBeNull()
+  expect((await booked(desk, { PatientId: patient, ReferringDoctorId: 117 }))['ReferrerId']).toBe(117)
+  expect((await booked(desk, { PatientId: patient }))['ReferrerId']).toBeNull()
+  expect((await save({ ReferrerId: 141 })).status).toBe(403)
+})
+
+test('a referral scheme gives the commission of each line and is named beside it', async () => {
+  const sale = await booked(manager, { PatientId: patient, ReferrerId: 141 })
+  expect(line(sale)).toMatchObject({ CommissionPercent: 8, CommissionSource: { ReferralSchemeId: 1 } })
+  expect(line(await booked(desk, { PatientId: patient }))).toMatchObject({ CommissionPercent: 0, CommissionSource: null })
+})
+
+test('parties of the wrong kind, of another network or that do not exist are refused', async () => {
+  for (const changes of [{ PatientId: 114 }, { ReferringDoctorId: 141 }, { BuyerId: 114 }, { SellerId: 21 }, { PatientId: 999_999 }, { ReferringDoctorId: 999_999 }]) expect([changes, (await save(changes)).status]).toEqual([changes, 400])
+  const other = await aPatient(desk, { Name: 'Somebody Else' })
+  expect((await save({ BuyerId: other })).body['message']).toBe('The buyer can be the patient or an organisation, not another patient')
+  expect((await save({ SellerId: 3 })).status).toBe(404)
+  expect((await save({ products: [999_999] })).status).toBeLessThan(500)
+})
+
+test('lines can be added, changed and taken out before accession, and the invoice follows', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  const id = sale['SaleId'] as number
+  await desk.put(`/api/sales/${id}`, { SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc }, { ProductId: product.lipids }] })
+  const two = await saleOf(desk, id)
+  expect([two['NetAmount'], two['SaleProducts'].length, two['InvoiceId']]).toEqual([1050, 2, sale['InvoiceId']])
+  await desk.put(`/api/sales/${id}`, { SaleProducts: [{ SaleProductId: line(two, 1)['SaleProductId'], ProductId: product.lipids }] })
+  expect(await saleOf(desk, id)).toMatchObject({ NetAmount: 700, SaleProducts: [{ ProductId: product.lipids }] })
+  expect(await app.db.read.one(sql`select net_amount as n from invoices where invoice_id = ${sale['InvoiceId']}`)).toEqual({ n: 700 })
+})
+
+test('a warning finds the same LRN of the seller and a patient who looks the same', async () => {
+  const sale = await booked(desk, { PatientId: patient, LRN: '881122' })
+  const lrn = (more = '') => desk.get<Json[]>(`/api/warnings/lrn?LRN=881122&SellerId=2${more}`)
+  expect((await lrn()).body).toMatchObject([{ SaleId: sale['SaleId'] }])
+  expect((await lrn(`&SaleId=${sale['SaleId']}`)).body).toEqual([])
+  const twin = (phone: string) => desk.get<Json[]>(`/api/warnings/patient?Name=ramesh%20kumar%20JOSHI&MobilePhone=${phone}`)
+  expect((await twin('9822000158')).body.length).toBeGreaterThan(0)
+  expect((await twin('9000000000')).body).toEqual([])
+})

@@ -1,0 +1,88 @@
+// Which sales exist for whom: sellers, labs, buyers, doctors, patients, sales managers, couriers.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, booked, product } from './sales.fixture.ts'
+
+let app: TestApp
+let at12: Json
+let at11: Json
+let atLab2: Json
+let atLab3: Json
+const people: Record<string, Person> = {}
+beforeAll(async () => {
+  app = await testApp()
+  for (const [name, role, entity] of [['admin', 1, 1], ['labdesk', 5, 2], ['nashik', 5, 3], ['frontdesk', 5, 12], ['frontdesk2', 5, 11], ['doctor', 12, 101], ['institution', 13, 21], ['referrer', 14, 141], ['courier', 8, 151], ['salesmanager', 9, 2], ['manager', 2, 2]] as const) people[name] = await signedIn(app, name, role, entity)
+  const patient = await aPatient(as('labdesk'))
+  at12 = await accessioned(as('frontdesk'), { PatientId: patient, SellerId: 12, ReferringDoctorId: 101 })
+  at11 = await accessioned(as('frontdesk2'), { PatientId: patient, SellerId: 11 })
+  atLab2 = await booked(as('manager'), { PatientId: patient, ReferrerId: 141 })
+  atLab3 = await accessioned(as('nashik'), { PatientId: patient, SellerId: 3, products: [product.cbc] })
+  await app.db.transaction((tx) => tx.run(sql`update sales set buyer_id = 21, invoice_id = null, paid = 0 where sale_id = ${atLab3['SaleId']}`))
+}, 180_000)
+afterAll(() => app.close())
+const as = (name: string): Person => {
+  const person = people[name]
+  if (!person) throw new Error(name)
+  return person
+}
+const listed = async (name: string): Promise<number[]> => (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.filter((row) => row['BaseSaleId'] === null).map((row) => row['SaleId'] as number)
+const read = async (name: string): Promise<number[]> => {
+  const kept: number[] = []
+  for (const sale of [at12, at11, atLab2, atLab3]) {
+    const { status } = await as(name).get(`/api/sales/${sale['SaleId']}`)
+    expect([200, 404]).toContain(status)
+    if (status === 200) kept.push(sale['SaleId'] as number)
+  }
+  return kept.sort((a, b) => a - b)
+}
+
+test.each<[string, () => Json[]]>([
+  ['admin', () => [at12, at11, atLab2, atLab3]],
+  // the institution that bought at the other lab belongs to this one
+  ['labdesk', () => [at12, at11, atLab2, atLab3]],
+  ['nashik', () => [atLab3]],
+  ['frontdesk', () => [at12]],
+  ['frontdesk2', () => [at11]],
+  ['doctor', () => [at12]],
+  ['institution', () => [atLab3]],
+  ['referrer', () => [atLab2]],
+  ['courier', () => []],
+])('OPS-002 %s sees exactly the sales of the own entity, in the list and one by one', async (name, sales) => {
+  const expected = sales().map((sale) => sale['SaleId'] as number).sort((a, b) => a - b)
+  expect(await listed(name)).toEqual(expected)
+  expect(await read(name)).toEqual(expected)
+})
+
+test('a filter never widens the scope', async () => {
+  const rows = (await as('frontdesk').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 11 }))}`)).body
+  expect(rows).toEqual([])
+  const lab = (await as('nashik').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 2 }))}`)).body
+  expect(lab).toEqual([])
+})
+
+test("a centre does not see the lab's other sales, a lab sees the sale of its centre and its own sale to it", async () => {
+  const all = (await as('labdesk').get<Json[]>('/api/getdata/1001')).body
+  expect(all.filter((row) => row['BaseSaleId'] === at12['SaleId'])).toHaveLength(1)
+  const centre = (await as('frontdesk').get<Json[]>('/api/getdata/1001')).body
+  expect(centre.map((row) => row['SellerId']).every((seller) => seller === 12 || seller === 2)).toBe(true)
+})
+
+test('a sales manager sees the sales of the own doctors only', async () => {
+  const before = await listed('salesmanager')
+  await app.db.transaction((tx) => tx.run(sql`update clients set sales_manager_id = null where client_id = 101`))
+  await app.db.transaction((tx) => tx.run(sql`update sales set sales_manager_id = null where referring_doctor_id = 101`))
+  const after = await listed('salesmanager')
+  expect(before.filter((id) => !after.includes(id))).toEqual([at12['SaleId']])
+})
+
+test('a change of the seller to one outside the entity is refused', async () => {
+  expect((await as('frontdesk').put(`/api/sales/${at12['SaleId']}`, { SellerId: 11 })).status).toBeGreaterThanOrEqual(400)
+})
+
+test("a patient of another network does not exist for this one", async () => {
+  const { id } = await app.db.transaction((tx) => tx.one<{ id: number }>(sql`insert into clients (client_type_id, name, parent_id, is_active) values (12, 'Foreign', 3, true) returning client_id as id`))
+  expect((await as('labdesk').get(`/api/clients/${id}`)).status).toBe(404)
+  expect((await as('labdesk').post('/api/sales/', { ...{ PatientId: id, ReferringDoctorId: 114, SellerId: 2, BuyerId: id, LRN: '1', SaleDate: new Date().toISOString(), CollectionDate: new Date().toISOString(), ReportDate: new Date().toISOString() }, SaleProducts: [{ ProductId: 3001 }] })).status).toBe(404)
+})

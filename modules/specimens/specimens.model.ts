@@ -1,0 +1,22 @@
+// A specimen: what is drawn, into which container, and how much of it one container holds.
+import { boolean, choice, defineModel, integer, multiline, number, oneOf, text, type RecordOf } from '../../core/model.ts'
+
+export const specimenFields = {
+  SpecimenId: integer('Specimen Id', { computed: true }),
+  Name: text('Name', { required: 'Name is required', maxLength: 80 }),
+  UnitOfMeasure: text('Unit of Measure', { required: 'Unit of Measure is required', maxLength: 20 }),
+  Description: multiline('Description', { maxLength: 500 }),
+  Container: text('Container', { maxLength: 80 }),
+  CapColour: text('Cap Colour', { maxLength: 40 }),
+  Additive: text('Additive', { maxLength: 80 }),
+  DefaultTemperatureId: choice('Temperature', 108),
+  // in the unit of measure
+  ContainerVolume: number('Container Volume', { min: 0.001, max: 10_000, range: 'Container Volume must be more than 0' }),
+  IsActive: boolean('Active'),
+}
+export type Specimen = RecordOf<typeof specimenFields>
+
+export const specimens = defineModel({
+  id: 'specimens', name: 'Specimens', singular: 'Specimen', icon: 'droplet', group: 'Set-up', sequence: 50, key: ['SpecimenId'], statementId: 1013, fields: specimenFields,
+  filters: { SpecimenId: integer('Specimen Id'), Name: text('Name'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+})

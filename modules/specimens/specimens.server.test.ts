@@ -1,0 +1,32 @@
+// Specimens: listed, read, and offered to other screens.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { narrowed } from '../../server/testing/listed.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+})
+afterAll(() => app.close())
+
+test('FND-139 MDA-024: specimens are narrowed by id and by a part of the name', async () => {
+  expect(await narrowed(admin, 1013, { SpecimenId: 1 })).toEqual([expect.objectContaining({ SpecimenId: 1, Name: 'Serum' })])
+  for (const row of await narrowed(admin, 1013, { Name: 'PLASMA' })) expect(String(row['Name']).toLowerCase()).toContain('plasma')
+})
+
+test('MDA-131 MDA-307: a specimen is read', async () => {
+  const { status, body } = await admin.get('/api/specimens/1')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ SpecimenId: 1, Name: 'Serum', UnitOfMeasure: 'mL', Description: null, Container: 'SST / gel tube', DefaultTemperatureId: 61, ContainerVolume: 4 })
+  expect((await admin.get('/api/specimens/9999')).status).toBe(404)
+})
+
+test('FND-217 FND-377: the look-up answers all specimens; a department is accepted and narrows nothing', async () => {
+  const all = (await admin.get<Json[]>('/api/specimens')).body
+  expect(all).toHaveLength(29)
+  expect(all.find((row) => row['SpecimenId'] === 1)).toMatchObject({ SpecimenId: 1, Name: 'Serum', UnitOfMeasure: 'mL' })
+  expect((await admin.get<Json[]>('/api/specimens?DepartmentId=1')).body).toEqual(all)
+})

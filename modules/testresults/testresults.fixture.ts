@@ -1,0 +1,56 @@
+// The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
+import type { App } from '../../server/app.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+export type Bench = { desk: Person; technologist: Person; pathologist: Person; other: Person }
+
+/** Front desk, technologist and both signatories of lab 2. */
+export const benchOf = async (app: App): Promise<Bench> => ({
+  desk: await signedIn(app, 'labdesk', 5, 2), technologist: await signedIn(app, 'technologist', 4, 2), pathologist: await signedIn(app, 'pathologist', 3, 2), other: await signedIn(app, 'pathologist2', 3, 2),
+})
+
+export const rowsOf = async (person: Person, saleId: unknown): Promise<Json[]> => {
+  const answer = await person.get<Json[]>(`/api/testresults?SaleId=${String(saleId)}`)
+  if (answer.status !== 200) throw new Error(`No rows: ${answer.text}`)
+  return answer.body
+}
+export const rowOf = async (person: Person, saleId: unknown, element: string): Promise<Json> => {
+  const row = (await rowsOf(person, saleId)).find((one) => one['Element'] === element)
+  if (!row) throw new Error(`No row for ${element}`)
+  return row
+}
+
+/** Enters values by element name. */
+export const enter = async (person: Person, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
+  const rows = await rowsOf(person, saleId)
+  const WorkItems = Object.entries(values).map(([element, Result]) => ({ WorkItemId: rows.find((row) => row['Element'] === element)?.['WorkItemId'], Result }))
+  return person.put('/api/testresults/', { SaleId: saleId, WorkItems })
+}
+
+const usual = (row: Json): string => {
+  const [range] = (row['Measurements'] as Json[]).filter((m) => m['LowValue'] !== null || m['HighValue'] !== null)
+  if (!range) return String(row['PossibleValues'] ?? 'Normal').split('|')[0] ?? 'Normal'
+  const [low, high] = [range['LowValue'] as number | null, range['HighValue'] as number | null]
+  return String(low !== null && high !== null ? Math.round(((low + high) / 2) * 10) / 10 : (high ?? low))
+}
+/** Enters the given values and an ordinary one everywhere else. */
+export const enterAll = async (person: Person, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
+  const rows = await rowsOf(person, saleId)
+  const WorkItems = rows.filter((row) => !row['Formula']).map((row) => ({ WorkItemId: row['WorkItemId'], Result: values[row['Element'] as string] ?? usual(row) }))
+  const answer = await person.put('/api/testresults/', { SaleId: saleId, WorkItems })
+  if (answer.status !== 200) throw new Error(`Not entered: ${answer.text}`)
+}
+
+export const itemsOf = (rows: readonly Json[]): number[] => rows.filter((row) => !row['NotCalculated']).map((row) => row['WorkItemId'] as number)
+
+/** Calls, reviews and approves all that is entered. */
+export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
+  const rows = await rowsOf(pathologist, saleId)
+  for (const row of rows) if (row['Flag'] === 'LL' || row['Flag'] === 'HH') await pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Sawant', ReadBack: true })
+  const review = rows.filter((row) => row['Actions'].review === true && row['Actions'].approve !== true)
+  if (review.length > 0) await pathologist.put('/api/review/testresults', { WorkItemIds: itemsOf(review) })
+  const answer = await pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(rows) })
+  if (answer.status !== 200) throw new Error(`Not approved: ${answer.text}`)
+}
+export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?: string): Promise<Answered> =>
+  pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)), ...(Remarks ? { Remarks } : {}) })

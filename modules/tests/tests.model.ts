@@ -1,0 +1,30 @@
+// A test: elements that are measured and reported together, in the order of the report.
+import { boolean, defineModel, integer, money, multiline, number, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+
+export const testElementFields = {
+  ElementId: reference('Id', 'element'),
+  Name: text('Name', { computed: true }),
+  Description: text('Description', { computed: true }),
+}
+export const testFields = {
+  TestId: integer('Test Id', { computed: true }),
+  Code: text('Code', { maxLength: 20 }),
+  Name: text('Name', { required: 'Name is required', maxLength: 120 }),
+  Description: multiline('Description', { maxLength: 500 }),
+  DepartmentId: reference('Department', 'department', { required: 'Department is required', names: 'Department' }),
+  Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
+  RecipieCost: money('Recipe Cost', { min: 0, range: 'Recipe Cost can not be below 0' }),
+  SeqNo: integer('Reporting Sequence Number', { min: 0, max: 100_000, range: 'Reporting Sequence Number can not be below 0' }),
+  // hours from collection to release
+  TatHours: number('Turnaround Time', { min: 0, max: 10_000, range: 'Turnaround Time can not be below 0' }),
+  Comments: multiline('Comments', { maxLength: 2000 }),
+  IsActive: boolean('Active'),
+  Elements: rows('Elements', testElementFields, { rowKey: 'ElementId', rowCounts: 'ElementId' }),
+}
+export type Test = RecordOf<typeof testFields>
+
+export const tests = defineModel({
+  id: 'tests', name: 'Tests', singular: 'Test', icon: 'flask', group: 'Set-up', sequence: 30, key: ['TestId'], statementId: 1011, fields: testFields,
+  filters: { TestId: integer('Test Id'), Name: text('Name'), Code: text('Code'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]), ProductId: reference('Product', 'anyproduct') },
+  permits: ['list', 'read', 'create', 'update'],
+})

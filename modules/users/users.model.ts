@@ -1,0 +1,32 @@
+// A user: who signs in, with which roles, for which organisations. Passwords are never part of the record.
+import { boolean, defineModel, email, image, integer, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+
+const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
+const roleFields = {
+  RoleId: reference('Id', 'role'),
+  RoleName: text('Role', { computed: true }),
+  Description: text('Description', { computed: true }),
+}
+const entityFields = { ClientId: reference('Id', 'client'), Name: text('Name', { computed: true }) }
+
+export const userFields = {
+  UserId: integer('User Id', { computed: true }),
+  UserName: text('User Name', { required: 'User Name is required', maxLength: 60 }),
+  FullName: text('Full Name', { required: 'Full Name is required', maxLength: 120 }),
+  Phone: text('Phone', { maxLength: 20 }),
+  Email: email('Email', { maxLength: 120, patternMessage: 'Invalid email address' }),
+  Picture: image('Picture'),
+  Roles: rows('Roles', roleFields, { rowKey: 'RoleId', rowCounts: 'RoleId' }),
+  EmployerId: reference('Employer', 'legalentity', { required: 'Employer is required', names: 'Employer' }),
+  Employer: named('Employer'),
+  Entities: rows('Entities', entityFields, { rowKey: 'ClientId', rowCounts: 'ClientId' }),
+  DefaultEntityId: reference('Default Entity', 'client', { required: 'Default Entity is required', names: 'DefaultEntity' }),
+  DefaultEntity: named('Default Entity'),
+  IsActive: boolean('Active'),
+}
+export type User = RecordOf<typeof userFields>
+
+export const users = defineModel({
+  id: 'users', name: 'Users', singular: 'User', icon: 'users', group: 'Set-up', sequence: 90, key: ['UserId'], statementId: 1019, fields: userFields,
+  filters: { Name: text('Name'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update', 'reset'],
+})

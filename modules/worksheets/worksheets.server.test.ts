@@ -1,0 +1,106 @@
+// Worksheets: made from what is pending at the lab, each for one department.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+import { benchOf, enter, type Bench } from '../testresults/testresults.fixture.ts'
+
+let app: TestApp
+let bench: Bench
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  patient = await aPatient(bench.desk)
+})
+afterAll(async () => {
+  await expectInvariants(app.db)
+  await app.close()
+})
+const generate = () => bench.technologist.put('/api/generate/worksheets')
+const sheet = async (id: unknown): Promise<Json> => (await bench.technologist.get(`/api/worksheets/${String(id)}`)).body
+
+test('FND-398 OPS-009 OPS-267 OPS-268 generating without a body makes one worksheet for each department of the lab', async () => {
+  expect((await generate()).body['message']).toBe('Nothing to generate')
+  await accessioned(bench.desk, { PatientId: patient, products: [product.cbc, product.lipids] })
+  await accessioned(bench.desk, { PatientId: patient, products: [product.cbc] })
+  const answer = await bench.technologist.call('PUT', '/api/generate/worksheets')
+  expect([answer.status, answer.body['message']]).toEqual([200, '2 worksheets are generated'])
+  const sheets = await Promise.all((answer.body['WorkSheetIds'] as number[]).map(sheet))
+  expect(sheets.map((one) => one['Lab'].ClientId)).toEqual([2, 2])
+  expect(new Set(sheets.map((one) => one['Department'].DepartmentId)).size).toBe(2)
+  expect(sheets.map((one) => one['WorkItems'].length).sort((a, b) => a - b)).toEqual([expect.any(Number), 40])
+  expect((await generate()).status).toBe(422)
+})
+
+test('FND-403 POST generates, too', async () => {
+  await accessioned(bench.desk, { PatientId: patient })
+  expect((await bench.technologist.call('POST', '/api/generate/worksheets')).status).toBe(200)
+})
+
+test('OPS-102 OPS-103 OPS-105 OPS-130 OPS-131 a worksheet has its fields, and each work item its tube, instrument, element, accession, patient and doctor', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient })
+  const [id] = (await generate()).body['WorkSheetIds'] as number[]
+  const one = await sheet(id)
+  expect(Object.keys(one)).toEqual(expect.arrayContaining(['WorkSheetId', 'createdAt', 'User', 'Lab', 'Department', 'WorkItems']))
+  expect(one).toMatchObject({ WorkSheetId: id, User: { FullName: 'Suresh Patil' }, createdAt: expect.stringMatching(/^20\d\d-/) })
+  expect(one['WorkItems'][0]).toMatchObject({
+    WorkItemId: expect.any(Number),
+    SampleElement: { Sample: { Specimen: { Name: expect.stringMatching(/./) }, Sale: { AccessionNo: sale['AccessionNo'], Patient: { Name: 'Ramesh Kumar Joshi' }, Doctor: { Name: 'Dr Nikhil Sawant' } } }, LabInstrument: { Instrument: { Name: 'Sysmex XN-1000' } }, Element: { Name: expect.stringMatching(/./) } },
+  })
+})
+
+test('STAT work stands first', async () => {
+  await accessioned(bench.desk, { PatientId: patient })
+  const stat = await accessioned(bench.desk, { PatientId: patient, IsStat: true })
+  const [id] = (await generate()).body['WorkSheetIds'] as number[]
+  expect((await sheet(id))['WorkItems'][0].SampleElement.Sample.Sale.AccessionNo).toBe(stat['AccessionNo'])
+})
+
+test('two people generating at once share the work out: no item stands on two worksheets', async () => {
+  await accessioned(bench.desk, { PatientId: patient, products: [product.cbc, product.lipids, product.thyroid] })
+  const answers = await Promise.all([generate(), generate(), bench.pathologist.put('/api/generate/worksheets'), bench.other.put('/api/generate/worksheets')])
+  expect(answers.some((answer) => answer.status === 200)).toBe(true)
+  const waiting = await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from work_items where status_id = 150 and work_sheet_id is null`)
+  expect(waiting.n).toBe(0)
+  const empty = await app.db.read.rows(sql`select work_sheet_id from worksheets s where not exists (select 1 from work_items w where w.work_sheet_id = s.work_sheet_id)`)
+  expect(empty).toEqual([])
+})
+
+test('a worksheet has 100 items at most', async () => {
+  for (let i = 0; i < 6; i += 1) await accessioned(bench.desk, { PatientId: patient })
+  const sheets = await Promise.all(((await generate()).body['WorkSheetIds'] as number[]).map(sheet))
+  expect(sheets.map((one) => one['WorkItems'].length).sort((a, b) => a - b)).toEqual([20, 100])
+})
+
+test('OPS-104 OPS-285 a save takes items off that are left out, counts only items with an id, and changes neither lab nor department', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient })
+  const [id] = (await generate()).body['WorkSheetIds'] as number[]
+  const before = await sheet(id)
+  const kept = (before['WorkItems'] as Json[]).slice(1).map((item) => ({ WorkItemId: item['WorkItemId'] }))
+  const saved = await bench.technologist.put(`/api/worksheets/${id}`, { LabId: 3, DepartmentId: 99, WorkItems: [...kept, { WorkItemId: null }] })
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('message')])
+  const after = await sheet(id)
+  expect([after['WorkItems'].length, after['LabId'], after['DepartmentId']]).toEqual([kept.length, 2, before['DepartmentId']])
+  expect((await generate()).status).toBe(200)
+  await enter(bench.technologist, sale['SaleId'], { 'Total WBC count': '8' })
+  const refused = await bench.technologist.put(`/api/worksheets/${id}`, { WorkItems: [] })
+  expect([refused.status, refused.body['message']]).toEqual([422, 'An item with a result stays on its worksheet'])
+})
+
+test('an item of another worksheet is refused', async () => {
+  await accessioned(bench.desk, { PatientId: patient, products: [product.lipids, product.cbc] })
+  const [one, two] = (await generate()).body['WorkSheetIds'] as number[]
+  const foreign = (await sheet(two))['WorkItems'][0].WorkItemId
+  expect((await bench.technologist.put(`/api/worksheets/${one}`, { WorkItems: [{ WorkItemId: foreign }] })).status).toBe(400)
+})
+
+test("worksheets of a lab are not there for another lab and not generated for a centre", async () => {
+  const nashik = await signedIn(app, 'nashik', 4, 3)
+  expect((await nashik.get<Json[]>('/api/getdata/1003')).body).toEqual([])
+  const { id } = await app.db.read.one<{ id: number }>(sql`select max(work_sheet_id) as id from worksheets`)
+  expect((await nashik.get(`/api/worksheets/${id}`)).status).toBe(404)
+  expect((await (await signedIn(app, 'admin', 1, 12)).put('/api/generate/worksheets')).status).toBeGreaterThanOrEqual(403)
+})

@@ -1,0 +1,74 @@
+-- What must hold after any work: each row answered names an invariant that is broken and a record that breaks it.
+select 'net is gross less discount less additional discount' as invariant, 'sale ' || s.sale_id as record from sales s
+  where s.net_amount <> s.gross_amount - s.discount - s.addl_discount or s.net_amount < 0
+union all
+select 'net is the sum of the live lines less the additional discount', 'sale ' || s.sale_id from sales s
+  where s.net_amount <> (select coalesce(sum(l.amount), 0) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100) - s.addl_discount
+union all
+select 'amount of a line is price less discount', 'line ' || l.sale_product_id from sale_products l
+  where l.amount <> round(coalesce(l.price, 0) * (100 - l.discount_percent) / 100, 2)
+union all
+select 'paid of an invoice is the sum of its live transactions', 'invoice ' || i.invoice_id from invoices i
+  where i.paid <> (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and not t.is_cancelled)
+union all
+select 'paid of the sales is what was paid on their invoice', 'invoice ' || i.invoice_id from invoices i
+  where not i.is_cancelled and (select coalesce(sum(s.paid), 0) from sales s where s.invoice_id = i.invoice_id) > i.paid
+union all
+select 'a sale without invoice has no receipt', 'sale ' || s.sale_id from sales s where s.invoice_id is null and s.paid <> 0
+union all
+select 'net of an invoice is the sum of its sales', 'invoice ' || i.invoice_id from invoices i
+  where not i.is_cancelled and i.net_amount <> (select coalesce(sum(s.net_amount), 0) from sales s where s.invoice_id = i.invoice_id)
+union all
+select 'an invoice and its sales have one seller and one buyer', 'sale ' || s.sale_id from sales s join invoices i on i.invoice_id = s.invoice_id
+  where not i.is_cancelled and (s.seller_id <> i.seller_id or s.buyer_id <> i.buyer_id)
+union all
+select 'debits equal credits in each posting', 'posting ' || e.posting_id from ledger_entries e group by e.posting_id having sum(e.debit) <> sum(e.credit) or count(*) <> 2
+union all
+select 'the ledger owes what the invoice and its transactions say', 'invoice ' || i.invoice_id from invoices i
+  where (select coalesce(sum(e.debit - e.credit), 0) from ledger_entries e where e.invoice_id = i.invoice_id and e.account = 'party') <> case when i.is_cancelled then 0 else i.net_amount end - i.paid
+union all
+select 'invoice numbers run 1 to n for a seller and year', n.prefix from (
+    select regexp_replace(invoice_no, '/\d+$', '') as prefix, split_part(invoice_no, '/', 3)::int as number from invoices) n
+  group by n.prefix having count(*) <> max(n.number) or min(n.number) <> 1
+union all
+select 'nothing stands in a batch after it was closed', 'transaction ' || t.transaction_id from transactions t join tran_batches b on b.batch_id = t.batch_id where b.close_date is not null and t.created_at > b.close_date
+union all
+select 'one open batch for an owner', 'user ' || b.owner_id from tran_batches b where b.close_date is null group by b.owner_id having count(*) > 1
+union all
+select 'accession numbers are unique and only accessioned sales have a date', 'sale ' || s.sale_id from sales s where s.accession_date is not null and s.status_id < 95 and s.status_id <> 90
+union all
+select 'a cancelled sale has no live line', 'sale ' || s.sale_id from sales s where s.status_id = 90 and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100)
+union all
+select 'a derived sale is priced, has the patient of its base and another seller', 'sale ' || d.sale_id from sales d join sales s on s.sale_id = d.base_sale_id where d.patient_id <> s.patient_id or d.seller_id = s.seller_id
+union all
+select 'a sample of an accessioned sale has an element', 'sample ' || t.sample_id from samples t join sales s on s.sale_id = t.sale_id
+  where s.status_id >= 95 and not exists (select 1 from sample_elements e where e.sample_id = t.sample_id) and not exists (select 1 from samples n where n.replaces_sample_id = t.sample_id)
+union all
+select 'a work item and its tube belong to one sale and one element', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
+  where t.sale_id <> w.sale_id or e.element_id <> w.element_id
+union all
+select 'an element is worked on once for a sale and lab', 'sale ' || w.sale_id || ' element ' || w.element_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
+  where w.status_id <> 157 group by w.sale_id, w.element_id, w.lab_id, t.time_point having count(*) > 1
+union all
+select 'a sample is on one open shipment at most', 'sample ' || x.sample_id from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.status_id in (117, 120) group by x.sample_id having count(*) > 1
+union all
+select 'the result that counts is the newest of its work item', 'work item ' || w.work_item_id from work_items w join results r on r.result_id = w.result_id
+  where r.work_item_id <> w.work_item_id or r.version <> (select max(x.version) from results x where x.work_item_id = w.work_item_id)
+union all
+select 'an approved or released work item has a result with its approver', 'work item ' || w.work_item_id from work_items w left join results r on r.result_id = w.result_id
+  where w.status_id in (153, 154, 159) and (r.result_id is null or r.approved_by_id is null or r.approved_at is null)
+union all
+select 'a released result has a hash that fits it', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
+  where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id), 'utf8')))
+union all
+select 'a flagged result has the interval it was judged by', 'result ' || r.result_id from results r where r.flag in ('L', 'H', 'LL', 'HH') and r.element_measurement_id is null
+union all
+select 'who entered did not approve where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join users u on u.user_id = r.approved_by_id
+  where w.lab_id = 2 and w.status_id in (153, 154) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and exists (select 1 from elements e where e.element_id = w.element_id and e.formula is null)
+union all
+select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
+union all
+select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.base_sale_id is null and s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
+union all
+select 'no money is kept in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
+  where c.table_schema = 'public' and c.data_type in ('real', 'double precision') and c.column_name ~ '(amount|price|discount|commission|paid|debit|credit|balance|limit|total)'

@@ -1,0 +1,13 @@
+// Runs proof/invariants.sql on a test database: what must hold after any work, whoever did it.
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { raw, type Database } from '../db.ts'
+import { verifyAudit } from '../audit.ts'
+
+const invariants = readFileSync(new URL('../../proof/invariants.sql', import.meta.url), 'utf8')
+
+/** Fails naming each invariant that is broken and the record that breaks it. */
+export const expectInvariants = async (db: Database): Promise<void> => {
+  expect(await db.read.rows(raw(invariants))).toEqual([])
+  expect((await verifyAudit(db.read)).brokenAt).toBeNull()
+}
