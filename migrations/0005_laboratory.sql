@@ -166,7 +166,8 @@ create table reports (
   version integer not null,
   state text not null check (state in ('PARTIAL', 'FINAL', 'AMENDED')),
   superseded_at timestamptz,
-  content jsonb not null,
+  -- json, not jsonb: the hash is over this very text
+  content json not null,
   hash text not null,
   reason text,
   created_by integer not null references users (user_id),

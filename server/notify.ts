@@ -3,8 +3,12 @@ import { sql, type Database, type Tx } from './db.ts'
 
 export type Heard = { kind: 'list'; module: string } | { kind: 'notification'; user: number }
 
-/** Told after commit: NOTIFY is transactional, and equal payloads within one transaction are one. */
-export const announceList = (tx: Tx, module: string): Promise<number> => tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'list', module })})`)
+const changed = new Set<string>()
+/**
+ * "The list has changed" is told outside the transaction, a few times a second at most: NOTIFY makes commits wait for one another, and a hint that
+ * comes for a change that failed only refreshes a list for nothing.
+ */
+export const announceList = (module: string): void => void changed.add(module)
 
 export type News = { creater: string; subject: string; content: string; path?: string }
 /** A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that writes it. */
@@ -27,11 +31,21 @@ export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: 
     const news = JSON.parse(payload) as Heard
     for (const heard of subscribers) heard(news)
   })
+  const told = setInterval(() => {
+    if (changed.size === 0) return
+    const modules = [...changed]
+    changed.clear()
+    void db.transaction((tx) => tx.run(sql`select pg_notify('aliquot', x) from unnest(${modules.map((module) => JSON.stringify({ kind: 'list', module }))}::text[]) x`)).catch(() => undefined)
+  }, 300)
+  told.unref()
   return {
     subscribe(heard) {
       subscribers.add(heard)
       return () => subscribers.delete(heard)
     },
-    close: stop,
+    async close() {
+      clearInterval(told)
+      await stop()
+    },
   }
 }

@@ -14,7 +14,7 @@ export type Printed = { html: string } | { pdf: Uint8Array; name: string }
 /** Makes one layout of a module's record. */
 export type Printer = (context: { db: Database; user: Caller; record: Loaded; key: number; layout: string; origin: string; version: number | null }) => Promise<Printed>
 
-const body = { templateId: integer('Template'), formId: integer('Record', { required: 'formId is missing' }), device: oneOf('Device', [['printer', 'Printer'], ['screen', 'Screen']]), Version: integer('Version') }
+const body = { templateId: integer('Template', { required: 'templateId is missing' }), formId: integer('Record', { required: 'formId is missing' }), device: oneOf('Device', [['printer', 'Printer'], ['screen', 'Screen']]), Version: integer('Version') }
 
 export const printRoutes = (modules: readonly ServerModule[], printers: ReadonlyMap<string, Printer>): Route[] =>
   modules.filter((module) => printers.has(module.model.id)).flatMap((module) => [`print/${module.model.id}/`, `print/${module.model.id}`].map((path): Route => ({
@@ -27,7 +27,7 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
       if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
       const why = actionsOf(module, record, user)['print']
       if (typeof why === 'string') throw refused(why)
-      const template = await db.read.maybe<{ layout: string }>(sql`select layout from print_templates where module_id = ${module.model.id} and (${call.body['templateId'] ?? null}::int is null or template_id = ${call.body['templateId'] ?? null}) order by sequence limit 1`)
+      const template = await db.read.maybe<{ layout: string }>(sql`select layout from print_templates where module_id = ${module.model.id} and template_id = ${call.body['templateId']}`)
       if (!template) throw notFound('This print template does not exist')
       const printed = await (printers.get(module.model.id) as Printer)({ db, user, record, key, layout: template.layout, origin: call.origin, version: (call.body['Version'] as number | undefined) ?? null })
       return db.transaction(async (tx) => {

@@ -13,6 +13,12 @@ import { conflict, invalid, malformed, notFound, notPermitted, refused } from '.
 export type Meta = { user: Caller; idempotencyKey: string | undefined; ifMatch: number | undefined; tab: string }
 export type Saved = { status: number; json: Loaded }
 
+/** 404 when the record is not there for this user. */
+export const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
+  const found = await tx.maybe(sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
+  if (!found) throw notFound()
+}
+
 /** Loads a record inside the user's scope; 404 when it is not there for them, merged records say where they went. */
 export const loadInScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
   const found = await tx.maybe<{ row_version: number }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
@@ -109,16 +115,16 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (before) checkRestricted(module, user, record, before)
     const savedKey = await module.save({ tx, user, record, before, key })
-    return finish(tx, module, savedKey, before, key === null ? 'create' : 'update', user, null)
+    return finish(tx, module, savedKey, before, key === null ? 'create' : 'update', user, null, record)
   })
 
-const finish = async (tx: Tx, module: ServerModule, key: number, before: Loaded | null, action: string, user: Caller, remarks: string | null): Promise<Saved> => {
-  const inScope = await tx.maybe(sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
-  if (!inScope) throw notFound()
+const finish = async (tx: Tx, module: ServerModule, key: number, before: Loaded | null, action: string, user: Caller, remarks: string | null, created: Loaded = {}): Promise<Saved> => {
+  await checkScope(tx, module, key, user)
   const version = before ? (await bump(tx, module, key)).row_version : 1
-  const after = await module.load(tx, key, user)
+  // what a new record holds is what was sent: it need not be read again
+  const after = before ? await module.load(tx, key, user) : { ...created, [module.model.key[0] ?? 'Key']: key }
   await writeAudit(tx, user, { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after ?? null) })
-  await announceList(tx, module.model.id)
+  announceList(module.model.id)
   return { status: before ? 200 : 201, json: { message: module.saved?.(after ?? {}) ?? 'Changes saved', [module.model.key[0] ?? 'Key']: key, RowVersion: version } }
 }
 
@@ -129,7 +135,7 @@ export const runAction = (db: Database, module: ServerModule, action: Action, se
     requirePermit(user, module.model.id, action.permit)
     if (sentKey === null) {
       const answer = await action.run({ tx, user, record: {}, before: null, key: null, body })
-      await announceList(tx, module.model.id)
+      announceList(module.model.id)
       return { status: 200, json: answer }
     }
     const key = action.record ? await action.record(tx, sentKey) : sentKey

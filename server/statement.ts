@@ -119,7 +119,8 @@ const readAfter = (text: string): [unknown, number] => {
 /** One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on after. */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const sort = sortOf(plan, request.sort)
-  if (request.after !== undefined && !sort.inner) throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
+  // rows without a value have no place after another, so a keyset goes by the list's own sort or by the key
+  if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')) ) throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
   const direction = raw(sort.descending ? 'desc nulls last' : 'asc nulls last')
   const plain = raw(sort.descending ? 'desc' : 'asc')
   const limit = Math.min(Math.max(request.limit ?? 100, 1), 1_000_000)

@@ -48,6 +48,16 @@ export const models: Record<string, Model | undefined> = {
 
 /** Detail screens by module id; each is fetched when it is first opened. */
 export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {
+  lists: () => import('../modules/lists/lists.screen.tsx'),
+  users: () => import('../modules/users/users.screen.tsx'),
+  departments: () => import('../modules/departments/departments.screen.tsx'),
+  specimens: () => import('../modules/specimens/specimens.screen.tsx'),
+  instruments: () => import('../modules/instruments/instruments.screen.tsx'),
+  elements: () => import('../modules/elements/elements.screen.tsx'),
+  tests: () => import('../modules/tests/tests.screen.tsx'),
+  labinstruments: () => import('../modules/labinstruments/labinstruments.screen.tsx'),
+  products: () => import('../modules/products/products.screen.tsx'),
+  pricelists: () => import('../modules/pricelists/pricelists.screen.tsx'),
   sales: () => import('../modules/sales/sales.screen.tsx'),
 }
 

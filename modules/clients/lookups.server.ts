@@ -1,6 +1,6 @@
 // Pickers of clients: statements 200 to 204 and the simple list of clients, inside the employer and the entity.
 import { integer, json as jsonField, reference, text } from '../../core/model.ts'
-import { raw, sql, type Sql } from '../../server/db.ts'
+import { join, raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { contains, type Statement } from '../../server/statement.ts'
 
@@ -32,18 +32,39 @@ export const clientScope = (user: Caller, alias = 'c'): Sql => {
   }
 }
 
-/** Name-ordered walk first; the trigram index takes over when the name filter is selective (three letters or more). */
+const people = new Set([11, 12, 14, 19, 20])
+/** Scope of a look-up: people and partners alone hang on the employer, so the tree of organisations need not be asked. */
+const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
+  types !== undefined && types.length > 0 && types.every((type) => people.has(type)) && [10, 13, 16].includes(user.EntityTypeId) && user.RoleId !== 9 ? sql`c.parent_id is not distinct from ${user.EmployerId}` : clientScope(user)
+
+const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
+  if (/^\d{4,}$/.test(name)) return sql`c.mobile_phone like ${`${name}%`}`
+  // people have no code to be found by
+  return types?.every((type) => type === 11 || type === 12) ? contains('c.name', name) : sql`(${contains('c.name', name)} or lower(coalesce(c.code, '')) = ${name.toLowerCase()})`
+}
+
+/**
+ * Clients by name. No single plan serves every text: a frequent one is found by walking a bounded stretch of the name-ordered index, which stops as
+ * soon as it has enough; only when that finds too few does the trigram index collect and sort all matches.
+ */
 const clients = (user: Caller, values: Loaded, types: readonly number[] | undefined, further: Sql = sql`true`): Sql => {
   const name = typeof values['Name'] === 'string' ? values['Name'].trim() : ''
-  const where = [sql`c.is_active`, sql`c.merged_into_id is null`, sql`(${clientScope(user)})`, further]
   const asked = values['ClientTypeId'] === undefined ? types : typesOf(values['ClientTypeId']).filter((t) => types === undefined || types.includes(t))
+  const where = [sql`c.is_active`, sql`c.merged_into_id is null`, sql`(${lookupScope(user, asked)})`, further]
   if (asked !== undefined) where.push(asked.length === 1 ? sql`c.client_type_id = ${asked[0]}` : sql`c.client_type_id = any(${[...asked]})`)
-  if (values['ParentId'] !== undefined) where.push(belowParent(values['ParentId']))
+  if (values['ParentId'] !== undefined) where.push(values['ParentId'] === user.EmployerId && asked?.every((type) => people.has(type)) ? sql`c.parent_id = ${values['ParentId']}` : belowParent(values['ParentId']))
   if (values['LegalEntityId'] !== undefined) where.push(sql`(c.legal_entity_id = ${values['LegalEntityId']} or c.client_id = ${values['LegalEntityId']})`)
   if (values['ClientId'] !== undefined) where.push(sql`c.client_id = ${values['ClientId']}`)
-  if (name !== '') where.push(/^\d{4,}$/.test(name) ? sql`(c.mobile_phone like ${`${name}%`})` : sql`(${contains('c.name', name)} or lower(coalesce(c.code, '')) = ${name.toLowerCase()})`)
+  const all = join(where, ' and ')
   const limit = Math.min(Number(values['limit'] ?? 200), 500)
-  return sql`select ${columns} from clients c where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by lower(c.name) collate "C", c.client_id limit ${limit}`
+  const order = sql`order by lower(c.name) collate "C", c.client_id limit ${limit}`
+  if (name === '') return sql`select ${columns} from clients c where ${all} ${order}`
+  const match = nameMatch(name, asked)
+  if (asked?.length !== 1 || name.length < 3) return sql`select ${columns} from clients c where ${all} and ${match} ${order}`
+  const enough = Math.min(limit, 50)
+  return sql`with walked as materialized (select c.client_id from (select * from clients w where w.client_type_id = ${asked[0]} and w.is_active order by lower(w.name) collate "C", w.client_id limit 8000) c where ${all} and ${match} limit ${enough}),
+      found as materialized (select c.client_id from clients c where (select count(*) from walked) < ${enough} and ${all} and ${match} ${order})
+    select ${columns} from clients c where c.client_id in (select client_id from walked where (select count(*) from walked) >= ${enough} union all select client_id from found) ${order}`
 }
 
 const lookup = (id: number, name: string, types: readonly number[] | undefined, further?: (user: Caller) => Sql): Statement => ({ id, name, parameters, query: (values, user) => clients(user, values, types, further?.(user)) })

@@ -13,10 +13,17 @@ const shape = raw(`id int, product_id int, sequence int, price numeric, discount
   original_commission_percent numeric, price_source jsonb, commission_source jsonb, remarks text, lrn text`)
 
 /** Three statements whatever the number of lines. Cancelled lines are left as they are. */
-export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine[]): Promise<void> => {
+export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine[], isNew = false): Promise<void> => {
   const live = lines.filter((line) => line['Cancelled'] !== true)
   const rows = JSON.stringify(live.map(asRow))
   const kept = lines.map((line) => line.SaleProductId).filter((id) => typeof id === 'number')
+  if (!isNew) await changeLines(tx, saleId, rows, kept)
+  await tx.run(sql`insert into sale_products (sale_id, product_id, sequence, price, discount_percent, commission_percent, amount, original_price, original_discount_percent, original_commission_percent, price_source, commission_source, remarks, lrn)
+    select ${saleId}, x.product_id, x.sequence, x.price, x.discount_percent, x.commission_percent, x.amount, x.original_price, x.original_discount_percent, x.original_commission_percent, x.price_source, x.commission_source, x.remarks, x.lrn
+    from jsonb_to_recordset(${rows}::jsonb) as x(${shape}) where x.id is null`)
+}
+
+const changeLines = async (tx: Tx, saleId: number, rows: string, kept: readonly number[]): Promise<void> => {
   await tx.run(sql`delete from sale_products l where l.sale_id = ${saleId} and not (l.sale_product_id = any(${kept}::int[])) and l.status_id <> 100
     and not exists (select 1 from sale_product_samples x where x.sale_product_id = l.sale_product_id) and not exists (select 1 from sale_product_elements x where x.sale_product_id = l.sale_product_id)`)
   // a line that tubes were drawn for once is cancelled instead of removed
@@ -26,7 +33,4 @@ export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine
       commission_source = x.commission_source, remarks = x.remarks, lrn = x.lrn
     from jsonb_to_recordset(${rows}::jsonb) as x(${shape})
     where l.sale_product_id = x.id and l.sale_id = ${saleId} and l.status_id <> 100`)
-  await tx.run(sql`insert into sale_products (sale_id, product_id, sequence, price, discount_percent, commission_percent, amount, original_price, original_discount_percent, original_commission_percent, price_source, commission_source, remarks, lrn)
-    select ${saleId}, x.product_id, x.sequence, x.price, x.discount_percent, x.commission_percent, x.amount, x.original_price, x.original_discount_percent, x.original_commission_percent, x.price_source, x.commission_source, x.remarks, x.lrn
-    from jsonb_to_recordset(${rows}::jsonb) as x(${shape}) where x.id is null`)
 }

@@ -41,7 +41,7 @@ const actions: readonly Action[] = [
   { name: 'cancel item', permit: 'cancel', path: 'cancel/saleProduct', keyField: 'SaleProductId', summary: 'Cancel one line of a sale',
     record: async (tx, lineId) => (await tx.maybe<{ sale_id: number }>(sql`select sale_id from sale_products where sale_product_id = ${lineId}`))?.sale_id,
     run: async ({ tx, before, key, body }) => ({ message: `${await cancelItem(tx, key as number, before as Loaded, Number(body['SaleProductId'] ?? body['formId']))} is cancelled` }) },
-  { name: 'refund', permit: 'update', path: 'refund/sales', keyField: 'formId', summary: 'Give back what was paid beyond what is due',
+  { name: 'refund', permit: 'cancel', path: 'refund/sales', keyField: 'formId', summary: 'Give back what was paid beyond what is due',
     run: async ({ tx, user, before, body }) => ({ message: 'The refund is recorded', TransactionId: await refundSale(tx, user, before as Loaded, body) }) },
 ]
 

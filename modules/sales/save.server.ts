@@ -1,5 +1,5 @@
 // Saving a sale: prices, discounts and totals are computed again here; invoice, receipts and credit follow in the same transaction.
-import { lineAmount } from '../../core/money.ts'
+import { lineAmount, roundAmount } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { sql, type Tx } from '../../server/db.ts'
@@ -7,8 +7,8 @@ import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
 import { now } from '../../server/clock.ts'
 import { invalid, notFound, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table.ts'
-import { followSale, makeSingleInvoice } from '../invoices/invoices.server.ts'
-import { allocatePaid, saveReceipts, type ReceiptRow } from '../transactions/receipts.server.ts'
+import { followSale, issueSingleInvoice, type FirstReceipt } from '../invoices/invoices.server.ts'
+import { allocatePaid, openBatch, saveReceipts, type ReceiptRow } from '../transactions/receipts.server.ts'
 import { checkCredit } from './credit.server.ts'
 import { saveLines, type SentLine } from './lines.server.ts'
 import { priceProducts } from './prices.server.ts'
@@ -141,9 +141,17 @@ export const saveSale = async ({ tx, user, record, before, key }: SaveContext): 
   const id = key === null
     ? await insertRecord(tx, 'sales', 'sale_id', plain, { ...sale, IsStat: sale['IsStat'] ?? false }, { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId })
     : (await updateRecord(tx, 'sales', 'sale_id', key, plain, { ...record, SaleDate: sale['SaleDate'] }, computed), key)
-  if (!before || Number(before['StatusId']) < 95) await saveLines(tx, id, lines)
+  if (!before || Number(before['StatusId']) < 95) await saveLines(tx, id, lines, key === null)
   await saveMoney(tx, user, id, { ...asked, sellerId: parties.seller.ClientId, net: totals.NetAmount, date: String(sale['SaleDate']) }, rows, before)
   return id
+}
+
+/** The first invoice of a sale, with the receipts that come with it. Above role id 2 a receipt is dated now. */
+const issueFirst = async (tx: Tx, user: Caller, saleId: number, sale: MoneySale, rows: readonly Receipt[]): Promise<void> => {
+  const at = now().toISOString()
+  const receipts = rows.map((row): FirstReceipt => ({ Date: isPrivileged(user) && row.Date ? row.Date : at, Amount: roundAmount(Number(row.Amount)), PaymentModeId: Number(row.PaymentModeId), PaymentRef: row.PaymentRef ?? null, Remarks: row.Remarks ?? null }))
+  const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null
+  await issueSingleInvoice(tx, { saleId, sellerId: sale.sellerId, buyerId: sale.BuyerId, net: sale.net, date: at, userId: user.UserId }, receipts, batch)
 }
 
 type MoneySale = { PatientId: number; BuyerId: number; BuyerPaymentTypeId: number | null; sellerId: number; net: number; date: string }
@@ -153,9 +161,10 @@ const saveMoney = async (tx: Tx, user: Caller, saleId: number, sale: MoneySale, 
   if (before && paidBefore !== 0 && before['BuyerId'] !== sale.BuyerId) throw refused('The buyer can not be changed while there are receipts. Take the receipts back first.')
   const own = (before?.['Invoice'] as { IsSingleSale?: boolean } | null | undefined)?.IsSingleSale === true
   if (invoiceId !== null && own && Number(before?.['StatusId']) < 95) await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
-  if (invoiceId === null && (invoicedAtOnce(sale) || (rows ?? []).length > 0))
-    invoiceId = await makeSingleInvoice(tx, { saleId, sellerId: sale.sellerId, buyerId: sale.BuyerId, net: sale.net, date: now().toISOString(), userId: user.UserId })
-  if (invoiceId === null) return
+  if (invoiceId === null) {
+    if (invoicedAtOnce(sale) || (rows ?? []).length > 0) await issueFirst(tx, user, saleId, sale, rows ?? [])
+    return
+  }
   if (rows) {
     const received = rows.filter((row) => !(typeof row.TransactionId === 'number' && Number(row.Amount) < 0))
     const refunds = rows.filter((row) => typeof row.TransactionId === 'number' && Number(row.Amount) < 0)

@@ -69,7 +69,7 @@ const collect = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
   const sales = [...new Set(rows.map((row) => row.sale_id))]
   await refreshStatuses(tx, sales)
   for (const id of ids as number[]) await writeAudit(tx, user, { module: 'samples', formId: id, action: 'collect', changes: { StatusId: [115, 116] } })
-  await announceList(tx, 'samples')
+  announceList('samples')
   return rows.length === 1 ? '1 sample is collected' : `${rows.length} samples are collected`
 }
 

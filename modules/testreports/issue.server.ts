@@ -52,7 +52,7 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, reason: 
   // over the content without its own hash and address
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   await tx.run(sql`update reports set superseded_at = now() where report_no = ${reportNo} and superseded_at is null`)
-  await tx.run(sql`insert into reports (sale_id, report_no, version, state, content, hash, reason, created_by) values (${saleId}, ${reportNo}, ${version}, ${State}, ${JSON.stringify(content)}::jsonb, ${hash}, ${reason}, ${user.UserId})`)
+  await tx.run(sql`insert into reports (sale_id, report_no, version, state, content, hash, reason, created_by) values (${saleId}, ${reportNo}, ${version}, ${State}, ${JSON.stringify(content)}::json, ${hash}, ${reason}, ${user.UserId})`)
   const seller = await tx.one<{ seller_id: number }>(sql`select seller_id from sales where sale_id = ${saleId}`)
   await notifyUsers(tx, (await usersAt(tx, seller.seller_id, [5])).filter((id) => id !== user.UserId), { creater: user.FullName, subject: State === 'AMENDED' ? 'Report amended' : 'Report ready', content: `${reportNo}, version ${version}, ${State.toLowerCase()}`, path: `/testreports?SaleId=${saleId}` })
   return version

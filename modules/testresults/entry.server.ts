@@ -6,6 +6,7 @@ import { conflict, invalid, malformed, notFound, refused } from '../../server/re
 import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
 import { asWorkItem, judgeSale, typed, type Judged } from './entry.rules.ts'
+import { putBack } from './repeat.server.ts'
 import { benchScope, readRows, signatoriesAt } from './rows.server.ts'
 import { mayEnter, mayMove, workItemStatus } from './testresults.rules.ts'
 import type { ResultRow, ResultSent } from './testresults.model.ts'
@@ -14,7 +15,9 @@ type Changed = { row: ResultRow; judged: Judged; StatusId: number; ReasonId: num
 
 /** Rows to change and all others of their sales, locked in one order. */
 export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<ResultRow[]> => {
-  const rows = await readRows(tx, sql`w.sale_id in (select sale_id from work_items where work_item_id = any(${[...ids]})) and (${benchScope(user)})`, true)
+  // the sales first, so that the big read starts from their keys
+  const sales = await tx.rows<{ sale_id: number }>(sql`select distinct sale_id from work_items where work_item_id = any(${[...ids]})`)
+  const rows = await readRows(tx, sql`w.sale_id = any(${sales.map((sale) => sale.sale_id)}) and (${benchScope(user)})`, true)
   const known = new Set(rows.map((row) => row.WorkItemId))
   if (ids.some((id) => !known.has(id))) throw notFound('A work item does not exist')
   return rows
@@ -54,6 +57,7 @@ const changesOf = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultS
     const newResult = !frozen && (row.Formula ? !same(now.Result, row.Result) || !same(now.NotCalculated, row.NotCalculated) : entered.has(row.WorkItemId))
     const StatusId = statusOf(row, now, newResult, item)
     if (newResult && !row.Formula) check(mayEnter(asWorkItem(row), user), row)
+    else if ((item?.StatusId === workItemStatus.Released && row.StatusId !== workItemStatus.Released) || (item?.StatusId === workItemStatus.Amended && row.StatusId !== workItemStatus.Amended)) check({ ok: false, reason: `${row.Element}: results are released and amended by their own buttons` }, row)
     else if (item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId) check(mayMove({ ...asWorkItem(row), Result: now.Result }, item.StatusId, user, { ReasonId: item.ReasonId ?? null, signatories }), row)
     const change: Changed = { row, judged: now, StatusId, newResult, ReasonId: item?.ReasonId === undefined ? row.ReasonId : item.ReasonId, Remarks: item?.Remarks === undefined ? row.Remarks : item.Remarks, Comments: item?.Comments === undefined ? row.Comments : item.Comments }
     const touched = newResult || StatusId !== row.StatusId || change.ReasonId !== row.ReasonId || !same(change.Remarks, row.Remarks) || !same(change.Comments, row.Comments)
@@ -103,11 +107,21 @@ export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSe
   if (changes.length === 0) return { changed: 0, saleIds }
   await writeChanges(tx, user, changes)
   await signOff(tx, user, changes)
+  await repeatPicked(tx, user, changes)
   await refreshStatuses(tx, saleIds)
   await auditResults(tx, user, changes.map(({ row, judged, StatusId, newResult }) => ({ row, after: { Result: newResult ? judged.Result : row.Result, StatusId } })), 'enter', null)
   await tellCritical(tx, user, changes)
-  await announceList(tx, 'testresults')
+  announceList('testresults')
   return { changed: changes.length, saleIds }
+}
+
+/** A repeat picked in the status cell does what the Repeat button does. */
+const repeatPicked = async (tx: Tx, user: Caller, changes: readonly Changed[]): Promise<void> => {
+  const picked = changes.filter((c) => c.StatusId === workItemStatus.Repeat && c.row.StatusId !== workItemStatus.Repeat)
+  for (const [reason, group] of Map.groupBy(picked, (c) => c.ReasonId)) {
+    const ids = group.map((c) => c.row.WorkItemId)
+    await putBack(tx, await rowsOfItems(tx, user, ids), ids, reason, null)
+  }
 }
 
 /** Reviewed and approved by whom, when the status cell says so. */

@@ -7,6 +7,7 @@ import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
 import { asWorkItem, judge, judgeSale } from './entry.rules.ts'
 import { auditResults, rowsOfItems } from './entry.server.ts'
+import { putBack } from './repeat.server.ts'
 import { signatoriesAt } from './rows.server.ts'
 import { mayAmend, mayApprove, mayRelease, mayRepeat, mayReview, isCritical } from './testresults.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
@@ -33,7 +34,7 @@ const remarksOf = (body: Loaded): string | null => (typeof body['Remarks'] === '
 const finish = async (tx: Tx, user: Caller, picked: readonly ResultRow[], StatusId: number, action: string, remarks: string | null): Promise<void> => {
   await refreshStatuses(tx, [...new Set(picked.map((row) => row.SaleId))])
   await auditResults(tx, user, picked.map((row) => ({ row, after: { Result: row.Result, StatusId } })), action, remarks)
-  await announceList(tx, 'testresults')
+  announceList('testresults')
 }
 
 export const review = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
@@ -61,14 +62,7 @@ export const repeat = async (tx: Tx, user: Caller, body: Loaded): Promise<string
   const reason = reasonOf(body)
   allOrNothing(picked, (row) => mayRepeat(asWorkItem(row), user, reason))
   const ids = picked.map((row) => row.WorkItemId)
-  await tx.run(sql`update results r set reason_id = ${reason}, remarks = ${remarksOf(body)} from work_items w where w.result_id = r.result_id and w.work_item_id = any(${ids})`)
-  await tx.run(sql`update work_items set status_id = 155, reason_id = ${reason}, result_id = null, row_version = row_version + 1 where work_item_id = any(${ids})`)
-  const waiting = new Set<number>()
-  for (const [, group] of Map.groupBy(rows, (row) => row.SaleId)) {
-    const judged = judgeSale(group, new Map(ids.map((id) => [id, null])))
-    for (const row of group) if (row.Formula && row.StatusId < 154 && row.Result !== null && judged.get(row.WorkItemId)?.Result === null) waiting.add(row.WorkItemId)
-  }
-  if (waiting.size > 0) await tx.run(sql`update work_items set status_id = 150, result_id = null, row_version = row_version + 1 where work_item_id = any(${[...waiting]})`)
+  await putBack(tx, rows, ids, reason, remarksOf(body))
   await finish(tx, user, picked, 155, 'repeat', remarksOf(body))
   return ids.length === 1 ? '1 result is to be repeated' : `${ids.length} results are to be repeated`
 }
@@ -131,7 +125,7 @@ export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: (sal
   await auditResults(tx, user, changed, 'amend', remarks)
   for (const saleId of saleIds) await makeReport(saleId, remarks)
   await notifyUsers(tx, (await usersAt(tx, user.EntityId, [3, 5, 10])).filter((id) => id !== user.UserId), { creater: user.FullName, subject: 'Report amended', content: `${changed.map(({ row }) => row.Element).join(', ')} on ${picked[0]?.Sale.AccessionNo ?? ''}: ${remarks}`, path: `/summary/testreports` })
-  await announceList(tx, 'testresults')
+  announceList('testresults')
   return changed.length === 1 ? '1 result is amended' : `${changed.length} results are amended`
 }
 

@@ -6,11 +6,8 @@ import { refused } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
 
 /** The user's open batch; the first transaction opens it. */
-export const openBatch = async (tx: Tx, userId: number): Promise<number> => {
-  await tx.run(sql`insert into tran_batches (owner_id) values (${userId}) on conflict (owner_id) where close_date is null do nothing`)
-  const { batch_id } = await tx.one<{ batch_id: number }>(sql`select batch_id from tran_batches where owner_id = ${userId} and close_date is null for update`)
-  return batch_id
-}
+export const openBatch = async (tx: Tx, userId: number): Promise<number> =>
+  (await tx.one<{ batch_id: number }>(sql`insert into tran_batches (owner_id) values (${userId}) on conflict (owner_id) where close_date is null do update set row_version = tran_batches.row_version returning batch_id`)).batch_id
 
 export type Money = { Date: string; GiverId: number; ReceiverId: number; InvoiceId: number | null; Amount: number; PaymentModeId: number; PaymentRef: string | null; Remarks: string | null; Kind: 'Receipt' | 'Refund' }
 type Parties = { seller_id: number; buyer_id: number }

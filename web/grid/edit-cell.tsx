@@ -1,11 +1,11 @@
 // Editors of grid cells: text, numbers as typed, a choice, a moment.
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDateTime, parseDate, parseDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
 import { numberText, typedNumber } from '../field/number-text.ts'
 import { useOptions } from '../field/use-options.ts'
 
-type Props = { field: Field; value: unknown; label: string; onChange: (value: unknown, row?: Record<string, unknown>) => void }
+type Props = { field: Field; value: unknown; label: string; /** The key that opened a choice: its first letter. */ begun?: string; onChange: (value: unknown, row?: Record<string, unknown>) => void }
 
 const start = (input: HTMLInputElement | HTMLSelectElement | null) => {
   input?.focus()
@@ -24,8 +24,16 @@ const valueOf = (field: Field, text: string): unknown => {
   return numeric.has(field.kind) ? typedNumber(field.kind, text) : text
 }
 
-const ChoiceCell = ({ field, value, label, onChange }: Props) => {
+const ChoiceCell = ({ field, value, label, begun = '', onChange }: Props) => {
   const options = useOptions(field)
+  const waiting = useRef(begun)
+  const begin = useEffectEvent(() => {
+    const found = options.find(([, text]) => text.toLowerCase().startsWith(waiting.current.toLowerCase()))
+    if (waiting.current === '' || options.length === 0) return
+    waiting.current = ''
+    if (found) onChange(found[0])
+  })
+  useEffect(() => begin(), [options])
   return (
     <select ref={start} className="cell-input" aria-label={label} value={String((value ?? '') as number)} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
       <option value=""></option>

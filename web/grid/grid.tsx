@@ -81,6 +81,7 @@ export const Grid = (props: GridProps) => {
   const fields: Fields = props.fields ?? form.fields[name]?.fields ?? {}
   const handle = useRef<DataGridHandle>(null)
   const place = useRef<HTMLDivElement>(null)
+  const begun = useRef('')
   const [picking, setPicking] = useState<{ index: number; column: GridColumn; text: string }>()
   const [opened, setOpened] = useState<number>()
   const growing = editable && grows
@@ -91,6 +92,7 @@ export const Grid = (props: GridProps) => {
     if (typeof column.editable === 'function') return column.editable(row)
     return column.editable ?? (column.picks !== undefined || fields[column.name]?.computed !== true)
   }
+  const activate = (at: { rowIdx: number; idx: number }) => handle.current?.setActivePosition(at, { shouldFocus: true })
   const setRows = (now: readonly Row[]) => form.set({ [name]: now })
   const keep = (index: number, row: Row, changed: string) => {
     const before = rows[index] ?? blankRow
@@ -100,7 +102,7 @@ export const Grid = (props: GridProps) => {
   }
   const remove = (index: number) => {
     setRows(withoutRow(rows, index))
-    handle.current?.setActivePosition({ rowIdx: Math.min(index, shown.length - 2), idx: 0 })
+    activate({ rowIdx: Math.min(index, shown.length - 2), idx: 0 })
   }
   const openPicker = (index: number, column: GridColumn, typed: string) => flushSync(() => setPicking({ index, column, text: typed }))
   const picked = (row: Values, id: number) => {
@@ -112,11 +114,11 @@ export const Grid = (props: GridProps) => {
       if (onPick(index, row, id) === false) return
     } else keep(index, { ...(rows[index] ?? {}), [target]: id, ...(fields[target]?.names && { [fields[target].names]: row }) }, target)
     // entering goes on in the next blank row
-    setTimeout(() => handle.current?.setActivePosition({ rowIdx: index + 1, idx: columns.indexOf(column) }))
+    setTimeout(() => activate({ rowIdx: index + 1, idx: columns.indexOf(column) }))
   }
   const go = (index: number, at: number) => {
     const next = nextCell({ row: index, column: at }, growing && index < rows.length ? rows.length + 1 : shown.length, columns.length, (cell) => canEdit(columns[cell.column], shown[cell.row] ?? blankRow))
-    if (next) setTimeout(() => handle.current?.setActivePosition({ rowIdx: next.row, idx: next.column }))
+    if (next) setTimeout(() => activate({ rowIdx: next.row, idx: next.column }))
   }
   const keys = (args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) => {
     const { rowIdx } = args
@@ -135,6 +137,7 @@ export const Grid = (props: GridProps) => {
       return
     }
     if (rowIdx < 0) return
+    begun.current = event.key.length === 1 && event.key !== ' ' ? event.key : ''
     const row = shown[rowIdx] ?? blankRow
     if (event.key === 'Tab' && row === blankRow) {
       // the blank row is the way out of the grid
@@ -172,7 +175,7 @@ export const Grid = (props: GridProps) => {
     const focus = (event: Event) => {
       const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
       const idx = columns.findIndex((one) => one.name === column)
-      if (handle.current) handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) })
+      if (handle.current) handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })
       else setOpened(row)
     }
     element?.addEventListener('focus-cell', focus)
@@ -208,7 +211,7 @@ export const Grid = (props: GridProps) => {
             if (error !== undefined) return <span className="cell-error" role="alert" title={error}>{error}</span>
             return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
           },
-          renderEditCell: picks ? undefined : ({ row, onRowChange }) => <EditCell field={field} value={row[column.name]} label={column.title ?? field.label} onChange={(value) => onRowChange({ ...row, [column.name]: value })} />,
+          renderEditCell: picks ? undefined : ({ row, onRowChange }) => <EditCell field={field} begun={begun.current} value={row[column.name]} label={column.title ?? field.label} onChange={(value) => onRowChange({ ...row, [column.name]: value })} />,
         }
       }),
       ...end,
@@ -230,7 +233,12 @@ export const Grid = (props: GridProps) => {
     </>
   )
   return (
-    <div className="grid-place" ref={place} data-field={name}>
+    <div className="grid-place" ref={place} data-field={name} onFocus={(event) => {
+      // coming in with Tab lands where the next row is begun, not on the heads
+      if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
+      if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader') return
+      setTimeout(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
+    }}>
       {phone ? (
         <GridCards rows={rows} label={label} card={card} rowClass={rowClass} errorOf={(index) => Object.entries(errors).find(([path]) => path.startsWith(`${name}.${index}.`))?.[1][0]} action={growing ? undefined : action} onOpen={item ? setOpened : undefined} onAdd={growing ? () => {
           const first = columns[0]

@@ -10,6 +10,8 @@ import type { PickerDefinition } from './pickers.ts'
 export const searchPause = 250
 export const filterPause = 25
 const atMost = 100
+/** Statements of clients know how many rows are wanted; the others answer what they have. */
+const limited = /\/getdata\/20\d$/
 
 export type Found = { readonly rows: readonly Values[]; readonly error: unknown; readonly loaded: boolean; readonly text: string }
 
@@ -27,7 +29,7 @@ export const usePickerRows = (definition: PickerDefinition, query: Values, text:
           setFound({ rows: filterRows(all.current.rows, definition.columns, text), error: undefined, loaded: true, text })
           return
         }
-        const { data } = await call<Values[]>('GET', definition.path, { query: { ...query, Name: text.trim(), limit: atMost }, signal: abort.signal })
+        const { data } = await call<Values[]>('GET', definition.path, { query: { ...query, Name: text.trim(), ...(limited.test(definition.path) && { limit: atMost }) }, signal: abort.signal })
         setFound({ rows: data, error: undefined, loaded: true, text })
       } catch (error) {
         if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return

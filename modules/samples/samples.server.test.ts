@@ -1,0 +1,67 @@
+// Samples: the list and its filters, one tube with its way, and who sees it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let front: Person
+let atLab: Json
+let atCentre: Json
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  front = await signedIn(app, 'frontdesk', 5, 12)
+  atLab = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Lab Patient' }), LRN: '551001', ReferringDoctorId: 101 })
+  atCentre = await accessioned(front, { PatientId: await aPatient(front, { Name: 'Centre Patient' }), SellerId: 12, LRN: '552002', products: [product.cbc, product.antiCcp] })
+})
+afterAll(() => app.close())
+const list = async (filter: Json, person = desk): Promise<unknown[]> => {
+  const answer = await person.get<Json[]>(`/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  expect(answer.status).toBe(200)
+  return [...new Set(answer.body.map((row) => row['SaleId']))].sort()
+}
+
+test.each<[string, () => Json, () => Json[]]>([
+  ['patient', () => ({ Patient: 'centre' }), () => [atCentre]],
+  ['doctor', () => ({ Doctor: 'deshmukh' }), () => [atLab]],
+  ['performing lab', () => ({ PerformingLabId: 4 }), () => [atCentre]],
+  ['sale id', () => ({ SaleId: atLab['SaleId'] }), () => [atLab]],
+  ['LRN', () => ({ LRN: '5200' }), () => [atCentre]],
+  ['accession number', () => ({ AccessionNo: String(atLab['AccessionNo']).toLowerCase() }), () => [atLab]],
+  ['seller', () => ({ SellerId: 12 }), () => [atCentre]],
+  ['dates', () => ({ FromDate: '2020-01-01', ToDate: '2020-01-02' }), () => []],
+])('FND-134 OPS-030 samples are filtered by %s', async (_name, filter, expected) => {
+  expect(await list(filter())).toEqual(expected().map((sale) => sale['SaleId']))
+})
+
+test('OPS-126 OPS-256 a sample has its fields: sale, specimen, temperature, owner, performing lab, products, elements and its way', async () => {
+  const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
+  const { status, body } = await desk.get(`/api/samples/${id}`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ SampleId: id, Sale: { SaleId: atLab['SaleId'] }, Specimen: { Name: expect.stringMatching(/./) }, Temperature: { ItemLabel: expect.stringMatching(/./) }, Owner: { ClientId: 2 }, PerformingLab: { ClientId: 2 }, ShipmentSamples: [], SaleProductSamples: [{ Code: 'P001' }] })
+  expect(body['SampleElements']).toHaveLength(20)
+})
+
+test("a centre sees its own tubes, the lab those of its centres, another lab none", async () => {
+  const nashik = await signedIn(app, 'nashik', 4, 3)
+  expect(await list({}, front)).toEqual([atCentre['SaleId']])
+  expect(await list({})).toEqual([atLab['SaleId'], atCentre['SaleId']].sort())
+  expect(await list({}, nashik)).toEqual([])
+  const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
+  expect((await front.get(`/api/samples/${id}`)).status).toBe(404)
+  expect((await nashik.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(404)
+})
+
+test('a tube that is collected already, or none at all, is not collected', async () => {
+  const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
+  expect((await desk.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(422)
+  for (const SampleIds of [[], ['x'], null, [9_999_999]]) expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBeGreaterThanOrEqual(400)
+})
+
+test('a tube label is printed with its barcode', async () => {
+  const [tube] = atLab['Samples'] as Json[]
+  const page = await desk.post('/api/print/samples/', { formId: tube?.['SampleId'], device: 'printer' })
+  expect([page.status, page.text.includes(tube?.['Barcode'] as string)]).toEqual([200, true])
+})

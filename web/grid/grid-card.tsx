@@ -1,0 +1,25 @@
+// A grid in its card: name, number of rows, and one of the three heights.
+import { useEditable, useFormState, useForm } from '../detail/use-form.ts'
+import type { Row } from '../detail/values.ts'
+import { Grid } from './grid.tsx'
+import type { GridProps } from './grid.tsx'
+import './grid-card.css'
+
+/** Pixels of a grid without rows that can not be edited. */
+const emptyHeight = 50
+/** Pixels of the card around the grid: its head and its border. */
+const around = 38
+const none: readonly Row[] = []
+
+/** `height`: pixels of the grid while it has rows or can be edited. */
+export const GridCard = ({ height, ...grid }: GridProps & { height: 350 | 250 }) => {
+  const editable = useEditable()
+  const rows = useFormState(useForm(), (state) => (state.values[grid.name] as readonly Row[] | undefined) ?? none)
+  const grows = editable && grid.grows !== false
+  return (
+    <section className="card grid-card fixed" style={{ height: around + (rows.length > 0 || grows ? height : emptyHeight) }} aria-label={grid.label}>
+      <header><h2>{grid.label}</h2><span className="tally">{rows.length}</span></header>
+      <Grid {...grid} />
+    </section>
+  )
+}
