@@ -22,6 +22,7 @@ create table samples (
 create index samples_by_sale on samples (sale_id);
 create index samples_by_owner on samples (owner_id, status_id);
 create index samples_by_lab on samples (performing_lab_id, sample_id desc);
+create index samples_by_replaced on samples (replaces_sample_id) where replaces_sample_id is not null;
 create table sample_events (
   sample_event_id integer generated always as identity primary key,
   sample_id integer not null references samples,

@@ -5,11 +5,11 @@ import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { sealAudit, verifyAudit } from './audit.ts'
 import { sql } from './db.ts'
 import { testApp, type TestApp } from './testing/app.ts'
-import { signedIn, type Person } from './testing/signed-in.ts'
+import { signedIn, type Json, type Person } from './testing/signed-in.ts'
 
 let app: TestApp
 let desk: Person
-let sale: Record<string, any>
+let sale: Json
 beforeAll(async () => {
   app = await testApp()
   desk = await signedIn(app, 'labdesk', 5, 2)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const list = (query: Record<string, string>, person = desk) => person.get<Json[]>(`/api/getdata/1001?${new URLSearchParams(query)}`)
+const list = (query: Record<string, string>, person = desk) => person.get<Json[]>(`/api/getdata/1001?${new URLSearchParams(query).toString()}`)
 const found = async (filter: Json, more: Record<string, string> = {}) => (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) => ids.indexOf(row['SaleId'] as number))
 const at = (id: number, moment: string) => app.db.transaction((tx) => tx.run(sql`update sales set sale_date = ${moment} where sale_id = ${id}`))
 

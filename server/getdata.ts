@@ -44,7 +44,8 @@ const csvAnswer = async (call: Call, statement: Statement, rows: string): Promis
 const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> => {
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
   if (!statement.query) throw notFound()
-  return json(await call.db.replica.rows(statement.query(readParameters(statement.parameters, own), call.user)))
+  const limit = pageNumber(call.query['limit'], 'limit')
+  return json(await call.db.replica.rows(statement.query({ ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) }, call.user)))
 }
 
 const checkAccess = (call: Call, statement: Statement): void => {

@@ -106,7 +106,7 @@ test('FND-212 FND-370 FND-372 widgets of role and entity type answer their rows'
     expect(widget['Target']).toMatch(/^[BT][1-4]$/)
     const parameters = new URLSearchParams(String(widget['QueryParameters'] ?? ''))
     parameters.set('TimezoneOffset', '-330')
-    expect([widget['Label'], (await manager.get(`/api/getdata/${widget['StatementId']}?${parameters}`)).status]).toEqual([widget['Label'], 200])
+    expect([widget['Label'], (await manager.get(`/api/getdata/${widget['StatementId']}?${parameters.toString()}`)).status]).toEqual([widget['Label'], 200])
   }
 })
 

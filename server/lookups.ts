@@ -37,6 +37,7 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
   { method: 'GET', path: 'buyertypes', access: 'role', scope: everybody, summary: 'Client types that buy', handler: async (call) => json(await call.db.replica.rows(sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = 101 and list_item_id in (10, 12, 13, 16) order by list_item_id`)) },
   { method: 'GET', path: 'roles', access: 'role', scope: everybody, summary: 'Roles', handler: async (call) => json(await call.db.replica.rows(sql`select role_id as "RoleId", role_name as "RoleName", description as "Description" from roles order by role_id`)) },
   { method: 'GET', path: 'querystatements', access: 'role', scope: 'statements of modules the role may list', summary: 'Statements for widgets', handler: async (call) => json(statementRows(statements, call.user)) },
+  { method: 'GET', path: 'getdata/700', access: 'role', scope: 'statements of modules the role may list', summary: 'Statements for widgets', openQuery: true, handler: async (call) => json(statementRows(statements, call.user)) },
   { method: 'GET', path: 'modules', access: 'signed in', scope: everybody, summary: 'Modules', query: { ModuleId: text('Module'), ParentId: text('Parent') },
     handler: async (call) => modulesAnswer(moduleRows(modules), call.query) },
   { method: 'GET', path: 'modules/', access: 'signed in', scope: everybody, summary: 'Modules', query: { ModuleId: text('Module'), ParentId: text('Parent') },

@@ -58,7 +58,12 @@ export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) 
   labinstruments: () => import('../modules/labinstruments/labinstruments.screen.tsx'),
   products: () => import('../modules/products/products.screen.tsx'),
   pricelists: () => import('../modules/pricelists/pricelists.screen.tsx'),
+  clients: () => import('../modules/clients/clients.screen.tsx'),
   sales: () => import('../modules/sales/sales.screen.tsx'),
+  worksheets: () => import('../modules/worksheets/worksheets.screen.tsx'),
+  testresults: () => import('../modules/testresults/testresults.screen.tsx'),
+  samples: () => import('../modules/samples/samples.screen.tsx'),
+  testreports: () => import('../modules/testreports/testreports.screen.tsx'),
 }
 
 /** What is asked before a row of a list is cancelled, by module id. */

@@ -62,9 +62,10 @@ const clients = (user: Caller, values: Loaded, types: readonly number[] | undefi
   const match = nameMatch(name, asked)
   if (asked?.length !== 1 || name.length < 3) return sql`select ${columns} from clients c where ${all} and ${match} ${order}`
   const enough = Math.min(limit, 50)
-  return sql`with walked as materialized (select c.client_id from (select * from clients w where w.client_type_id = ${asked[0]} and w.is_active order by lower(w.name) collate "C", w.client_id limit 8000) c where ${all} and ${match} limit ${enough}),
+  return sql`with walked as materialized (select c.client_id from (select * from clients w where w.client_type_id = ${asked[0]} and w.is_active order by lower(w.name) collate "C", w.client_id limit 2000) c where ${all} and ${match} limit ${enough}),
       found as materialized (select c.client_id from clients c where (select count(*) from walked) < ${enough} and ${all} and ${match} ${order})
-    select ${columns} from clients c where c.client_id in (select client_id from walked where (select count(*) from walked) >= ${enough} union all select client_id from found) ${order}`
+    select ${columns} from (select client_id from walked where (select count(*) from walked) >= ${enough} union all select client_id from found) k
+    cross join lateral (select * from clients x where x.client_id = k.client_id offset 0) c ${order}`
 }
 
 const lookup = (id: number, name: string, types: readonly number[] | undefined, further?: (user: Caller) => Sql): Statement => ({ id, name, parameters, query: (values, user) => clients(user, values, types, further?.(user)) })

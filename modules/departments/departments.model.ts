@@ -1,5 +1,5 @@
 // A department of the laboratory, possibly part of another.
-import { boolean, defineModel, integer, multiline, object, oneOf, reference, text, type RecordOf } from '../../core/model.ts'
+import { boolean, defineModel, integer, multiline, object, oneOf, reference, text } from '../../core/model.ts'
 
 export const departmentFields = {
   DepartmentId: integer('Department Id', { computed: true }),
@@ -10,7 +10,6 @@ export const departmentFields = {
   ParentDepartment: object('Parent Department', { DepartmentId: integer('Id'), Name: text('Name') }),
   IsActive: boolean('Active'),
 }
-export type Department = RecordOf<typeof departmentFields>
 
 export const departments = defineModel({
   id: 'departments', name: 'Departments', singular: 'Department', icon: 'category', group: 'Set-up', sequence: 60, key: ['DepartmentId'], statementId: 1014, fields: departmentFields,

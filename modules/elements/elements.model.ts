@@ -1,10 +1,10 @@
 // An element: one thing that is measured, with the specimens it is measured in and its reference ranges.
-import { boolean, choice, defineModel, integer, json, multiline, number, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+import { boolean, choice, defineModel, integer, json, multiline, number, object, oneOf, reference, rows, text } from '../../core/model.ts'
 
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
 const volume = { min: 0, max: 10_000, range: 'Volume can not be below 0' }
 
-export const elementSpecimenFields = {
+const elementSpecimenFields = {
   ElementSpecimenId: integer('Id', { computed: true }),
   SpecimenId: reference('Specimen', 'specimen', { names: 'Specimen' }),
   Specimen: object('Specimen', { SpecimenId: integer('Id'), Name: text('Name'), UnitOfMeasure: text('Unit of Measure') }),
@@ -12,7 +12,7 @@ export const elementSpecimenFields = {
   StdVolume: number('Std Volume', volume),
   TemperatureId: choice('Temperature', 108),
 }
-export const elementMeasurementFields = {
+const elementMeasurementFields = {
   ElementMeasurementId: integer('Id', { computed: true }),
   // empty: any instrument, any gender, any age
   InstrumentId: reference('Instrument', 'instrument', { names: 'Instrument' }),
@@ -58,7 +58,6 @@ export const elementFields = {
   ElementSpecimens: rows('Specimens', elementSpecimenFields, { rowKey: 'ElementSpecimenId', rowCounts: 'SpecimenId' }),
   ElementMeasurements: rows('Reference Ranges', elementMeasurementFields, { rowKey: 'ElementMeasurementId' }),
 }
-export type Element = RecordOf<typeof elementFields>
 
 export const elements = defineModel({
   id: 'elements', name: 'Elements', singular: 'Element', icon: 'test-pipe-2', group: 'Set-up', sequence: 40, key: ['ElementId'], statementId: 1012, fields: elementFields,

@@ -18,17 +18,19 @@ const specimenColumns: readonly GridColumn[] = [
   { name: 'TemperatureId', width: 200 },
 ]
 const measurementColumns: readonly GridColumn[] = [
-  { name: 'InstrumentId', width: 150 },
-  { name: 'GenderId', width: 90 },
+  { name: 'InstrumentId', width: 110 },
+  { name: 'GenderId', width: 80 },
   { name: 'MinAge', width: 76 },
   { name: 'MaxAge', width: 80 },
-  { name: 'LowValue', width: 80 },
-  { name: 'HighValue', width: 80 },
+  { name: 'MinAgeDays', title: 'Min Days', width: 76, quiet: true },
+  { name: 'MaxAgeDays', title: 'Max Days', width: 78, quiet: true },
+  { name: 'LowValue', width: 70 },
+  { name: 'HighValue', width: 70 },
   { name: 'CriticallyLowValue', width: 110 },
   { name: 'CriticallyHighValue', width: 114 },
-  { name: 'PrintableRange', width: 'minmax(160px, 1fr)' },
-  { name: 'PossibleValues', width: 170 },
-  { name: 'HasImage', width: 90 },
+  { name: 'PrintableRange', width: 'minmax(130px, 1fr)' },
+  { name: 'PossibleValues', width: 128 },
+  { name: 'HasImage', width: 86 },
 ]
 const measurementItem = ['InstrumentId', 'GenderId', 'MinAge', 'MaxAge', 'MinAgeDays', 'MaxAgeDays', 'LowValue', 'HighValue', 'CriticallyLowValue', 'CriticallyHighValue', 'PrintableRange', 'PossibleValues', 'HasImage']
 

@@ -1,5 +1,5 @@
 // An instrument: a make of analyser, in its department; which lab has one is a lab instrument.
-import { boolean, defineModel, integer, multiline, object, oneOf, reference, text, type RecordOf } from '../../core/model.ts'
+import { boolean, defineModel, integer, multiline, object, oneOf, reference, text } from '../../core/model.ts'
 
 export const instrumentFields = {
   InstrumentId: integer('Instrument Id', { computed: true }),
@@ -11,7 +11,6 @@ export const instrumentFields = {
   Interface: text('Interface', { maxLength: 80 }),
   IsActive: boolean('Active'),
 }
-export type Instrument = RecordOf<typeof instrumentFields>
 
 export const instruments = defineModel({
   id: 'instruments', name: 'Instruments', singular: 'Instrument', icon: 'microscope', group: 'Set-up', sequence: 70, key: ['InstrumentId'], statementId: 1015, fields: instrumentFields,

@@ -1,5 +1,5 @@
 // A lab instrument: that a lab has an instrument, and which elements it measures with it.
-import { boolean, defineModel, integer, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+import { boolean, defineModel, integer, object, oneOf, reference, rows, text } from '../../core/model.ts'
 
 export const labInstrumentFields = {
   LabInstrumentId: integer('Lab Instrument Id', { computed: true }),
@@ -10,7 +10,6 @@ export const labInstrumentFields = {
   IsActive: boolean('Active'),
   Elements: rows('Elements', { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Description: text('Description', { computed: true }) }, { rowKey: 'ElementId', rowCounts: 'ElementId' }),
 }
-export type LabInstrument = RecordOf<typeof labInstrumentFields>
 
 export const labinstruments = defineModel({
   id: 'labinstruments', name: 'Lab Instruments', singular: 'Lab Instrument', icon: 'gauge', group: 'Set-up', sequence: 80, key: ['LabInstrumentId'], statementId: 1016, fields: labInstrumentFields,

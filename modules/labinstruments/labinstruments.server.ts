@@ -8,7 +8,7 @@ import { fieldColumns } from '../../server/table.ts'
 import { labInstrumentFields, labinstruments } from './labinstruments.model.ts'
 
 /** A lab's instruments exist for whom the lab does. */
-export const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
+const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
 
 const list: ListPlan = {
   from: 'lab_instruments x join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id', alias: 'x', key: 'x.lab_instrument_id', sort: 'Lab',

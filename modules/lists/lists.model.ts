@@ -1,5 +1,5 @@
 // A list: the items that choices are taken from. The program depends on the ids of a restricted one.
-import { boolean, defineModel, integer, rows, text, type RecordOf } from '../../core/model.ts'
+import { boolean, defineModel, integer, rows, text } from '../../core/model.ts'
 
 const listItemFields = {
   ListItemId: integer('Id', { computed: true }),
@@ -13,7 +13,6 @@ const listFields = {
   Restricted: boolean('Restricted'),
   ListItems: rows('List Items', listItemFields, { rowKey: 'ListItemId', rowCounts: 'ItemName' }),
 }
-export type List = RecordOf<typeof listFields>
 
 export const lists = defineModel({
   id: 'lists', name: 'Lists', singular: 'List', icon: 'list-details', group: 'Set-up', sequence: 100, key: ['ListId'], statementId: 1017,

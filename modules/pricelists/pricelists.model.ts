@@ -3,7 +3,7 @@ import { choice, date, datetime, defineModel, integer, money, object, percent, r
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
-export const priceListProductFields = {
+const priceListProductFields = {
   PriceListProductId: integer('Id', { computed: true }),
   ProductId: reference('Product', 'anyproduct', { names: 'Product' }),
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),

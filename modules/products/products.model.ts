@@ -1,9 +1,9 @@
 // A product: what is sold, made of tests and of other products, and where each lab has it done.
-import { boolean, choice, date, defineModel, integer, money, multiline, object, oneOf, percent, reference, rows, text, type RecordOf } from '../../core/model.ts'
+import { boolean, choice, date, defineModel, integer, money, multiline, object, oneOf, percent, reference, rows, text } from '../../core/model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
-export const productLabFields = {
+const productLabFields = {
   ProductLabId: integer('Id', { computed: true }),
   ProductId: integer('Product Id', { computed: true }),
   SourceLabId: reference('Source Lab', 'lab', { names: 'SourceLab' }),
@@ -42,7 +42,6 @@ export const productFields = {
   ProductLabs: rows('Product Labs', productLabFields, { rowKey: 'ProductLabId', rowCounts: 'SourceLabId' }),
   PriceLists: rows('Price Lists', priceFields, { computed: true }),
 }
-export type Product = RecordOf<typeof productFields>
 
 const yesNo = [['true', 'Yes'], ['false', 'No']] as const
 export const products = defineModel({

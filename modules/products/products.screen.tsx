@@ -20,14 +20,14 @@ const subProductColumns: readonly GridColumn[] = [
   { name: 'Name', width: 'minmax(180px, 1fr)', picks: 'ProductId' },
 ]
 const labColumns: readonly GridColumn[] = [
-  { name: 'SourceLabId', width: 'minmax(160px, 1fr)' },
-  { name: 'DestinationLabId', width: 'minmax(160px, 1fr)' },
-  { name: 'MandateLRN', width: 120 },
+  { name: 'SourceLabId', width: 'minmax(120px, 1fr)' },
+  { name: 'DestinationLabId', width: 'minmax(120px, 1fr)' },
+  { name: 'MandateLRN', width: 112 },
 ]
 const named = (row: Readonly<Record<string, unknown>>, name: string) => nameOf(row[name]) || <span className="quiet">{nothing}</span>
 const priceColumns: readonly GridColumn[] = [
   { name: 'Seller', width: 'minmax(160px, 1fr)', show: (row) => named(row, 'Seller') },
-  { name: 'BuyerType', width: 130 },
+  { name: 'BuyerType', width: 280 },
   { name: 'Buyer', width: 'minmax(120px, 1fr)', show: (row) => named(row, 'Buyer') },
   { name: 'Price', width: 100, strong: true },
   { name: 'EffectiveFromDate', width: 124 },
@@ -67,8 +67,8 @@ export const Screen = () => {
         <GridCard name="Tests" label="Tests" columns={testColumns} height={250} blank="Name of the next test" blankAt={1} card={(row) => ({ title: String(row['Name'] ?? ''), end: String(row['RecipieCost'] ?? '') })} />
         <GridCard name="SubProducts" label="Sub-products" columns={subProductColumns} height={250} blank="Name of the next product" blankAt={1} card={(row) => ({ title: String(row['Name'] ?? ''), note: String(row['Code'] ?? '') })} />
         <GridCard name="ProductLabs" label="Product Labs" columns={labColumns} height={250} blank="Lab that takes the sample" card={(row) => ({ title: nameOf(row['SourceLab']), end: String(row['MandateLRN'] ?? ''), note: nameOf(row['DestinationLab']) })} />
-        {!isNew && <GridCard name="PriceLists" label="Price Lists" columns={priceColumns} height={250} grows={false} card={(row) => ({ title: nameOf(row['Seller']), end: String(row['Price'] ?? ''), note: String(row['BuyerType'] ?? '') })} />}
       </div>
+      {!isNew && <GridCard name="PriceLists" label="Price Lists" columns={priceColumns} height={250} grows={false} card={(row) => ({ title: nameOf(row['Seller']), end: String(row['Price'] ?? ''), note: String(row['BuyerType'] ?? '') })} />}
     </Detail>
   )
 }

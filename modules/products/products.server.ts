@@ -7,7 +7,7 @@ import { fieldColumns } from '../../server/table.ts'
 import { productFields, products } from './products.model.ts'
 
 /** Which products exist for a user. */
-export const productScope = (user: Caller, alias = 'p'): Sql => sql`not ${raw(alias)}.is_local_product or ${raw(alias)}.owner_id = any(${[...user.Clients]})`
+const productScope = (user: Caller, alias = 'p'): Sql => sql`not ${raw(alias)}.is_local_product or ${raw(alias)}.owner_id = any(${[...user.Clients]})`
 /** Price lists exist for their seller and for the buyer they name. */
 export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`${raw(alias)}.seller_id = any(${[...user.Clients]}) or ${raw(alias)}.buyer_id = any(${[...user.Clients]})`
 

@@ -14,7 +14,7 @@ const ahead = (minutes: number): string => ago(-minutes)
 
 /** The body of a sale; products by id or as lines. */
 export const aSale = ({ products = [product.cbc], receipts, ...changes }: { products?: readonly (number | Json)[]; receipts?: readonly Json[] } & Json): Json => ({
-  ReferringDoctorId: 114, SellerId: 2, BuyerId: changes['PatientId'], LRN: nextLrn(), SaleDate: ago(5), CollectionDate: ago(4), ReportDate: ahead(600),
+  ReferringDoctorId: 114, SellerId: 2, BuyerId: changes['PatientId'] as unknown, LRN: nextLrn(), SaleDate: ago(5), CollectionDate: ago(4), ReportDate: ahead(600),
   SaleProducts: products.map((line) => (typeof line === 'number' ? { ProductId: line } : line)),
   ...(receipts ? { Invoice: { Transactions: receipts } } : {}),
   ...changes,
@@ -43,7 +43,7 @@ export const saleOf = async (person: Person, saleId: number): Promise<Json> => {
 /** Books and accessions. */
 export const accessioned = async (person: Person, changes: Parameters<typeof aSale>[0] = {}): Promise<Json> => {
   const sale = await booked(person, changes)
-  const done = await person.put('/api/accession/sales', { formId: sale['SaleId'] })
+  const done = await person.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })
   if (done.status !== 200) throw new Error(`No accession: ${done.text}`)
   return saleOf(person, sale['SaleId'] as number)
 }

@@ -31,19 +31,31 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
   const accessioned = new Map(sales.map((s) => [s.sale_id, s.accessioned]))
   const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.sale_id) ?? false) }))
   const moved = changed.filter(({ row, next }) => row.status_id !== next).map(({ row, next }) => [row.sale_product_id, next] as const)
-  if (moved.length > 0) await writeLines(tx, moved)
+  const derived = moved.length > 0 ? await derivedOf(tx, saleIds) : []
+  if (moved.length > 0) await writeLines(tx, moved, derived)
   const states = sales.filter((s) => s.status_id !== 90 && s.status_id !== 91).map((sale) => {
     const lines = changed.filter(({ row }) => row.sale_id === sale.sale_id).map(({ row, next }) => ({ StatusId: next, isCharge: row.elements === 0 && sale.accessioned }))
     return { sale, next: deriveSaleStatus({ accessioned: sale.accessioned, lines, samples: sale.samples ?? [] }) }
   }).filter(({ sale, next }) => sale.status_id !== next)
-  if (states.length > 0)
-    await tx.run(sql`update sales s set status_id = m.next from unnest(${states.map((s) => s.sale.sale_id)}::int[], ${states.map((s) => s.next)}::int[]) m(id, next)
-      where s.sale_id = m.id or (s.status_id <> 90 and m.next >= 95 and (s.base_sale_id = m.id or s.base_sale_id in (select b.sale_id from sales b where b.base_sale_id = m.id)))`)
+  if (states.length > 0) await writeSales(tx, states.map(({ sale, next }) => [sale.sale_id, next] as const), moved.length > 0 ? derived : await derivedOf(tx, saleIds))
 }
 
-const writeLines = async (tx: Tx, moves: readonly (readonly [number, number])[]): Promise<void> => {
+/** Derived sales at any hop, with the sale they go back to; most sales have none. */
+const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: number; origin: number }[]> =>
+  tx.rows(sql`with recursive d as (select sale_id, base_sale_id as origin from sales where base_sale_id = any(${[...saleIds]}) union all select s.sale_id, d.origin from sales s join d on s.base_sale_id = d.sale_id) select sale_id, origin from d`)
+
+const writeSales = async (tx: Tx, moves: readonly (readonly [number, number])[], derived: readonly { sale_id: number; origin: number }[]): Promise<void> => {
+  const next = new Map(moves)
+  const followers = derived.flatMap(({ sale_id, origin }): (readonly [number, number])[] => ((next.get(origin) ?? 0) >= 95 ? [[sale_id, next.get(origin) ?? 0]] : []))
+  const all = [...moves, ...followers]
+  await tx.run(sql`update sales s set status_id = m.next from unnest(${all.map(([id]) => id)}::int[], ${all.map(([, status]) => status)}::int[]) m(id, next) where s.sale_id = m.id and s.status_id <> 90`)
+}
+
+const writeLines = async (tx: Tx, moves: readonly (readonly [number, number])[], derived: readonly { sale_id: number; origin: number }[]): Promise<void> => {
   const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
   await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id) where l.sale_product_id = m.id`)
-  await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id)
-    join sale_products o on o.sale_product_id = m.id join sales d on d.base_sale_id = o.sale_id or d.base_sale_id in (select b.sale_id from sales b where b.base_sale_id = o.sale_id) where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> 100 and m.status_id <> 100`)
+  if (derived.length === 0) return
+  await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id) join sale_products o on o.sale_product_id = m.id
+    join unnest(${derived.map((d) => d.sale_id)}::int[], ${derived.map((d) => d.origin)}::int[]) d(sale_id, origin) on d.origin = o.sale_id
+    where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> 100 and m.status_id <> 100`)
 }

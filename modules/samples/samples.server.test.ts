@@ -62,6 +62,6 @@ test('a tube that is collected already, or none at all, is not collected', async
 
 test('a tube label is printed with its barcode', async () => {
   const [tube] = atLab['Samples'] as Json[]
-  const page = await desk.post('/api/print/samples/', { formId: tube?.['SampleId'], device: 'printer' })
+  const page = await desk.post('/api/print/samples/', { templateId: 3, formId: tube?.['SampleId'], device: 'printer' })
   expect([page.status, page.text.includes(tube?.['Barcode'] as string)]).toEqual([200, true])
 })

@@ -1,5 +1,5 @@
 // A specimen: what is drawn, into which container, and how much of it one container holds.
-import { boolean, choice, defineModel, integer, multiline, number, oneOf, text, type RecordOf } from '../../core/model.ts'
+import { boolean, choice, defineModel, integer, multiline, number, oneOf, text } from '../../core/model.ts'
 
 export const specimenFields = {
   SpecimenId: integer('Specimen Id', { computed: true }),
@@ -14,7 +14,6 @@ export const specimenFields = {
   ContainerVolume: number('Container Volume', { min: 0.001, max: 10_000, range: 'Container Volume must be more than 0' }),
   IsActive: boolean('Active'),
 }
-export type Specimen = RecordOf<typeof specimenFields>
 
 export const specimens = defineModel({
   id: 'specimens', name: 'Specimens', singular: 'Specimen', icon: 'droplet', group: 'Set-up', sequence: 50, key: ['SpecimenId'], statementId: 1013, fields: specimenFields,

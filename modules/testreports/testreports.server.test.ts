@@ -10,6 +10,8 @@ import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '..
 let app: TestApp
 let bench: Bench
 let sale: Json
+// as the network is loaded
+const template = { bill: 1, report: 5 }
 beforeAll(async () => {
   app = await testApp()
   bench = await benchOf(app)
@@ -19,7 +21,7 @@ beforeAll(async () => {
   await releaseAll(bench.pathologist, sale['SaleId'])
 }, 180_000)
 afterAll(() => app.close())
-const print = (person = bench.desk, more: Json = {}) => person.post('/api/print/testreports/', { formId: sale['SaleId'], device: 'screen', ...more })
+const print = (person = bench.desk, more: Json = {}) => person.post('/api/print/testreports/', { templateId: template.report, formId: sale['SaleId'], device: 'screen', ...more })
 const kept = () => app.db.read.one<{ report_no: string; version: number; hash: string }>(sql`select report_no, version, hash from reports where sale_id = ${sale['SaleId']} order by version desc limit 1`)
 
 test('FND-396 FND-224 printing a report answers a location, fetched as a PDF with the results', async () => {
@@ -61,7 +63,7 @@ test('the doctor of the sale lists and prints the report; another doctor, a cent
 test('a sale without a released result has no report', async () => {
   const fresh = await booked(bench.desk, { PatientId: sale['PatientId'] as number })
   expect((await bench.desk.get(`/api/testreports/${fresh['SaleId']}`)).status).toBe(404)
-  expect((await bench.desk.post('/api/print/testreports/', { formId: fresh['SaleId'], device: 'screen' })).status).toBe(404)
+  expect((await bench.desk.post('/api/print/testreports/', { templateId: template.report, formId: fresh['SaleId'], device: 'screen' })).status).toBe(404)
 })
 
 test('reading and printing a report are in the access log', async () => {
@@ -104,18 +106,20 @@ test('after an amendment the new version prints, the old one prints as supersede
 })
 
 test('FND-395 FND-397 a bill is printed as a page of its own that runs no script; an unknown template is 404', async () => {
-  const page = await bench.desk.post('/api/print/sales/', { formId: sale['SaleId'], device: 'screen' })
+  const page = await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale['SaleId'], device: 'screen' })
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   expect(page.text).toContain('Ramesh Kumar Joshi')
+  expect((await bench.desk.post('/api/print/sales/', { formId: sale['SaleId'], device: 'screen' })).body['message']).toBe('templateId is missing')
+  expect((await bench.desk.post('/api/print/sales/', { templateId: template.report, formId: sale['SaleId'], device: 'screen' })).status).toBe(404)
   expect((await bench.desk.post('/api/print/sales/', { templateId: 99_999, formId: sale['SaleId'], device: 'screen' })).status).toBe(404)
-  expect((await bench.desk.post('/api/print/sales/', { templateId: 1, device: 'screen' })).status).toBe(400)
-  expect((await bench.desk.post('/api/print/sales/', { formId: sale['SaleId'], device: 'fax' })).status).toBe(400)
+  expect((await bench.desk.post('/api/print/sales/', { templateId: template.bill, device: 'screen' })).status).toBe(400)
+  expect((await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: sale['SaleId'], device: 'fax' })).status).toBe(400)
 })
 
 test('what a patient is called can not become markup on a bill', async () => {
   const evil = await booked(bench.desk, { PatientId: await aPatient(bench.desk, { Name: '<script>alert(1)</script><img src=x onerror=alert(2)>' }) })
-  const page = await bench.desk.post('/api/print/sales/', { formId: evil['SaleId'], device: 'screen' })
+  const page = await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: evil['SaleId'], device: 'screen' })
   expect(page.text).not.toMatch(/<script>alert|<img src=x/)
   expect(page.text).toContain('&lt;script&gt;')
 })

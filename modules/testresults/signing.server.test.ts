@@ -161,6 +161,13 @@ test('an amendment needs reason and remarks, makes a new version of result and r
   expect((await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row['WorkItemId']], ReasonId: reason })).status).toBe(422)
 })
 
+test('a released result does not become amended in the status cell', async () => {
+  const sale = await releasedSale()
+  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const answer = await bench.pathologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId: 159, ReasonId: reason }] })
+  expect([answer.status, answer.body['message']]).toEqual([422, 'Sodium: results are released and amended by their own buttons'])
+})
+
 test('two pathologists release one sale at once: one report', async () => {
   const sale = await paidSale()
   await enterAll(bench.technologist, sale['SaleId'])

@@ -164,7 +164,7 @@ export function mayMove(item: WorkItem, StatusId: number, user: ResultUser, { Re
     case ReferredOut:
       return mayReferOut(item, user)
     case Amended:
-      return mayAmend(item, user, ReasonId)
+      return no('Results are amended by the Amend button')
     default:
       return no('Results are released by the Release button')
   }

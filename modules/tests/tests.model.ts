@@ -1,7 +1,7 @@
 // A test: elements that are measured and reported together, in the order of the report.
-import { boolean, defineModel, integer, money, multiline, number, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+import { boolean, defineModel, integer, money, multiline, number, object, oneOf, reference, rows, text } from '../../core/model.ts'
 
-export const testElementFields = {
+const testElementFields = {
   ElementId: reference('Id', 'element'),
   Name: text('Name', { computed: true }),
   Description: text('Description', { computed: true }),
@@ -21,7 +21,6 @@ export const testFields = {
   IsActive: boolean('Active'),
   Elements: rows('Elements', testElementFields, { rowKey: 'ElementId', rowCounts: 'ElementId' }),
 }
-export type Test = RecordOf<typeof testFields>
 
 export const tests = defineModel({
   id: 'tests', name: 'Tests', singular: 'Test', icon: 'flask', group: 'Set-up', sequence: 30, key: ['TestId'], statementId: 1011, fields: testFields,

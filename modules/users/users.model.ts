@@ -1,5 +1,5 @@
 // A user: who signs in, with which roles, for which organisations. Passwords are never part of the record.
-import { boolean, defineModel, email, image, integer, object, oneOf, reference, rows, text, type RecordOf } from '../../core/model.ts'
+import { boolean, defineModel, email, image, integer, object, oneOf, reference, rows, text } from '../../core/model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 const roleFields = {
@@ -24,7 +24,6 @@ export const userFields = {
   DefaultEntity: named('Default Entity'),
   IsActive: boolean('Active'),
 }
-export type User = RecordOf<typeof userFields>
 
 export const users = defineModel({
   id: 'users', name: 'Users', singular: 'User', icon: 'users', group: 'Set-up', sequence: 90, key: ['UserId'], statementId: 1019, fields: userFields,

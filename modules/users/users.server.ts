@@ -8,7 +8,7 @@ import { fieldColumns } from '../../server/table.ts'
 import { userFields, users } from './users.model.ts'
 
 /** Which users exist for a user. */
-export const userScope = (user: Caller, alias = 'u'): Sql => {
+const userScope = (user: Caller, alias = 'u'): Sql => {
   const u = raw(alias)
   const own = [...user.Clients]
   const near = sql`${u}.user_id = ${user.UserId} or exists (select 1 from user_entities x where x.user_id = ${u}.user_id and x.client_id = any(${own}))`

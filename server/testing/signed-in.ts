@@ -2,6 +2,7 @@
 import type { App } from '../app.ts'
 
 export const demoPassword = 'aliquot-demo'
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape of an answer is what the tests look at
 export type Json = Record<string, any>
 export type Answered<T = Json> = { status: number; body: T; text: string; headers: Record<string, string | undefined>; bytes: Buffer }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

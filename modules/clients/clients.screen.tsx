@@ -1,0 +1,82 @@
+// A client of any type: which fields show follows the type and the role.
+import type { RecordOptions } from '../../web/detail/form.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { useForm, useFormState, useValue } from '../../web/detail/use-form.ts'
+import { useRecord } from '../../web/detail/use-record.ts'
+import { Field } from '../../web/field/field.tsx'
+import type { FieldProps } from '../../web/field/field.tsx'
+import { isPrivileged } from '../../core/user.ts'
+import type { SignedIn } from '../../core/user.ts'
+import { clients, clientType } from './clients.model.ts'
+import { clientErrors, fromAge, fromBirthDate, parentOf, shownFields } from './clients.rules.ts'
+import { startOf, typeOf } from './entry.rules.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const managers = 'Only a manager may change this'
+
+const locked = (name: string, values: Values, user: SignedIn): string | undefined => {
+  const type = typeOf(values)
+  const stored = values['ClientId'] !== undefined
+  if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
+  if (name === 'ParentId' && !(type === clientType.Institution && user.RoleId === 1) && (stored || !isPrivileged(user))) return 'The parent follows from the type of the client'
+  if (!isPrivileged(user) && ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'].includes(name)) return managers
+  return undefined
+}
+
+const entry: RecordOptions = {
+  start: (user, search, session) => startOf(String(search['from'] ?? ''), user, session.Entity),
+  copy: (copied) => ({ ...copied, Code: null, BillPrefix: null, IsActive: true }),
+  check: (values, user) => clientErrors(values, user.RoleId),
+  locked,
+  changed: {
+    // another type has other fields: only what every client has stays
+    ClientTypeId: (form, type) => {
+      const kept = new Set(['ClientTypeId', 'Name', 'IsActive', 'Area', 'City', 'State', 'Address', 'Zipcode', 'MobilePhone', 'Email'])
+      const cleared = Object.fromEntries(Object.keys(form.fields).filter((name) => !kept.has(name)).map((name) => [name, null]))
+      const parent = typeof type === 'number' ? parentOf(type, form.user) : null
+      form.set({ ...cleared, ParentId: parent, ParentClient: parent === form.user.EntityId ? { ClientId: parent, Name: form.session.Entity.Name } : null, CanRefer: type === clientType.Referrer })
+    },
+    Age: (form, age) => form.set({ ...fromAge(typeof age === 'number' && age >= 0 && age <= 120 ? age : null, new Date()) }),
+    BirthDate: (form, day) => form.set({ ...fromBirthDate(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day) ? day : null, new Date()) }),
+  },
+}
+
+const sections: readonly (readonly [string, readonly FieldProps[]])[] = [
+  ['General', [
+    { name: 'ClientTypeId', span: 2 }, { name: 'Name', span: 4 }, { name: 'NameAlias', span: 3 }, { name: 'Specialization', span: 3 }, { name: 'Code', span: 2 }, { name: 'BillPrefix', span: 2 }, { name: 'IsActive', span: 2 },
+    { name: 'ParentId', span: 4 }, { name: 'LegalEntityId', span: 4 }, { name: 'NationalId', span: 2 }, { name: 'RegistrationKey', span: 2 },
+  ]],
+  ['Personal', [{ name: 'GenderId', span: 2 }, { name: 'Age', span: 1 }, { name: 'BirthDate', span: 2 }, { name: 'IsActualBirthDay', span: 2 }, { name: 'Height', span: 1, label: 'Height (cm)' }, { name: 'Weight', span: 1, label: 'Weight (kg)' }, { name: 'AnniversaryDate', span: 3 }]],
+  ['Address', [{ name: 'Address', span: 8, rows: 1 }, { name: 'Area', span: 4 }, { name: 'City', span: 4 }, { name: 'State', span: 4 }, { name: 'Zipcode', span: 4 }]],
+  ['Contact', [{ name: 'MobilePhone', span: 2 }, { name: 'WorkPhone', span: 2 }, { name: 'HomePhone', span: 2 }, { name: 'Email', span: 6 }, { name: 'ContactPersonName', span: 4 }, { name: 'ContactPersonPhone', span: 2 }]],
+  ['Referral', [{ name: 'SalesManagerId', span: 4 }, { name: 'CanRefer', span: 2 }, { name: 'MaxDiscountForReferral', span: 3 }]],
+  ['Billing', [{ name: 'PaymentTypeId', span: 2 }, { name: 'BillCycleId', span: 2 }, { name: 'CreditLimit', span: 2 }, { name: 'OpeningBalance', span: 2 }, { name: 'EmailStatements', span: 2 }, { name: 'EmailReports', span: 2 }]],
+  ['Dispatch', [{ name: 'AutoDispatch', span: 2 }, { name: 'ConsigneeId', span: 4 }, { name: 'CourierId', span: 3 }, { name: 'DispatchTimes', span: 3 }]],
+]
+
+const Sections = () => {
+  const form = useForm()
+  const [type, dispatches] = [typeOf({ ClientTypeId: useValue('ClientTypeId') }), useValue('AutoDispatch')]
+  const shown = shownFields(type, form.user.RoleId, { AutoDispatch: dispatches })
+  const needed = clientErrors({ ClientTypeId: type, AutoDispatch: dispatches }, form.user.RoleId)
+  return sections.map(([title, fields]) => {
+    const there = fields.filter(({ name }) => shown.has(name))
+    return there.length > 0 && (
+      <section className="card" key={title} aria-label={title}>
+        <h2>{title}</h2>
+        <div className="fields">{there.map((field) => <Field key={field.name} {...field} required={needed[field.name] !== undefined} />)}</div>
+      </section>
+    )
+  })
+}
+
+export const Screen = () => {
+  const record = useRecord(clients, entry)
+  const name = useFormState(record.form, (state) => state.began['Name'])
+  const mode = useFormState(record.form, (state) => state.mode)
+  return (
+    <Detail record={record} title={mode !== 'add' && typeof name === 'string' ? name : undefined} status={<span className="head-status">Client {record.key}</span>}>
+      <Sections />
+    </Detail>
+  )
+}

@@ -1,0 +1,79 @@
+// A sample: one tube, what it is for and the way it went. It is read only; it moves by collection, shipment and receipt.
+import { Link } from '@tanstack/react-router'
+import { IconDroplet, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../core/dates.ts'
+import { ActionButton, Detail } from '../../web/detail/detail.tsx'
+import { useFormState, useValue } from '../../web/detail/use-form.ts'
+import { useRecord } from '../../web/detail/use-record.ts'
+import { nothing } from '../../web/field/shown.ts'
+import { dotOf } from '../../web/list/status.ts'
+import { PrintDialog } from '../../web/print/print-dialog.tsx'
+import { Parts, Shipments, Way } from './way.screen.tsx'
+import { samples } from './samples.model.ts'
+import type { SampleView } from './way.screen.tsx'
+import '../../web/field/field.css'
+import './samples.screen.css'
+
+const toCollect = 115
+
+const Shown = ({ label, span = 2, note, children }: { label: string; span?: number; note?: ReactNode; children: ReactNode }) => (
+  <div className="field" style={{ '--span': span } as React.CSSProperties}>
+    <span className="label">{label}</span>
+    <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
+    {note && <span className="note">{note}</span>}
+  </div>
+)
+
+const Header = () => {
+  const [sale, specimen, temperature] = [useValue<SampleView['Sale']>('Sale'), useValue<SampleView['Specimen']>('Specimen'), useValue<SampleView['Temperature']>('Temperature')]
+  const [owner, lab] = [useValue<SampleView['Owner']>('Owner'), useValue<SampleView['PerformingLab']>('PerformingLab')]
+  const [collected, received, replaces] = [useValue<string | null>('CollectionDate'), useValue<string | null>('ReceivedDate'), useValue<number | null>('ReplacesSampleId')]
+  return (
+    <section className="card" aria-label="Sample">
+      <div className="fields">
+        <Shown label="Sale"><Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: sale.SaleId }}>{sale.SaleId}</Link></Shown>
+        <Shown label="Sale Date">{formatDateTime(sale.SaleDate)}</Shown>
+        <Shown label="Accession No" note={sale.LRN ? `LRN ${sale.LRN}` : undefined}>{sale.AccessionNo}</Shown>
+        <Shown label="Patient" span={4}>{sale.Patient.Name}</Shown>
+        <Shown label="Mobile Phone">{sale.Patient.MobilePhone}</Shown>
+        <Shown label="Specimen" note={[specimen.Container, specimen.CapColour].filter(Boolean).join(', ')}>{specimen.Name}</Shown>
+        <Shown label="Temperature">{temperature?.ItemLabel}</Shown>
+        <Shown label="Owner" note={owner.Area}>{owner.Name}</Shown>
+        <Shown label="Performing Lab" note={lab.Area}>{lab.Name}</Shown>
+        <Shown label="Collection Date">{formatDateTime(collected)}</Shown>
+        <Shown label="Received" note={replaces ? <Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: replaces }}>Replaces sample {replaces}</Link> : undefined}>{formatDateTime(received)}</Shown>
+      </div>
+    </section>
+  )
+}
+
+export const Screen = () => {
+  const record = useRecord(samples)
+  const [printing, setPrinting] = useState(false)
+  const barcode = useFormState(record.form, (state) => state.values['Barcode'])
+  const statusId = useFormState(record.form, (state) => state.values['StatusId'])
+  const status = useFormState(record.form, (state) => state.values['SampleStatus']) as { ItemLabel?: string } | null | undefined
+  return (
+    <Detail
+      record={record}
+      readOnly
+      className="sample"
+      title={`Sample ${typeof barcode === 'string' ? barcode : ''}`}
+      status={status?.ItemLabel && <span className="head-status"><i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />{status.ItemLabel}</span>}
+      viewActions={
+        <>
+          {statusId === toCollect && <ActionButton permit="update" label="Collect" look="primary" icon={IconDroplet} hotkey="alt+l" onClick={() => void record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })} />}
+          <ActionButton permit="print" label="Print label" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />
+        </>
+      }
+    >
+      <Header />
+      <Way />
+      <Shipments />
+      <Parts />
+      {printing && <PrintDialog moduleId="samples" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
+    </Detail>
+  )
+}

@@ -1,0 +1,103 @@
+// The reports of a sale: every version that went out, with its hash and what replaced it, and how far each test is.
+import { Link } from '@tanstack/react-router'
+import { IconEye, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '../../core/dates.ts'
+import { Button } from '../../web/button.tsx'
+import { ActionButton, Detail } from '../../web/detail/detail.tsx'
+import { useFormState, useValue } from '../../web/detail/use-form.ts'
+import { useDetail, useRecord } from '../../web/detail/use-record.ts'
+import { nothing } from '../../web/field/shown.ts'
+import { dotOf } from '../../web/list/status.ts'
+import { PrintDialog } from '../../web/print/print-dialog.tsx'
+import { showVersion } from './version.screen.tsx'
+import { testreports } from './testreports.model.ts'
+import type { ReportVersion } from './testreports.model.ts'
+import '../../web/field/field.css'
+import './testreports.screen.css'
+
+type ReportTest = { Code: string; Name: string; Status: string; StatusId: number }
+const words: Readonly<Record<ReportVersion['State'], string>> = { PARTIAL: 'Partial', FINAL: 'Final', AMENDED: 'Amended' }
+
+const Shown = ({ label, span = 2, children }: { label: string; span?: number; children: ReactNode }) => (
+  <div className="field" style={{ '--span': span } as React.CSSProperties}><span className="label">{label}</span><span className="value">{children || <span className="quiet">{nothing}</span>}</span></div>
+)
+const Header = () => {
+  const saleId = useValue<number>('SaleId')
+  return (
+    <section className="card" aria-label="Test report">
+      <div className="fields">
+        <Shown label="Sale"><Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: saleId }}>{saleId}</Link></Shown>
+        <Shown label="Sale Date">{formatDateTime(useValue<string>('SaleDate'))}</Shown>
+        <Shown label="Accession No">{useValue<string>('AccessionNo')}</Shown>
+        <Shown label="Accession Date">{formatDateTime(useValue<string>('AccessionDate'))}</Shown>
+        <Shown label="LRN">{useValue<string>('LRN')}</Shown>
+        <Shown label="Patient" span={4}>{useValue<string>('Patient')}</Shown>
+        <Shown label="Doctor" span={3}>{useValue<string>('Doctor')}</Shown>
+        <Shown label="Seller" span={3}>{useValue<string>('Seller')}</Shown>
+      </div>
+    </section>
+  )
+}
+
+const Version = ({ version }: { version: ReportVersion }) => {
+  const { key } = useDetail()
+  const old = version.SupersededOn !== null
+  return (
+    <li className={old ? 'old' : ''}>
+      <div className="version-head">
+        <b>Version {version.Version}</b>
+        <span><i className={`dot ${old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'}`} aria-hidden="true" /> {words[version.State]}</span>
+        <span className="secondary">{formatDateTime(version.CreatedOn)}, {version.CreatedBy}</span>
+        {old && <span className="quiet">Superseded {formatDateTime(version.SupersededOn)}</span>}
+        <Button label={`View version ${version.Version}`} icon={IconEye} onClick={() => void showVersion(Number(key), version.Version)} />
+      </div>
+      {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
+      <p className="hash quiet"><span className="unseen">Hash </span>{version.Hash.replace(/(.{4})/g, '$1 ').trim()}</p>
+    </li>
+  )
+}
+const Versions = () => {
+  const versions = useValue<readonly ReportVersion[] | null>('Versions') ?? []
+  return (
+    <section className="card grid-card" aria-label="Versions">
+      <header><h2>Versions</h2><span className="tally">{versions.length}</span><span className="hints">{versions[0] && `Report ${versions[0].ReportNo}`}</span></header>
+      <ol className="versions">{versions.map((version) => <Version key={version.ReportId} version={version} />)}</ol>
+    </section>
+  )
+}
+const Tests = () => {
+  const tests = useValue<readonly ReportTest[] | null>('Tests') ?? []
+  return (
+    <section className="card grid-card report-tests" aria-label="Tests">
+      <header><h2>Tests</h2><span className="tally">{tests.length}</span></header>
+      <table aria-label="Tests">
+        <thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Status</th></tr></thead>
+        <tbody>{tests.map((test) => <tr key={test.Code}><td className="secondary">{test.Code}</td><td>{test.Name}</td><td><i className={`dot ${dotOf({ StatusId: test.StatusId }, 'Status')}`} aria-hidden="true" /> {test.Status}</td></tr>)}</tbody>
+      </table>
+    </section>
+  )
+}
+
+export const Screen = () => {
+  const record = useRecord(testreports)
+  const [printing, setPrinting] = useState(false)
+  const accession = useFormState(record.form, (state) => state.values['AccessionNo'])
+  const status = useFormState(record.form, (state) => state.values['SaleStatus'])
+  const statusId = useFormState(record.form, (state) => state.values['StatusId'])
+  return (
+    <Detail
+      record={record}
+      readOnly
+      className="report"
+      title={`Test Report ${typeof accession === 'string' ? accession : ''}`}
+      status={typeof status === 'string' && <span className="head-status"><i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />{status}</span>}
+      viewActions={<ActionButton permit="print" label="Print" look="primary" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />}
+    >
+      <Header />
+      <div className="report-parts"><Versions /><Tests /></div>
+      {printing && <PrintDialog moduleId="testreports" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
+    </Detail>
+  )
+}

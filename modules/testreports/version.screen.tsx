@@ -1,0 +1,21 @@
+// Opens the PDF of one version of a report, also of one that was superseded.
+import { file, get, post } from '../../web/api.ts'
+import { openWindow } from '../../web/print/print.ts'
+import { sayError } from '../../web/snackbar-store.ts'
+
+type Template = { TemplateId: number }
+
+/** Shows a version on screen; a refusal is said and the empty window closed again. */
+export const showVersion = async (saleId: number, version: number): Promise<void> => {
+  // opened by the click itself: later the browser would refuse it
+  const shown = openWindow()
+  if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
+  try {
+    const [template] = await get<Template[]>('/api/getdata/41', { Module: 'testreports' })
+    const { location } = await post<{ location: string }>('/api/print/testreports/', { templateId: template?.TemplateId, formId: saleId, device: 'screen', Version: version })
+    shown.location.replace(URL.createObjectURL(await file('POST', location.startsWith('/api') ? location : `/api${location}`)))
+  } catch (error) {
+    shown.close()
+    sayError(error)
+  }
+}
