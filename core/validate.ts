@@ -7,6 +7,8 @@ const addressPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 const plain = new Set(['text', 'multiline', 'digits', 'email', 'phone', 'password', 'image'])
 const numeric = new Set(['integer', 'number', 'money', 'percent', 'reference'])
 
+const many = new Set(['rows', 'choices', 'references', 'json', 'object'])
+
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
 
@@ -49,6 +51,8 @@ const manyError = (field: Field, value: unknown): string | undefined =>
 
 /** One value against its field; undefined when it is fine. */
 export const fieldError = (field: Field, value: unknown, now: Date = new Date()): string | undefined => {
+  // an empty list is nothing for a field of many, and nonsense for one of a single value
+  if (Array.isArray(value) && !many.has(field.kind)) return `${field.label} is not valid`
   if (isEmpty(value)) return field.required
   if (plain.has(field.kind)) return typeof value === 'string' ? textError(field, value) : `${field.label} must be text`
   if (numeric.has(field.kind)) return numberError(field, value)

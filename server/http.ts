@@ -130,16 +130,25 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
   })
 }
 
+/** What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a broken constraint. */
+const databaseStatus = (error: unknown): number | undefined => {
+  const code = (error as { code?: unknown }).code
+  if (typeof code !== 'string' || code.length !== 5) return undefined
+  return code.startsWith('22') ? 400 : code === '23505' ? 409 : code === '23503' || code === '23514' || code === '23502' ? 422 : undefined
+}
+const databaseMessage: Readonly<Record<number, string>> = { 400: 'A value is not valid', 409: 'This exists already', 422: 'A value does not fit the rest of the record' }
+
 /** Errors as { message, errors?, requestId }: no SQL, no stack. */
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const requestId = request.id
-  const status = error instanceof Refusal ? error.status : isConnectionLoss(error) ? 503 : ((error as { statusCode?: number }).statusCode ?? 500)
+  const status = error instanceof Refusal ? error.status : isConnectionLoss(error) ? 503 : (databaseStatus(error) ?? (error as { statusCode?: number }).statusCode ?? 500)
   if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
-  if (status >= 500 && status !== 503) request.log.error({ requestId, err: { name: (error as Error).name, code: (error as { code?: string }).code, message: (error as Error).message, where: (error as Error).stack?.split('\n').slice(1, 5).map((l) => l.trim()) } }, 'request failed')
+  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined) request.log.error({ requestId, err: { name: (error as Error).name, code: (error as { code?: string }).code, message: (error as Error).message, where: (error as Error).stack?.split('\n').slice(1, 5).map((l) => l.trim()) } }, 'request failed')
   const message =
     error instanceof Refusal ? error.message
     : status === 503 ? 'The database is not reachable. Please try again.'
+    : databaseStatus(error) !== undefined ? (databaseMessage[status] ?? genericMessage)
     : status === 413 ? 'This is too large' : status === 415 ? 'Send application/json'
     : status < 500 ? 'The request is malformed' : genericMessage
   const body = { message, ...(error instanceof Refusal && error.errors ? { errors: error.errors } : {}), requestId }

@@ -45,7 +45,7 @@ const actionRoute = (module: ServerModule, action: Action): Route => ({
   handler: async (call) => {
     const body: Loaded = { ...call.query, ...call.body }
     const sent = action.path.includes('{key}') ? call.params['key'] : action.keyField ? (body[action.keyField] ?? body['formId']) : null
-    if (action.keyField && sent === undefined) throw malformed(`${action.keyField} is missing`)
+    if (action.keyField && (sent === undefined || sent === null)) throw malformed(`${action.keyField} is missing`)
     const saved = await runAction(call.db, module, action, sent === null ? null : keyOf(sent), body, metaOf(call))
     return json(saved.json, saved.status)
   },

@@ -60,9 +60,14 @@ const declared = (fields: Fields, sent: Loaded): Loaded => {
   for (const [name, field] of Object.entries(fields)) {
     if (field.computed || sent[name] === undefined) continue
     const value = sent[name]
-    record[name] = field.kind === 'rows' && Array.isArray(value) ? value.map((row: Loaded) => declared(field.fields ?? {}, row)) : value === '' ? null : value
+    record[name] = field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' && value.trim() === '' ? null : value
   }
   return record
+}
+const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] => {
+  if (value === null) return []
+  if (!Array.isArray(value) || value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row))) throw invalid({ [name]: [`${field.label} must be a list of rows`] })
+  return value.map((row: Loaded) => declared(field.fields ?? {}, row))
 }
 const bookkeeping = new Set(['RowVersion', 'Actions'])
 const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loaded => {

@@ -94,6 +94,14 @@ test('FND-336 FND-337 a changed role holds at once, under a new token; the old t
   expect((await ask(app, 'GET', '/api/currentUser', undefined, { authorization: `Bearer ${before}` })).status).toBe(401)
 })
 
+test('a change of role frees the locks of the session', async () => {
+  const [manager, desk] = [await signedIn(app, 'manager', 2, 2), await signedIn(app, 'labdesk', 5, 2)]
+  const doctor = { ModuleId: 'doctors', FormId: 103 }
+  expect((await manager.post('/api/locks/', doctor)).status).toBe(200)
+  await manager.choose(2, 3)
+  expect((await desk.post('/api/locks/', doctor)).status).toBe(200)
+})
+
 test('a role taken away ends the session that works with it', async () => {
   const nashik = await signedIn(app, 'nashik', 5, 3)
   await app.db.transaction((tx) => tx.run(sql`delete from user_roles where user_id = ${nashik.userId} and role_id = 5`))

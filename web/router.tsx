@@ -23,8 +23,8 @@ const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: (
 const missing = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 const crash = createRoute({ getParentRoute: () => root, path: '/500', component: CrashPage })
 const login = createRoute({ getParentRoute: () => root, path: '/login', component: lazyRouteComponent(() => import('./login/login.tsx'), 'LoginPage') })
-const roleSelection = createRoute({ getParentRoute: () => root, path: '/roleselection/$first', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage') })
-const profile = createRoute({ getParentRoute: () => root, path: '/profile', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage') })
+const roleSelection = createRoute({ getParentRoute: () => root, path: '/roleselection/$first', component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage') })
+const profile = createRoute({ getParentRoute: () => root, path: '/profile', component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage') })
 
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell') })
 const dashboard = createRoute({ getParentRoute: () => shell, path: '/summary/dashboard', component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard') })

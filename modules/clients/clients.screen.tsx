@@ -16,7 +16,7 @@ const managers = 'Only a manager may change this'
 
 const locked = (name: string, values: Values, user: SignedIn): string | undefined => {
   const type = typeOf(values)
-  const stored = values['ClientId'] !== undefined
+  const stored = typeof values['ClientId'] === 'number'
   if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
   if (name === 'ParentId' && !(type === clientType.Institution && user.RoleId === 1) && (stored || !isPrivileged(user))) return 'The parent follows from the type of the client'
   if (!isPrivileged(user) && ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'].includes(name)) return managers
@@ -32,7 +32,7 @@ const entry: RecordOptions = {
     // another type has other fields: only what every client has stays
     ClientTypeId: (form, type) => {
       const kept = new Set(['ClientTypeId', 'Name', 'IsActive', 'Area', 'City', 'State', 'Address', 'Zipcode', 'MobilePhone', 'Email'])
-      const cleared = Object.fromEntries(Object.keys(form.fields).filter((name) => !kept.has(name)).map((name) => [name, null]))
+      const cleared = Object.fromEntries(Object.entries(form.fields).filter(([name, field]) => !kept.has(name) && !field.computed).map(([name]) => [name, null]))
       const parent = typeof type === 'number' ? parentOf(type, form.user) : null
       form.set({ ...cleared, ParentId: parent, ParentClient: parent === form.user.EntityId ? { ClientId: parent, Name: form.session.Entity.Name } : null, CanRefer: type === clientType.Referrer })
     },

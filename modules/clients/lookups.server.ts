@@ -56,7 +56,7 @@ const clients = (user: Caller, values: Loaded, types: readonly number[] | undefi
   if (values['LegalEntityId'] !== undefined) where.push(sql`(c.legal_entity_id = ${values['LegalEntityId']} or c.client_id = ${values['LegalEntityId']})`)
   if (values['ClientId'] !== undefined) where.push(sql`c.client_id = ${values['ClientId']}`)
   const all = join(where, ' and ')
-  const limit = Math.min(Number(values['limit'] ?? 200), 500)
+  const limit = Math.max(1, Math.min(Number(values['limit'] ?? 200), 500))
   const order = sql`order by lower(c.name) collate "C", c.client_id limit ${limit}`
   if (name === '') return sql`select ${columns} from clients c where ${all} ${order}`
   const match = nameMatch(name, asked)

@@ -32,7 +32,7 @@ export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commiss
     const fetched = await fetchPrices(form, ids)
     const rows = rowsOf(form)
     const byId = new Map(fetched.map((price) => [price.ProductId, price]))
-    const lines = resetLines(linesOf(form.state().values), fetched, reset) as readonly SaleLine[]
+    const lines: readonly SaleLine[] = resetLines(linesOf(form.state().values), fetched, reset)
     form.set({
       SaleProducts: rows.map((row, index) => {
         const price = byId.get(row.ProductId ?? 0)

@@ -9,6 +9,7 @@ import { labelOf } from '../../web/field/shown.ts'
 import { useOptions } from '../../web/field/use-options.ts'
 import { useSettled } from '../../web/field/use-settled.ts'
 import { isPrivileged } from '../../core/user.ts'
+import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../web/session.ts'
 
 type Person = { GenderId?: number | null; Age?: number | null; MobilePhone?: string | null; Phone?: string | null; Area?: string | null; CanRefer?: boolean | null; ClientTypeId?: number | null; PaymentTypeId?: number | null } | null | undefined
@@ -51,8 +52,8 @@ export const SaleHeader = () => {
   return (
     <section className="card" aria-label="Sale">
       <div className="fields sale-fields">
-        <Field name="PatientId" span={4} add="patient" note={<PatientNote />} />
-        <Field name="ReferringDoctorId" span={2} add="doctor" note={<DoctorNote />} />
+        <Field name="PatientId" span={4} add={patientAdd} note={<PatientNote />} />
+        <Field name="ReferringDoctorId" span={2} add={doctorAdd} note={<DoctorNote />} />
         <Field name="SellerId" span={4} />
         <Field name="BuyerId" span={2} note={<BuyerNote />} />
         <Field name="ReferrerId" span={2} empty={isPrivileged(Role) ? '' : 'From the doctor'} />

@@ -27,8 +27,8 @@ const line = (where: Sql): Sql => sql`exists (select 1 from sale_products l join
 export const salesList: ListPlan = {
   from: 'sales s', alias: 's', key: 's.sale_id', sort: '-SaleDate',
   columns: {
-    SaleId: 's.sale_id', SaleDate: 's.sale_date', AccessionNo: 's.accession_no', LRN: 's.lrn', Patient: 's.patient_name', Doctor: 'd.name', Seller: 'se.name', Buyer: 'b.name',
-    Referrer: 'r.name', NetAmount: 's.net_amount', Outstanding: '(s.net_amount - s.paid)', SaleStatus: 'st.item_label', StatusId: 's.status_id', SellerId: 's.seller_id', BuyerId: 's.buyer_id',
+    SaleId: 's.sale_id', SaleDate: 's.sale_date', AccessionNo: 's.accession_no', LRN: 's.lrn', Patient: 's.patient_name', Doctor: 'd.name', Seller: 'se.name', NetAmount: 's.net_amount', Outstanding: '(s.net_amount - s.paid)', SaleStatus: 'st.item_label', Buyer: 'b.name',
+    Referrer: 'r.name', StatusId: 's.status_id', SellerId: 's.seller_id', BuyerId: 's.buyer_id',
     PatientId: 's.patient_id', BaseSaleId: 's.base_sale_id', InvoiceId: 's.invoice_id',
   },
   names: `left join clients d on d.client_id = s.referring_doctor_id left join clients se on se.client_id = s.seller_id left join clients b on b.client_id = s.buyer_id

@@ -66,6 +66,15 @@ test('a receipt that is sent unchanged stays the same transaction', async () => 
   expect(receiptsOf(await saleOf(desk, sale['SaleId'] as number))).toEqual(receiptsOf(sale))
 })
 
+test('a save without a list of receipts leaves them, an empty list takes them back', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
+  for (const Invoice of [null, {}, undefined]) expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x', Invoice })).status).toBe(200)
+  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
+  for (const Transactions of [5, 'x', [null], [1], [{ PaymentModeId: 'x', Amount: 5 }], [{ ...cash(5), Date: '1e3' }], [{ PaymentModeId: 40, Amount: [] }]]) expect([Transactions, (await change(sale, Transactions as Json[])).status]).toEqual([Transactions, 400])
+  expect((await change(sale, [])).status).toBe(200)
+  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(0)
+})
+
 test('nothing in a closed batch changes', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
   await app.db.transaction((tx) => tx.run(sql`update tran_batches set close_date = now() where owner_id = ${desk.userId} and close_date is null`))
@@ -85,10 +94,11 @@ test('OPS-228 a walk-in sale has its invoice at once, numbered by seller and fin
 })
 
 test('invoice numbers have no gap: under parallel saves, and after saves that failed late', async () => {
-  const saves = Array.from({ length: 24 }, (_, i) => desk.post('/api/sales/', aSale({ PatientId: patient, receipts: i % 4 === 3 ? [{ ...cash(10), TransactionId: 999_999 }] : [cash(10)] })))
+  const saves = Array.from({ length: 24 }, (_, i) => desk.post('/api/sales/', aSale({ PatientId: patient, receipts: i % 4 === 3 ? [cash(999_999_999_999), cash(999_999_999_999)] : [cash(10)] })))
   const answers = await Promise.all(saves)
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(18)
-  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(6)
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(6)
+  expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), TransactionId: 999_999 }] }))).status).toBe(422)
   const numbers = (await app.db.read.rows<{ n: number }>(sql`select split_part(invoice_no, '/', 3)::int as n from invoices where seller_id = 2 order by 1`)).map((row) => row.n)
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
 })

@@ -1,6 +1,7 @@
 // Saving a sale: prices, discounts and totals are computed again here; invoice, receipts and credit follow in the same transaction.
 import { lineAmount, roundAmount } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
+import { fieldError } from '../../core/validate.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
@@ -13,7 +14,7 @@ import { checkCredit } from './credit.server.ts'
 import { saveLines, type SentLine } from './lines.server.ts'
 import { priceProducts } from './prices.server.ts'
 import { checkReceipt, invoicedAtOnce, receiptsToSave } from './receipts.rules.ts'
-import { saleFields, type Receipt } from './sales.model.ts'
+import { receiptFields, saleFields, type Receipt } from './sales.model.ts'
 import { checkAddlDiscount, checkLines, checkReferralDiscount, isWalkIn, referrerOf, saleTotals } from './sales.rules.ts'
 import { lockedFields } from './status.rules.ts'
 
@@ -59,10 +60,18 @@ const sameLines = (a: readonly SentLine[], b: readonly SentLine[]): boolean => {
 
 const money = (record: Loaded): { rows: readonly Receipt[] | undefined } => {
   const invoice = record['Invoice'] as { Transactions?: Receipt[] } | null | undefined
-  if (invoice === undefined) return { rows: undefined }
-  const sent = invoice?.Transactions ?? []
-  if (!Array.isArray(sent)) throw invalid({ Invoice: ['Receipts must be a list'] })
-  return { rows: receiptsToSave(sent.map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null }))) }
+  // no list of receipts leaves them as they are; an empty one takes them back
+  if (invoice === undefined || invoice === null || invoice.Transactions === undefined) return { rows: undefined }
+  const sent: readonly Receipt[] = invoice.Transactions
+  if (!Array.isArray(sent) || sent.some((row: unknown) => typeof row !== 'object' || row === null)) throw invalid({ Invoice: ['Receipts must be a list'] })
+  sent.forEach((row: Loaded, index) => {
+    for (const [name, field] of Object.entries(receiptFields)) {
+      // the amount of a refund is below zero; how much it may be says checkReceipt
+      const error = field.kind === 'object' ? undefined : fieldError(name === 'Amount' ? { kind: 'money', label: 'Amount' } : field, row[name])
+      if (error) throw invalid({ [`Invoice.Transactions.${index}`]: [error] })
+    }
+  })
+  return { rows: receiptsToSave(sent.map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: typeof row.Amount === 'string' && (row.Amount as string).trim() === '' ? null : (row.Amount ?? null) }))) }
 }
 
 const checkReceipts = (rows: readonly Receipt[], user: Caller): void => {
@@ -148,6 +157,7 @@ export const saveSale = async ({ tx, user, record, before, key }: SaveContext): 
 
 /** The first invoice of a sale, with the receipts that come with it. Above role id 2 a receipt is dated now. */
 const issueFirst = async (tx: Tx, user: Caller, saleId: number, sale: MoneySale, rows: readonly Receipt[]): Promise<void> => {
+  if (rows.some((row) => typeof row.TransactionId === 'number')) throw refused('This receipt is not one of this sale')
   const at = now().toISOString()
   const receipts = rows.map((row): FirstReceipt => ({ Date: isPrivileged(user) && row.Date ? row.Date : at, Amount: roundAmount(Number(row.Amount)), PaymentModeId: Number(row.PaymentModeId), PaymentRef: row.PaymentRef ?? null, Remarks: row.Remarks ?? null }))
   const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null

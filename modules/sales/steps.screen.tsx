@@ -14,7 +14,7 @@ export const Steps = () => {
   const accession = useValue<string | null>('AccessionNo')
   const invoice = useValue<SaleInvoice | null>('Invoice')
   if (steps.length === 0) return null
-  const now = steps.findIndex((step) => step.At === null)
+  const now = steps.findLastIndex((step) => step.At !== null) + 1
   return (
     <section className="card steps" aria-label="Steps">
       <ol>

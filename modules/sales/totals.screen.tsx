@@ -16,7 +16,10 @@ export const Totals = () => {
       <dl>
         <div><dt>Gross Amount</dt><dd>{formatMoney(GrossAmount)}</dd></div>
         <div><dt>Discount</dt><dd>{formatMoney(Discount)}</dd></div>
-        {mode === 'view' ? <div><dt>Additional Discount</dt><dd>{formatMoney(additional)}</dd></div> : <Field name="AddlDiscount" className="across" />}
+        {mode === 'view' && <div><dt>Additional Discount</dt><dd>{formatMoney(additional)}</dd></div>}
+      </dl>
+      {mode !== 'view' && <Field name="AddlDiscount" className="across" />}
+      <dl>
         <div className="net"><dt>Net Amount</dt><dd>{formatMoney(NetAmount, { symbol: true })}</dd></div>
         <div><dt>Paid</dt><dd>{formatMoney(Paid)}</dd></div>
         <div className={Outstanding > 0 ? 'due' : 'quiet'}><dt>{Outstanding < 0 ? 'Paid too much' : 'Outstanding'}</dt><dd>{formatMoney(Math.abs(Outstanding))}</dd></div>

@@ -14,6 +14,7 @@ import { Parts, Shipments, Way } from './way.screen.tsx'
 import { samples } from './samples.model.ts'
 import type { SampleView } from './way.screen.tsx'
 import '../../web/field/field.css'
+import '../../web/grid/grid.css'
 import './samples.screen.css'
 
 const toCollect = 115

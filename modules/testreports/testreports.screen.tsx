@@ -15,6 +15,7 @@ import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
 import type { ReportVersion } from './testreports.model.ts'
 import '../../web/field/field.css'
+import '../../web/grid/grid.css'
 import './testreports.screen.css'
 
 type ReportTest = { Code: string; Name: string; Status: string; StatusId: number }

@@ -8,7 +8,7 @@ import type { Row, Values } from './values.ts'
 
 const nameOfRow = (row: Row | undefined): string => {
   const named = row && Object.values(row).find((one) => typeof one === 'object' && one !== null && 'Name' in one)
-  return named ? String((named as { Name: unknown }).Name) : ''
+  return named ? String((named).Name) : ''
 }
 /** `Vitamin D (25-OH): Please enter remarks ...`, `Receipts 1: Payment reference is required`. */
 export const errorText = (fields: Fields, values: Values, path: string, text: string): string => {

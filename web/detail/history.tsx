@@ -20,10 +20,10 @@ const textOf = (field: Field | undefined, value: unknown, options: Options): str
   if (Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`
   if (typeof value === 'object') {
     const { Name, ItemLabel, FullName, InvoiceNo } = value as Record<string, unknown>
-    return String((Name ?? ItemLabel ?? FullName ?? InvoiceNo ?? '…') as string)
+    return String((Name ?? ItemLabel ?? FullName ?? InvoiceNo ?? '…'))
   }
-  if (field && field.kind !== 'reference') return shownText(field, value, {}, options) || String(value as string)
-  return String(value as string)
+  if (field && field.kind !== 'reference') return shownText(field, value, {}, options) || String(value)
+  return String(value)
 }
 const Change = ({ model, name, was, is }: { model: Model; name: string; was: unknown; is: unknown }) => {
   const field = model.fields[name]

@@ -28,8 +28,8 @@ const draftPause = 500
 export const useRecord = (model: Model, options: RecordOptions = {}): DetailRecord => {
   const session = useSession()
   const navigate = useNavigate()
-  const search = useSearch({ strict: false }) as Search
-  const [record] = useState<DetailRecord>(() => {
+  const search: Search = useSearch({ strict: false })
+  const [record] = useState((): DetailRecord => {
     const first = search[model.key[0] ?? '']
     const key = typeof first === 'number' || typeof first === 'string' ? first : undefined
     const clone = search['clone'] === true && key !== undefined

@@ -11,13 +11,16 @@ export const isEmpty = (value: unknown): boolean => value === null || value === 
 export const rowCounts = (field: Field, row: Row): boolean =>
   field.rowCounts !== undefined ? !isEmpty(row[field.rowCounts]) : Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
 
+/** A day as an instant that is that day everywhere: what only a day is keeps it whatever the zone. */
+const sentDay = (value: unknown): unknown => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value)
+
 /** The record as it is sent: declared fields that are not computed; blank rows of grids are left out. */
 export const toSend = (fields: Fields, values: Values): Record<string, unknown> => {
   const sent: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     if (field.computed || values[name] === undefined) continue
     const value = values[name]
-    sent[name] = field.kind === 'rows' && Array.isArray(value) ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row)) : value === '' ? null : value
+    sent[name] = field.kind === 'rows' && Array.isArray(value) ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row)) : value === '' ? null : field.kind === 'date' ? sentDay(value) : value
   }
   return sent
 }

@@ -2,7 +2,7 @@
 import type { Field } from '../../core/model.ts'
 import { DateInput } from '../date-input.tsx'
 import type { Values } from '../detail/values.ts'
-import type { QuickAddKind } from '../picker/quick-add.tsx'
+import type { QuickAdd } from '../picker/quick-add.ts'
 import { DateTimeInput } from './date-time-input.tsx'
 import { ImageInput } from './image-input.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -18,7 +18,7 @@ export type ControlProps = Given & {
   /** Object that carries the name of a reference. */
   named?: unknown
   around: () => Values
-  add?: QuickAddKind | undefined
+  add?: QuickAdd | undefined
   /** Choices as a row of segments instead of a list. */
   segments?: boolean
   rows?: number

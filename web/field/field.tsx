@@ -6,7 +6,7 @@ import type { Field as Declared } from '../../core/model.ts'
 import type { Form, FormState } from '../detail/form.ts'
 import { useForm, useFormState } from '../detail/use-form.ts'
 import type { Values } from '../detail/values.ts'
-import type { QuickAddKind } from '../picker/quick-add.tsx'
+import type { QuickAdd } from '../picker/quick-add.ts'
 import { Control } from './control.tsx'
 import { nothing, shownText } from './shown.ts'
 import { useOptions } from './use-options.ts'
@@ -22,7 +22,7 @@ export type FieldProps = {
   empty?: string
   /** The star shows although the model asks for it under conditions only. */
   required?: boolean
-  add?: QuickAddKind
+  add?: QuickAdd
   segments?: boolean
   rows?: number
   label?: string

@@ -16,11 +16,11 @@ export const typedNumber = (kind: Kind, text: string): number | string | null =>
 }
 
 /** The value as text to be changed: without grouping, with what decimals it has. */
-export const numberText = (value: unknown): string => (isEmpty(value) ? '' : String(value as number | string))
+export const numberText = (value: unknown): string => (isEmpty(value) ? '' : String(value))
 
 /** The value as text to be read. */
 export const shownNumber = (kind: Kind, value: unknown): string => {
   if (isEmpty(value)) return ''
   if (typeof value === 'string' && !Number.isFinite(Number(value))) return value
-  return twoDecimals.has(kind) ? formatMoney(value as number) : String(value as number)
+  return twoDecimals.has(kind) ? formatMoney(value as number) : String(value)
 }

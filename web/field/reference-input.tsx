@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Field } from '../../core/model.ts'
 import type { Values } from '../detail/values.ts'
 import { Picker } from '../picker/picker.tsx'
-import type { QuickAddKind } from '../picker/quick-add.tsx'
+import type { QuickAdd } from '../picker/quick-add.ts'
 import type { Given } from './control.tsx'
 
 type Props = Given & {
@@ -13,7 +13,7 @@ type Props = Given & {
   text: string
   /** Values that narrow the picker: the record around. */
   around: () => Values
-  add?: QuickAddKind | undefined
+  add?: QuickAdd | undefined
   onChange: (value: number | null, row: Values | null) => void
 }
 

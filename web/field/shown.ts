@@ -19,13 +19,13 @@ export const labelOf = (options: Options, value: unknown): string => options.fin
 
 /** The text of a value, empty for nothing. `values` holds the names beside references and choices. */
 export const shownText = (field: Field, value: unknown, values: Values = {}, options: Options = []): string => {
-  if (field.kind === 'reference') return nameOf(values[field.names ?? '']) || (isEmpty(value) ? '' : String(value as number))
+  if (field.kind === 'reference') return nameOf(values[field.names ?? '']) || (isEmpty(value) ? '' : String(value))
   if (isEmpty(value)) return ''
   switch (field.kind) {
     case 'date':
-      return formatDate(value as string) || String(value as string)
+      return formatDate(value as string) || String(value)
     case 'datetime':
-      return formatDateTime(value as string) || String(value as string)
+      return formatDateTime(value as string) || String(value)
     case 'money':
     case 'percent':
     case 'number':
@@ -38,6 +38,6 @@ export const shownText = (field: Field, value: unknown, values: Values = {}, opt
     case 'choices':
       return Array.isArray(value) ? value.map((one) => labelOf(options, one)).join(', ') : ''
     default:
-      return typeof value === 'object' ? '' : String(value as string)
+      return typeof value === 'object' ? '' : String(value)
   }
 }

@@ -14,8 +14,8 @@ const start = (input: HTMLInputElement | HTMLSelectElement | null) => {
 const numeric = new Set(['money', 'percent', 'number', 'integer'])
 const textOf = (field: Field, value: unknown): string => {
   if (value === null || value === undefined) return ''
-  if (field.kind === 'datetime') return formatDateTime(value as string) || String(value as string)
-  return numeric.has(field.kind) ? numberText(value) : String(value as string)
+  if (field.kind === 'datetime') return formatDateTime(value as string) || String(value)
+  return numeric.has(field.kind) ? numberText(value) : String(value)
 }
 const valueOf = (field: Field, text: string): unknown => {
   if (text.trim() === '') return null
@@ -35,7 +35,7 @@ const ChoiceCell = ({ field, value, label, begun = '', onChange }: Props) => {
   })
   useEffect(() => begin(), [options])
   return (
-    <select ref={start} className="cell-input" aria-label={label} value={String((value ?? '') as number)} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
+    <select ref={start} className="cell-input" aria-label={label} value={String((value ?? ''))} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
       <option value=""></option>
       {options.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
     </select>

@@ -13,8 +13,7 @@ import type { Options } from '../field/shown.ts'
 import { useOptions } from '../field/use-options.ts'
 import { matchIn, pickerOf } from './pickers.ts'
 import type { PickerColumn } from './pickers.ts'
-import { QuickAdd } from './quick-add.tsx'
-import type { QuickAddKind } from './quick-add.tsx'
+import type { QuickAdd } from './quick-add.ts'
 import { filterPause, searchPause, usePickerRows } from './use-rows.ts'
 import './picker.css'
 
@@ -27,7 +26,7 @@ type Props = {
   /** The record around, which narrows what can be picked. */
   around: Values
   /** Offers a quick-add form: in sales only. */
-  add?: QuickAddKind | undefined
+  add?: QuickAdd | undefined
   /** Opened from a list's filter: answers faster. */
   inFilter?: boolean
   onPick: (row: Values, id: number) => void
@@ -40,8 +39,8 @@ const cellText = (column: PickerColumn, row: Values, options: Options): string =
   if (value === null || value === undefined) return ''
   if (column.kind === 'money') return formatMoney(value as number)
   if (column.kind === 'gender') return labelOf(options, value)
-  if (column.kind === 'phone') return String(value as string).replace(/^(\d{5})(\d{5})$/, '$1 $2')
-  return String(value as string)
+  if (column.kind === 'phone') return String(value).replace(/^(\d{5})(\d{5})$/, '$1 $2')
+  return String(value)
 }
 const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Values; text: string; options: Options }) => {
   const shown = cellText(column, row, options)
@@ -51,8 +50,8 @@ const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Value
 
 export const Picker = ({ name, title, start, around, add, inFilter = false, onPick, onClose }: Props) => {
   const session = useSession()
-  const definition = useMemo(() => pickerOf(name, session), [name, session])
   const [opened] = useState(around)
+  const definition = useMemo(() => pickerOf(name, session, opened), [name, session, opened])
   const choices = useMemo(() => definition.choices?.(session, opened) ?? [], [definition, session, opened])
   const [choice, setChoice] = useState(0)
   const query = useMemo(() => ({ ...definition.query(session, opened), ...choices[choice]?.query }), [definition, session, opened, choices, choice])
@@ -88,7 +87,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [index])
-  useHotkey('alt+n', `New ${add ?? ''}`, () => setAdding(true), add !== undefined)
+  useHotkey('alt+n', `New ${add?.name ?? ''}`, () => setAdding(true), add !== undefined)
 
   const type = (now: string) => {
     setText(now)
@@ -115,7 +114,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
           <input ref={search} className="input" type="text" role="combobox" aria-expanded="true" aria-controls="picker-rows" aria-activedescendant={rows[index] ? `picker-${index}` : undefined} aria-label={`Search ${title}`} autoComplete="off" placeholder={definition.empty} value={text} onChange={(event) => type(event.target.value)} onKeyDown={keys} />
           <span className="quiet" aria-live="polite">{loaded && !error ? `${rows.length}${rows.length >= 100 ? '+' : ''} found` : ''}</span>
         </span>
-        {add && <button type="button" className="button picker-add" aria-label={`New ${add}`} aria-keyshortcuts="Alt+N" aria-pressed={adding} onClick={() => setAdding(!adding)}><IconPlus size={16} stroke={1.6} /><kbd className="key" aria-hidden>Alt N</kbd></button>}
+        {add && <button type="button" className="button picker-add" aria-label={`New ${add.name}`} aria-keyshortcuts="Alt+N" aria-pressed={adding} onClick={() => setAdding(!adding)}><IconPlus size={16} stroke={1.6} /><kbd className="key" aria-hidden>Alt N</kbd></button>}
       </div>
       {choices.length > 1 && <div className="segments picker-choices" role="radiogroup" aria-label="Kind">{choices.map((one, i) => <label key={one.label}><input className="unseen" type="radio" name="picker-choice" checked={i === choice} onChange={() => { setChoice(i); setAt(0) }} />{one.label}</label>)}</div>}
       <div className={`picker-table ${adding ? 'short' : ''}`} role="grid" id="picker-rows" aria-label={title} aria-rowcount={rows.length} ref={list}>
@@ -125,10 +124,10 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
             {definition.columns.map((column) => <Cell key={column.name} column={column} row={row} text={found} options={options} />)}
           </div>
         ))}
-        {loaded && rows.length === 0 && <p className="picker-none" role="status">{error ? messageOf(error) : <>Nothing found{text.trim() && <> for <b>{text}</b></>}.{add && <> Alt N adds a new {add}.</>}</>}</p>}
+        {loaded && rows.length === 0 && <p className="picker-none" role="status">{error ? messageOf(error) : <>Nothing found{text.trim() && <> for <b>{text}</b></>}.{add && <> Alt N adds a new {add.name}.</>}</>}</p>}
       </div>
       {adding && add && (
-        <QuickAdd kind={add} start={text} onClose={() => { setAdding(false); search.current?.focus() }} onUse={take} onSaved={(saved) => {
+        <add.Form start={text} onClose={() => { setAdding(false); search.current?.focus() }} onUse={take} onSaved={(saved) => {
           setAdding(false)
           type(saved)
           setAgain(again + 1)

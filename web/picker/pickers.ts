@@ -43,6 +43,10 @@ const party = (around: Values): Values => ({
   SellerId: around['SellerId'], BuyerId: around['BuyerId'], BuyerTypeId: (around['Buyer'] as Values | null | undefined)?.['ClientTypeId'], ReferrerId: around['ReferrerId'], SaleDate: around['SaleDate'],
 })
 
+const anyClient: PickerDefinition = { ...clientsOf(undefined, false), query: () => ({}) }
+/** The catalogue, without prices: outside of a sale. */
+const anyProduct: PickerDefinition = { path: '/api/getdata/103', key: 'ProductId', columns: [{ ...code, width: '90px' }, name], query: () => ({}), local: true }
+
 export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   patient: { ...clientsOf('12', true, person), empty: 'Type a name or a phone number' },
   doctor: clientsOf('11', true, [name, { name: 'Specialization', title: 'Specialization', width: '150px' }, area, phone]),
@@ -60,12 +64,8 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
     path: '/api/getdata/101', key: 'ProductId', columns: [{ ...code, width: '90px' }, name, { name: 'Price', title: 'Price', width: '90px', kind: 'money' }],
     query: ({ Entity }, around) => ({ ...party(around), SellerId: around['SellerId'] ?? Entity.ClientId }),
   },
-  anyproduct: { path: '/api/getdata/103', key: 'ProductId', columns: [{ ...code, width: '90px' }, name], query: () => ({}) },
-  client: {
-    ...clientsOf(undefined, false),
-    // a sales manager has clients of his own
-    query: () => ({}),
-  },
+  anyproduct: anyProduct,
+  client: anyClient,
   parent: clientsOf('9,10,13,16', false),
   legalentity: clientsOf('9', false),
   lab: clientsOf('10', false),
@@ -87,8 +87,10 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
 
 const salesManager = 9
 /** The definition of a picker for this session; an unknown name picks any client. */
-export const pickerOf = (which: string, session: Session): PickerDefinition => {
-  const found = pickers[which] ?? (pickers['client'] as PickerDefinition)
+export const pickerOf = (which: string, session: Session, around: Values = {}): PickerDefinition => {
+  // what a seller offers and at what price is a question of a sale only
+  if (which === 'product' && !('SaleDate' in around)) return anyProduct
+  const found = pickers[which] ?? anyClient
   if (which === 'client' && session.Role.RoleId === salesManager) return { ...found, path: '/api/getdata/204' }
   if (which === 'giver' && session.Entity.ClientTypeId === centre) return { ...found, path: '/api/getdata/203' }
   return found
@@ -98,7 +100,7 @@ export const pickerOf = (which: string, session: Session): PickerDefinition => {
 export const filterRows = (rows: readonly Values[], columns: readonly PickerColumn[], text: string): readonly Values[] => {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return rows
-  return rows.filter((row) => columns.some((column) => String((row[column.name] ?? '') as string | number).toLowerCase().includes(wanted)))
+  return rows.filter((row) => columns.some((column) => String((row[column.name] ?? '')).toLowerCase().includes(wanted)))
 }
 /** Where the text stands in a name, for the eye; undefined when it does not. */
 export const matchIn = (name: string, text: string): readonly [string, string, string] | undefined => {

@@ -1,6 +1,7 @@
 // What is wrong in a quick-add form, by field.
 import type { Field } from '../../core/model.ts'
-import type { Values } from '../detail/values.ts'
+
+type Values = Readonly<Record<string, unknown>>
 
 /** Name for both; gender and age for patients; the rest as the fields say themselves. */
 export const quickErrors = (kind: 'patient' | 'doctor', fields: Readonly<Record<string, Field>>, values: Values, fieldError: (field: Field, value: unknown) => string | undefined): Record<string, string> => {

@@ -1,40 +1,46 @@
 // A new patient or doctor without leaving the sale: eight fields, ten for a doctor.
-import { useEffect, useId, useRef, useState } from 'react'
-import { ageAt, birthDateOfAge, finishDates, formatDate } from '../../core/dates.ts'
+import { useId, useRef, useState } from 'react'
+import { finishDates } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
-import { ApiError, get, messageOf, post } from '../api.ts'
-import { Button } from '../button.tsx'
-import { forget } from '../cache.ts'
-import type { Values } from '../detail/values.ts'
-import { Control } from '../field/control.tsx'
-import { models } from '../modules.ts'
-import { useSession } from '../session.ts'
-import { saySaved } from '../snackbar-store.ts'
-import { quickErrors } from './quick-add-errors.ts'
+import { ApiError, get, messageOf, post } from '../../web/api.ts'
+import { Button } from '../../web/button.tsx'
+import { forget } from '../../web/cache.ts'
+import { toSend } from '../../web/detail/values.ts'
+import type { Values } from '../../web/detail/values.ts'
+import { Control } from '../../web/field/control.tsx'
+import type { QuickAdd as Quick, QuickAddProps } from '../../web/picker/quick-add.ts'
+import { useSession } from '../../web/session.ts'
+import { saySaved } from '../../web/snackbar-store.ts'
+import { clientFields } from '../clients/clients.model.ts'
+import { fromAge, fromBirthDate } from '../clients/clients.rules.ts'
+import { quickErrors } from './quick-add.rules.ts'
 
-export type QuickAddKind = 'patient' | 'doctor'
+type QuickAddKind = 'patient' | 'doctor'
 const typeIds = { patient: 12, doctor: 11 } as const
 const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
   patient: [['Name', 6], ['GenderId', 6], ['Age', 2], ['BirthDate', 4], ['Height', 3], ['Weight', 3], ['MobilePhone', 5], ['Email', 7]],
   doctor: [['Name', 6], ['GenderId', 6], ['NameAlias', 3], ['Specialization', 3], ['Age', 2], ['BirthDate', 4], ['Height', 2], ['Weight', 2], ['MobilePhone', 4], ['Email', 4]],
 }
+const fields: Readonly<Record<string, Field>> = clientFields
 const labels: Values = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
 type Same = { ClientId: number; Name: string; Phone: string | null; Age: number | null; Area: string | null }
-type Props = { kind: QuickAddKind; start: string; onSaved: (name: string) => void; onUse: (row: Values) => void; onClose: () => void }
 
 /** Age and birth date follow each other. */
 const followed = (name: string, value: unknown, values: Values): Values => {
-  if (name === 'Age' && (typeof value === 'number' || value === null)) return { ...values, Age: value, BirthDate: typeof value === 'number' && value >= 0 && value <= 120 ? birthDateOfAge(value, Date.now()) : null, IsActualBirthDay: false }
-  if (name === 'BirthDate') return { ...values, BirthDate: value, Age: typeof value === 'string' ? (ageAt(value, Date.now())?.years ?? null) : null, IsActualBirthDay: true }
-  return { ...values, [name]: value }
+  const now = { ...values, [name]: value }
+  if (name === 'Age' && (typeof value === 'number' || value === null)) return { ...now, ...fromAge(typeof value === 'number' && value >= 0 && value <= 120 ? value : null, new Date()) }
+  if (name === 'BirthDate') return { ...now, ...fromBirthDate(typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : null, new Date()) }
+  return now
 }
 
-export const QuickAdd = ({ kind, start, onSaved, onUse, onClose }: Props) => {
+/** The form begins in its first field. */
+const begin = (first: HTMLDivElement | null) => first?.querySelector('input')?.focus()
+
+const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: QuickAddKind }) => {
   const { User } = useSession()
   const prefix = useId()
   const place = useRef<HTMLDivElement>(null)
-  const fields: Readonly<Record<string, Field>> = models['clients']?.fields ?? {}
   const [values, setValues] = useState<Values>({ Name: /^\d+$/.test(start.trim()) ? null : start.trim(), MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
@@ -42,7 +48,6 @@ export const QuickAdd = ({ kind, start, onSaved, onUse, onClose }: Props) => {
   const [same, setSame] = useState<readonly Same[]>([])
   const [requestKey] = useState(() => crypto.randomUUID())
 
-  useEffect(() => place.current?.querySelector<HTMLElement>('input')?.focus(), [])
   const change = (name: string, value: unknown) => {
     setValues(followed(name, value, values))
     setErrors({ ...errors, [name]: '', ...(name === 'Age' || name === 'BirthDate' ? { Age: '', BirthDate: '' } : {}) })
@@ -69,10 +74,10 @@ export const QuickAdd = ({ kind, start, onSaved, onUse, onClose }: Props) => {
       const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
       // a birth date that follows from the age is the server's to find
       if (IsActualBirthDay === false) delete filled['BirthDate']
-      const answer = await post<Values>('/api/clients/', finishDates({ ...filled, ...(IsActualBirthDay === true && { IsActualBirthDay }), ClientTypeId: typeIds[kind], ParentId: User.EmployerId, IsActive: true }), requestKey)
+      const answer = await post<Values>('/api/clients/', finishDates({ ...toSend(fields, filled), ...(IsActualBirthDay === true && { IsActualBirthDay }), ClientTypeId: typeIds[kind], ParentId: User.EmployerId, IsActive: true }), requestKey)
       saySaved(answer)
       await forget('/api/getdata', '/api/clients')
-      onSaved(String(values['Name'] as string).trim())
+      onSaved(String(values['Name']).trim())
     } catch (error) {
       if (error instanceof ApiError) setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
       setRefusal(messageOf(error))
@@ -91,8 +96,8 @@ export const QuickAdd = ({ kind, start, onSaved, onUse, onClose }: Props) => {
       if (next) next.focus()
       else void save(false)
     }}>
-      <h4>New {kind} <span className="quiet">None of the above? Add and use in this sale.</span></h4>
-      <div className="fields">
+      <h3>New {kind} <span className="quiet">None of the above? Add and use in this sale.</span></h3>
+      <div className="fields" ref={begin}>
         {layout[kind].map(([name, span]) => {
           const declared = fields[name]
           if (!declared) return null
@@ -116,7 +121,11 @@ export const QuickAdd = ({ kind, start, onSaved, onUse, onClose }: Props) => {
         </div>
       )}
       {refusal && <div className="band bad" role="alert">{refusal}</div>}
-      <footer><span className="quiet">{note}{note && typeof values['BirthDate'] === 'string' && !fields['BirthDate'] ? formatDate(values['BirthDate']) : ''}</span><Button label="Discard" onClick={onClose} /><Button label="Save" look="primary" hotkey="alt+s" busy={busy} onClick={() => void save(false)} /></footer>
+      <footer><span className="quiet">{note}</span><Button label="Discard" onClick={onClose} /><Button label="Save" look="primary" hotkey="alt+s" busy={busy} onClick={() => void save(false)} /></footer>
     </section>
   )
 }
+
+/** Added to the pickers of a sale only. */
+export const patientAdd: Quick = { name: 'patient', Form: (props) => <Form kind="patient" {...props} /> }
+export const doctorAdd: Quick = { name: 'doctor', Form: (props) => <Form kind="doctor" {...props} /> }

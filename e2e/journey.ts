@@ -1,0 +1,69 @@
+// What every journey needs: one server, one browser, and pages of signed-in people.
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { servedApp } from '../server/testing/app.ts'
+import type { Template } from '../server/testing/database.ts'
+import { demoPassword, signedIn, type Person } from '../server/testing/signed-in.ts'
+import { launchBrowser } from '../tools/browser.ts'
+
+/** Milliseconds that a page gets to show what is waited for. */
+const patience = 15_000
+
+export type Visit = { page: Page; context: BrowserContext }
+export type Journey = {
+  address: string
+  app: Awaited<ReturnType<typeof servedApp>>
+  /** A page of nobody yet, in a browser of its own. */
+  stranger(options?: BrowserContextOptions): Promise<Visit>
+  /** A page of a demo user with role and entity taken; no address is open yet. */
+  visit(username: string, role: number, entity: number, options?: BrowserContextOptions): Promise<Visit>
+  /** The same user through HTTP, to make what a test needs. */
+  person(username: string, role: number, entity: number): Promise<Person>
+  close(): Promise<void>
+}
+
+/** Starts the server on its own database, and a browser. */
+export const journey = async (template: Template = 'network'): Promise<Journey> => {
+  const [app, browser] = await Promise.all([servedApp({ template }), launchBrowser()])
+  const { address } = app
+  const stranger = async (options: BrowserContextOptions = {}): Promise<Visit> => {
+    // a worker would answer requests that a test means to hold back
+    const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Kolkata', locale: 'en-IN', serviceWorkers: 'block', acceptDownloads: true, ...options })
+    context.setDefaultTimeout(patience)
+    return { context, page: await context.newPage() }
+  }
+  return {
+    address,
+    app,
+    stranger,
+    visit: async (username, role, entity, options) => {
+      const { page, context } = await stranger(options)
+      const answer = await context.request.post('/api/login', { data: { username, password: demoPassword } })
+      const { user } = (await answer.json()) as { user: { UserId: number; UserName: string; FullName: string } }
+      const taken = await context.request.post('/api/entityrole', { data: { RoleId: role, EntityId: entity } })
+      if (!taken.ok()) throw new Error(`${username} does not get role ${role} at ${entity}: ${await taken.text()}`)
+      await page.goto('/404')
+      await page.evaluate((kept) => localStorage.setItem('user', kept), JSON.stringify({ UserId: user.UserId, UserName: user.UserName, FullName: user.FullName }))
+      return { page, context }
+    },
+    person: (username, role, entity) => signedIn(app, username, role, entity),
+    close: async () => {
+      await browser.close()
+      await app.close()
+    },
+  }
+}
+
+/** Waits until the address has this path. */
+export const arrives = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path, { timeout: patience })
+/** Waits until it shows. */
+export const shows = (place: Locator): Promise<void> => place.first().waitFor({ state: 'visible', timeout: patience })
+/** Waits until it is gone. */
+export const gone = (place: Locator): Promise<void> => place.first().waitFor({ state: 'hidden', timeout: patience })
+/** Waits until the value holds; fails with the last difference. */
+export const settles = <T>(read: () => T | Promise<T>, expected: T): Promise<unknown> => expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected)
+/** The snackbar with this text. */
+export const said = (page: Page, text: string | RegExp): Locator => page.locator('.snackbar').filter({ hasText: text })
+/** The question that waits for Yes or No. */
+export const question = (page: Page, text: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: text })
+export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true })

@@ -1,0 +1,180 @@
+// What stands around every screen: header, sidebar, messages, the dashboard and the error pages.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notifyUsers } from '../server/notify.ts'
+import { modelsInOrder } from '../web/modules.ts'
+import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey('demo')
+})
+afterAll(() => here?.close())
+
+const userMenu = '.menu.user .menu-button'
+const tell = async (username: string, subjects: readonly string[]): Promise<void> => {
+  const { userId } = await here.person(username, username === 'frontdesk' ? 5 : 6, 12)
+  await here.app.db.transaction(async (tx) => {
+    for (const subject of subjects) await notifyUsers(tx, [userId], { creater: 'System', subject, content: `About ${subject}` })
+  })
+}
+
+describe('header and sidebar', () => {
+  test('FND-073 FND-074 FND-075 FND-076 FND-078 FND-079 FND-080 the user menu under the own name: Account, Messages without a count, Profile, Change Role/Entity, Logout', async () => {
+    const { page, context } = await here.visit('accounts', 7, 12)
+    await page.goto('/summary/dashboard')
+    const opener = page.locator(userMenu)
+    await shows(opener)
+    expect(await opener.innerText()).toContain('Nilesh Shah')
+    expect(await opener.locator('.avatar').count()).toBe(1)
+    await opener.click()
+    const menu = page.getByRole('menu', { name: 'Account' })
+    await shows(menu.getByText('Account', { exact: true }))
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Messages', 'Profile', 'Change Role/Entity', 'Logout'])
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
+    await page.keyboard.press('Escape')
+    await gone(menu)
+    await context.close()
+  })
+  test('FND-002 FND-006 FND-081 FND-304 the sidebar has exactly the modules with the permit list', async () => {
+    for (const [name, role, entity] of [['phlebotomist', 6, 12], ['admin', 1, 2]] as const) {
+      const { page, context } = await here.visit(name, role, entity)
+      const known = (await (await context.request.get('/api/currentUser')).json()) as { Permissions: { Permit: string; ModuleId: string }[] }
+      const listed = new Set(known.Permissions.filter((one) => one.Permit === 'list').map((one) => one.ModuleId))
+      const wanted = modelsInOrder().filter((model) => !model.hidden && listed.has(model.id)).map((model) => model.name)
+      await page.goto('/summary/dashboard')
+      const items = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
+      await shows(items)
+      expect((await items.allInnerTexts()).map((text) => text.trim()).sort()).toEqual(['Dashboard', ...wanted].sort())
+      await context.close()
+    }
+  })
+  test('FND-001 FND-014 FND-015 screens change without loading the document', async () => {
+    const { page, context } = await here.visit('admin', 1, 2)
+    await page.goto('/summary/dashboard')
+    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true })
+    const sidebar = page.getByRole('navigation', { name: 'Modules' })
+    for (const [name, path] of [['Sales', '/summary/sales'], ['Products', '/summary/products'], ['Dashboard', '/summary/dashboard']] as const) {
+      await sidebar.getByRole('link', { name, exact: true }).click()
+      await arrives(page, path)
+      await shows(page.getByRole('heading', { name, exact: true }))
+    }
+    expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+    await context.close()
+  })
+})
+
+describe('messages', () => {
+  test('FND-076 FND-077 FND-082 FND-083 FND-279 FND-430 notifications are counted, listed and dismissed one by one', async () => {
+    await tell('frontdesk', ['Sample lost', 'Report ready'])
+    const { page, context } = await here.visit('frontdesk', 5, 12)
+    await page.goto('/summary/dashboard')
+    await page.locator(userMenu).click()
+    const item = page.getByRole('menuitem', { name: /Messages/ })
+    await settles(() => item.innerText().then((text) => text.replace(/\s+/g, ' ')), 'Messages 2')
+    await item.click()
+    const aside = page.getByRole('complementary', { name: 'Messages' })
+    await settles(() => aside.locator('.notification').count(), 2)
+    const [dismissal] = await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith('/api/dismiss/notification')),
+      aside.locator('.notification').filter({ hasText: 'Sample lost' }).getByRole('button', { name: 'Dismiss' }).click(),
+    ])
+    expect(Object.keys(dismissal.postDataJSON() as object)).toEqual(['NotificationId'])
+    await settles(() => aside.locator('.notification').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['Report ready'])
+    await shows(page.locator('.snackbar[role=status]'))
+    await context.close()
+  })
+  test('FND-430 a refused dismissal shows the message of the server and keeps the notification', async () => {
+    await tell('phlebotomist', ['Tube broken'])
+    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    await page.route('**/api/dismiss/notification', (route) => route.fulfill({ status: 400, json: { message: 'It was dismissed before' } }))
+    await page.goto('/summary/dashboard')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await shows(said(page, 'It was dismissed before'))
+    expect(await page.locator('.notification').count()).toBe(1)
+    await context.close()
+  })
+  test('FND-084 the aside has static tabs that ask nothing of the server', async () => {
+    const { page, context } = await here.visit('accounts', 7, 12)
+    await page.goto('/summary/dashboard')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await shows(page.getByRole('tab', { name: 'Notifications' }))
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))
+    for (const name of ['Help', 'About']) {
+      await page.getByRole('tab', { name }).click()
+      await shows(page.getByRole('tabpanel'))
+      expect((await page.getByRole('tabpanel').innerText()).length).toBeGreaterThan(20)
+    }
+    expect(sent).toEqual([])
+    await context.close()
+  })
+})
+
+describe('error pages', () => {
+  const pages = [['/404', "Oops! You're lost.", 'The page you are looking for was not found.'], ['/500', 'Houston, we have a problem!', 'The page you are looking for is temporarily unavailable.']] as const
+  for (const [path, heading, text] of pages) {
+    test(`${path === '/404' ? 'FND-087 FND-089' : 'FND-088 FND-090'} ${path} has its words and a search that does nothing`, async () => {
+      const { page, context } = await here.stranger()
+      await page.goto(path)
+      await shows(page.getByRole('heading', { name: heading }))
+      await shows(page.getByText(text, { exact: true }))
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(request.url()))
+      await page.getByRole('searchbox').fill('sales')
+      await page.keyboard.press('Enter')
+      await button(page, 'Search').click()
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+      expect(sent).toEqual([])
+      await context.close()
+    })
+  }
+  test('FND-091 unknown addresses show the 404 page, a server that is not there at the start the 500 page', async () => {
+    const { page, context } = await here.visit('frontdesk', 5, 12)
+    for (const path of ['/no/such/page', '/nosuchmodule', '/summary/nosuchmodule']) {
+      await page.goto(path)
+      await shows(page.getByRole('heading', { name: "Oops! You're lost." }))
+    }
+    await page.route('**/api/currentUser', (route) => route.abort())
+    await page.goto('/summary/dashboard')
+    await shows(page.getByRole('heading', { name: 'Houston, we have a problem!' }))
+    await context.close()
+  })
+})
+
+describe('dashboard', () => {
+  test('FND-092 FND-093 FND-094 FND-372 four tiles and four tables, each with the rows of its widget', async () => {
+    const { page, context } = await here.visit('manager', 2, 2)
+    const widgets = (await (await context.request.get('/api/getdata/600')).json()) as { Target: string; Label: string; StatementId: number }[]
+    const labelAt = (target: string) => widgets.find((one) => one.Target === target)?.Label ?? ''
+    const asked: URL[] = []
+    page.on('request', (request) => request.url().includes('/api/getdata/2') && asked.push(new URL(request.url())))
+    await page.goto('/summary/dashboard')
+    await settles(() => page.locator('.tile h2').allInnerTexts(), ['B1', 'B2', 'B3', 'B4'].map(labelAt))
+    await settles(() => page.locator('.widget h2').allInnerTexts(), ['T1', 'T2', 'T3', 'T4'].map(labelAt))
+    const sellers = widgets.find((one) => one.Target === 'T1')
+    const rows = (await (await context.request.get(`/api/getdata/${sellers?.StatementId}?TimezoneOffset=-330`)).json()) as { Seller: string }[]
+    await settles(() => page.locator('.widget').first().locator('tbody tr td:first-child').allInnerTexts(), rows.map((row) => row.Seller))
+    expect(asked.every((url) => url.searchParams.get('TimezoneOffset') === '-330')).toBe(true)
+    await context.close()
+  })
+  test('FND-095 FND-096 FND-446 tile numbers have one or two decimals and Indian grouping', async () => {
+    const { page, context } = await here.visit('manager', 2, 2)
+    await page.route('**/api/getdata/2001*', (route) => route.fulfill({ json: [{ Total: 1234567.5, Unit: '₹' }] }))
+    await page.route('**/api/getdata/2002*', (route) => route.fulfill({ json: [{ Total: 5 }] }))
+    await page.route('**/api/getdata/2003*', (route) => route.fulfill({ json: [{ Total: 5.256 }] }))
+    await page.goto('/summary/dashboard')
+    await settles(() => page.locator('.tile-total').allInnerTexts().then((texts) => texts.slice(0, 3)), ['₹ 12,34,567.5', '5.0', '5.26'])
+    await context.close()
+  })
+  test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others stay', async () => {
+    const { page, context } = await here.visit('manager', 2, 2)
+    await page.route('**/api/getdata/2001*', (route) => route.fulfill({ status: 500, json: { message: 'No such luck', requestId: 'r1' } }))
+    await page.goto('/summary/dashboard')
+    await settles(() => page.locator('.tile').first().locator('.widget-error').innerText(), '{"message":"No such luck","requestId":"r1"}')
+    expect(await page.locator('.widget-error').count()).toBe(1)
+    await context.close()
+  })
+})

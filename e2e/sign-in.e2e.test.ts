@@ -1,0 +1,285 @@
+// Signing in and out, role and entity, the own profile: in a real browser.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+describe('signing in', () => {
+  test('FND-008 FND-011 FND-019 FND-051 FND-052 FND-053 the empty address leads a stranger to the login form', async () => {
+    const { page, context } = await here.stranger()
+    await page.goto('/')
+    await arrives(page, '/login')
+    await shows(page.getByLabel('User Name'))
+    expect(await page.locator('input[name=password]').getAttribute('type')).toBe('password')
+    expect(await button(page, 'Login').getAttribute('type')).toBe('submit')
+    expect(await button(page, 'Forgot password').count()).toBe(1)
+    await context.close()
+  })
+  test('FND-008 the empty address leads to the dashboard when somebody is signed in', async () => {
+    const { page, context } = await here.visit('frontdesk', 5, 12)
+    await page.goto('/')
+    await arrives(page, '/summary/dashboard')
+    await context.close()
+  })
+  test('FND-009 FND-010 FND-011 error pages and login are there for a stranger', async () => {
+    const { page, context } = await here.stranger()
+    await page.goto('/404')
+    await shows(page.getByRole('heading', { name: "Oops! You're lost." }))
+    await page.goto('/500')
+    await shows(page.getByRole('heading', { name: 'Houston, we have a problem!' }))
+    await page.goto('/login')
+    await shows(page.getByRole('heading', { name: 'Login' }))
+    await context.close()
+  })
+  test('FND-014 FND-015 FND-016 FND-019 nobody signed in: every guarded address leads to login', async () => {
+    const { page, context } = await here.stranger()
+    for (const path of ['/summary/dashboard', '/summary/sales', '/sales', '/clients?ClientId=114']) {
+      await page.goto(path)
+      await arrives(page, '/login')
+    }
+    await context.close()
+  })
+  test('FND-012 FND-013 role selection and profile are not behind the guard: they open without a stored user, and without a session lead to login', async () => {
+    const { page, context } = await here.visit('nashik', 5, 3)
+    await page.evaluate(() => localStorage.clear())
+    for (const first of ['true', 'false']) {
+      await page.goto(`/roleselection/${first}`)
+      await shows(page.getByRole('radiogroup', { name: 'Role' }))
+    }
+    await page.goto('/profile')
+    await shows(page.locator('input[name=UserName]'))
+    await context.clearCookies()
+    for (const path of ['/roleselection/true', '/profile']) {
+      await page.goto(path)
+      await arrives(page, '/login')
+    }
+    await context.close()
+  })
+  test('FND-054 FND-280 Forgot password does nothing; without a user name it is asked for and nothing is sent', async () => {
+    const { page, context } = await here.stranger()
+    await page.goto('/login')
+    await shows(page.getByLabel('User Name'))
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()))
+    await button(page, 'Forgot password').click()
+    await button(page, 'Login').click()
+    await shows(page.getByText('User Name is required', { exact: true }))
+    expect(await page.getByLabel('User Name').getAttribute('aria-invalid')).toBe('true')
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(sent).toEqual([])
+    await context.close()
+  })
+  test('FND-281 FND-282 FND-427 wrong credentials mark the password field', async () => {
+    const { page, context } = await here.stranger()
+    await page.goto('/login')
+    await page.getByLabel('User Name').fill('frontdesk')
+    await page.locator('input[name=password]').fill('wrong')
+    await button(page, 'Login').click()
+    await shows(page.getByText('Invalid user name or password'))
+    expect(await page.locator('input[name=password]').getAttribute('aria-invalid')).toBe('true')
+    expect(await page.getByLabel('User Name').inputValue()).toBe('frontdesk')
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await context.close()
+  })
+  test('FND-001 FND-005 FND-055 FND-056 FND-057 FND-058 FND-062 by keyboard alone: Enter signs in, Enter takes the role, the home page opens, the document is never loaded again', async () => {
+    const { page, context } = await here.stranger()
+    await page.goto('/login')
+    await shows(page.getByLabel('User Name'))
+    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true })
+    await page.keyboard.type('manager')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(demoPassword)
+    await page.keyboard.press('Enter')
+    await arrives(page, '/roleselection/true')
+    await shows(page.getByRole('radiogroup', { name: 'Entity' }))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await arrives(page, '/summary/dashboard')
+    await shows(page.getByRole('heading', { name: 'Dashboard' }))
+    expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
+    await context.close()
+  })
+})
+
+describe('role and entity', () => {
+  test('FND-059 FND-060 FND-061 one role and one entity are taken without a question', async () => {
+    const { page, context } = await here.stranger()
+    await page.goto('/login')
+    await page.getByLabel('User Name').fill('frontdesk')
+    await page.locator('input[name=password]').fill(demoPassword)
+    await page.keyboard.press('Enter')
+    await arrives(page, '/summary/dashboard')
+    await shows(page.getByRole('navigation', { name: 'Entity and role' }).getByText('Front desk'))
+    await context.close()
+  })
+  test('FND-059 FND-060 a picker is there only for what there is more than one of', async () => {
+    const roles = await here.visit('nashik', 5, 3)
+    await roles.page.goto('/roleselection/true')
+    await shows(roles.page.getByRole('radiogroup', { name: 'Role' }))
+    expect(await roles.page.getByRole('radiogroup', { name: 'Entity' }).count()).toBe(0)
+    await roles.context.close()
+    const entities = await here.visit('accounts', 7, 12)
+    await entities.page.goto('/roleselection/true')
+    await shows(entities.page.getByRole('radiogroup', { name: 'Entity' }))
+    expect(await entities.page.getByRole('radiogroup', { name: 'Role' }).count()).toBe(0)
+    await entities.context.close()
+  })
+  test('FND-063 FND-064 FND-065 FND-066 FND-079 FND-336 role selection opens from the menu and from both buttons of the bar, and goes back to where it was opened', async () => {
+    const { page, context } = await here.visit('nashik', 5, 3)
+    await page.goto('/summary/patients')
+    const place = page.getByRole('navigation', { name: 'Entity and role' })
+    const ways = [
+      () => place.getByRole('button').first().click(),
+      () => place.getByRole('button').last().click(),
+      async () => {
+        await page.locator('.menu.user .menu-button').click()
+        await page.getByRole('menuitem', { name: 'Change Role/Entity' }).click()
+      },
+    ]
+    for (const [index, open] of ways.entries()) {
+      await open()
+      await arrives(page, '/roleselection/false')
+      await page.getByRole('radio', { name: index % 2 === 0 ? 'Technologist' : 'Front desk' }).check({ force: true })
+      await button(page, 'Continue').click()
+      await arrives(page, '/summary/patients')
+      await shows(place.getByText(index % 2 === 0 ? 'Technologist' : 'Front desk'))
+    }
+    await context.close()
+  })
+  test('FND-289 FND-290 without a role and an entity nothing is taken and both are asked for', async () => {
+    const { page, context } = await here.visit('nashik', 5, 3)
+    await page.route('**/api/currentUser', async (route) => {
+      const answer = await route.fetch()
+      const known = (await answer.json()) as { User: { Roles: unknown[]; Entities: unknown[]; DefaultEntityId: number | null }; Role: unknown; Entity: unknown }
+      const twice = [{ RoleId: 0, RoleName: 'One' }, { RoleId: 0.5, RoleName: 'Other' }]
+      const places = [{ ClientId: 0, ClientTypeId: 13, ParentId: null, Name: 'Here' }, { ClientId: 0.5, ClientTypeId: 13, ParentId: null, Name: 'There' }]
+      await route.fulfill({ json: { ...known, Role: null, Entity: null, User: { ...known.User, Roles: twice, Entities: places, DefaultEntityId: null } } })
+    })
+    await page.goto('/roleselection/true')
+    await button(page, 'Continue').click()
+    await shows(page.getByText('Role is required', { exact: true }))
+    await shows(page.getByText('Entity is required', { exact: true }))
+    expect(new URL(page.url()).pathname).toBe('/roleselection/true')
+    await context.close()
+  })
+  test('FND-429 a refused choice shows the message of the server, else a generic one', async () => {
+    const { page, context } = await here.visit('nashik', 5, 3)
+    await page.route('**/api/entityrole', (route) => route.fulfill({ status: 400, json: { message: 'This role has ended' } }))
+    await page.goto('/roleselection/true')
+    await button(page, 'Continue').click()
+    await shows(said(page, 'This role has ended'))
+    await page.route('**/api/entityrole', (route) => route.fulfill({ status: 500, body: '' }))
+    await button(page, 'Continue').click()
+    await shows(said(page, 'Something went wrong. Please try again.'))
+    await context.close()
+  })
+})
+
+describe('signing out', () => {
+  test('FND-080 FND-233 FND-234 FND-235 FND-236 logout releases the locks, then ends the session, then empties the browser', async () => {
+    const { page, context } = await here.visit('frontdesk', 5, 12)
+    await page.goto('/summary/dashboard')
+    await shows(page.getByRole('heading', { name: 'Dashboard' }))
+    const ends: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname === '/api/locks/' || pathname === '/api/logout') ends.push(`${request.method()} ${pathname}`)
+    })
+    await page.locator('.menu.user .menu-button').click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await arrives(page, '/login')
+    await settles(() => ends, ['DELETE /api/locks/', 'POST /api/logout'])
+    await settles(() => page.evaluate(() => localStorage.length), 0)
+    expect((await context.request.get('/api/currentUser')).status()).toBe(401)
+    // what was read before is asked for again, so the guard holds
+    await page.goto('/summary/dashboard')
+    await arrives(page, '/login')
+    await context.close()
+  })
+  test('FND-231 FND-232 FND-428 a current user that cannot be read or has no permissions list ends at login', async () => {
+    for (const answer of [{ status: 500, json: { message: 'Broken' } }, { status: 200, json: { User: { UserId: 1, FullName: 'A', Roles: [], Entities: [] }, Role: null, Entity: null } }]) {
+      const { page, context } = await here.visit('frontdesk', 5, 12)
+      await page.route('**/api/currentUser', (route) => route.fulfill(answer))
+      await page.goto('/summary/dashboard')
+      await arrives(page, '/login')
+      await settles(() => page.evaluate(() => localStorage.getItem('user')), null)
+      await context.close()
+    }
+  })
+  test('FND-085 FND-435 after fifteen minutes without a sign of life the user is signed out', async () => {
+    const { page, context } = await here.visit('frontdesk', 5, 12)
+    await page.clock.install()
+    await page.goto('/summary/dashboard')
+    await shows(page.getByRole('heading', { name: 'Dashboard' }))
+    await page.clock.runFor(14 * 60_000)
+    expect(new URL(page.url()).pathname).toBe('/summary/dashboard')
+    await page.clock.runFor(2 * 60_000)
+    await arrives(page, '/login')
+    await context.close()
+  })
+})
+
+describe('profile', () => {
+  test('FND-013 FND-067 FND-068 FND-069 FND-070 FND-071 FND-078 the profile opens from the menu with its fields', async () => {
+    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    await page.goto('/summary/dashboard')
+    await page.locator('.menu.user .menu-button').click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await arrives(page, '/profile')
+    await settles(() => page.locator('input[name=UserName]').inputValue(), 'phlebotomist')
+    expect(await page.locator('input[name=FullName]').inputValue()).toBe('Deepa Nair')
+    for (const name of ['Email', 'Password', 'Password2']) expect(await page.locator(`input[name=${name}]`).count()).toBe(1)
+    expect(await button(page, 'Choose picture').count()).toBe(1)
+    await context.close()
+  })
+  test('FND-283 FND-284 FND-285 FND-286 FND-287 FND-288 what is missing or wrong is said at its field and nothing is sent', async () => {
+    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    await page.goto('/profile')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    await page.locator('input[name=UserName]').fill('')
+    await page.locator('input[name=FullName]').fill('')
+    await page.locator('input[name=Email]').fill('deepa@lab')
+    await button(page, 'Save').click()
+    for (const text of ['User Name is required', 'Full Name is required', 'Invalid email address', 'New Password is required', 'Retype Password is required']) await shows(page.getByText(text, { exact: true }))
+    await page.locator('input[name=Password]').fill('one-long-password')
+    await page.locator('input[name=Password2]').fill('another-password')
+    await button(page, 'Save').click()
+    await shows(page.getByText("Passwords don't match", { exact: true }))
+    expect(sent).toEqual([])
+    await context.close()
+  })
+  test('FND-072 FND-073 FND-426 saving says so and signs out; the new password signs in and the header has the new name', async () => {
+    const { page, context } = await here.visit('courier', 8, 151)
+    await page.goto('/profile')
+    await page.locator('input[name=FullName]').fill('Pune night route')
+    await page.locator('input[name=CurrentPassword]').fill(demoPassword)
+    await page.locator('input[name=Password]').fill('much-longer-password-9')
+    await page.locator('input[name=Password2]').fill('much-longer-password-9')
+    await button(page, 'Save').click()
+    await arrives(page, '/login')
+    await shows(page.locator('.snackbar[role=status]'))
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await page.getByLabel('User Name').fill('courier')
+    await page.locator('input[name=password]').fill('much-longer-password-9')
+    await page.keyboard.press('Enter')
+    await arrives(page, '/summary/dashboard')
+    await shows(page.locator('.menu.user').getByText('Pune night route'))
+    await context.close()
+  })
+})
+
+test('FND-007 FND-448 the version and the year stand at the foot', async () => {
+  const { page, context } = await here.visit('frontdesk', 5, 12)
+  await page.goto('/summary/dashboard')
+  const foot = page.locator('footer.sidebar-foot')
+  await shows(foot)
+  expect(await foot.innerText()).toMatch(/1\.3\.1[\s\S]*2022/)
+  await gone(page.getByRole('dialog'))
+  await context.close()
+})

@@ -1,0 +1,48 @@
+// Whose results these are, and the way to the sale before and after on the same worksheet.
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDateTime } from '../../core/dates.ts'
+import { Button } from '../../web/button.tsx'
+import { useGet } from '../../web/cache.ts'
+import { nothing } from '../../web/field/shown.ts'
+import { nextOf } from './changes.rules.ts'
+import type { ResultRow } from './testresults.model.ts'
+
+const soon = 3_600_000
+
+export const SaleFields = ({ rows }: { rows: readonly ResultRow[] }) => {
+  const [first] = rows
+  if (!first) return null
+  const sheets = [...new Set(rows.map((row) => row.WorkSheetId))].filter((id) => id !== null)
+  const departments = [...new Set(rows.map((row) => row.Department))]
+  const worksheet = sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
+  const left = Date.parse(first.Sale.ReportDate) - Date.now()
+  const open = rows.some((row) => row.StatusId < 153 || row.StatusId === 155)
+  const days = first.PatientAge === 0 || first.PatientAge === null ? first.AgeDays : null
+  const fields: readonly (readonly [string, string, string])[] = [
+    ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''], ['Accession No', first.Sale.AccessionNo, ''], ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''], ['Patient', first.Patient, ''], ['Gender', first.Gender, ''],
+    ['Age', days !== null ? `${days} days` : first.PatientAge === null ? nothing : `${first.PatientAge} years`, ''], ['Report due', formatDateTime(first.Sale.ReportDate), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
+  ]
+  return <dl className="card result-head">{fields.map(([label, value, tone]) => <div key={label} className={label === 'Report due' ? 'due' : ''}><dt className="label">{label}</dt><dd className={tone}>{value}</dd></div>)}</dl>
+}
+
+type Sheet = { WorkItems: { SaleId: number }[] }
+/** Sales of the worksheet in its order; nothing without one. */
+export const Pager = ({ workSheetId, saleId }: { workSheetId: number | undefined; saleId: number }) => {
+  const navigate = useNavigate()
+  const sheet = useGet<Sheet>(workSheetId === undefined ? undefined : `/api/worksheets/${workSheetId}`).data
+  const sales = [...new Set(sheet?.WorkItems.map((item) => item.SaleId))]
+  const at = sales.indexOf(saleId)
+  if (workSheetId === undefined || at < 0) return null
+  const go = (step: 1 | -1) => {
+    const SaleId = nextOf(sales, saleId, step)
+    if (SaleId !== undefined) void navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { WorkSheetId: workSheetId, SaleId } })
+  }
+  return (
+    <span className="pager">
+      <Button look="icon" icon={IconChevronLeft} label="Previous sale" hotkey="alt+b" reason={at === 0 ? 'This is the first sale of the worksheet' : undefined} onClick={() => go(-1)} />
+      <span className="secondary">{at + 1} of {sales.length}</span>
+      <Button look="icon" icon={IconChevronRight} label="Next sale" hotkey="alt+n" reason={at === sales.length - 1 ? 'This is the last sale of the worksheet' : undefined} onClick={() => go(1)} />
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+// One row of the result grid, with the text below it when its result is long and the call below it when it is critical.
+import { IconSum } from '@tabler/icons-react'
+import { nothing } from '../../web/field/shown.ts'
+import { dotOf } from '../../web/list/status.ts'
+import { CriticalCall } from './call.screen.tsx'
+import { focusResult, isEnterable, isLong, NoteInput, ReasonSelect, ResultInput, StatusSelect, useLabels } from './cells.screen.tsx'
+import { FlagChip, IntervalBar, Spark } from './drawing.screen.tsx'
+import type { Judged } from './entry.rules.ts'
+import type { Entry } from './entry.screen.tsx'
+import { isCriticalFlag, isOutside, unitText } from './interval.rules.ts'
+import type { ResultRow } from './testresults.model.ts'
+
+export type Column = 'Result' | 'Remarks' | 'Comments' | 'Status' | 'Reason'
+type Props = {
+  entry: Entry
+  row: ResultRow
+  judged: Judged
+  /** The column of this row that is being worked on; undefined on other rows. */
+  at: Column | undefined
+  isFocusable: boolean
+  picks: boolean
+  picked: boolean
+  onPick: (picked: boolean) => void
+  onEnter: (column: Column) => void
+  next: (step: 1 | -1) => number | undefined
+}
+/** Why a calculated row has no result. */
+export const waitingText = (row: ResultRow, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): string => {
+  const now = judged.get(row.WorkItemId)
+  if (!row.Formula || now?.Result) return ''
+  if (now?.NotCalculated) return `Not calculated: ${now.NotCalculated}`
+  const missing = rows.filter((one) => row.Formula?.includes(`{${one.ElementId}}`) && !judged.get(one.WorkItemId)?.Result)
+  return missing.length > 0 ? `Waits for ${missing.map((one) => one.Element).join(', ')}` : 'Waits for another worksheet'
+}
+
+export const ResultLine = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEnter, next, waits }: Props & { waits: string }) => {
+  const { StatusId, status, reason } = useLabels(entry, row)
+  const enterable = entry.editing && isEnterable(row)
+  const bench = entry.editing && row.Actions.update !== undefined
+  const change = entry.changes.get(row.WorkItemId)
+  const tone = isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''
+  const long = isLong(row)
+  const move = (step: 1 | -1) => focusResult(next(step))
+  const error = entry.errors.get(row.WorkItemId)
+  const cell = (column: Column, editor: React.ReactNode, text: React.ReactNode) =>
+    bench && at !== undefined ? editor : <span className="two-lines" onMouseDown={bench ? (event) => { event.preventDefault(); onEnter(column) } : undefined}>{text}</span>
+  return (
+    <>
+      <tr className={`result-row ${tone} ${at ? 'selected' : ''} ${change ? 'changed' : ''}`} data-row={row.WorkItemId} aria-selected={picks ? picked : at !== undefined} tabIndex={entry.editing ? undefined : isFocusable ? 0 : -1}
+        onFocus={(event) => { if (!at || event.target === event.currentTarget) onEnter('Result') }} onClick={() => { if (!at) onEnter('Result') }}>
+        {picks && <td className="pick"><input className="check" type="checkbox" tabIndex={-1} aria-label={`Select ${row.Element}`} checked={picked} onChange={(event) => onPick(event.target.checked)} /></td>}
+        <th scope="row" className="element"><span className="two-lines">{row.Element}{waits && <small>{waits}</small>}{error && <small className="error">{error}</small>}</span></th>
+        <td className="secondary">{row.Formula ? <span className="sum" title={row.Formula}><IconSum size={14} stroke={1.6} /> Formula</span> : <span className="two-lines">{row.Instrument ?? <span className="quiet">{nothing}</span>}</span>}</td>
+        <td className="result" aria-readonly={entry.editing && !enterable ? true : undefined} title={entry.editing && !enterable && !row.Formula && typeof row.Actions.update === 'string' ? row.Actions.update : undefined}>
+          {long ? <span className="quiet">{judged.Result ? 'below' : nothing}</span> : enterable ? <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} /> : <span className="two-lines">{judged.Result ?? <span className="quiet">{nothing}</span>}</span>}
+        </td>
+        <td className="secondary">{unitText(row.UnitOfMeasure)}</td>
+        <td><FlagChip flag={judged.Flag} /></td>
+        <td><IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} /></td>
+        <td><span className="previous">{row.PreviousResult ?? ''}<Spark history={row.History} result={judged.Result} flag={judged.Flag} /></span></td>
+        <td>{cell('Remarks', <NoteInput entry={entry} row={row} name="Remarks" autoFocus={at === 'Remarks'} onMove={move} />, change?.Remarks ?? row.Remarks)}</td>
+        <td>{cell('Comments', <NoteInput entry={entry} row={row} name="Comments" autoFocus={at === 'Comments'} onMove={move} />, change?.Comments ?? row.Comments)}</td>
+        <td>{cell('Status', <StatusSelect entry={entry} row={row} judged={judged} autoFocus={at === 'Status'} />, <><i className={`dot ${dotOf({ StatusId }, 'Status')}`} aria-hidden="true" /> {status}</>)}</td>
+        <td className="secondary">{cell('Reason', <ReasonSelect entry={entry} row={row} autoFocus={at === 'Reason'} />, reason)}</td>
+      </tr>
+      {long && (enterable || judged.Result) && (
+        <tr className="below"><td colSpan={picks ? 12 : 11}>{enterable ? <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} /> : <p className="narrative">{judged.Result}</p>}</td></tr>
+      )}
+      {isCriticalFlag(judged.Flag) && <tr className="below critical"><td colSpan={picks ? 12 : 11}><CriticalCall entry={entry} row={row} judged={judged} /></td></tr>}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+// Result entry: the results of one sale on one worksheet, typed down a column, signed and sent out.
+import { IconArrowBackUp, IconDeviceFloppy, IconHistory, IconPencil, IconX } from '@tabler/icons-react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../web/api.ts'
+import { Button } from '../../web/button.tsx'
+import { Asked } from '../../web/dialog/asked.tsx'
+import { usePhone } from '../../web/grid/use-phone.ts'
+import { ModelIcon } from '../../web/icon.tsx'
+import { Waiting } from '../../web/waiting.tsx'
+import { ResultCards } from './cards.screen.tsx'
+import { isEnterable } from './cells.screen.tsx'
+import { useEntry } from './entry.screen.tsx'
+import type { Entry } from './entry.screen.tsx'
+import { groupsOf, ResultGrid } from './grid.screen.tsx'
+import type { Cursor, GridProps } from './grid.screen.tsx'
+import { Pager, SaleFields } from './head.screen.tsx'
+import { isCriticalFlag, isOutside } from './interval.rules.ts'
+import { Panel } from './panel.screen.tsx'
+import { nextStep, Signing, useOffers } from './signing.screen.tsx'
+import { testresults } from './testresults.model.ts'
+import type { ResultRow } from './testresults.model.ts'
+import '../../web/detail/detail.css'
+import '../../web/field/field.css'
+import './testresults.screen.css'
+
+const History = lazy(async () => ({ default: (await import('../../web/detail/history.tsx')).History }))
+const route = getRouteApi('/shell/$moduleId')
+const keyOf = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+
+const Counts = ({ entry }: { entry: Entry }) => {
+  const { rows, judged, editing } = entry
+  const of = (test: (row: ResultRow) => boolean): number => rows.filter(test).length
+  const flag = (row: ResultRow) => judged.get(row.WorkItemId)?.Flag
+  const critical = of((row) => isCriticalFlag(flag(row)))
+  const outside = of((row) => isOutside(flag(row)) && !isCriticalFlag(flag(row)))
+  const approved = of((row) => row.StatusId === 153)
+  const released = of((row) => row.StatusId === 154 || row.StatusId === 159)
+  return (
+    <footer className="result-foot">
+      <span role="status">
+        <b>{rows.length}</b> {rows.length === 1 ? 'element' : 'elements'} <span className="secondary">{of((row) => !!judged.get(row.WorkItemId)?.Result)} entered</span>
+        {approved > 0 && <span className="secondary">{approved} approved</span>}{released > 0 && <span className="secondary">{released} released</span>}
+        {critical > 0 && <b className="bad">{critical} critical</b>}{outside > 0 && <span className="warn">{outside} outside interval</span>}
+      </span>
+      <span className="hints quiet">{editing ? <><kbd className="key">Enter</kbd> next down <kbd className="key">Esc</kbd> old value</> : <><kbd className="key">↑ ↓</kbd> rows</>} <kbd className="key">?</kbd> all keys</span>
+    </footer>
+  )
+}
+
+export const Screen = () => {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const WorkSheetId = keyOf(search['WorkSheetId'])
+  const entry = useEntry({ WorkSheetId, SaleId: keyOf(search['SaleId']) })
+  const [cursor, setCursor] = useState<Cursor>()
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
+  const [history, setHistory] = useState(false)
+  const { rows, editing, busy } = entry
+  const [first] = rows
+  const offers = useOffers(entry, picked, cursor?.id)
+  const under = rows.find((row) => row.WorkItemId === cursor?.id) ?? groupsOf(rows)[0]?.[0]
+  const toList = () => void navigate({ to: '/summary/$moduleId', params: { moduleId: 'testresults' } })
+
+  if (!first || !under) {
+    return <div className="detail">{entry.failed ? <><div className="page-head"><ModelIcon name={testresults.icon} size={18} /><h1>Test Results</h1></div><p className="band bad" role="alert">{messageOf(entry.failed)} <Button label="Back to the list" look="link" onClick={toList} /></p></> : <Waiting what="Test Results" />}</div>
+  }
+  const picks = !editing && (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
+  const edit = async () => {
+    // the first one that waits, of those that can be typed
+    const order = groupsOf(rows).flat().filter(isEnterable)
+    const start = order.find((row) => row.Result === null) ?? order.find((row) => row.WorkItemId === cursor?.id) ?? order[0]
+    if (start) setCursor({ id: start.WorkItemId, column: 'Result' })
+    setPicked(new Set())
+    await entry.edit()
+  }
+  const editReason = rows.some(isEnterable) ? undefined : String(rows.find((row) => !row.Formula)?.Actions.update ?? rows[0]?.Actions.update ?? '')
+  const grid: GridProps = { entry, cursor, onCursor: setCursor, picks, picked, onPick: (ids, on) => setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))) }
+  return (
+    <div className={`detail result-entry ${editing ? 'mode-edit' : 'mode-view'}`}>
+      <div className="result-main">
+        <div className="page-head">
+          <ModelIcon name={testresults.icon} size={18} />
+          <h1>Test Results</h1>
+          {first.Sale.IsStat && <span className="stat-mark">STAT</span>}
+          <Pager workSheetId={WorkSheetId} saleId={first.SaleId} />
+          <div className="page-actions no-print">
+            {editing ? (
+              <>
+                <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={busy === 'save'} onClick={() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); requestAnimationFrame(() => void entry.save()) }} />
+                <Button label="Discard" icon={IconArrowBackUp} hotkey="alt+d" reason={busy === 'save' ? 'It is being saved' : undefined} onClick={() => void entry.discard()} />
+              </>
+            ) : (
+              <>
+                {first.Actions.update !== undefined && <Button label="Edit" look={nextStep(offers) ? 'plain' : 'primary'} className={nextStep(offers) ? 'bordered' : ''} icon={IconPencil} hotkey="alt+e" busy={busy === 'edit'} reason={editReason} onClick={() => void edit()} />}
+                <Signing entry={entry} offers={offers} onDone={() => setPicked(new Set())} />
+                <Button look="icon" label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
+                <Button look="icon" label="Close" icon={IconX} hotkey="alt+c" onClick={toList} />
+              </>
+            )}
+          </div>
+        </div>
+        {entry.refusal && <div className="errors" role="alert"><div><p><b>The results were not saved.</b> {entry.refusal} Everything you entered is still here.</p></div></div>}
+        <SaleFields rows={rows} />
+        {phone ? <ResultCards {...grid} /> : <ResultGrid {...grid} />}
+        <Counts entry={entry} />
+      </div>
+      {!phone && <Panel row={under} rows={rows} judged={entry.judged} />}
+      <Suspense>{history && <History model={testresults} formId={first.SaleId} onClose={() => setHistory(false)} />}</Suspense>
+      <Asked />
+    </div>
+  )
+}
