@@ -1,12 +1,16 @@
 // What stands around every screen: header, sidebar, messages, the dashboard and the error pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { booked, product } from '../modules/sales/sales.fixture.ts'
 import { notifyUsers } from '../server/notify.ts'
 import { modelsInOrder } from '../web/modules.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
 let here: Journey
 beforeAll(async () => {
-  here = await journey('demo')
+  here = await journey()
+  const desk = await here.person('labdesk', 5, 2)
+  await booked(desk)
+  await booked(desk, { products: [product.lipids] })
 })
 afterAll(() => here?.close())
 

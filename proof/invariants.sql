@@ -68,6 +68,8 @@ select 'who entered did not approve where two sign', 'result ' || r.result_id fr
 union all
 select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
 union all
+select 'a report has the hash of its content', 'report ' || p.report_id from reports p where p.hash <> encode(sha256(convert_to(p.content::text, 'utf8')), 'hex')
+union all
 select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.base_sale_id is null and s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
 union all
 select 'no money is kept in floating point', c.table_name || '.' || c.column_name from information_schema.columns c

@@ -1,6 +1,6 @@
 // Nonsense in every parameter and body: refused in words, never an error of the server, and nothing broken afterwards.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { aPatient, aSale, booked } from '../modules/sales/sales.fixture.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { expectInvariants } from './testing/invariants.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const nasty = fc.oneof(
-  fc.constantFrom<unknown>(null, '', ' ', '0', 0, -1, 1, 2, 3, 1.5, 1e21, 2_147_483_648, 9_007_199_254_740_993, '1e3', true, false, [], {}, [null], [[1]], { length: 1 }, 'NaN', '\u0000', '\ud800', "'; drop table sales; --", '%', '2026-02-30', '2026-11-21', '9999-12-31T23:59:59Z', '0000-01-01', '__proto__', 'constructor'),
+  fc.constantFrom<unknown>(null, '', ' ', '0', 0, -1, 1, 2, 3, 1.5, 1e21, 2_147_483_648, 9_007_199_254_740_992, '1e3', true, false, [], {}, [null], [[1]], { length: 1 }, 'NaN', '\u0000', '\ud800', "'; drop table sales; --", '%', '2026-02-30', '2026-11-21', '9999-12-31T23:59:59Z', '0000-01-01', '__proto__', 'constructor'),
   fc.string({ maxLength: 30 }), fc.integer(), fc.double(), fc.array(fc.oneof(fc.integer(), fc.constant(null), fc.dictionary(fc.constantFrom('WorkItemId', 'ProductId', 'Result', 'Amount', 'TransactionId'), fc.anything(), { maxKeys: 3 })), { maxLength: 3 }),
 )
 const keys = fc.constantFrom('1', '2', '3', '0', '-1', 'x', '2147483648', '%00', '1%20or%201=1', '%F0%9F%91%8D')

@@ -60,10 +60,13 @@ const declared = (fields: Fields, sent: Loaded): Loaded => {
   for (const [name, field] of Object.entries(fields)) {
     if (field.computed || sent[name] === undefined) continue
     const value = sent[name]
-    record[name] = field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' && value.trim() === '' ? null : value
+    record[name] = field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' ? fromText(field, value) : value
   }
   return record
 }
+const keyed = new Set(['integer', 'reference', 'choice'])
+/** An empty text is nothing; a key may come as its digits. */
+const fromText = (field: Fields[string], value: string): unknown => (value.trim() === '' ? null : keyed.has(field.kind) && !field.options && /^\d{1,9}$/.test(value) ? Number(value) : value)
 const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] => {
   if (value === null) return []
   if (!Array.isArray(value) || value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row))) throw invalid({ [name]: [`${field.label} must be a list of rows`] })

@@ -1,4 +1,5 @@
 // Writing a model's plain fields to its table: one insert or update from the declaration, and the rows of a grid.
+import { dayOf } from '../core/dates.ts'
 import type { Fields } from '../core/model.ts'
 import { join, raw, sql, type Sql, type Tx } from './db.ts'
 import type { Loaded } from './module.ts'
@@ -9,6 +10,8 @@ const stored = (fields: Fields): [string, Fields[string]][] =>
   Object.entries(fields).filter(([, field]) => !field.computed && !['rows', 'object', 'choices', 'references', 'password'].includes(field.kind))
 
 const bound = (field: Fields[string] | undefined, value: unknown): Sql =>
+  // a day sent as an instant is the day in the network's time zone
+  field?.kind === 'date' && typeof value === 'string' && value.length > 10 ? sql`${dayOf(value)}` :
   field?.kind === 'json' ? sql`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb` : sql`${typeof value === 'string' && value.trim() === '' ? null : (value ?? null)}`
 
 /** Select list of a model's plain fields over an alias: `s.sale_id as "SaleId", ...`. */

@@ -1,5 +1,6 @@
 // Talks HTTP with the server: JSON both ways, credentials, idempotency, and one kind of error.
 import { hostOf, isDevelopment } from './host.ts'
+import { tabId } from './tab.ts'
 
 /** Texts of an invalid field, by field name; rows as `SaleProducts.0.Price`. */
 export type FieldErrors = Record<string, string[]>
@@ -51,7 +52,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Options = { query?: Query | undefined; body?: unknown; key?: string | undefined; signal?: AbortSignal | undefined; text?: string }
 
 const headersOf = (method: Method, options: Options): Record<string, string> => {
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Tab': tabId() }
   if (options.text !== undefined) headers['Content-Type'] = options.text
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (method === 'POST' || method === 'PUT') headers['Idempotency-Key'] = options.key ?? crypto.randomUUID()

@@ -53,7 +53,7 @@ export const Screen = () => {
           <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
           <ActionButton permit="reaccession" label={status < 95 ? 'Accession' : 'Re-accession'} icon={status < 95 ? IconFlask : IconRefresh} onClick={() => void accession()} />
           {status >= 95 && <ActionButton permit="unlock" label="Unlock Accession" icon={IconLockOpen} onClick={() => void unlock()} />}
-          {excess > 0 && <ActionButton permit="update" label="Refund" icon={IconReceiptRefund} onClick={() => setOpen('refund')} />}
+          {excess > 0 && values['Actions'] !== undefined && (values['Actions'] as Record<string, unknown>)['cancel'] !== undefined && <Button label="Refund" icon={IconReceiptRefund} onClick={() => setOpen('refund')} />}
           <ActionButton permit="create" label="Clone" icon={IconCopy} onClick={() => void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })} />
           <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
         </>

@@ -162,6 +162,10 @@ test('lines can be added, changed and taken out before accession, and the invoic
   expect(await app.db.read.one(sql`select net_amount as n from invoices where invoice_id = ${sale['InvoiceId']}`)).toEqual({ n: 700 })
 })
 
+test("a line that comes with a key of its own is refused on a new sale, also when the key is written as text", async () => {
+  for (const SaleProductId of [1, '1']) expect([SaleProductId, (await save({ products: [{ ProductId: product.cbc, SaleProductId }] })).status]).toEqual([SaleProductId, 422])
+})
+
 test('a warning finds the same LRN of the seller and a patient who looks the same', async () => {
   const sale = await booked(desk, { PatientId: patient, LRN: '881122' })
   const lrn = (more = '') => desk.get<Json[]>(`/api/warnings/lrn?LRN=881122&SellerId=2${more}`)

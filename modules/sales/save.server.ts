@@ -71,7 +71,8 @@ const money = (record: Loaded): { rows: readonly Receipt[] | undefined } => {
       if (error) throw invalid({ [`Invoice.Transactions.${index}`]: [error] })
     }
   })
-  return { rows: receiptsToSave(sent.map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: typeof row.Amount === 'string' && (row.Amount as string).trim() === '' ? null : (row.Amount ?? null) }))) }
+  const empty = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
+  return { rows: receiptsToSave((sent as readonly Receipt[]).map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: empty(row.Amount) ? null : (row.Amount ?? null) }))) }
 }
 
 const checkReceipts = (rows: readonly Receipt[], user: Caller): void => {
@@ -166,7 +167,7 @@ const issueFirst = async (tx: Tx, user: Caller, saleId: number, sale: MoneySale,
 
 type MoneySale = { PatientId: number; BuyerId: number; BuyerPaymentTypeId: number | null; sellerId: number; net: number; date: string }
 const saveMoney = async (tx: Tx, user: Caller, saleId: number, sale: MoneySale, rows: readonly Receipt[] | undefined, before: Loaded | null): Promise<void> => {
-  let invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
+  const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
   const paidBefore = Number(before?.['Paid'] ?? 0)
   if (before && paidBefore !== 0 && before['BuyerId'] !== sale.BuyerId) throw refused('The buyer can not be changed while there are receipts. Take the receipts back first.')
   const own = (before?.['Invoice'] as { IsSingleSale?: boolean } | null | undefined)?.IsSingleSale === true

@@ -49,7 +49,7 @@ const intervalOf = (item: ItemRow): string | null => {
 }
 const rowOf = (item: ItemRow): ReportRow => ({
   Element: item.element, Group: null, Method: item.method, Kind: kindOf(item), Result: item.not_calculated !== null ? item.not_calculated : item.status_id === 157 ? 'Not performed' : item.result, Unit: item.unit, Flag: item.flag, IntervalText: item.not_calculated !== null || item.status_id === 157 ? '' : intervalOf(item),
-  Low: item.low, High: item.high, CriticallyLow: item.clow, CriticallyHigh: item.chigh, Classes: [], PreviousResult: item.previous, PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at), Comment: item.comments,
+  Low: item.low, High: item.high, CriticallyLow: item.clow, CriticallyHigh: item.chigh, Classes: [], PreviousResult: item.previous, PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at), Comment: item.not_calculated === null ? item.comments : [item.not_calculated, item.comments].filter(Boolean).join('. '),
   CriticalCall: item.call === null ? null : { To: item.call.To, How: 'telephone', ReadBack: true, At: formatDateTime(item.call.At), By: item.call.By, Note: item.call.Note }, WasResult: item.was,
 })
 const unique = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((v): v is string => v !== null))]

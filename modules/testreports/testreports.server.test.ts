@@ -91,6 +91,11 @@ test('with another hash, version or number the page says nothing, and no more fo
   expect(pages[0]?.text).not.toContain(report_no)
 })
 
+test('the hash is over the kept content: a changed content no longer fits it', async () => {
+  const fits = async (content: ReturnType<typeof sql>) => (await app.db.read.one<{ fits: boolean }>(sql`select hash = encode(sha256(convert_to(${content}, 'utf8')), 'hex') as fits from reports where sale_id = ${sale['SaleId']} order by version limit 1`)).fits
+  expect([await fits(sql`content::text`), await fits(sql`replace(content::text, '131', '141')`)]).toEqual([true, false])
+})
+
 test('after an amendment the new version prints, the old one prints as superseded, and its page says so', async () => {
   const before = await kept()
   const reason = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId']

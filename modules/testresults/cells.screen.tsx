@@ -5,7 +5,6 @@ import { signedIn } from '../../web/permission.ts'
 import { useSession } from '../../web/session.ts'
 import { useOptions } from '../../web/field/use-options.ts'
 import { labelOf } from '../../web/field/shown.ts'
-import type { Change } from './changes.rules.ts'
 import { asWorkItem } from './entry.rules.ts'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
@@ -80,12 +79,12 @@ export const NoteInput = ({ entry, row, name, autoFocus, onMove }: { entry: Entr
   const [began] = useState(value)
   return (
     <input className="cell-box" type="text" autoComplete="off" autoFocus={autoFocus} value={value} maxLength={resultFields[name].maxLength} aria-label={`${name} of ${row.Element}`}
-      onChange={(event) => entry.change(row, { [name]: event.target.value } as Change)}
+      onChange={(event) => entry.change(row, { [name]: event.target.value })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onMove(1)
         else if (event.key === 'Escape' && value !== began) {
           event.stopPropagation()
-          entry.change(row, { [name]: began } as Change)
+          entry.change(row, { [name]: began })
         }
       }} />
   )

@@ -1,7 +1,7 @@
 // Result entry of one sale: read, edited under a lock, judged at every keystroke, saved or discarded, guarded against being left.
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { ApiError, call, del, get, post, put } from '../../web/api.ts'
 import { forget, useGet } from '../../web/cache.ts'
 import { askDiscard } from '../../web/detail/commands.ts'
@@ -62,10 +62,13 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
   const saleId = keys.SaleId ?? all[0]?.SaleId
   const rows = useMemo(() => all.filter((row) => row.SaleId === saleId), [all, saleId])
   const changes = editing?.changes ?? none
+  // a save that follows a keystroke at once must know it
+  const latest = useRef(editing)
+  latest.current = editing
   const judged = useMemo(() => judgeSale(rows, enteredOf(rows, changes)), [rows, changes])
   const lock = { ModuleId: 'testresults', FormId: saleId }
   const release = () => void del('/api/locks/', lock).catch(() => undefined)
-  const isChanged = () => editing !== undefined && changedItems(rows, changes).length > 0
+  const isChanged = () => latest.current !== undefined && changedItems(latest.current.rows, latest.current.changes).length > 0
 
   useQuery({
     queryKey: ['result lock', saleId],
@@ -75,7 +78,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
   useBlocker({
     shouldBlockFn: async () => {
       if (isChanged() && !(await askDiscard())) return true
-      if (editing) release()
+      if (latest.current) release()
       return false
     },
     enableBeforeUnload: isChanged,
@@ -90,6 +93,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     }
   }
   const reset = () => {
+    latest.current = undefined
     setEditing(undefined)
     setRefusal(undefined)
     setErrors(noErrors)
@@ -108,15 +112,16 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     if (errors.has(row.WorkItemId)) setErrors(new Map([...errors].filter(([id]) => id !== row.WorkItemId)))
   }
   const save = () => during('save', async () => {
-    const sent = changedItems(rows, changes)
-    const missing = missingReasons(rows, changes)
+    const typedNow = latest.current?.changes ?? none
+    const sent = changedItems(rows, typedNow)
+    const missing = missingReasons(rows, typedNow)
     if (missing.size > 0) {
       setErrors(missing)
       setRefusal('A reason is missing.')
       return false
     }
     try {
-      const answer = sent.length === 0 ? { message: 'Nothing was changed' } : await put('/api/testresults/', { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent }, editing?.requestKey)
+      const answer = sent.length === 0 ? { message: 'Nothing was changed' } : await put('/api/testresults/', { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent }, latest.current?.requestKey)
       await forgetAll()
       release()
       reset()

@@ -1,6 +1,6 @@
 // The element under the cursor: its interval, formula, possible values, trend and method.
 import { formatDate } from '../../core/dates.ts'
-import { FlagChip } from './drawing.screen.tsx'
+import { FlagChip, seriesOf } from './drawing.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import { TrendChart } from './trend.screen.tsx'
 import { criticalBounds, flagWords, isCriticalFlag, rangeText, unitText } from './interval.rules.ts'
@@ -38,13 +38,14 @@ export const Panel = (props: Props) => {
   const range = now?.Range ?? null
   const critical = criticalBounds(range)
   const users = rows.filter((one) => one.Formula?.includes(`{${row.ElementId}}`))
+  const numbers = seriesOf(row.History, now?.Result ?? null).length
   const values = row.PossibleValues?.split('|').map((one) => one.trim()).filter(Boolean) ?? []
   return (
     <aside className="result-panel" aria-label={`About ${row.Element}`}>
       <h2>{row.Element}<FlagChip flag={now?.Flag ?? null} /></h2>
       <section>
         <h3>Printable Range</h3>
-        {rangeText(range) ? <p><b>{rangeText(range)} {unitText(row.UnitOfMeasure)}</b> <span className="secondary">{whom(row, now)}</span></p> : <p className="secondary">{[30, 32, 34].includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}</p>}
+        {rangeText(range) ? <p><b>{rangeText(range)} {/\d$/.test(rangeText(range)) ? unitText(row.UnitOfMeasure) : ''}</b> <span className="secondary">{whom(row, now)}</span></p> : <p className="secondary">{[30, 32, 34].includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}</p>}
         {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
         {now?.IsDelta && <p className="bad">Differs from the earlier result by more than its limit</p>}
       </section>
@@ -61,7 +62,7 @@ export const Panel = (props: Props) => {
       </section>
       {row.History.length > 0 && (
         <section>
-          <h3>Trend, last {Math.min(6, row.History.length + (now?.Result ? 1 : 0))} results</h3>
+          <h3>{numbers < 2 ? 'Earlier results' : `Trend, last ${numbers} results`}</h3>
           <TrendChart row={row} result={now?.Result ?? null} flag={now?.Flag ?? null} range={range} />
           <table className="earlier">
             <tbody>{row.History.slice(0, 4).map((one) => <tr key={one.Date}><td className="secondary">{formatDate(one.Date)}</td><td className="number"><b>{one.Result}</b></td><td className={one.Flag && one.Flag !== 'N' ? 'warn' : 'secondary'}>{one.Flag ? flagWords[one.Flag as keyof typeof flagWords] : ''}</td></tr>)}</tbody>

@@ -1,5 +1,6 @@
 // One row of the result grid, with the text below it when its result is long and the call below it when it is critical.
 import { IconSum } from '@tabler/icons-react'
+import { memo } from 'react'
 import { nothing } from '../../web/field/shown.ts'
 import { dotOf } from '../../web/list/status.ts'
 import { CriticalCall } from './call.screen.tsx'
@@ -33,7 +34,7 @@ export const waitingText = (row: ResultRow, rows: readonly ResultRow[], judged: 
   return missing.length > 0 ? `Waits for ${missing.map((one) => one.Element).join(', ')}` : 'Waits for another worksheet'
 }
 
-export const ResultLine = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEnter, next, waits }: Props & { waits: string }) => {
+const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEnter, next, waits }: Props & { waits: string }) => {
   const { StatusId, status, reason } = useLabels(entry, row)
   const enterable = entry.editing && isEnterable(row)
   const bench = entry.editing && row.Actions.update !== undefined
@@ -49,12 +50,12 @@ export const ResultLine = ({ entry, row, judged, at, isFocusable, picks, picked,
       <tr className={`result-row ${tone} ${at ? 'selected' : ''} ${change ? 'changed' : ''}`} data-row={row.WorkItemId} aria-selected={picks ? picked : at !== undefined} tabIndex={entry.editing ? undefined : isFocusable ? 0 : -1}
         onFocus={(event) => { if (!at || event.target === event.currentTarget) onEnter('Result') }} onClick={() => { if (!at) onEnter('Result') }}>
         {picks && <td className="pick"><input className="check" type="checkbox" tabIndex={-1} aria-label={`Select ${row.Element}`} checked={picked} onChange={(event) => onPick(event.target.checked)} /></td>}
-        <th scope="row" className="element"><span className="two-lines">{row.Element}{waits && <small>{waits}</small>}{error && <small className="error">{error}</small>}</span></th>
-        <td className="secondary">{row.Formula ? <span className="sum" title={row.Formula}><IconSum size={14} stroke={1.6} /> Formula</span> : <span className="two-lines">{row.Instrument ?? <span className="quiet">{nothing}</span>}</span>}</td>
+        <th scope="row" className="element">{waits || error ? <><span className="one-line" title={row.Element}>{row.Element}</span><small className={error ? 'error one-line' : 'one-line'} title={error ?? waits}>{error ?? waits}</small></> : <span className="two-lines">{row.Element}</span>}</th>
+        <td className="secondary instrument">{row.Formula ? <span className="sum" title={row.Formula}><IconSum size={14} stroke={1.6} /> Formula</span> : <span className="two-lines">{row.Instrument ?? <span className="quiet">{nothing}</span>}</span>}</td>
         <td className="result" aria-readonly={entry.editing && !enterable ? true : undefined} title={entry.editing && !enterable && !row.Formula && typeof row.Actions.update === 'string' ? row.Actions.update : undefined}>
           {long ? <span className="quiet">{judged.Result ? 'below' : nothing}</span> : enterable ? <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} /> : <span className="two-lines">{judged.Result ?? <span className="quiet">{nothing}</span>}</span>}
         </td>
-        <td className="secondary">{unitText(row.UnitOfMeasure)}</td>
+        <td className="secondary unit">{unitText(row.UnitOfMeasure)}</td>
         <td><FlagChip flag={judged.Flag} /></td>
         <td><IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} /></td>
         <td><span className="previous">{row.PreviousResult ?? ''}<Spark history={row.History} result={judged.Result} flag={judged.Flag} /></span></td>
@@ -70,3 +71,12 @@ export const ResultLine = ({ entry, row, judged, at, isFocusable, picks, picked,
     </>
   )
 }
+
+type LineProps = Props & { waits: string }
+const sameJudged = (a: Judged, b: Judged): boolean => a.Result === b.Result && a.Flag === b.Flag && a.NotCalculated === b.NotCalculated && a.Range?.ElementMeasurementId === b.Range?.ElementMeasurementId
+/** A keystroke draws its own row and the formulas that follow, not the whole sheet: what a row shows is compared, not who handed it over. */
+export const ResultLine = memo(Line, (a: LineProps, b: LineProps) => {
+  const id = a.row.WorkItemId
+  return a.row === b.row && a.at === b.at && a.isFocusable === b.isFocusable && a.picks === b.picks && a.picked === b.picked && a.waits === b.waits && a.entry.editing === b.entry.editing && a.entry.busy === b.entry.busy
+    && a.entry.changes.get(id) === b.entry.changes.get(id) && a.entry.errors.get(id) === b.entry.errors.get(id) && sameJudged(a.judged, b.judged)
+})

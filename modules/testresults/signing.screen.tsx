@@ -15,7 +15,7 @@ type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
 type Offer = { readonly rows: readonly ResultRow[]; readonly reason: string | undefined }
 
 /** Rows an action would take, or why it takes none; undefined when the user does not hold it. */
-export const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: Name, under?: number): Offer | undefined => {
+const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: Name, under?: number): Offer | undefined => {
   if (!rows.some((row) => row.Actions[name] !== undefined)) return undefined
   const chosen = rows.filter((row) => picked.has(row.WorkItemId))
   // repeat and amend ask for a reason for each, so they never take everything by themselves
@@ -44,6 +44,8 @@ const idsOf = (rows: readonly ResultRow[]): number[] => rows.map((row) => row.Wo
 export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offers; onDone: () => void }) => {
   const [open, setOpen] = useState<'repeat' | 'amend'>()
   const primary = nextStep(offers)
+  // what is released is amended, what is not is repeated: one of both has a place
+  const amendable = offers.amend !== undefined && offers.amend.reason === undefined
   const finish = (error: unknown) => {
     if (error) sayError(error)
     else onDone()
@@ -65,8 +67,8 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
       {button('review', 'Review', IconEyeCheck, 'alt+r')}
       {button('approve', 'Approve', IconChecks, 'alt+a')}
       {button('release', 'Release', IconSend, 'alt+l')}
-      {offers.repeat && <Button label="Repeat" icon={IconRepeat} reason={offers.repeat.reason} busy={entry.busy === 'repeat'} onClick={() => setOpen('repeat')} />}
-      {offers.amend && offers.amend.reason === undefined && <Button label="Amend" icon={IconPencilExclamation} busy={entry.busy === 'amend'} onClick={() => setOpen('amend')} />}
+      {offers.repeat && !amendable && <Button label="Repeat" icon={IconRepeat} reason={offers.repeat.reason} busy={entry.busy === 'repeat'} onClick={() => setOpen('repeat')} />}
+      {amendable && <Button label="Amend" icon={IconPencilExclamation} busy={entry.busy === 'amend'} onClick={() => setOpen('amend')} />}
       {open === 'repeat' && offers.repeat && <RepeatDialog rows={offers.repeat.rows} onClose={() => setOpen(undefined)} onDo={async (body) => { const error = await entry.act('repeat', body); if (!error) onDone(); return error }} />}
       {open === 'amend' && offers.amend && <AmendDialog rows={offers.amend.rows} onClose={() => setOpen(undefined)} onDo={async (body) => { const error = await entry.act('amend', body); if (!error) onDone(); return error }} />}
     </>

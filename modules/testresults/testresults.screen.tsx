@@ -1,10 +1,10 @@
 // Result entry: the results of one sale on one worksheet, typed down a column, signed and sent out.
-import { IconArrowBackUp, IconDeviceFloppy, IconHistory, IconPencil, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDeviceFloppy, IconHistory, IconPencil, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../web/api.ts'
 import { Button } from '../../web/button.tsx'
-import { Asked } from '../../web/dialog/asked.tsx'
 import { usePhone } from '../../web/grid/use-phone.ts'
 import { ModelIcon } from '../../web/icon.tsx'
 import { Waiting } from '../../web/waiting.tsx'
@@ -14,7 +14,8 @@ import { useEntry } from './entry.screen.tsx'
 import type { Entry } from './entry.screen.tsx'
 import { groupsOf, ResultGrid } from './grid.screen.tsx'
 import type { Cursor, GridProps } from './grid.screen.tsx'
-import { Pager, SaleFields } from './head.screen.tsx'
+import { nextOf } from './changes.rules.ts'
+import { Pager, SaleFields, useSheetSales } from './head.screen.tsx'
 import { isCriticalFlag, isOutside } from './interval.rules.ts'
 import { Panel } from './panel.screen.tsx'
 import { nextStep, Signing, useOffers } from './signing.screen.tsx'
@@ -59,14 +60,12 @@ export const Screen = () => {
   const [history, setHistory] = useState(false)
   const { rows, editing, busy } = entry
   const [first] = rows
+  const sales = useSheetSales(WorkSheetId)
   const offers = useOffers(entry, picked, cursor?.id)
   const under = rows.find((row) => row.WorkItemId === cursor?.id) ?? groupsOf(rows)[0]?.[0]
   const toList = () => void navigate({ to: '/summary/$moduleId', params: { moduleId: 'testresults' } })
 
-  if (!first || !under) {
-    return <div className="detail">{entry.failed ? <><div className="page-head"><ModelIcon name={testresults.icon} size={18} /><h1>Test Results</h1></div><p className="band bad" role="alert">{messageOf(entry.failed)} <Button label="Back to the list" look="link" onClick={toList} /></p></> : <Waiting what="Test Results" />}</div>
-  }
-  const picks = !editing && (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
+  const go = (SaleId: number, editNow = false) => void navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { WorkSheetId, SaleId, ...(editNow && { edit: true }) } })
   const edit = async () => {
     // the first one that waits, of those that can be typed
     const order = groupsOf(rows).flat().filter(isEnterable)
@@ -74,6 +73,36 @@ export const Screen = () => {
     if (start) setCursor({ id: start.WorkItemId, column: 'Result' })
     setPicked(new Set())
     await entry.edit()
+  }
+  // the sale after a Save & Next is typed into at once
+  useQuery({
+    queryKey: ['result edit', WorkSheetId, first?.SaleId],
+    queryFn: async () => {
+      await navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { WorkSheetId, SaleId: first?.SaleId }, replace: true })
+      if (rows.some(isEnterable)) await edit()
+      return true
+    },
+    enabled: search['edit'] === true && first !== undefined && !editing, gcTime: 0, staleTime: 0, retry: false,
+  })
+
+  if (!first || !under) {
+    return <div className="detail">{entry.failed ? <><div className="page-head"><ModelIcon name={testresults.icon} size={18} /><h1>Test Results</h1></div><p className="band bad" role="alert">{messageOf(entry.failed)} <Button label="Back to the list" look="link" onClick={toList} /></p></> : <Waiting what="Test Results" />}</div>
+  }
+  const picks = !editing && (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
+  const after = sales.includes(first.SaleId) ? nextOf(sales, first.SaleId, 1) : undefined
+  // what is being typed settles first; afterwards the keyboard is back on the row it left
+  const save = (then?: () => void) => {
+    const typing = document.activeElement
+    if (typing instanceof HTMLElement && typing.closest('.result-entry')) {
+      typing.blur()
+      typing.focus()
+    }
+    requestAnimationFrame(() => {
+      void entry.save().then((saved) => {
+        if (saved && then) then()
+        else if (saved) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${cursor?.id}"]`)?.focus())
+      })
+    })
   }
   const editReason = rows.some(isEnterable) ? undefined : String(rows.find((row) => !row.Formula)?.Actions.update ?? rows[0]?.Actions.update ?? '')
   const grid: GridProps = { entry, cursor, onCursor: setCursor, picks, picked, onPick: (ids, on) => setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))) }
@@ -83,12 +112,13 @@ export const Screen = () => {
         <div className="page-head">
           <ModelIcon name={testresults.icon} size={18} />
           <h1>Test Results</h1>
-          {first.Sale.IsStat && <span className="stat-mark">STAT</span>}
-          <Pager workSheetId={WorkSheetId} saleId={first.SaleId} />
+          {first.Sale.IsStat && !phone && <span className="stat-mark">STAT</span>}
+          <Pager sales={sales} saleId={first.SaleId} editing={editing} onGo={(SaleId) => go(SaleId)} />
           <div className="page-actions no-print">
             {editing ? (
               <>
-                <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={busy === 'save'} onClick={() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); requestAnimationFrame(() => void entry.save()) }} />
+                <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={busy === 'save'} onClick={() => save()} />
+                {after !== undefined && <Button label="Save & Next" icon={IconPlayerTrackNext} hotkey="alt+n" reason={busy === 'save' ? 'It is being saved' : undefined} onClick={() => save(() => go(after, true))} />}
                 <Button label="Discard" icon={IconArrowBackUp} hotkey="alt+d" reason={busy === 'save' ? 'It is being saved' : undefined} onClick={() => void entry.discard()} />
               </>
             ) : (
@@ -101,14 +131,13 @@ export const Screen = () => {
             )}
           </div>
         </div>
-        {entry.refusal && <div className="errors" role="alert"><div><p><b>The results were not saved.</b> {entry.refusal} Everything you entered is still here.</p></div></div>}
-        <SaleFields rows={rows} />
+        {entry.refusal && <div className="errors" role="alert"><div><p><b>The results were not saved.</b> {entry.refusal}{entry.refusal.includes('still on this screen') ? '' : ' Everything you entered is still here.'}</p></div></div>}
+        <SaleFields rows={rows} phone={phone} />
         {phone ? <ResultCards {...grid} /> : <ResultGrid {...grid} />}
         <Counts entry={entry} />
       </div>
       {!phone && <Panel row={under} rows={rows} judged={entry.judged} />}
       <Suspense>{history && <History model={testresults} formId={first.SaleId} onClose={() => setHistory(false)} />}</Suspense>
-      <Asked />
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../button.tsx'
-import { Asked } from '../dialog/asked.tsx'
 import { ModelIcon } from '../icon.tsx'
 import { Waiting } from '../waiting.tsx'
 import type { Draft } from './draft.ts'
@@ -96,7 +95,6 @@ export const Detail = ({ record, children, className = '', ...head }: Props) => 
           {there && mode === 'add' && <DraftOffer />}
           {there ? <fieldset className="detail-body" disabled={saving} aria-busy={saving || undefined}>{children}</fieldset> : <Waiting what={form.model.singular} />}
         </div>
-        <Asked />
       </RecordContext>
     </FormContext>
   )

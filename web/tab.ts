@@ -1,14 +1,18 @@
 // Which tab of the browser this is: a lock is held by one tab, so a second tab of the same user is told.
-
 const name = 'tab'
-const fresh = (): string => {
-  const id = crypto.randomUUID()
+
+const read = (): string => {
+  const fresh = crypto.randomUUID()
   try {
-    sessionStorage.setItem(name, id)
+    const kept = sessionStorage.getItem(name)
+    if (kept !== null) return kept
+    sessionStorage.setItem(name, fresh)
   } catch {
     // a private window may refuse: the tab is known until it is closed all the same
   }
-  return id
+  return fresh
 }
+
+let known: string | undefined
 /** Kept for the life of the tab, through reloads. */
-export const tabId: string = sessionStorage.getItem(name) ?? fresh()
+export const tabId = (): string => (known ??= read())
