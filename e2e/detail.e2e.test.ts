@@ -94,7 +94,7 @@ describe('reading', () => {
   })
   test('FND-423 OPS-022 a record that is not there says so and returns to its list', async () => {
     const { page, context } = await here.visit('admin', 1, 2)
-    for (const [module, key] of [['clients', 'ClientId'], ['sales', 'SaleId'], ['products', 'ProductId'], ['samples', 'SampleId'], ['worksheets', 'WorksheetId']] as const) {
+    for (const [module, key] of [['clients', 'ClientId'], ['sales', 'SaleId'], ['products', 'ProductId'], ['samples', 'SampleId'], ['worksheets', 'WorkSheetId']] as const) {
       await page.goto(`/${module}?${key}=99999999`)
       await arrives(page, `/summary/${module}`).catch(() => { throw new Error(`${module} stays`) })
       await shows(page.locator('.snackbar.error'))

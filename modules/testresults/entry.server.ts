@@ -8,7 +8,8 @@ import { refreshStatuses } from '../sales/status.server.ts'
 import { asWorkItem, judgeSale, typed, type Judged } from './entry.rules.ts'
 import { putBack } from './repeat.server.ts'
 import { benchScope, readRows, signatoriesAt } from './rows.server.ts'
-import { mayEnter, mayMove, workItemStatus } from './testresults.rules.ts'
+import { workItemStatus } from '../worksheets/worksheets.rules.ts'
+import { mayEnter, mayMove } from './testresults.rules.ts'
 import type { ResultRow, ResultSent } from './testresults.model.ts'
 
 type Changed = { row: ResultRow; judged: Judged; StatusId: number; ReasonId: number | null; Remarks: string | null; Comments: string | null; newResult: boolean }

@@ -2,20 +2,9 @@
 import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
+import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import type { Flag } from './ranges.rules.ts'
 
-export const workItemStatus = {
-  Pending: 150,
-  Entered: 151,
-  Reviewed: 152,
-  Approved: 153,
-  Released: 154,
-  Repeat: 155,
-  OnHold: 156,
-  NotPerformed: 157,
-  ReferredOut: 158,
-  Amended: 159,
-} as const
 
 /** What the decisions need to know of one work item. */
 export type WorkItem = {

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { dotOf } from '../../web/list/status.ts'
-import { workItemStatus } from '../testresults/testresults.rules.ts'
+import { workItemStatus } from './worksheets.rules.ts'
 
 export type SheetItem = {
   WorkItemId: number

@@ -1,8 +1,8 @@
 // Criteria are answered alike by the evaluator in the browser and by the database.
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../server/testing/database.ts'
-import { assertCriteriaAgree } from './expression.sql.fixture.ts'
+import { testDatabase } from './testing/database.ts'
+import { assertCriteriaAgree } from '../core/expression.sql.fixture.ts'
 
 const withClient = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const database = await testDatabase({ template: 'empty' })

@@ -1,0 +1,69 @@
+// What a first load brings over the wire, packed, screen by screen.
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import { button, journey, shows, type Journey, type Visit } from './journey.ts'
+
+/** Kilobytes after gzip. */
+const budget = { entrance: 135, dashboard: 165, list: 190, detail: 290, css: 45 } as const
+let here: Journey
+let sale: Record<string, unknown>
+let patient: number
+beforeAll(async () => {
+  here = await journey()
+  const desk = await here.person('labdesk', 5, 2)
+  patient = await aPatient(desk)
+  sale = await accessioned(desk)
+})
+afterAll(() => here?.close())
+
+type Load = { js: number; css: number }
+/** Opens the address in a browser that has nothing yet and weighs what comes until it shows. */
+const weigh = async (visit: Visit, path: string, there: () => Promise<void>): Promise<Load> => {
+  const { page, context } = visit
+  const session = await context.newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  const packed = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (/\.(js|css)$/.test(pathname) && !packed.has(pathname)) packed.set(pathname, response.body().then((body) => gzipSync(body).length))
+  })
+  await page.goto(path)
+  await there()
+  const load = { js: 0, css: 0 }
+  for (const [pathname, size] of packed) load[pathname.endsWith('.js') ? 'js' : 'css'] += (await size) / 1000
+  await context.close()
+  return load
+}
+const within = (load: Load, js: number): void => {
+  expect(load.js, `${Math.round(load.js)} kB of script`).toBeGreaterThan(50)
+  expect(load.js, `${Math.round(load.js)} kB of script`).toBeLessThanOrEqual(js)
+  expect(load.css, `${Math.round(load.css)} kB of styles`).toBeLessThanOrEqual(budget.css)
+}
+
+test('W8 budgets: sign-in', async () => {
+  const visit = await here.stranger()
+  within(await weigh(visit, '/login', () => shows(button(visit.page, 'Login'))), budget.entrance)
+})
+test('W8 budgets: shell and dashboard', async () => {
+  const visit = await here.visit('manager', 2, 2)
+  within(await weigh(visit, '/summary/dashboard', () => shows(visit.page.locator('.tile-total'))), budget.dashboard)
+})
+for (const module of ['sales', 'samples', 'products'] as const) {
+  test(`W8 budgets: the list ${module}`, async () => {
+    const visit = await here.visit('labdesk', 5, 2)
+    within(await weigh(visit, `/summary/${module}`, () => shows(visit.page.getByRole('grid'))), budget.list)
+  })
+}
+test('W8 budgets: every detail', async () => {
+  const [sample] = sale['Samples'] as { SampleId: number }[]
+  const id = String(sale['SaleId'])
+  const paths = ['/sales', `/sales?SaleId=${id}`, `/clients?ClientId=${patient}`, `/samples?SampleId=${sample?.SampleId}`, '/products', '/tests', '/elements', '/pricelists', '/users', `/testresults?SaleId=${id}`]
+  const over: string[] = []
+  for (const path of paths) {
+    const visit = await here.visit(path.startsWith('/testresults') ? 'technologist' : path.includes('=') || path === '/sales' ? 'labdesk' : 'admin', path.startsWith('/testresults') ? 4 : path.includes('=') || path === '/sales' ? 5 : 1, 2)
+    const load = await weigh(visit, path, () => shows(visit.page.locator('.screen .page-head')))
+    if (load.js > budget.detail || load.css > budget.css) over.push(`${path}: ${Math.round(load.js)} kB of script, ${Math.round(load.css)} of styles`)
+  }
+  expect(over).toEqual([])
+})
