@@ -43,7 +43,7 @@ for (const stop of stops) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await settles(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), colorScheme)
-      const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+      const { violations } = await new AxeBuilder({ page: page }).analyze()
       broken.push(...violations.map((one) => `${colorScheme} ${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 4).join(' | ')}`))
     }
     expect(broken).toEqual([])

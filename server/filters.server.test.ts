@@ -1,0 +1,57 @@
+// Each list takes exactly the filters that the specification gives its module, by name.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from './testing/app.ts'
+import { signedIn, type Json, type Person } from './testing/signed-in.ts'
+
+let app: TestApp
+let manager: Person
+beforeAll(async () => {
+  app = await testApp()
+  manager = await signedIn(app, 'manager', 2, 2)
+})
+afterAll(() => app.close())
+const list = (id: number, filter: object) => manager.get<Json[]>(`/api/getdata/${id}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+const days = { FromDate: '2026-01-01', ToDate: '2026-12-31' }
+
+test.each([
+  ['FND-134 OPS-030 samples', 1002, { ...days, Patient: 'a', Doctor: 'b', SellerId: 2, PerformingLabId: 2, SaleId: 1, LRN: '1', AccessionNo: 'NCL' }],
+  ['FND-137 testreports', 1005, { ...days, Patient: 'a', Doctor: 'b', LRN: '1', AccessionNo: 'NCL' }],
+  ['FND-147 clients', 1009, { ClientTypeId: 12, Name: 'a', Area: 'b', MobilePhone: '98', ParentId: 1, IsActive: 'true', ProductId: 3001 }],
+  ['OPS-036 worksheets', 1003, { Name: 'a', DepartmentId: 1 }],
+  ['OPS-036 testresults', 1004, { Name: 'a', DepartmentId: 1 }],
+] as const)('%s offers these filters and no others', async (_ids, id, filter) => {
+  expect((await list(id, filter)).status).toBe(200)
+  expect((await list(id, { Nonsense: 1 })).status).toBe(400)
+})
+
+test('FND-229 FND-230 filter fields have the names of the specification on every list that has them', async () => {
+  for (const filter of [{ FromDate: '2026-01-01' }, { ToDate: '2026-01-01' }, { SaleStatus: 92 }, { LRN: '1' }, { GiverId: 2 }, { ReceiverId: 2 }, { Buyer: 'x' }, { Referrer: 'x' }, { Code: 'x' }, { IsLocalProduct: 'true' }]) expect([filter, (await list(1001, filter)).status]).toEqual([filter, 200])
+})
+
+test('FND-278 the device of a print request is printer or screen', async () => {
+  const [template] = (await manager.get<Json[]>('/api/getdata/41?Module=sales')).body
+  const answer = await manager.post('/api/print/sales/', { templateId: template?.['TemplateId'], formId: 1, device: 'fax' })
+  expect([answer.status, answer.body['errors']]).toEqual([400, { device: ['Device is not one of its choices'] }])
+})
+
+test('FND-302 FND-208 a permission entry has Permit, ModuleId, Criteria and StatementId', async () => {
+  const { Permissions } = (await manager.get('/api/currentUser')).body as { Permissions: Json[] }
+  expect(Object.keys(Permissions[0] ?? {}).sort()).toEqual(['Criteria', 'ModuleId', 'Permit', 'StatementId'])
+  expect(Permissions.find((entry) => entry['ModuleId'] === 'sales' && entry['Permit'] === 'list')).toMatchObject({ StatementId: 1001 })
+})
+
+test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centre and the clients of a sales manager', async () => {
+  const centre = await signedIn(app, 'frontdesk', 5, 12)
+  const sales = await signedIn(app, 'salesmanager', 9, 2)
+  const givers = (await centre.get<Json[]>('/api/getdata/203')).body
+  expect(givers.every((giver) => giver['ClientId'] === 12 || [12, 16].includes(Number(giver['ClientTypeId'])))).toBe(true)
+  const mine = (await sales.get<Json[]>('/api/getdata/204?ClientTypeId=11')).body
+  expect(mine.length).toBeGreaterThan(0)
+  expect(mine.map((client) => client['Name'])).toEqual(mine.map((client) => client['Name']).toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)))
+})
+
+test('FND-406 FND-407 FND-408 FND-409 PUT serves actions, DELETE the locks, POST on an address fetches a file', async () => {
+  expect((await manager.put('/api/dismiss/notification', { NotificationId: 2_000_000 })).status).toBe(404)
+  expect((await manager.call('DELETE', '/api/locks/')).status).toBe(200)
+  expect((await manager.post('/api/files/nothing')).status).toBe(404)
+})
