@@ -90,6 +90,8 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
 
 const openPool = (url: string, max: number, options: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 5000, options, application_name: 'aliquot' })
+  // a connection in use that dies fails its query; without a listener of its own it would end the process
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', () => undefined) // an idle connection that dies is replaced; the next query says so if the database is away
   return pool
 }

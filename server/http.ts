@@ -1,7 +1,7 @@
 // The HTTP side: hardening, sessions, limits, and the registration of declared routes; a route without access and scope stops the start.
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { unknownKeys, validate } from '../core/validate.ts'
 import type { Config } from './config.ts'
@@ -159,7 +159,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 export const createHttp = async (db: Database, config: Config, routes: readonly Route[]): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: (r) => ({ method: r.method, route: r.routeOptions?.url }), res: (r) => ({ status: r.statusCode }) } },
-    disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace' }),
     trustProxy: config.trustProxy, bodyLimit: 1_048_576, genReqId: () => randomUUID(), requestTimeout: 60_000,
     forceCloseConnections: 'idle', routerOptions: { maxParamLength: 200 },
   })

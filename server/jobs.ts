@@ -41,6 +41,7 @@ export const startJobs = async (url: string, db: Database, config: Config): Prom
   const { Logger } = await import('graphile-worker')
   const pool = new pg.Pool({ connectionString: url, max: 3, options: '-c role=aliquot_app' })
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const runner: Runner = await run({ pgPool: pool, concurrency: 2, noHandleSignals: true, taskList: tasks(db), crontab: '* * * * * seal-audit ?max=1\n*/10 * * * * clear-old ?max=1', logger: new Logger(() => (level, message) => void (level === 'error' ? quiet.error() : message)) })
   return {
     async stop() {
