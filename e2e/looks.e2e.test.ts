@@ -22,13 +22,11 @@ const heading = (name: string | RegExp) => (page: Page) => shows(page.getByRole(
 const stops: readonly Stop[] = [
   { name: 'login', path: () => '/login', there: heading('Login') },
   { name: 'role selection', who: ['nashik', 5, 3], path: () => '/roleselection/true', there: heading('Role and entity') },
-  { name: 'profile', who: desk, path: () => '/profile', there: heading('Profile') },
   { name: 'dashboard', who: ['manager', 2, 2], path: () => '/summary/dashboard', there: (page) => shows(page.locator('.tile-total')) },
   { name: 'sales list', who: desk, path: () => '/summary/sales', there: (page) => shows(page.getByRole('grid')) },
   { name: 'new sale', who: desk, path: () => '/sales', there: heading('New Sale') },
   { name: 'sale', who: desk, path: () => `/sales?SaleId=${String(sale['SaleId'])}`, there: heading(/^Sale \d/) },
   { name: 'client', who: desk, path: () => `/clients?ClientId=${patient}`, there: (page) => shows(page.getByRole('button', { name: 'Close', exact: true })) },
-  { name: 'samples', who: desk, path: () => '/summary/samples', there: (page) => shows(page.getByRole('grid')) },
   { name: 'result entry', who: ['technologist', 4, 2], path: () => `/testresults?SaleId=${String(sale['SaleId'])}`, there: (page) => shows(page.locator('.screen').getByText('Haemoglobin')) },
   { name: '404', path: () => '/404', there: heading("Oops! You're lost.") },
 ]

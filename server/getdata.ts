@@ -37,7 +37,9 @@ const listAnswer = async (call: Call, statement: Statement, plan: ListPlan): Pro
 const csvAnswer = async (call: Call, statement: Statement, rows: string): Promise<Answer> => {
   const module = statement.module ?? String(statement.id)
   await call.db.transaction((tx) => writeAccess(tx, call.user, 'export', module, null))
-  const hidden = (name: string): boolean => /Id$/.test(name) && !(call.query['keys'] ?? '').toString().includes(name)
+  // ids are carried, not shown, but for the key, which stands first
+  const key = Object.keys(statement.list?.columns ?? {})[0]
+  const hidden = (name: string): boolean => /Id$/.test(name) && name !== key
   return { text: csvOf(JSON.parse(rows) as Loaded[], hidden), headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${module}-${dayOf(new Date())}.csv"` } }
 }
 

@@ -17,9 +17,11 @@ export const NumberInput = ({ kind, value, onChange, ...given }: Props) => {
       autoComplete="off"
       value={typed ?? shownNumber(kind, value)}
       onFocus={(event) => {
-        setTyped(numberText(value))
+        const plain = numberText(value)
+        setTyped(plain)
         const input = event.target
-        requestAnimationFrame(() => document.activeElement === input && input.select())
+        // not when something was typed already: its first digit would be replaced by the second
+        requestAnimationFrame(() => document.activeElement === input && input.value === plain && input.select())
       }}
       onChange={(event) => {
         setTyped(event.target.value)

@@ -108,13 +108,19 @@ export const Grid = (props: GridProps) => {
   const picked = (row: Values, id: number) => {
     if (!picking) return
     const { index, column } = picking
-    setPicking(undefined)
     const target = column.picks ?? column.name
-    if (onPick) {
-      if (onPick(index, row, id) === false) return
-    } else keep(index, { ...(rows[index] ?? {}), [target]: id, ...(fields[target]?.names && { [fields[target].names]: row }) }, target)
-    // entering goes on in the next blank row
-    setTimeout(() => activate({ rowIdx: index + 1, idx: columns.indexOf(column) }))
+    let kept = true
+    // at once: a code typed right after Enter belongs to the next row, not to the one just filled
+    flushSync(() => {
+      setPicking(undefined)
+      if (onPick) kept = onPick(index, row, id) !== false
+      else keep(index, { ...(rows[index] ?? {}), [target]: id, ...(fields[target]?.names && { [fields[target].names]: row }) }, target)
+    })
+    if (!kept) return
+    const next = { rowIdx: index + 1, idx: columns.indexOf(column) }
+    flushSync(() => activate(next))
+    // the closing dialog gives the focus back to where it came from
+    setTimeout(() => document.querySelector('dialog[open]') === null && activate(next))
   }
   const go = (index: number, at: number) => {
     const next = nextCell({ row: index, column: at }, growing && index < rows.length ? rows.length + 1 : shown.length, columns.length, (cell) => canEdit(columns[cell.column], shown[cell.row] ?? blankRow))
