@@ -35,7 +35,8 @@ export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: 
     if (changed.size === 0) return
     const modules = [...changed]
     changed.clear()
-    void db.transaction((tx) => tx.run(sql`select pg_notify('aliquot', x) from unnest(${modules.map((module) => JSON.stringify({ kind: 'list', module }))}::text[]) x`)).catch(() => undefined)
+    // of no request: on the pool itself
+    void db.pool.query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [modules.map((module) => JSON.stringify({ kind: 'list', module }))]).catch(() => undefined)
   }, 300)
   told.unref()
   return {
