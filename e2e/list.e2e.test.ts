@@ -272,7 +272,7 @@ describe('opening and permits', () => {
     expect(download.suggestedFilename()).toBe(`sales-${dayOf(new Date())}.csv`)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
     expect(lines).toHaveLength(pageful + some + 1)
-    expect(lines[0]).toBe('Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer')
+    expect(lines[0]).toBe('Sale Id,Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer')
     await context.close()
   })
   test('a role without the permit list is told so', async () => {
