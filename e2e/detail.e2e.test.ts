@@ -75,7 +75,7 @@ describe('reading', () => {
     }
     await context.close()
   })
-  test('FND-171 FND-434 a spinner shows while a slow record is awaited', async () => {
+  test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', async () => {
     const id = await aPatient(desk)
     const { page, context } = await visit()
     let go = (): void => undefined
@@ -92,7 +92,7 @@ describe('reading', () => {
     await gone(page.locator('.screen .spinner'))
     await context.close()
   })
-  test('FND-423 OPS-022 a record that is not there says so and returns to its list', async () => {
+  test('FND-423 OPS-022 OPS-306 a record that is not there says so and returns to its list', async () => {
     const { page, context } = await here.visit('admin', 1, 2)
     for (const [module, key] of [['clients', 'ClientId'], ['sales', 'SaleId'], ['products', 'ProductId'], ['samples', 'SampleId'], ['worksheets', 'WorkSheetId']] as const) {
       await page.goto(`/${module}?${key}=99999999`)
@@ -154,7 +154,7 @@ describe('editing', () => {
     expect(sent).toEqual([])
     await context.close()
   })
-  test('FND-253 FND-256 FND-257 FND-258 FND-261 FND-270 FND-391 alt+s sends once, the screen is read-only meanwhile, then it says so, gives the lock back and closes', async () => {
+  test('FND-253 FND-256 FND-257 FND-258 FND-261 FND-270 FND-391 OPS-305 alt+s sends once, the screen is read-only meanwhile, then it says so, gives the lock back and closes', async () => {
     const id = await aPatient(desk, { Name: 'Neha Before' })
     const { page, context } = await visit()
     const calls = lockCalls(page)

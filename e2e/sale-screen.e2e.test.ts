@@ -179,7 +179,7 @@ describe('roles, grid and dialogs', () => {
       await context.close()
     }
   })
-  test('FND-203 FND-266 FND-441 the grid of an editable sale ends in one blank row of height 40; F2 on a row opens the item dialog of 640x480', async () => {
+  test('FND-203 FND-266 FND-441 OPS-320 the grid of an editable sale ends in one blank row of height 40; F2 on a row opens the item dialog of 640x480', async () => {
     const { page, context } = await visit()
     await page.goto(`/sales?SaleId=${String(sale['SaleId'])}&clone=true`)
     const grid = page.getByRole('grid', { name: 'Products' })
@@ -195,7 +195,7 @@ describe('roles, grid and dialogs', () => {
     expect(await sizeOf(dialog)).toEqual([640, 480])
     await context.close()
   })
-  test('FND-188 FND-191 FND-192 FND-400 cancelling asks in 640x240; No sends nothing', async () => {
+  test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sends nothing', async () => {
     const { page, context } = await visit()
     await read(page)
     const sent: string[] = []
@@ -225,7 +225,7 @@ describe('roles, grid and dialogs', () => {
 })
 
 describe('print', () => {
-  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-276 FND-277 FND-397 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
+  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
     const { page, context } = await visit()
     await context.addInitScript(() => { window.print = () => { document.documentElement.dataset['printed'] = 'yes' } })
     let go = (): void => undefined
@@ -251,7 +251,7 @@ describe('print', () => {
     await sheet.close()
     await context.close()
   })
-  test('FND-276 FND-416 FND-422 a failed print shows the message and is busy no more', async () => {
+  test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is busy no more', async () => {
     const { page, context } = await visit()
     await page.route('**/api/print/**', (route) => route.fulfill({ status: 404, json: { message: 'This template is gone' } }))
     await read(page)

@@ -24,7 +24,7 @@ test('FND-417 without an answer the transport is said', async () => {
   expect(messageOf(error)).toBe(unreachable)
   expect(unreachable).toBe("The server can't be reached.")
 })
-test('FND-418 FND-419 without any message there is a generic one', () => {
+test('FND-418 FND-419 OPS-304 without any message there is a generic one', () => {
   expect(generic).toBe('Something went wrong. Please try again.')
   expect(messageOf(errorOf(500, undefined))).toBe(generic)
   expect(messageOf(errorOf(500, '<html>'))).toBe(generic)

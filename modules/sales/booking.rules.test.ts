@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { validate } from '../../core/validate.ts'
 import { bookingErrorAt, bookingErrors, bookingOf, bookingToSend, lockedForRole, newBooking, pricedRow } from './booking.rules.ts'
+import { saleFields } from './sales.model.ts'
+
+test.each([
+  ['OPS-211', 'PatientId', 'Patient is required'], ['OPS-212', 'ReferringDoctorId', 'Doctor is required'], ['OPS-213', 'SellerId', 'Seller is required'], ['OPS-214', 'BuyerId', 'Buyer is required'], ['OPS-215', 'LRN', 'LRN is required'],
+  ['OPS-218', 'SaleDate', 'Sale Date is required'], ['OPS-219', 'CollectionDate', 'Collection Date is required'], ['OPS-220', 'ReportDate', 'Report Date is required'],
+])('%s a sale without %s is told "%s"', (_id, name, text) => expect(validate(saleFields, {})[name]).toEqual([text]))
 
 const line = (more: object = {}) => ({ ProductId: 1, Price: 350, OriginalPrice: 350, DiscountPercent: 0, OriginalDiscountPercent: 0, CommissionPercent: 0, StatusId: 101, ...more })
 const desk = { RoleId: 5 }
