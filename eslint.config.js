@@ -35,14 +35,31 @@ export default tseslint.config(
     },
   },
   { files: ['*.config.ts', '*.config.js', 'tools/*.setup.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['**/*.tsx', 'web/**/*.ts'], plugins: { 'react-hooks': hooks }, rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' } },
+  {
+    files: ['**/*.tsx', 'web/**/*.ts'],
+    plugins: { 'react-hooks': hooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
   // the router's way to send somewhere else is to throw what is no error
   { files: ['web/router*.tsx'], rules: { '@typescript-eslint/only-throw-error': 'off' } },
   {
     files: ['modules/**/*.ts', 'modules/**/*.tsx'],
     rules: {
-      'no-restricted-imports': ['error', { paths: [{ name: 'react', importNames: ['useEffect', 'useLayoutEffect'], message: 'Effects belong to the platform (web/).' }] }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'react', importNames: ['useEffect', 'useLayoutEffect'], message: 'Effects belong to the platform (web/).' }] },
+      ],
     },
   },
-  { files: ['**/*.test.ts', '**/*.test.tsx'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off', '@typescript-eslint/no-unsafe-member-access': 'off', '@typescript-eslint/no-unsafe-argument': 'off', '@typescript-eslint/no-unsafe-call': 'off', '@typescript-eslint/no-unsafe-return': 'off', '@typescript-eslint/unbound-method': 'off' } },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
 )

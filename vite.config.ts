@@ -17,7 +17,8 @@ export default defineConfig({
       name: 'server-code-stays-on-the-server',
       enforce: 'pre',
       resolveId: (source, importer) => {
-        if (importer?.startsWith(top) && !importer.includes('node_modules') && /(\.server\.ts|\/server\/)/.test(source)) throw new Error(`${importer} imports server code: ${source}`)
+        if (importer?.startsWith(top) && !importer.includes('node_modules') && /(\.server\.ts|\/server\/)/.test(source))
+          throw new Error(`${importer} imports server code: ${source}`)
         return null
       },
     },
@@ -53,7 +54,11 @@ export default defineConfig({
             options: { precacheFallback: { fallbackURL: '/index.html' } },
           },
           // their names change with their content
-          { urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 300 } } },
+          {
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+            handler: 'CacheFirst',
+            options: { cacheName: 'assets', expiration: { maxEntries: 300 } },
+          },
         ],
       },
     }),

@@ -25,7 +25,11 @@ const median = (values: readonly number[]): number => [...values].sort((a, b) =>
 
 const findPgbench = (): string | undefined => {
   const folder = '/usr/lib/postgresql'
-  const found = existsSync(folder) ? readdirSync(folder).map((version) => path.join(folder, version, 'bin', 'pgbench')).filter((file) => existsSync(file)) : []
+  const found = existsSync(folder)
+    ? readdirSync(folder)
+        .map((version) => path.join(folder, version, 'bin', 'pgbench'))
+        .filter((file) => existsSync(file))
+    : []
   return found.at(-1) ?? (spawnSync('pgbench', ['--version']).status === 0 ? 'pgbench' : undefined)
 }
 
@@ -33,7 +37,10 @@ const findPgbench = (): string | undefined => {
 const openSessions = (db: Database): Promise<string[]> =>
   db.transaction(async (tx) => {
     const tokens = Array.from({ length: 400 }, () => randomBytes(24).toString('base64url'))
-    for (const token of tokens) await tx.run(sql`insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, 2, 1 from users where user_name = 'manager'`)
+    for (const token of tokens)
+      await tx.run(
+        sql`insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, 2, 1 from users where user_name = 'manager'`,
+      )
     return tokens
   })
 
@@ -50,13 +57,47 @@ const run = (program: string, args: readonly string[], environment: NodeJS.Proce
 
 type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
 const runOurs = async (work: Work, base: string, top: number, tokens: readonly string[]): Promise<Measured> =>
-  JSON.parse(await run(process.execPath, [fileURLToPath(new URL('./drive.ts', import.meta.url)), base, work.id, seconds, String(top), tokens.join(',')])) as Measured
+  JSON.parse(
+    await run(process.execPath, [
+      fileURLToPath(new URL('./drive.ts', import.meta.url)),
+      base,
+      work.id,
+      seconds,
+      String(top),
+      tokens.join(','),
+    ]),
+  ) as Measured
 
 const runCeiling = async (pgbench: string, work: Work, ownerUrl: string, top: number): Promise<number> => {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'aliquot-bench-')), `${work.id}.sql`)
   writeFileSync(file, `${work.ceiling}\n`)
   const url = new URL(ownerUrl)
-  const out = await run(pgbench, ['-n', '-M', 'prepared', '-c', '8', '-j', '1', '-T', seconds, '-D', `top=${top}`, '-f', file, '-h', decodeURIComponent(url.hostname), '-p', url.port || '5432', '-U', url.username, url.pathname.slice(1)], { PGPASSWORD: url.password })
+  const out = await run(
+    pgbench,
+    [
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      '8',
+      '-j',
+      '1',
+      '-T',
+      seconds,
+      '-D',
+      `top=${top}`,
+      '-f',
+      file,
+      '-h',
+      decodeURIComponent(url.hostname),
+      '-p',
+      url.port || '5432',
+      '-U',
+      url.username,
+      url.pathname.slice(1),
+    ],
+    { PGPASSWORD: url.password },
+  )
   const found = /tps = ([0-9.]+)/.exec(out)
   if (!found?.[1]) throw new Error(`pgbench: ${out}`)
   return Number(found[1])
@@ -74,7 +115,9 @@ const base = await app.http.listen({ port: 0, host: '127.0.0.1' })
 const tokens = await openSessions(app.db)
 const { top } = await app.db.read.one<{ top: number }>(sql`select 1000000 + ${sales}::int as top`)
 const pgbench = findPgbench()
-console.log(`\n${sales} sales, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, ${rounds} rounds of ${seconds} s, 8 clients`)
+console.log(
+  `\n${sales} sales, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, ${rounds} rounds of ${seconds} s, 8 clients`,
+)
 console.log(pgbench ? '' : 'pgbench is not installed: ours only, without the ceiling')
 console.log('| work | ours/s | ceiling/s | ratio | p50 ms | p95 ms | refused |\n|---|---|---|---|---|---|---|')
 for (const work of works.filter((one) => wanted('only', one.id).split(',').includes(one.id))) {
@@ -87,8 +130,12 @@ for (const work of works.filter((one) => wanted('only', one.id).split(',').inclu
   }
   const mine = median(ours.map((o) => o.tps))
   const best = median(ceiling)
-  const refused = Object.entries(ours.reduce<Record<string, number>>((all, o) => Object.assign(all, o.refused), {})).map(([status, n]) => `${n} x ${status}`).join(' ')
-  console.log(`| ${work.id} | ${mine.toFixed(0)} | ${pgbench ? best.toFixed(0) : '–'} | ${pgbench ? (mine / best).toFixed(2) : '–'} | ${median(ours.map((o) => o.p50)).toFixed(1)} | ${median(ours.map((o) => o.p95)).toFixed(1)} | ${refused || 0} |`)
+  const refused = Object.entries(ours.reduce<Record<string, number>>((all, o) => Object.assign(all, o.refused), {}))
+    .map(([status, n]) => `${n} x ${status}`)
+    .join(' ')
+  console.log(
+    `| ${work.id} | ${mine.toFixed(0)} | ${pgbench ? best.toFixed(0) : '–'} | ${pgbench ? (mine / best).toFixed(2) : '–'} | ${median(ours.map((o) => o.p50)).toFixed(1)} | ${median(ours.map((o) => o.p95)).toFixed(1)} | ${refused || 0} |`,
+  )
 }
 if (wanted('only', 'W5').includes('W5')) {
   await measureLaboratory(app, console.log)

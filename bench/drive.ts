@@ -11,9 +11,26 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 const send = (method: string, path: string, body: unknown, token: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
-    const request = http.request(new URL(path, base), { method, agent, headers: { authorization: `Bearer ${token}`, ...(text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'idempotency-key': `${process.pid}-${Math.random()}` } : {}) } }, (answer) => {
-      answer.on('data', () => undefined).on('end', () => resolve(answer.statusCode ?? 0))
-    })
+    const request = http.request(
+      new URL(path, base),
+      {
+        method,
+        agent,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(text
+            ? {
+                'content-type': 'application/json',
+                'content-length': Buffer.byteLength(text),
+                'idempotency-key': `${process.pid}-${Math.random()}`,
+              }
+            : {}),
+        },
+      },
+      (answer) => {
+        answer.on('data', () => undefined).on('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
     request.on('error', reject)
     request.end(text)
   })
@@ -36,5 +53,12 @@ const from = performance.now()
 await Promise.all(Array.from({ length: 8 }, () => client(Date.now() + Number(seconds) * 1000)))
 const took = (performance.now() - from) / 1000
 times.sort((a, b) => a - b)
-console.log(JSON.stringify({ tps: times.length / took, p50: times[Math.floor(times.length * 0.5)] ?? 0, p95: times[Math.floor(times.length * 0.95)] ?? 0, refused }))
+console.log(
+  JSON.stringify({
+    tps: times.length / took,
+    p50: times[Math.floor(times.length * 0.5)] ?? 0,
+    p95: times[Math.floor(times.length * 0.95)] ?? 0,
+    refused,
+  }),
+)
 process.exit(0)

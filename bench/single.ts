@@ -29,11 +29,29 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
   for (let round = 0; round < 6; round += 1) {
     const now = new Date().toISOString()
     for (let n = 0; n < 25; n += 1) {
-      const sale = await saveRecord(db, salesServer, null, { PatientId: 1_000_001 + n + round * 25, ReferringDoctorId: 101, SellerId: 2, BuyerId: 1_000_001 + n + round * 25, LRN: '5000', SaleDate: now, CollectionDate: now, ReportDate: now, SaleProducts: [{ ProductId: 3001 }] }, meta)
+      const sale = await saveRecord(
+        db,
+        salesServer,
+        null,
+        {
+          PatientId: 1_000_001 + n + round * 25,
+          ReferringDoctorId: 101,
+          SellerId: 2,
+          BuyerId: 1_000_001 + n + round * 25,
+          LRN: '5000',
+          SaleDate: now,
+          CollectionDate: now,
+          ReportDate: now,
+          SaleProducts: [{ ProductId: 3001 }],
+        },
+        meta,
+      )
       await runAction(db, salesServer, accession, Number(sale.json['SaleId']), {}, meta)
     }
     // what autovacuum does within a minute on a running server
-    if (round === 0) for (const table of ['work_items', 'results', 'samples', 'sample_elements', 'sale_product_elements', 'sale_products', 'sales']) await db.pool.query(`reset role; analyze ${table}`)
+    if (round === 0)
+      for (const table of ['work_items', 'results', 'samples', 'sample_elements', 'sale_product_elements', 'sale_products', 'sales'])
+        await db.pool.query(`reset role; analyze ${table}`)
     let from = performance.now()
     await db.transaction((tx) => generateWorksheets(tx, bench))
     generated.push(performance.now() - from)
@@ -42,7 +60,9 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
     from = performance.now()
     await db.transaction((tx) => saveResults(tx, bench, items))
     saved.push(performance.now() - from)
-    log(`W5 round ${round + 1}: 500 items, ${items.length} typed, generate ${generated.at(-1)?.toFixed(0)} ms, save ${saved.at(-1)?.toFixed(0)} ms`)
+    log(
+      `W5 round ${round + 1}: 500 items, ${items.length} typed, generate ${generated.at(-1)?.toFixed(0)} ms, save ${saved.at(-1)?.toFixed(0)} ms`,
+    )
   }
   log(`W5: generate ${median(generated).toFixed(0)} ms, save ${median(saved).toFixed(0)} ms (median of ${saved.length}; goal 300 ms each)`)
 }
@@ -51,10 +71,17 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
 export const measureReports = async (log: Log): Promise<void> => {
   const times: number[] = []
   for (let n = 0; n < 70; n += 1) {
-    const other = JSON.parse(JSON.stringify(FINAL).replace(/"Result":"(\d+(?:\.\d+)?)"/g, (_, value: string) => `"Result":"${(Number(value) * (1 + n / 500)).toFixed(value.split('.')[1]?.length ?? 0)}"`)) as typeof FINAL
+    const other = JSON.parse(
+      JSON.stringify(FINAL).replace(
+        /"Result":"(\d+(?:\.\d+)?)"/g,
+        (_, value: string) => `"Result":"${(Number(value) * (1 + n / 500)).toFixed(value.split('.')[1]?.length ?? 0)}"`,
+      ),
+    ) as typeof FINAL
     const from = performance.now()
     await renderPdf('report', { ...other, Patient: { ...other.Patient, Name: `Patient Number ${n}` } })
     if (n >= 10) times.push(performance.now() - from)
   }
-  log(`W10: report PDF ${median(times).toFixed(0)} ms median, ${at95(times).toFixed(0)} ms p95 (60 reports, another patient each; goal 50 ms), memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`)
+  log(
+    `W10: report PDF ${median(times).toFixed(0)} ms median, ${at95(times).toFixed(0)} ms p95 (60 reports, another patient each; goal 50 ms), memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
+  )
 }

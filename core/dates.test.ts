@@ -1,7 +1,21 @@
 // The network's clock: display, days as instants, typed dates, ages, financial years.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, ageAt, birthDateOfAge, dayOf, defaultReportDate, endOfDay, financialYear, finishDates, formatDate, formatDateTime, parseDate, parseDateTime, startOfDay } from './dates.ts'
+import {
+  addDays,
+  ageAt,
+  birthDateOfAge,
+  dayOf,
+  defaultReportDate,
+  endOfDay,
+  financialYear,
+  finishDates,
+  formatDate,
+  formatDateTime,
+  parseDate,
+  parseDateTime,
+  startOfDay,
+} from './dates.ts'
 
 const now = '2026-11-21T04:00:00.000Z'
 const moment = fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
@@ -56,9 +70,12 @@ describe('typed dates', () => {
     expect(parseDateTime(text, { now })).toBe(expected)
   })
 
-  test.each(['', '31-02-2026', '21-xyz-2026', '21-11-2026 25:00', '21-11-2026 13 pm', '21-11-2026 9', 'tomorrowish', '2026-13-01', '12'])('%s is no date', (text) => {
-    expect(parseDateTime(text, { now })).toBeNull()
-  })
+  test.each(['', '31-02-2026', '21-xyz-2026', '21-11-2026 25:00', '21-11-2026 13 pm', '21-11-2026 9', 'tomorrowish', '2026-13-01', '12'])(
+    '%s is no date',
+    (text) => {
+      expect(parseDateTime(text, { now })).toBeNull()
+    },
+  )
 
   test('a date alone is a day', () => {
     expect(parseDate('5-3-90', { now })).toBe('1990-03-05')

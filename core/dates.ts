@@ -53,7 +53,8 @@ function instantOf(wall: Wall, zone: string): Date {
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
-const isoDay = (wall: Pick<Wall, 'year' | 'month' | 'day'>): string => `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`
+const isoDay = (wall: Pick<Wall, 'year' | 'month' | 'day'>): string =>
+  `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i
 const isMoment = (value: Moment): boolean => !Number.isNaN(new Date(value).getTime())
@@ -109,7 +110,11 @@ export function atTime(day: string, hour: number, minute: number, zone: string =
 }
 
 /** First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April. */
-export function financialYear(moment: Moment, zone: string = networkZone, startMonth = 4): { label: string; firstDay: string; lastDay: string } {
+export function financialYear(
+  moment: Moment,
+  zone: string = networkZone,
+  startMonth = 4,
+): { label: string; firstDay: string; lastDay: string } {
   const [year = 0, month = 1] = dayOf(moment, zone).split('-').map(Number)
   const first = month >= startMonth ? year : year - 1
   const firstDay = isoDay({ year: first, month: startMonth, day: 1 })
@@ -119,7 +124,11 @@ export function financialYear(moment: Moment, zone: string = networkZone, startM
 }
 
 /** Completed years and days lived at a moment; null without a birth date or before birth. */
-export function ageAt(birthDate: Moment | null | undefined, at: Moment, zone: string = networkZone): { years: number; days: number } | null {
+export function ageAt(
+  birthDate: Moment | null | undefined,
+  at: Moment,
+  zone: string = networkZone,
+): { years: number; days: number } | null {
   if (birthDate === null || birthDate === undefined || birthDate === '' || !isMoment(birthDate)) return null
   const born = dayOf(birthDate, zone)
   const then = dayOf(at, zone)
@@ -130,7 +139,8 @@ export function ageAt(birthDate: Moment | null | undefined, at: Moment, zone: st
 }
 
 /** The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years back. */
-export const birthDateOfAge = (years: number, at: Moment, zone: string = networkZone): string => dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
+export const birthDateOfAge = (years: number, at: Moment, zone: string = networkZone): string =>
+  dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
 
 /** Report date of a new sale: 18:00 on the day of the sale, from 16:00 on the day after. ISO UTC. */
 export function defaultReportDate(SaleDate: Moment, zone: string = networkZone): string {
@@ -162,7 +172,9 @@ function typedWall(text: string, now: Wall): Wall | null {
   const short = match[6]?.length === 2 ? 2000 + Number(match[6]) : Number(match[6] ?? now.year)
   // two digits far ahead mean the century before: a birth year, not an appointment
   const year = match[6]?.length === 2 && short > now.year + 20 ? short - 100 : short
-  return match[1] ? realWall(Number(match[1]), Number(match[2]), Number(match[3]), ...time) : realWall(year, named, Number(match[4]), ...time)
+  return match[1]
+    ? realWall(Number(match[1]), Number(match[2]), Number(match[3]), ...time)
+    : realWall(year, named, Number(match[4]), ...time)
 }
 
 /**
@@ -200,7 +212,10 @@ const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
 export function finishDates<T>(record: T, zone: string = networkZone): T {
   if (Array.isArray(record)) return (record as unknown[]).map((row) => finishDates(row, zone)) as T
   if (record === null || typeof record !== 'object' || record instanceof Date) return record
-  const finished = Object.entries(record as Record<string, unknown>).map(([name, value]) => [name, name.endsWith('Date') ? finishedDate(value, zone) : finishDates(value, zone)])
+  const finished = Object.entries(record as Record<string, unknown>).map(([name, value]) => [
+    name,
+    name.endsWith('Date') ? finishedDate(value, zone) : finishDates(value, zone),
+  ])
   return Object.fromEntries(finished) as T
 }
 

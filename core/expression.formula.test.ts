@@ -5,7 +5,8 @@ import { evaluateFormula, formulaCycle, numberOfResult } from './expression.form
 import type { FormulaInputs } from './expression.formula.ts'
 import { parseExpression } from './expression.ts'
 
-const egfr = 'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
+const egfr =
+  'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
 
 function answer(text: string, results: Record<number, string | number | null> = {}, person: Pick<FormulaInputs, 'AGE' | 'SEX'> = {}) {
   const parsed = parseExpression(text, { kind: 'formula' })
@@ -77,7 +78,9 @@ describe('OPS-199 values', () => {
 
 describe('OPS-199 no value', () => {
   test('an input without result is named, also one that the branch taken does not use', () => {
-    expect(answer('{1} - {2} - {3}', { 1: '1', 2: '', 3: null })).toEqual({ reason: { cause: 'missing', ElementIds: [2, 3], variables: [] } })
+    expect(answer('{1} - {2} - {3}', { 1: '1', 2: '', 3: null })).toEqual({
+      reason: { cause: 'missing', ElementIds: [2, 3], variables: [] },
+    })
     expect(answer('IF({1} > 0, {1}, {2})', { 1: 1 })).toEqual({ reason: { cause: 'missing', ElementIds: [2], variables: [] } })
     expect(answer('{1} * AGE', { 1: 1 })).toEqual({ reason: { cause: 'missing', ElementIds: [], variables: ['AGE'] } })
     expect(value('{1} * AGE', { 1: 1 }, { AGE: 0 })).toBe(0)
@@ -86,12 +89,16 @@ describe('OPS-199 no value', () => {
   test('an inexact input, a division by zero and what is not finite give no value', () => {
     expect(answer('{1} / 2', { 1: '<5' })).toEqual({ reason: { cause: 'inexact', ElementId: 1 } })
     expect(answer('1 / ({1} - {1})', { 1: 5 })).toEqual({ reason: { cause: 'zero' } })
-    for (const text of ['LN(0)', 'LN(-1)', 'POW(-1, 0.5)', 'EXP(10000)', 'POW(10, 400)', 'EXP(200) * EXP(200)']) expect(answer(text), text).toEqual({ reason: { cause: 'range' } })
+    for (const text of ['LN(0)', 'LN(-1)', 'POW(-1, 0.5)', 'EXP(10000)', 'POW(10, 400)', 'EXP(200) * EXP(200)'])
+      expect(answer(text), text).toEqual({ reason: { cause: 'range' } })
     expect(answer('NULL + 1')).toEqual({ reason: { cause: 'notApplicable' } })
   })
 
   test('whatever is entered, the answer is a finite number or a reason', () => {
-    const results = fc.record({ 1: fc.oneof(fc.string(), fc.double().map(String)), 2: fc.oneof(fc.constant('<1'), fc.double().map(String), fc.constant('0')) })
+    const results = fc.record({
+      1: fc.oneof(fc.string(), fc.double().map(String)),
+      2: fc.oneof(fc.constant('<1'), fc.double().map(String), fc.constant('0')),
+    })
     const formulas = fc.constantFrom('{1} / {2}', 'POW({1}, {2})', 'LN({1}) - EXP({2})', '{1} * {1} * {1} * {2}', 'ROUND({1}, {2})')
     fc.assert(
       fc.property(formulas, results, (text, entered) => {
@@ -103,7 +110,20 @@ describe('OPS-199 no value', () => {
 })
 
 test('a result is a number only when it is written as one', () => {
-  expect(['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult)).toEqual([5, 5.2, -1, 0.5, 5, null, null, null, null, null, null, null])
+  expect(['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult)).toEqual([
+    5,
+    5.2,
+    -1,
+    0.5,
+    5,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })
 
 describe('circles', () => {

@@ -113,8 +113,11 @@ function evaluate(node: ExpressionNode, inputs: FormulaInputs): Value {
       if (operator === '&&') return a === true ? evaluate(right, inputs) === true : false
       if (operator === '||') return a === true ? true : evaluate(right, inputs) === true
       const b = evaluate(right, inputs)
-      if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right))) return ((isNull(left) ? b : a) === null) === (operator === '==')
-      return operator === '+' || operator === '-' || operator === '*' || operator === '/' ? calculated(operator, a, b) : compared(operator, a, b)
+      if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right)))
+        return ((isNull(left) ? b : a) === null) === (operator === '==')
+      return operator === '+' || operator === '-' || operator === '*' || operator === '/'
+        ? calculated(operator, a, b)
+        : compared(operator, a, b)
     }
     case 'call': {
       const [test, then, otherwise] = node.args
@@ -151,7 +154,9 @@ export function evaluateFormula(tree: Expression, inputs: FormulaInputs): Formul
 }
 
 /** One circle among formulas (`[1, 2, 1]`), null when they can be calculated one after the other. Formulas that cannot be read refer to nothing. */
-export function formulaCycle(formulas: readonly { readonly ElementId: number; readonly Formula: string | null }[]): readonly number[] | null {
+export function formulaCycle(
+  formulas: readonly { readonly ElementId: number; readonly Formula: string | null }[],
+): readonly number[] | null {
   const inputsOf = new Map<number, readonly number[]>()
   for (const { ElementId, Formula } of formulas) {
     const parsed = Formula ? parseExpression(Formula, { kind: 'formula' }) : null

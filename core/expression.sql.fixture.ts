@@ -9,7 +9,14 @@ import type { ExpressionUser } from './expression.ts'
 /** Asks the database: text with $1, $2 ... and its values; answers the rows as objects by column name. */
 export type Query = (text: string, values: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
 
-type Row = { StatusId: number | null; NetAmount: number | null; Remarks: string | null; LRN: string | null; IsActive: boolean | null; SaleDate: string | null }
+type Row = {
+  StatusId: number | null
+  NetAmount: number | null
+  Remarks: string | null
+  LRN: string | null
+  IsActive: boolean | null
+  SaleDate: string | null
+}
 
 const columns: Record<keyof Row, Column & { cast: string }> = {
   StatusId: { sql: 'r."StatusId"', type: 'number', cast: 'integer' },
@@ -53,13 +60,18 @@ const aCriteria: fc.Arbitrary<string> = fc.letrec<{ any: string; side: string }>
   side: fc.oneof(
     { maxDepth: 3 },
     { arbitrary: leaf, weight: 3 },
-    { arbitrary: fc.tuple(tie('side'), fc.constantFrom('+', '-', '*', '/'), tie('side')).map(([a, op, b]) => `(${a} ${op} ${b})`), weight: 1 },
+    {
+      arbitrary: fc.tuple(tie('side'), fc.constantFrom('+', '-', '*', '/'), tie('side')).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      weight: 1,
+    },
     { arbitrary: fc.tuple(fc.constantFrom('-', '+', '!'), tie('side')).map(([op, a]) => `(${op}${a})`), weight: 1 },
   ),
   any: fc.oneof(
     { maxDepth: 4 },
     {
-      arbitrary: fc.tuple(tie('side'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('side')).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      arbitrary: fc
+        .tuple(tie('side'), fc.constantFrom('==', '!=', '<', '<=', '>', '>='), tie('side'))
+        .map(([a, op, b]) => `(${a} ${op} ${b})`),
       weight: 4,
     },
     { arbitrary: fc.tuple(tie('any'), fc.constantFrom('&&', '||'), tie('any')).map(([a, op, b]) => `(${a} ${op} ${b})`), weight: 2 },
@@ -82,7 +94,10 @@ export async function assertCriteriaAgree(query: Query, numRuns = 500): Promise<
         (position) => `$${names.length + position}`,
       )
       const from = names.map((name, index) => `$${index + 1}::${columns[name].cast} as "${name}"`).join(', ')
-      const [answer] = await query(`select coalesce(${condition.text}, false) as holds from (select ${from}) r`, [...names.map((name) => row[name]), ...condition.values])
+      const [answer] = await query(`select coalesce(${condition.text}, false) as holds from (select ${from}) r`, [
+        ...names.map((name) => row[name]),
+        ...condition.values,
+      ])
       const expected = evaluateCriteria(parsed.tree, row, user)
       if (answer?.['holds'] !== expected) throw new Error(`evaluator ${expected}, database ${String(answer?.['holds'])}: ${condition.text}`)
     }),

@@ -61,7 +61,8 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
     }
     case 'binary': {
       const { operator, left, right } = node
-      if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right))) return part('boolean', '(', inner(isNull(left) ? right : left), operator === '==' ? ' is null)' : ' is not null)')
+      if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right)))
+        return part('boolean', '(', inner(isNull(left) ? right : left), operator === '==' ? ' is null)' : ' is not null)')
       const [a, b] = [inner(left), inner(right)]
       if (operator === '&&' || operator === '||') {
         const [x, y] = [a, b].map((side) => (side.type === 'boolean' ? side : nothing('boolean'))) as [Part, Part]
@@ -78,7 +79,12 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
  * The condition, with the names of its parameters from `paramOf` (which gets 1, 2 ...) and their values in that order. `columnOf` knows the fields
  * of the row; a field it does not know makes the condition `false`. Where the evaluator is unknown the condition is null, which keeps no row.
  */
-export function criteriaToSql(tree: Expression, columnOf: (name: string) => Column | undefined, user: ExpressionUser, paramOf: (position: number) => string = (position) => `$${position}`): SqlCondition {
+export function criteriaToSql(
+  tree: Expression,
+  columnOf: (name: string) => Column | undefined,
+  user: ExpressionUser,
+  paramOf: (position: number) => string = (position) => `$${position}`,
+): SqlCondition {
   if (tree.kind !== 'criteria' || references(tree).fields.some((name) => columnOf(name) === undefined)) return { text: 'false', values: [] }
   const { type, pieces } = emit(tree.node, columnOf, user)
   if (type !== 'boolean') return { text: 'false', values: [] }

@@ -97,7 +97,8 @@ function call(raw: jsep.CallExpression, kind: ExpressionKind, depth: number): Ex
   const range = functions.get(name)
   if (kind !== 'formula' || !range) return refuse(`"${name || 'This'}" is no function that may be used here`)
   const args = raw.arguments
-  if (args.length < range[0] || args.length > range[1]) refuse(`${name} takes ${range[0] === range[1] ? range[0] : `${range[0]} to ${range[1]}`} values`)
+  if (args.length < range[0] || args.length > range[1])
+    refuse(`${name} takes ${range[0] === range[1] ? range[0] : `${range[0]} to ${range[1]}`} values`)
   return { type: 'call', name: name as FunctionName, args: args.map((argument) => convert(argument, kind, depth + 1)) }
 }
 
@@ -122,7 +123,12 @@ function convert(raw: Raw | null | undefined, kind: ExpressionKind, depth: numbe
     case 'BinaryExpression': {
       const { operator, left, right } = raw as jsep.BinaryExpression
       if (!binaryOperators.has(operator)) refuse(`"${operator}" may not be used`)
-      return { type: 'binary', operator: operator as BinaryOperator, left: convert(left, kind, depth + 1), right: convert(right, kind, depth + 1) }
+      return {
+        type: 'binary',
+        operator: operator as BinaryOperator,
+        left: convert(left, kind, depth + 1),
+        right: convert(right, kind, depth + 1),
+      }
     }
     default:
       return refuse('The expression cannot be read')
@@ -186,7 +192,12 @@ export function parseExpression(text: string, { kind }: { readonly kind: Express
   }
 }
 
-export type References = { readonly fields: readonly string[]; readonly user: readonly UserField[]; readonly elements: readonly number[]; readonly variables: readonly string[] }
+export type References = {
+  readonly fields: readonly string[]
+  readonly user: readonly UserField[]
+  readonly elements: readonly number[]
+  readonly variables: readonly string[]
+}
 
 /** Everything the tree refers to, each once, in the order of the text. */
 export function references(tree: Expression): References {

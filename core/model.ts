@@ -2,9 +2,27 @@
 
 /** How a value is typed, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is yyyy-mm-dd; `datetime` an ISO instant. */
 export type Kind =
-  | 'text' | 'multiline' | 'digits' | 'email' | 'phone' | 'password' | 'image' | 'json'
-  | 'integer' | 'number' | 'money' | 'percent' | 'boolean' | 'date' | 'datetime'
-  | 'choice' | 'choices' | 'reference' | 'references' | 'rows' | 'object'
+  | 'text'
+  | 'multiline'
+  | 'digits'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'image'
+  | 'json'
+  | 'integer'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'choice'
+  | 'choices'
+  | 'reference'
+  | 'references'
+  | 'rows'
+  | 'object'
 
 export type Field<T = unknown> = {
   readonly kind: Kind
@@ -66,27 +84,74 @@ export const date = field<string | null>('date')
 export const datetime = field<string | null>('datetime')
 export const json = field<unknown>('json')
 /** One item of a list: the value is the ListItemId. */
-export const choice = (label: string, listId: number, options: Options = {}): Field<number | null> => ({ kind: 'choice', label, listId, ...options })
+export const choice = (label: string, listId: number, options: Options = {}): Field<number | null> => ({
+  kind: 'choice',
+  label,
+  listId,
+  ...options,
+})
 /** One of a few fixed values. */
-export const oneOf = <V extends string | number>(label: string, values: readonly (readonly [V, string])[], options: Options = {}): Field<V | null> => ({
+export const oneOf = <V extends string | number>(
+  label: string,
+  values: readonly (readonly [V, string])[],
+  options: Options = {},
+): Field<V | null> => ({
   kind: 'choice',
   label,
   options: values,
   ...options,
 })
 /** Several items of a list: the value is the array of ListItemId. */
-export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({ kind: 'choices', label, listId, ...options })
+export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
+  kind: 'choices',
+  label,
+  listId,
+  ...options,
+})
 /** Key of another record, chosen with a picker. */
-export const reference = (label: string, picker: string, options: Options = {}): Field<number | null> => ({ kind: 'reference', label, picker, ...options })
-export const references = (label: string, picker: string, options: Options = {}): Field<number[]> => ({ kind: 'references', label, picker, ...options })
+export const reference = (label: string, picker: string, options: Options = {}): Field<number | null> => ({
+  kind: 'reference',
+  label,
+  picker,
+  ...options,
+})
+export const references = (label: string, picker: string, options: Options = {}): Field<number[]> => ({
+  kind: 'references',
+  label,
+  picker,
+  ...options,
+})
 /** Child records kept with this one, a grid on the screen. */
-export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<DraftOf<F>[]> => ({ kind: 'rows', label, fields, ...options })
+export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<DraftOf<F>[]> => ({
+  kind: 'rows',
+  label,
+  fields,
+  ...options,
+})
 /** A nested object that only informs (names of a referenced record); never saved. */
-export const object = <F extends Fields>(label: string, fields: F): Field<RecordOf<F> | null> => ({ kind: 'object', label, fields, computed: true })
+export const object = <F extends Fields>(label: string, fields: F): Field<RecordOf<F> | null> => ({
+  kind: 'object',
+  label,
+  fields,
+  computed: true,
+})
 
 export const permits = [
-  'list', 'create', 'read', 'update', 'print', 'unlock', 'receive', 'cancel', 'reaccession', 'merge', 'reset',
-  'review', 'approve', 'release', 'amend',
+  'list',
+  'create',
+  'read',
+  'update',
+  'print',
+  'unlock',
+  'receive',
+  'cancel',
+  'reaccession',
+  'merge',
+  'reset',
+  'review',
+  'approve',
+  'release',
+  'amend',
 ] as const
 export type Permit = (typeof permits)[number]
 
@@ -126,7 +191,10 @@ export const defineModel = <F extends Fields, Flt extends Filters>(model: Model<
 
 /** Title of a column made from a field name: camel case split into words; a run of capitals stays whole. */
 export const titleOf = (name: string): string =>
-  name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').replace(/^./, (c) => c.toUpperCase())
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/^./, (c) => c.toUpperCase())
 
 /** Whether a list shows a field as a date and time. */
 export const isDateField = (name: string): boolean => name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'

@@ -1,7 +1,20 @@
 // Money never drifts: rounding, sums, line amounts, reading and spelling.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountInWords, commissionAmount, compareAmounts, formatMoney, fromPaise, lessAmounts, lineAmount, parseMoney, percentOf, roundAmount, sumAmounts, toPaise } from './money.ts'
+import {
+  amountInWords,
+  commissionAmount,
+  compareAmounts,
+  formatMoney,
+  fromPaise,
+  lessAmounts,
+  lineAmount,
+  parseMoney,
+  percentOf,
+  roundAmount,
+  sumAmounts,
+  toPaise,
+} from './money.ts'
 
 const paise = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
 const positive = fc.integer({ min: 0, max: 99_999_999_999 })
@@ -94,6 +107,8 @@ test('amounts are spelled in lakh and crore', () => {
   expect(amountInWords(0)).toBe('Rupees Zero only')
   expect(amountInWords(123456.5)).toBe('Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only')
   expect(amountInWords('10000000')).toBe('Rupees One Crore only')
-  expect(amountInWords(1234567890.01)).toBe('Rupees One Hundred Twenty-Three Crore Forty-Five Lakh Sixty-Seven Thousand Eight Hundred Ninety and One Paise only')
+  expect(amountInWords(1234567890.01)).toBe(
+    'Rupees One Hundred Twenty-Three Crore Forty-Five Lakh Sixty-Seven Thousand Eight Hundred Ninety and One Paise only',
+  )
   expect(amountInWords(-40)).toBe('Minus Rupees Forty only')
 })

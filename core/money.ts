@@ -18,10 +18,12 @@ export const toPaise = (amount: Amount | null | undefined): number => big(amount
 export const fromPaise = (paise: number): number => rounded(new Big(paise).div(100))
 
 /** Exact sum, rounded once. */
-export const sumAmounts = (amounts: readonly (Amount | null | undefined)[]): number => rounded(amounts.reduce<Big>((total, amount) => total.plus(big(amount)), new Big(0)))
+export const sumAmounts = (amounts: readonly (Amount | null | undefined)[]): number =>
+  rounded(amounts.reduce<Big>((total, amount) => total.plus(big(amount)), new Big(0)))
 
 /** `from` less all the others, rounded once. */
-export const lessAmounts = (from: Amount | null | undefined, ...amounts: readonly (Amount | null | undefined)[]): number => rounded(amounts.reduce<Big>((left, amount) => left.minus(big(amount)), big(from)))
+export const lessAmounts = (from: Amount | null | undefined, ...amounts: readonly (Amount | null | undefined)[]): number =>
+  rounded(amounts.reduce<Big>((left, amount) => left.minus(big(amount)), big(from)))
 
 /** -1, 0 or 1. */
 export const compareAmounts = (a: Amount | null | undefined, b: Amount | null | undefined): -1 | 0 | 1 => big(a).cmp(big(b))
@@ -35,18 +37,25 @@ export const lineAmount = (Price: Amount | null | undefined, DiscountPercent: Am
   )
 
 /** Commission of a bill line: a percentage of the price after the line discount, which is rounded first. */
-export const commissionAmount = (Price: Amount | null | undefined, DiscountPercent: Amount | null | undefined, CommissionPercent: Amount | null | undefined): number =>
-  rounded(new Big(lineAmount(Price, DiscountPercent)).times(big(CommissionPercent)).div(100))
+export const commissionAmount = (
+  Price: Amount | null | undefined,
+  DiscountPercent: Amount | null | undefined,
+  CommissionPercent: Amount | null | undefined,
+): number => rounded(new Big(lineAmount(Price, DiscountPercent)).times(big(CommissionPercent)).div(100))
 
 /** `part` as a percentage of `whole`, rounded half up to two decimals; null when the whole is zero. */
-export const percentOf = (part: Amount | null | undefined, whole: Amount | null | undefined): number | null => (big(whole).eq(0) ? null : rounded(big(part).times(100).div(big(whole))))
+export const percentOf = (part: Amount | null | undefined, whole: Amount | null | undefined): number | null =>
+  big(whole).eq(0) ? null : rounded(big(part).times(100).div(big(whole)))
 
 export type MoneyFormat = { readonly symbol?: boolean; readonly currency?: string; readonly locale?: string }
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** `1,23,456.00`, with `symbol` `₹1,23,456.00`; empty for nothing. Currency and locale are the network's. */
-export function formatMoney(amount: Amount | null | undefined, { symbol = false, currency = 'INR', locale = 'en-IN' }: MoneyFormat = {}): string {
+export function formatMoney(
+  amount: Amount | null | undefined,
+  { symbol = false, currency = 'INR', locale = 'en-IN' }: MoneyFormat = {},
+): string {
   if (amount === null || amount === undefined || amount === '') return ''
   const key = `${locale} ${symbol ? currency : ''}`
   let format = formats.get(key)
@@ -75,7 +84,28 @@ export function parseMoney(text: string): number | null {
   return (minus || innerMinus) && value !== 0 ? -value : value
 }
 
-const small = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve', 'Thirteen', 'Fourteen', 'Fifteen', 'Sixteen', 'Seventeen', 'Eighteen', 'Nineteen']
+const small = [
+  'Zero',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+  'Thirteen',
+  'Fourteen',
+  'Fifteen',
+  'Sixteen',
+  'Seventeen',
+  'Eighteen',
+  'Nineteen',
+]
 const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
 const groups: readonly (readonly [number, string])[] = [
   [10_000_000, 'Crore'],

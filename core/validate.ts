@@ -10,7 +10,11 @@ const numeric = new Set(['integer', 'number', 'money', 'percent', 'reference'])
 const many = new Set(['rows', 'choices', 'references', 'json', 'object'])
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 const textError = (field: Field, value: string): string | undefined => {
   const limit = field.maxLength ?? (field.kind === 'image' ? 720_000 : field.kind === 'multiline' ? 10_000 : 500)
@@ -19,7 +23,8 @@ const textError = (field: Field, value: string): string | undefined => {
   if (field.kind === 'digits' && !/^[0-9]+$/.test(value)) return field.patternMessage ?? `${field.label} accepts digits only`
   if (field.kind === 'email' && !addressPattern.test(value)) return field.patternMessage ?? 'Invalid Email Address'
   if (field.kind === 'phone' && !/^[0-9]{10}$/.test(value)) return field.patternMessage ?? 'Mobile phone must be a 10 digit number'
-  if (field.kind === 'image' && !/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(value)) return `${field.label} must be a PNG or JPEG picture`
+  if (field.kind === 'image' && !/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(value))
+    return `${field.label} must be a PNG or JPEG picture`
   if (field.pattern && !field.pattern.test(value)) return field.patternMessage ?? `${field.label} is not valid`
   return undefined
 }
@@ -27,7 +32,8 @@ const textError = (field: Field, value: string): string | undefined => {
 const numberError = (field: Field, value: unknown): string | undefined => {
   const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof n !== 'number' || !Number.isFinite(n)) return `${field.label} must be a number`
-  if ((field.kind === 'integer' || field.kind === 'reference') && (!Number.isInteger(n) || Math.abs(n) > 2_147_483_647)) return `${field.label} must be a whole number`
+  if ((field.kind === 'integer' || field.kind === 'reference') && (!Number.isInteger(n) || Math.abs(n) > 2_147_483_647))
+    return `${field.label} must be a whole number`
   if (field.kind === 'money' && Math.abs(n) >= 1e12) return `${field.label} is too large`
   if (field.min !== undefined && n < field.min) return field.range ?? `${field.label} must be at least ${field.min}`
   if (field.max !== undefined && n > field.max) return field.range ?? `${field.label} must be at most ${field.max}`
@@ -43,11 +49,15 @@ const dateError = (field: Field, value: unknown, now: Date): string | undefined 
 
 const choiceError = (field: Field, value: unknown): string | undefined => {
   if (field.options) return field.options.some(([v]) => v === value) ? undefined : `${field.label} is not one of its choices`
-  return Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value)) ? undefined : `${field.label} is not one of its choices`
+  return Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value))
+    ? undefined
+    : `${field.label} is not one of its choices`
 }
 
 const manyError = (field: Field, value: unknown): string | undefined =>
-  Array.isArray(value) && value.length <= 1000 && value.every((v) => Number.isInteger(v)) ? undefined : `${field.label} must be a list of keys`
+  Array.isArray(value) && value.length <= 1000 && value.every((v) => Number.isInteger(v))
+    ? undefined
+    : `${field.label} must be a list of keys`
 
 /** One value against its field; undefined when it is fine. */
 export const fieldError = (field: Field, value: unknown, now: Date = new Date()): string | undefined => {
@@ -78,7 +88,9 @@ const rowErrors = (name: string, field: Field, value: unknown, now: Date): Error
   const errors: Errors = {}
   value.forEach((row: unknown, index) => {
     if (typeof row !== 'object' || row === null) errors[`${name}.${index}`] = [`${field.label}: row ${index + 1} is not an object`]
-    else for (const [key, texts] of Object.entries(validate(field.fields ?? {}, row as Record<string, unknown>, now))) errors[`${name}.${index}.${key}`] = texts
+    else
+      for (const [key, texts] of Object.entries(validate(field.fields ?? {}, row as Record<string, unknown>, now)))
+        errors[`${name}.${index}.${key}`] = texts
   })
   return errors
 }
@@ -104,6 +116,10 @@ export const unknownKeys = (fields: Fields, record: Readonly<Record<string, unkn
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     if (!field) return [path + key]
     if (field.kind === 'rows' && !field.computed && Array.isArray(value))
-      return value.flatMap((row: unknown, i) => (typeof row === 'object' && row !== null ? unknownKeys(field.fields ?? {}, row as Record<string, unknown>, `${path}${key}.${i}.`) : []))
+      return value.flatMap((row: unknown, i) =>
+        typeof row === 'object' && row !== null
+          ? unknownKeys(field.fields ?? {}, row as Record<string, unknown>, `${path}${key}.${i}.`)
+          : [],
+      )
     return []
   })

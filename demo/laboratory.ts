@@ -18,36 +18,62 @@ import { callerFor } from './caller.ts'
 /** A value for a row: near the earlier one or inside the interval, at times outside, seldom critical. */
 export const someResult = (dice: Dice, row: ResultRow): string | null => {
   if (![30, 34].includes(row.resultTypeId)) {
-    const values = row.PossibleValues?.split('|').map((v) => v.trim()).filter(Boolean) ?? []
+    const values =
+      row.PossibleValues?.split('|')
+        .map((v) => v.trim())
+        .filter(Boolean) ?? []
     if (row.resultTypeId === 33) return values.length === 0 ? null : dice.chance(0.9) ? (values[0] ?? null) : dice.pick(values)
-    return row.resultTypeId === 35 || row.resultTypeId === 36 ? 'No significant finding in this specimen.' : row.resultTypeId === 37 ? null : (values[0] ?? 'Not seen')
+    return row.resultTypeId === 35 || row.resultTypeId === 36
+      ? 'No significant finding in this specimen.'
+      : row.resultTypeId === 37
+        ? null
+        : (values[0] ?? 'Not seen')
   }
-  const range = chooseRange(row.Measurements, { instrumentId: row.InstrumentId, genderId: row.GenderId, ageYears: row.PatientAge, ageDays: row.AgeDays })
+  const range = chooseRange(row.Measurements, {
+    instrumentId: row.InstrumentId,
+    genderId: row.GenderId,
+    ageYears: row.PatientAge,
+    ageDays: row.AgeDays,
+  })
   const low = range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
   const high = range?.HighValue ?? low * 1.8
   const spread = high - low || 1
   const draw = dice.next()
-  const value = draw < 0.84 ? low + spread * (0.15 + 0.7 * dice.next()) : draw < 0.915 ? high + spread * 0.35 * dice.next() : draw < 0.99 ? Math.max(low * 0.75, low - spread * 0.3 * dice.next()) : (range?.CriticallyHighValue ?? high * 1.1) * 1.02
+  const value =
+    draw < 0.84
+      ? low + spread * (0.15 + 0.7 * dice.next())
+      : draw < 0.915
+        ? high + spread * 0.35 * dice.next()
+        : draw < 0.99
+          ? Math.max(low * 0.75, low - spread * 0.3 * dice.next())
+          : (range?.CriticallyHighValue ?? high * 1.1) * 1.02
   return roundResult(value, row.DecimalPlaces)
 }
 
 const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Promise<number[]> => {
-  const rows = await db.transaction((tx) => readRows(tx, sql`w.lab_id = ${user.EntityId} and w.status_id in (150, 155) and w.work_sheet_id is not null and e.formula is null`))
-  const items = rows.filter(() => !dice.chance(skip)).flatMap((row): ResultSent[] => {
-    const Result = someResult(dice, row)
-    return Result === null ? [{ WorkItemId: row.WorkItemId, StatusId: 157, ReasonId: 164 }] : [{ WorkItemId: row.WorkItemId, Result }]
-  })
+  const rows = await db.transaction((tx) =>
+    readRows(tx, sql`w.lab_id = ${user.EntityId} and w.status_id in (150, 155) and w.work_sheet_id is not null and e.formula is null`),
+  )
+  const items = rows
+    .filter(() => !dice.chance(skip))
+    .flatMap((row): ResultSent[] => {
+      const Result = someResult(dice, row)
+      return Result === null ? [{ WorkItemId: row.WorkItemId, StatusId: 157, ReasonId: 164 }] : [{ WorkItemId: row.WorkItemId, Result }]
+    })
   const sales = [...new Set(rows.map((row) => row.SaleId))]
   for (const part of chunks(items, 400)) await db.transaction((tx) => saveResults(tx, user, part))
   return sales
 }
-const chunks = <T>(list: readonly T[], size: number): T[][] => Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
+const chunks = <T>(list: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 
 const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Promise<void> => {
   const open = sql`w.lab_id = ${doctor.EntityId} and w.status_id in (151, 152)`
   const rows = await db.transaction((tx) => readRows(tx, open))
   for (const row of rows.filter((r) => isCritical(asWorkItem(r)) && r.CriticalCall === null))
-    await db.transaction((tx) => logCall(tx, doctor, { WorkItemId: row.WorkItemId, CalledTo: row.DoctorName, ReadBack: true, CalledAt: new Date().toISOString() }))
+    await db.transaction((tx) =>
+      logCall(tx, doctor, { WorkItemId: row.WorkItemId, CalledTo: row.DoctorName, ReadBack: true, CalledAt: new Date().toISOString() }),
+    )
   const ready = rows.filter((row) => row.NotCalculated === null && row.Result !== null && !dice.chance(skip))
   const toReview = ready.filter((row) => row.StatusId === 151 && reviewReasons(asWorkItem(row)).length > 0)
   for (const part of chunks(toReview, 400)) await db.transaction((tx) => review(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
@@ -57,22 +83,43 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {
   for (const sale of sales) {
     const rows = await db.transaction((tx) => readRows(tx, sql`w.sale_id = ${sale} and w.lab_id = ${doctor.EntityId}`))
-    const ready = [...Map.groupBy(rows, (row) => row.TestId).values()].filter((test) => test.some((r) => r.StatusId === 153) && test.every((r) => [153, 154, 157, 159].includes(r.StatusId) || r.NotCalculated !== null || !r.PrintOnReport)).flat()
+    const ready = [...Map.groupBy(rows, (row) => row.TestId).values()]
+      .filter(
+        (test) =>
+          test.some((r) => r.StatusId === 153) &&
+          test.every((r) => [153, 154, 157, 159].includes(r.StatusId) || r.NotCalculated !== null || !r.PrintOnReport),
+      )
+      .flat()
     const ids = ready.filter((row) => row.StatusId === 153).map((row) => row.WorkItemId)
-    if (ids.length > 0) await db.transaction((tx) => release(tx, doctor, { WorkItemIds: ids, Remarks: 'Asked for by the doctor' }, async (id) => void (await issueReport(tx, doctor, id, null)))).catch(() => undefined)
+    if (ids.length > 0)
+      await db
+        .transaction((tx) =>
+          release(
+            tx,
+            doctor,
+            { WorkItemIds: ids, Remarks: 'Asked for by the doctor' },
+            async (id) => void (await issueReport(tx, doctor, id, null)),
+          ),
+        )
+        .catch(() => undefined)
   }
 }
 
 const backdate = (db: Database, sales: readonly number[], day: string): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.run(sql`update worksheets set created_at = ${atTime(day, 12, 5)}::timestamptz where work_sheet_id in (select work_sheet_id from work_items where sale_id = any(${[...sales]})) and created_at > now() - interval '1 hour'`)
+    await tx.run(
+      sql`update worksheets set created_at = ${atTime(day, 12, 5)}::timestamptz where work_sheet_id in (select work_sheet_id from work_items where sale_id = any(${[...sales]})) and created_at > now() - interval '1 hour'`,
+    )
     await tx.run(sql`update results r set entered_at = greatest(s.accession_date + interval '70 minutes', ${atTime(day, 13, 0)}::timestamptz), reviewed_at = case when r.reviewed_at is not null then greatest(s.accession_date + interval '95 minutes', ${atTime(day, 14, 20)}::timestamptz) end,
       approved_at = case when r.approved_at is not null then greatest(s.accession_date + interval '110 minutes', ${atTime(day, 15, 0)}::timestamptz) end from work_items w join sales s using (sale_id) where w.work_item_id = r.work_item_id and w.sale_id = any(${[...sales]})`)
   })
 
 /** One day at both labs; the last days stay unfinished, so that every state is there. */
 export const runLaboratory = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
-  const shifts = [{ lab: 2, bench: ['technologist', 4], doctor: 'pathologist' }, { lab: 3, bench: ['nashik', 4], doctor: 'pathologist' }] as const
+  const shifts = [
+    { lab: 2, bench: ['technologist', 4], doctor: 'pathologist' },
+    { lab: 3, bench: ['nashik', 4], doctor: 'pathologist' },
+  ] as const
   for (const { lab, bench, doctor } of shifts) {
     const technologist = await callerFor(db, bench[0], bench[1], lab)
     const pathologist = await callerFor(db, doctor, 3, lab)
@@ -82,7 +129,14 @@ export const runLaboratory = async (db: Database, dice: Dice, day: string, back:
     await sign(db, dice, pathologist, back === 0 ? 0.4 : back === 1 ? 0.1 : 0)
     const past = back > 0
     if (past) await backdate(db, sales, day)
-    await at(past ? new Date(atTime(day, 18, 5)) : new Date(), () => sendOut(db, pathologist, back === 0 ? sales.slice(0, Math.floor(sales.length / 2)) : sales))
-    if (past) await db.transaction((tx) => tx.run(sql`update reports set created_at = ${atTime(day, 18, 5)}::timestamptz where sale_id = any(${sales}) and created_at > now() - interval '1 hour'`))
+    await at(past ? new Date(atTime(day, 18, 5)) : new Date(), () =>
+      sendOut(db, pathologist, back === 0 ? sales.slice(0, Math.floor(sales.length / 2)) : sales),
+    )
+    if (past)
+      await db.transaction((tx) =>
+        tx.run(
+          sql`update reports set created_at = ${atTime(day, 18, 5)}::timestamptz where sale_id = any(${sales}) and created_at > now() - interval '1 hour'`,
+        ),
+      )
   }
 }

@@ -27,7 +27,11 @@ type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]
 
 const readStock = (db: Database): Promise<Stock> =>
   db.transaction(async (tx) => {
-    const products = await tx.rows<{ id: number; single: boolean; lab: boolean }>(sql`select p.product_id as id, exists (select 1 from product_tests t where t.product_id = p.product_id) as single, exists (select 1 from product_labs l where l.product_id = p.product_id) and not exists (select 1 from product_labs l where l.product_id = p.product_id and l.destination_lab_id not in (2, 3)) as lab
+    const products = await tx.rows<{
+      id: number
+      single: boolean
+      lab: boolean
+    }>(sql`select p.product_id as id, exists (select 1 from product_tests t where t.product_id = p.product_id) as single, exists (select 1 from product_labs l where l.product_id = p.product_id) and not exists (select 1 from product_labs l where l.product_id = p.product_id and l.destination_lab_id not in (2, 3)) as lab
       from products p where p.is_active and p.gender_id is null and p.mrp <= 3000 order by p.product_id`)
     const doctors = await tx.rows<{ id: number }>(sql`select client_id as id from clients where client_type_id = 11 order by client_id`)
     return { products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })), doctors: doctors.map((d) => d.id) }
@@ -41,11 +45,28 @@ const basket = (dice: Dice, stock: Stock): number[] => {
 }
 
 /** One sale: booked, paid (or not), accessioned when it is old enough. Answers its key, or nothing when a rule refuses it (credit used up). */
-const bookSale = async (db: Database, dice: Dice, shop: Shop, stock: Stock, patientId: number, moment: string, accession: boolean): Promise<number | undefined> => {
+const bookSale = async (
+  db: Database,
+  dice: Dice,
+  shop: Shop,
+  stock: Stock,
+  patientId: number,
+  moment: string,
+  accession: boolean,
+): Promise<number | undefined> => {
   const institution = shop.institutions.length > 0 && dice.chance(0.06) ? dice.pick(shop.institutions) : null
   const SaleDate = moment
   const ids = basket(dice, stock)
-  const prices = await db.transaction(async (tx) => (await import('../modules/sales/prices.server.ts')).priceProducts(tx, { SellerId: shop.seller, BuyerId: institution ?? patientId, BuyerTypeId: null, ReferrerId: null, SaleDate, ProductIds: ids }))
+  const prices = await db.transaction(async (tx) =>
+    (await import('../modules/sales/prices.server.ts')).priceProducts(tx, {
+      SellerId: shop.seller,
+      BuyerId: institution ?? patientId,
+      BuyerTypeId: null,
+      ReferrerId: null,
+      SaleDate,
+      ProductIds: ids,
+    }),
+  )
   const sold = prices.filter((p) => p.Price !== null)
   if (sold.length === 0) return undefined
   const discount = dice.chance(0.08) ? 10 : 0
@@ -53,9 +74,32 @@ const bookSale = async (db: Database, dice: Dice, shop: Shop, stock: Stock, pati
   const paid = institution !== null || dice.chance(0.06) ? 0 : dice.chance(0.12) ? Math.max(100, Math.round(net / 200) * 100) : net
   const mode = dice.pick([40, 40, 42, 42, 41])
   const body = {
-    PatientId: patientId, ReferringDoctorId: dice.pick(stock.doctors), SellerId: shop.seller, BuyerId: institution ?? patientId, LRN: String(dice.int(100_000, 999_999)), SaleDate, CollectionDate: SaleDate, ReportDate: defaultReportDate(SaleDate), IsStat: dice.chance(0.05),
-    SaleProducts: sold.map((p) => ({ ProductId: p.ProductId, ...(discount > 0 ? { DiscountPercent: discount, Remarks: 'Senior citizen' } : {}) })),
-    Invoice: { Transactions: paid > 0 ? [{ PaymentModeId: mode, Amount: paid, Date: SaleDate, ...(mode === 40 ? {} : { PaymentRef: String(dice.int(100_000_000, 999_999_999)) }) }] : [] },
+    PatientId: patientId,
+    ReferringDoctorId: dice.pick(stock.doctors),
+    SellerId: shop.seller,
+    BuyerId: institution ?? patientId,
+    LRN: String(dice.int(100_000, 999_999)),
+    SaleDate,
+    CollectionDate: SaleDate,
+    ReportDate: defaultReportDate(SaleDate),
+    IsStat: dice.chance(0.05),
+    SaleProducts: sold.map((p) => ({
+      ProductId: p.ProductId,
+      ...(discount > 0 ? { DiscountPercent: discount, Remarks: 'Senior citizen' } : {}),
+    })),
+    Invoice: {
+      Transactions:
+        paid > 0
+          ? [
+              {
+                PaymentModeId: mode,
+                Amount: paid,
+                Date: SaleDate,
+                ...(mode === 40 ? {} : { PaymentRef: String(dice.int(100_000_000, 999_999_999)) }),
+              },
+            ]
+          : [],
+    },
     ...(institution === null ? {} : { OverrideRemarks: 'Agreed with the institution' }),
   }
   const saved = await saveRecord(db, salesServer, null, body, meta(shop.caller))
@@ -71,16 +115,24 @@ const bookSale = async (db: Database, dice: Dice, shop: Shop, stock: Stock, pati
 /** What the calendar says it was, after the door stamped it with the real time. */
 const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.run(sql`update sales set created_at = sale_date, accession_date = sale_date + interval '9 minutes' where sale_id = any(${[...ids]}) and accession_date is not null`)
+    await tx.run(
+      sql`update sales set created_at = sale_date, accession_date = sale_date + interval '9 minutes' where sale_id = any(${[...ids]}) and accession_date is not null`,
+    )
     await tx.run(sql`update sales set created_at = sale_date where sale_id = any(${[...ids]}) and accession_date is null`)
-    await tx.run(sql`update samples t set created_at = s.accession_date, received_date = case when t.received_date is not null then s.accession_date + interval '4 minutes' end from sales s where s.sale_id = t.sale_id and s.sale_id = any(${[...ids]})`)
-    await tx.run(sql`update sample_events e set at = s.accession_date + case when e.what = 'Accessioned' then interval '0' else interval '4 minutes' end from samples t join sales s using (sale_id) where e.sample_id = t.sample_id and s.sale_id = any(${[...ids]})`)
+    await tx.run(
+      sql`update samples t set created_at = s.accession_date, received_date = case when t.received_date is not null then s.accession_date + interval '4 minutes' end from sales s where s.sale_id = t.sale_id and s.sale_id = any(${[...ids]})`,
+    )
+    await tx.run(
+      sql`update sample_events e set at = s.accession_date + case when e.what = 'Accessioned' then interval '0' else interval '4 minutes' end from samples t join sales s using (sale_id) where e.sample_id = t.sample_id and s.sale_id = any(${[...ids]})`,
+    )
   })
 
 const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   const hash = await hashPassword('aliquot-demo')
   await db.transaction(async (tx) => {
-    const user = await tx.maybe<{ user_id: number }>(sql`insert into users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash) select 'patient', name, 1, client_id, client_id, ${hash} from clients where client_id = ${patientId} on conflict do nothing returning user_id`)
+    const user = await tx.maybe<{ user_id: number }>(
+      sql`insert into users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash) select 'patient', name, 1, client_id, client_id, ${hash} from clients where client_id = ${patientId} on conflict do nothing returning user_id`,
+    )
     if (!user) return
     await tx.run(sql`insert into user_roles (user_id, role_id) values (${user.user_id}, 15)`)
     await tx.run(sql`insert into user_entities (user_id, client_id) values (${user.user_id}, ${patientId})`)
@@ -95,9 +147,14 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
   const manager = await callerFor(db, 'manager', 2, 1)
   const desk = await callerFor(db, 'labdesk', 5, 2)
   const lab2 = await callerFor(db, 'manager', 2, 2)
-  const shops: Shop[] = [2, 2, 2, 2, 2, 3, 11, 12, 13, 15].map((seller) => ({ seller, caller: seller === 2 ? lab2 : manager, institutions: seller === 2 ? [21, 22] : [] }))
+  const shops: Shop[] = [2, 2, 2, 2, 2, 3, 11, 12, 13, 15].map((seller) => ({
+    seller,
+    caller: seller === 2 ? lab2 : manager,
+    institutions: seller === 2 ? [21, 22] : [],
+  }))
   const patients: number[] = []
-  for (let n = 0; n < 700; n += 1) patients.push(Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), meta(desk))).json['ClientId']))
+  for (let n = 0; n < 700; n += 1)
+    patients.push(Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), meta(desk))).json['ClientId']))
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     const sales: number[] = []
@@ -105,7 +162,9 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
       const moment = atTime(day, dice.int(7, 18), dice.int(0, 59))
       if (new Date(moment).getTime() > Date.now() - 600_000) continue
       const late = back === 0 && dice.chance(0.25)
-      const id = await at(new Date(moment), () => bookSale(db, dice, dice.pick(shops), stock, dice.pick(patients), moment, !late)).catch(() => undefined)
+      const id = await at(new Date(moment), () => bookSale(db, dice, dice.pick(shops), stock, dice.pick(patients), moment, !late)).catch(
+        () => undefined,
+      )
       if (id !== undefined) sales.push(id)
     }
     await backdate(db, sales)
@@ -114,7 +173,9 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
   }
   await demoPatient(db, patients[0] as number)
   await db.transaction(async (tx) => {
-    await tx.run(sql`update notifications set dismissed_at = now() where notification_id not in (select notification_id from (select notification_id, row_number() over (partition by user_id order by notification_id desc) as n from notifications) x where n <= 5)`)
+    await tx.run(
+      sql`update notifications set dismissed_at = now() where notification_id not in (select notification_id from (select notification_id, row_number() over (partition by user_id order by notification_id desc) as n from notifications) x where n <= 5)`,
+    )
     await tx.run(sql`delete from sessions`)
   })
 }

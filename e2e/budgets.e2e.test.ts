@@ -26,7 +26,11 @@ const weigh = async (visit: Visit, path: string, there: () => Promise<void>): Pr
   const packed = new Map<string, Promise<number>>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    if (/\.(js|css)$/.test(pathname) && !packed.has(pathname)) packed.set(pathname, response.body().then((body) => gzipSync(body).length))
+    if (/\.(js|css)$/.test(pathname) && !packed.has(pathname))
+      packed.set(
+        pathname,
+        response.body().then((body) => gzipSync(body).length),
+      )
   })
   await page.goto(path)
   await there()
@@ -58,12 +62,23 @@ for (const module of ['sales', 'products'] as const) {
 test('W8 budgets: every detail', async () => {
   const [sample] = sale['Samples'] as { SampleId: number }[]
   const id = String(sale['SaleId'])
-  const paths = ['/sales', `/clients?ClientId=${patient}`, `/samples?SampleId=${sample?.SampleId}`, '/products', `/testresults?SaleId=${id}`]
+  const paths = [
+    '/sales',
+    `/clients?ClientId=${patient}`,
+    `/samples?SampleId=${sample?.SampleId}`,
+    '/products',
+    `/testresults?SaleId=${id}`,
+  ]
   const over: string[] = []
   for (const path of paths) {
-    const visit = await here.visit(path.startsWith('/testresults') ? 'technologist' : path.includes('=') || path === '/sales' ? 'labdesk' : 'admin', path.startsWith('/testresults') ? 4 : path.includes('=') || path === '/sales' ? 5 : 1, 2)
+    const visit = await here.visit(
+      path.startsWith('/testresults') ? 'technologist' : path.includes('=') || path === '/sales' ? 'labdesk' : 'admin',
+      path.startsWith('/testresults') ? 4 : path.includes('=') || path === '/sales' ? 5 : 1,
+      2,
+    )
     const load = await weigh(visit, path, () => shows(visit.page.locator('.screen .page-head')))
-    if (load.js > budget.detail || load.css > budget.css) over.push(`${path}: ${Math.round(load.js)} kB of script, ${Math.round(load.css)} of styles`)
+    if (load.js > budget.detail || load.css > budget.css)
+      over.push(`${path}: ${Math.round(load.js)} kB of script, ${Math.round(load.css)} of styles`)
   }
   expect(over).toEqual([])
 })

@@ -65,7 +65,10 @@ describe('reading', () => {
     const { page, context } = await visit()
     await show(page, id)
     for (const time of [1, 2]) {
-      const [asked] = await Promise.all([page.waitForRequest((request) => request.url().includes('/api/actions')), page.keyboard.press('Alt+h')])
+      const [asked] = await Promise.all([
+        page.waitForRequest((request) => request.url().includes('/api/actions')),
+        page.keyboard.press('Alt+h'),
+      ])
       expect(new URL(asked.url()).search).toBe(`?ModuleId=clients&FormId=${id}`)
       const dialog = page.getByRole('dialog', { name: `History of Client ${id}` })
       await shows(dialog.getByText(/create by Kavita Joshi/))
@@ -79,14 +82,21 @@ describe('reading', () => {
     const id = await aPatient(desk)
     const { page, context } = await visit()
     let go = (): void => undefined
-    const held = new Promise<void>((resolve) => { go = resolve })
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
     await page.route(`**/api/clients/${id}`, async (route) => {
       await held
       await route.continue()
     })
     await page.goto(`/clients?ClientId=${id}`)
     await shows(page.locator('.screen .spinner'))
-    expect(await page.locator('.late:has(> .spinner)').first().evaluate((box) => getComputedStyle(box).animationDelay)).toBe('0.4s')
+    expect(
+      await page
+        .locator('.late:has(> .spinner)')
+        .first()
+        .evaluate((box) => getComputedStyle(box).animationDelay),
+    ).toBe('0.4s')
     go()
     await shows(button(page, 'Edit'))
     await gone(page.locator('.screen .spinner'))
@@ -94,16 +104,37 @@ describe('reading', () => {
   })
   test('FND-423 OPS-022 OPS-306 a record that is not there says so and returns to its list', async () => {
     const { page, context } = await here.visit('admin', 1, 2)
-    for (const [module, key] of [['clients', 'ClientId'], ['sales', 'SaleId'], ['products', 'ProductId'], ['samples', 'SampleId'], ['worksheets', 'WorkSheetId']] as const) {
+    for (const [module, key] of [
+      ['clients', 'ClientId'],
+      ['sales', 'SaleId'],
+      ['products', 'ProductId'],
+      ['samples', 'SampleId'],
+      ['worksheets', 'WorkSheetId'],
+    ] as const) {
       await page.goto(`/${module}?${key}=99999999`)
-      await arrives(page, `/summary/${module}`).catch(() => { throw new Error(`${module} stays`) })
+      await arrives(page, `/summary/${module}`).catch(() => {
+        throw new Error(`${module} stays`)
+      })
       await shows(page.locator('.snackbar.error'))
     }
     await context.close()
   })
   test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 OPS-014 OPS-015 detail routes open, without a key for a new record', async () => {
     const { page, context } = await here.visit('admin', 1, 2)
-    for (const [module, title] of [['sales', 'New Sale'], ['clients', 'New Client'], ['pricelists', 'New Price List'], ['elements', 'New Element'], ['specimens', 'New Specimen'], ['departments', 'New Department'], ['instruments', 'New Instrument'], ['labinstruments', 'New Lab Instrument'], ['tests', 'New Test'], ['products', 'New Product'], ['users', 'New User'], ['lists', 'New List']] as const) {
+    for (const [module, title] of [
+      ['sales', 'New Sale'],
+      ['clients', 'New Client'],
+      ['pricelists', 'New Price List'],
+      ['elements', 'New Element'],
+      ['specimens', 'New Specimen'],
+      ['departments', 'New Department'],
+      ['instruments', 'New Instrument'],
+      ['labinstruments', 'New Lab Instrument'],
+      ['tests', 'New Test'],
+      ['products', 'New Product'],
+      ['users', 'New User'],
+      ['lists', 'New List'],
+    ] as const) {
       await page.goto(`/${module}`)
       await shows(page.getByRole('heading', { name: new RegExp(`^${title}`, 'i') }))
       expect(await button(page, 'Save').count(), module).toBe(1)
@@ -159,7 +190,9 @@ describe('editing', () => {
     const { page, context } = await visit()
     const calls = lockCalls(page)
     let go = (): void => undefined
-    const held = new Promise<void>((resolve) => { go = resolve })
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
     const bodies: Record<string, unknown>[] = []
     await page.route(`**/api/clients/${id}`, async (route) => {
       if (route.request().method() === 'PUT') {
@@ -208,7 +241,9 @@ describe('what goes wrong', () => {
     const { page, context } = await visit()
     const calls = lockCalls(page)
     await edit(page, id)
-    await page.route(`**/api/clients/${id}`, (route) => (route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: { message: 'Not on a Saturday' } }) : route.continue()))
+    await page.route(`**/api/clients/${id}`, (route) =>
+      route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: { message: 'Not on a Saturday' } }) : route.continue(),
+    )
     await nameBox(page).fill('Rekha After')
     await page.keyboard.press('Alt+s')
     await shows(said(page, 'Not on a Saturday'))

@@ -28,7 +28,15 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
   const { address } = app
   const stranger = async (options: BrowserContextOptions = {}): Promise<Visit> => {
     // a worker would answer requests that a test means to hold back
-    const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, timezoneId: 'Asia/Kolkata', locale: 'en-IN', serviceWorkers: 'block', acceptDownloads: true, ...options })
+    const context = await browser.newContext({
+      baseURL: address,
+      viewport: { width: 1440, height: 900 },
+      timezoneId: 'Asia/Kolkata',
+      locale: 'en-IN',
+      serviceWorkers: 'block',
+      acceptDownloads: true,
+      ...options,
+    })
     context.setDefaultTimeout(patience)
     return { context, page: await context.newPage() }
   }
@@ -43,7 +51,10 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
       const taken = await context.request.post('/api/entityrole', { data: { RoleId: role, EntityId: entity } })
       if (!taken.ok()) throw new Error(`${username} does not get role ${role} at ${entity}: ${await taken.text()}`)
       await page.goto('/404')
-      await page.evaluate((kept) => localStorage.setItem('user', kept), JSON.stringify({ UserId: user.UserId, UserName: user.UserName, FullName: user.FullName }))
+      await page.evaluate(
+        (kept) => localStorage.setItem('user', kept),
+        JSON.stringify({ UserId: user.UserId, UserName: user.UserName, FullName: user.FullName }),
+      )
       return { page, context }
     },
     person: (username, role, entity) => signedIn(app, username, role, entity),
@@ -61,7 +72,8 @@ export const shows = (place: Locator): Promise<void> => place.first().waitFor({ 
 /** Waits until it is gone. */
 export const gone = (place: Locator): Promise<void> => place.first().waitFor({ state: 'hidden', timeout: patience })
 /** Waits until the value holds; fails with the last difference. */
-export const settles = <T>(read: () => T | Promise<T>, expected: T): Promise<unknown> => expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected)
+export const settles = <T>(read: () => T | Promise<T>, expected: T): Promise<unknown> =>
+  expect.poll(read, { timeout: patience, interval: 50 }).toEqual(expected)
 /** The snackbar with this text. */
 export const said = (page: Page, text: string | RegExp): Locator => page.locator('.snackbar').filter({ hasText: text })
 /** The question that waits for Yes or No. */

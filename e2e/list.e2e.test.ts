@@ -28,14 +28,16 @@ afterAll(() => here?.close())
 const grid = (page: Page) => page.getByRole('grid')
 const rows = (page: Page) => page.locator('tbody tr')
 const heads = (page: Page) => page.getByRole('columnheader')
-const criteriaOf = (url: string): Record<string, unknown> => JSON.parse(new URL(url).searchParams.get('filterCriteria') ?? 'null') as Record<string, unknown>
+const criteriaOf = (url: string): Record<string, unknown> =>
+  JSON.parse(new URL(url).searchParams.get('filterCriteria') ?? 'null') as Record<string, unknown>
 const isRows = (url: string) => new URL(url).pathname === '/api/getdata/1001'
 const open = async (page: Page, module = 'sales'): Promise<void> => {
   await page.goto(`/summary/${module}`)
   await shows(grid(page))
 }
 /** The rows' request that follows from an act. */
-const askedBy = async (page: Page, act: () => Promise<unknown>): Promise<string> => (await Promise.all([page.waitForRequest((request) => isRows(request.url())), act()]))[0].url()
+const askedBy = async (page: Page, act: () => Promise<unknown>): Promise<string> =>
+  (await Promise.all([page.waitForRequest((request) => isRows(request.url())), act()]))[0].url()
 const allButOne = async (page: Page): Promise<void> => {
   await page.getByRole('textbox', { name: 'LRN' }).fill('777001')
   await page.keyboard.press('Enter')
@@ -46,8 +48,12 @@ describe('rows and columns', () => {
   test('OPS-013 FND-015 FND-098 FND-099 FND-100 FND-101 FND-102 FND-125 FND-127 the address chooses the module; icon, name, buttons, filter, All Data; the rows come by themselves from the statement of the permit', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     const url = await askedBy(page, () => page.goto('/summary/sales'))
-    const known = (await (await context.request.get('/api/currentUser')).json()) as { Permissions: { Permit: string; ModuleId: string; StatementId: number | null }[] }
-    expect(known.Permissions.find((one) => one.ModuleId === 'sales' && one.Permit === 'list')?.StatementId).toBe(Number(new URL(url).pathname.split('/').at(-1)))
+    const known = (await (await context.request.get('/api/currentUser')).json()) as {
+      Permissions: { Permit: string; ModuleId: string; StatementId: number | null }[]
+    }
+    expect(known.Permissions.find((one) => one.ModuleId === 'sales' && one.Permit === 'list')?.StatementId).toBe(
+      Number(new URL(url).pathname.split('/').at(-1)),
+    )
     await shows(grid(page))
     const head = page.locator('.page-head')
     expect(await head.getByRole('heading').innerText()).toBe('Sales')
@@ -60,7 +66,20 @@ describe('rows and columns', () => {
   test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row with split names; dates in their form', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await open(page)
-    expect((await heads(page).allInnerTexts()).map((text) => text.trim())).toEqual(['Sale Id', 'Sale Date', 'Accession No', 'LRN', 'Patient', 'Doctor', 'Seller', 'Net Amount', 'Outstanding', 'Sale Status', 'Buyer', 'Referrer'])
+    expect((await heads(page).allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Sale Id',
+      'Sale Date',
+      'Accession No',
+      'LRN',
+      'Patient',
+      'Doctor',
+      'Seller',
+      'Net Amount',
+      'Outstanding',
+      'Sale Status',
+      'Buyer',
+      'Referrer',
+    ])
     expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(/^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [ap]m$/i)
     await context.close()
   })
@@ -116,9 +135,12 @@ describe('rows and columns', () => {
   test('FND-104 one row is selected at a time, by click and by arrow', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await open(page)
-    const chosen = () => page.locator('tbody tr[aria-selected=true]').evaluateAll((all) => all.map((row) => (row as HTMLTableRowElement).sectionRowIndex))
+    const chosen = () =>
+      page.locator('tbody tr[aria-selected=true]').evaluateAll((all) => all.map((row) => (row as HTMLTableRowElement).sectionRowIndex))
     await rows(page).nth(2).click()
-    await rows(page).nth(4).click({ modifiers: ['ControlOrMeta'] })
+    await rows(page)
+      .nth(4)
+      .click({ modifiers: ['ControlOrMeta'] })
     await settles(chosen, [4])
     await page.keyboard.press('ArrowDown')
     await settles(chosen, [5])
@@ -132,7 +154,22 @@ describe('filters', () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await open(page)
     const labels = await page.getByRole('search', { name: 'Filter' }).locator('label[for], fieldset > .label').allInnerTexts()
-    expect(labels).toEqual(['From Date', 'To Date', 'Patient', 'Doctor', 'Buyer', 'Referrer', 'Seller', 'Giver', 'Receiver', 'LRN', 'Sale Status', 'Code', 'Name', 'Is Local Product'])
+    expect(labels).toEqual([
+      'From Date',
+      'To Date',
+      'Patient',
+      'Doctor',
+      'Buyer',
+      'Referrer',
+      'Seller',
+      'Giver',
+      'Receiver',
+      'LRN',
+      'Sale Status',
+      'Code',
+      'Name',
+      'Is Local Product',
+    ])
     await context.close()
   })
   test('OPS-038 OPS-041 FND-124 FND-126 FND-152 Enter in a field runs the search; text is searched anywhere; only filled filters are sent', async () => {
@@ -180,7 +217,10 @@ describe('filters', () => {
     await shows(page.getByRole('search', { name: 'Filter' }))
     await page.getByRole('textbox', { name: 'Area' }).fill('Aundh')
     await page.keyboard.press('Enter')
-    await settles(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('patients'))), ['preference.filter.5.10.patients'])
+    await settles(
+      () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('patients'))),
+      ['preference.filter.5.10.patients'],
+    )
     await page.reload()
     await settles(() => page.getByRole('textbox', { name: 'Area' }).inputValue(), 'Aundh')
     await context.request.post('/api/entityrole', { data: { RoleId: 4, EntityId: 3 } })
@@ -232,7 +272,9 @@ describe('opening and permits', () => {
     await page.route('**/api/currentUser', async (route) => {
       const answer = await route.fetch()
       const known = (await answer.json()) as { Permissions: { Permit: string; ModuleId: string }[] }
-      await route.fulfill({ json: { ...known, Permissions: known.Permissions.filter((one) => one.ModuleId !== 'sales' || one.Permit !== 'read') } })
+      await route.fulfill({
+        json: { ...known, Permissions: known.Permissions.filter((one) => one.ModuleId !== 'sales' || one.Permit !== 'read') },
+      })
     })
     await open(page)
     await rows(page).first().dblclick()
@@ -243,11 +285,18 @@ describe('opening and permits', () => {
   })
   test('OPS-045 OPS-047 OPS-048 OPS-049 OPS-050 OPS-052 OPS-053 FND-160 FND-305 FND-308 FND-309 FND-310 FND-312 FND-314 the buttons follow the permits of the role', async () => {
     const all = ['Create New', 'Clone', 'Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession']
-    for (const [name, role, entity, wanted] of [['labdesk', 5, 2, all], ['quality', 10, 2, ['Clone']], ['accounts', 7, 2, ['Clone', 'Print']]] as const) {
+    for (const [name, role, entity, wanted] of [
+      ['labdesk', 5, 2, all],
+      ['quality', 10, 2, ['Clone']],
+      ['accounts', 7, 2, ['Clone', 'Print']],
+    ] as const) {
       const { page, context } = await here.visit(name, role, entity)
       await open(page)
       const labels = await page.locator('.page-head button > span').allInnerTexts()
-      expect(labels.filter((label) => all.includes(label)), name).toEqual(wanted)
+      expect(
+        labels.filter((label) => all.includes(label)),
+        name,
+      ).toEqual(wanted)
       await context.close()
     }
   })
@@ -256,7 +305,10 @@ describe('opening and permits', () => {
     await page.goto('/summary/worksheets')
     await shows(button(page, 'Generate'))
     expect(await button(page, 'Create New').count()).toBe(0)
-    const [sent] = await Promise.all([page.waitForRequest((request) => request.url().endsWith('/api/generate/worksheets')), button(page, 'Generate').click()])
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith('/api/generate/worksheets')),
+      button(page, 'Generate').click(),
+    ])
     expect(sent.postData()).toBeNull()
     await shows(page.locator('.snackbar'))
     await context.close()

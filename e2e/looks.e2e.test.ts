@@ -26,8 +26,18 @@ const stops: readonly Stop[] = [
   { name: 'sales list', who: desk, path: () => '/summary/sales', there: (page) => shows(page.getByRole('grid')) },
   { name: 'new sale', who: desk, path: () => '/sales', there: heading('New Sale') },
   { name: 'sale', who: desk, path: () => `/sales?SaleId=${String(sale['SaleId'])}`, there: heading(/^Sale \d/) },
-  { name: 'client', who: desk, path: () => `/clients?ClientId=${patient}`, there: (page) => shows(page.getByRole('button', { name: 'Close', exact: true })) },
-  { name: 'result entry', who: ['technologist', 4, 2], path: () => `/testresults?SaleId=${String(sale['SaleId'])}`, there: (page) => shows(page.locator('.screen').getByText('Haemoglobin')) },
+  {
+    name: 'client',
+    who: desk,
+    path: () => `/clients?ClientId=${patient}`,
+    there: (page) => shows(page.getByRole('button', { name: 'Close', exact: true })),
+  },
+  {
+    name: 'result entry',
+    who: ['technologist', 4, 2],
+    path: () => `/testresults?SaleId=${String(sale['SaleId'])}`,
+    there: (page) => shows(page.locator('.screen').getByText('Haemoglobin')),
+  },
   { name: '404', path: () => '/404', there: heading("Oops! You're lost.") },
 ]
 
@@ -42,7 +52,15 @@ for (const stop of stops) {
       await page.emulateMedia({ colorScheme })
       await settles(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), colorScheme)
       const { violations } = await new AxeBuilder({ page: page }).analyze()
-      broken.push(...violations.map((one) => `${colorScheme} ${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 4).join(' | ')}`))
+      broken.push(
+        ...violations.map(
+          (one) =>
+            `${colorScheme} ${one.id}: ${one.nodes
+              .map((node) => node.html.slice(0, 160))
+              .slice(0, 4)
+              .join(' | ')}`,
+        ),
+      )
     }
     expect(broken).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })

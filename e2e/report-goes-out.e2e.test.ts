@@ -68,7 +68,11 @@ const bill = async (page: Page, patient: Patient): Promise<void> => {
   await walkTo(page, 'LRN')
   await page.keyboard.type(patient.lrn)
   await walkTo(page, 'Code or name')
-  for (const [code, name] of [['P001', 'Complete Blood Count (CBC)'], ['PR03', 'Lipid Profile'], ['PR02', 'Kidney Function Test (KFT)']] as const) {
+  for (const [code, name] of [
+    ['P001', 'Complete Blood Count (CBC)'],
+    ['PR03', 'Lipid Profile'],
+    ['PR02', 'Kidney Function Test (KFT)'],
+  ] as const) {
     await page.keyboard.type(code)
     await shows(page.getByRole('dialog').getByText(name))
     await page.keyboard.press('Enter')
@@ -79,15 +83,36 @@ const bill = async (page: Page, patient: Patient): Promise<void> => {
   await page.keyboard.press('c')
   await expect.poll(() => page.getByLabel('Mode').inputValue(), { timeout: 15_000 }).toBe('40')
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByText('Outstanding').last().locator('xpath=following::*[1]').innerText(), { timeout: 15_000 }).toBe('0.00')
+  await expect
+    .poll(() => page.getByText('Outstanding').last().locator('xpath=following::*[1]').innerText(), { timeout: 15_000 })
+    .toBe('0.00')
   await walkTo(page, 'Save & Accession', 'Shift+Tab')
   await page.keyboard.press('Enter')
   await arrives(page, '/summary/sales')
 }
 
 const typed: Record<string, string> = {
-  Haemoglobin: '10.4', 'RBC count': '4.20', 'Haematocrit (PCV)': '33.0', 'RDW-CV': '13.0', 'Total leucocyte count': '12.50', Neutrophils: '60', Lymphocytes: '30', Monocytes: '6', Eosinophils: '3', Basophils: '1', 'Platelet count': '260', 'Mean platelet volume': '9.0',
-  'Cholesterol, total': '240', Triglycerides: '200', 'HDL cholesterol': '40', Urea: '64.2', Creatinine: '1.80', 'Uric acid': '5.0', Sodium: '140', Potassium: '4.5', Chloride: '102',
+  Haemoglobin: '10.4',
+  'RBC count': '4.20',
+  'Haematocrit (PCV)': '33.0',
+  'RDW-CV': '13.0',
+  'Total leucocyte count': '12.50',
+  Neutrophils: '60',
+  Lymphocytes: '30',
+  Monocytes: '6',
+  Eosinophils: '3',
+  Basophils: '1',
+  'Platelet count': '260',
+  'Mean platelet volume': '9.0',
+  'Cholesterol, total': '240',
+  Triglycerides: '200',
+  'HDL cholesterol': '40',
+  Urea: '64.2',
+  Creatinine: '1.80',
+  'Uric acid': '5.0',
+  Sodium: '140',
+  Potassium: '4.5',
+  Chloride: '102',
 }
 
 /** Types down the result column of a sale; answers the elements that were typed. */
@@ -124,7 +149,10 @@ const signOut = async (page: Page, saleId: number): Promise<void> => {
   await shows(said(page, /released/))
 }
 
-const people: readonly Patient[] = [{ name: 'Ganesh Mohan Kadam', gender: 'Male', age: '46', lrn: '460046' }, { name: 'Tara Ajay Kadam', gender: 'Female', age: '3', lrn: '300003' }]
+const people: readonly Patient[] = [
+  { name: 'Ganesh Mohan Kadam', gender: 'Male', age: '46', lrn: '460046' },
+  { name: 'Tara Ajay Kadam', gender: 'Female', age: '3', lrn: '300003' },
+]
 
 test('OPS-003 OPS-004 OPS-009 OPS-010 OPS-197 OPS-198 OPS-215 OPS-257 FND-055 FND-161 FND-179 FND-183 FND-184 FND-270 a bill, tubes, worksheets, results, signatures and a report, by keyboard alone, for a man of 46 and a girl of 3', async () => {
   const desk = await signInByKeyboard('labdesk')
@@ -143,7 +171,13 @@ test('OPS-003 OPS-004 OPS-009 OPS-010 OPS-197 OPS-198 OPS-215 OPS-257 FND-055 FN
     expect(await enterResults(technologist, saleId)).toHaveLength(Object.keys(typed).length)
     await signOut(pathologist, saleId)
     const templates = (await http.get<{ TemplateId: number }[]>('/api/getdata/41?Module=testreports')).body
-    const { location } = (await http.post<{ location: string }>('/api/print/testreports/', { templateId: templates[0]?.TemplateId, formId: saleId, device: 'screen' })).body
+    const { location } = (
+      await http.post<{ location: string }>('/api/print/testreports/', {
+        templateId: templates[0]?.TemplateId,
+        formId: saleId,
+        device: 'screen',
+      })
+    ).body
     texts.set(patient.name, (await pdfPages((await http.get(`/api${location}`)).bytes)).join('\n').replace(/\s+/g, ' '))
   }
   const man = texts.get('Ganesh Mohan Kadam') ?? ''

@@ -91,7 +91,12 @@ describe('picker', () => {
   test('FND-181 FND-182 the + is there for patient and doctor of a sale and for nothing else', async () => {
     const { page, context } = await visit()
     await newSale(page)
-    for (const [name, title, there] of [['PatientId', 'Patient', 1], ['ReferringDoctorId', 'Doctor', 1], ['SellerId', 'Seller', 0], ['BuyerId', 'Buyer', 0]] as const) {
+    for (const [name, title, there] of [
+      ['PatientId', 'Patient', 1],
+      ['ReferringDoctorId', 'Doctor', 1],
+      ['SellerId', 'Seller', 0],
+      ['BuyerId', 'Buyer', 0],
+    ] as const) {
       await box(page, name).focus()
       await page.keyboard.press('F2')
       const dialog = page.getByRole('dialog', { name: title })
@@ -112,7 +117,16 @@ describe('quick add', () => {
     const dialog = await pick(page, '')
     await page.keyboard.press('Alt+n')
     await shows(part(dialog, 'Name'))
-    expect(await dialog.locator('[data-quick]').evaluateAll((all) => all.map((one) => one.getAttribute('data-quick')))).toEqual(['Name', 'GenderId', 'Age', 'BirthDate', 'Height', 'Weight', 'MobilePhone', 'Email'])
+    expect(await dialog.locator('[data-quick]').evaluateAll((all) => all.map((one) => one.getAttribute('data-quick')))).toEqual([
+      'Name',
+      'GenderId',
+      'Age',
+      'BirthDate',
+      'Height',
+      'Weight',
+      'MobilePhone',
+      'Email',
+    ])
     const errors = () => dialog.locator('[data-quick] .error').allInnerTexts()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await settles(errors, ['Name is required', 'Gender is required', 'Age is required'])
@@ -122,7 +136,13 @@ describe('quick add', () => {
     await part(dialog, 'Weight').locator('input').fill('501')
     await part(dialog, 'Email').locator('input').fill('yusuf@lab')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await settles(errors, ['Gender is required', 'Age must be between 0 and 120', 'Height must be between 30 and 250', 'Weight must be between 1 and 500', 'Invalid Email Address'])
+    await settles(errors, [
+      'Gender is required',
+      'Age must be between 0 and 120',
+      'Height must be between 30 and 250',
+      'Weight must be between 1 and 500',
+      'Invalid Email Address',
+    ])
     await part(dialog, 'BirthDate').locator('input:not([type=date])').fill('31-12-2099')
     await part(dialog, 'Height').locator('input').focus()
     await dialog.getByRole('button', { name: 'Save' }).click()
@@ -146,7 +166,10 @@ describe('quick add', () => {
     await settles(() => age.inputValue(), String(new Date().getFullYear() - 2000))
     expect(await dialog.getByText(/Birth date from age, not exact/).count()).toBe(0)
     await part(dialog, 'GenderId').getByRole('radio').first().check({ force: true })
-    const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/clients/')), dialog.getByRole('button', { name: 'Save' }).click()])
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/clients/')),
+      dialog.getByRole('button', { name: 'Save' }).click(),
+    ])
     expect(sent.postDataJSON()).toMatchObject({ Name: 'Omkar Quickly', ClientTypeId: 12, IsActive: true, IsActualBirthDay: true })
     await settles(() => names(dialog), ['Omkar Quickly'])
     await page.keyboard.press('Enter')
@@ -171,7 +194,10 @@ describe('quick add', () => {
 
 describe('roles, grid and dialogs', () => {
   test('FND-322 FND-323 above role 2 the sale date and the referrer are locked, up to role 2 not', async () => {
-    for (const [name, role, open] of [['labdesk', 5, false], ['manager', 2, true]] as const) {
+    for (const [name, role, open] of [
+      ['labdesk', 5, false],
+      ['manager', 2, true],
+    ] as const) {
       const { page, context } = await here.visit(name, role, 2)
       await newSale(page)
       expect(await page.locator('[data-field=SaleDate] input.input').isEditable(), name).toBe(open)
@@ -204,7 +230,12 @@ describe('roles, grid and dialogs', () => {
     const asked = question(page, 'Confirmation')
     await shows(asked)
     expect((await sizeOf(asked))[0]).toBe(640)
-    expect(await asked.getByRole('button').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0]))).toEqual(['No', 'Yes'])
+    expect(
+      await asked
+        .getByRole('button')
+        .allInnerTexts()
+        .then((texts) => texts.map((text) => text.split('\n')[0])),
+    ).toEqual(['No', 'Yes'])
     await asked.getByRole('button', { name: 'No' }).click()
     await gone(asked)
     expect(sent).toEqual([])
@@ -217,7 +248,10 @@ describe('roles, grid and dialogs', () => {
     await button(page, 'Unlock Accession').click()
     const dialog = page.getByRole('dialog', { name: 'Confirmation' })
     await dialog.getByLabel('Reason').fill('Wrong tube')
-    const [sent] = await Promise.all([page.waitForRequest((request) => request.url().endsWith('/api/unlock/sales')), dialog.getByRole('button', { name: 'Yes' }).click()])
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.url().endsWith('/api/unlock/sales')),
+      dialog.getByRole('button', { name: 'Yes' }).click(),
+    ])
     expect(sent.postDataJSON()).toMatchObject({ formId: own['SaleId'] })
     await shows(page.locator('.snackbar[role=status]'))
     await context.close()
@@ -227,9 +261,15 @@ describe('roles, grid and dialogs', () => {
 describe('print', () => {
   test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
     const { page, context } = await visit()
-    await context.addInitScript(() => { window.print = () => { document.documentElement.dataset['printed'] = 'yes' } })
+    await context.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'yes'
+      }
+    })
     let go = (): void => undefined
-    const held = new Promise<void>((resolve) => { go = resolve })
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
     await context.route('**/api/print/**', async (route) => {
       await held
       await route.continue()
@@ -240,13 +280,25 @@ describe('print', () => {
     await shows(dialog.getByRole('radio', { checked: true }))
     expect(await sizeOf(dialog)).toEqual([640, 480])
     expect(await dialog.getByRole('button', { name: 'Print to printer' }).count()).toBe(1)
-    const [sheet, sent] = await Promise.all([context.waitForEvent('page'), page.waitForRequest('**/api/print/sales/'), dialog.getByRole('button', { name: 'View on screen' }).click()])
+    const [sheet, sent] = await Promise.all([
+      context.waitForEvent('page'),
+      page.waitForRequest('**/api/print/sales/'),
+      dialog.getByRole('button', { name: 'View on screen' }).click(),
+    ])
     expect(sent.postDataJSON()).toMatchObject({ formId: sale['SaleId'], device: 'screen' })
     await shows(dialog.getByRole('progressbar'))
-    for (const name of ['Print to printer', 'View on screen']) expect(await dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    for (const name of ['Print to printer', 'View on screen'])
+      expect(await dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
     go()
     await gone(dialog.getByRole('progressbar'))
-    await settles(() => sheet.locator('body').innerText().then((text) => text.length > 100), true)
+    await settles(
+      () =>
+        sheet
+          .locator('body')
+          .innerText()
+          .then((text) => text.length > 100),
+      true,
+    )
     expect(await sheet.evaluate(() => document.documentElement.dataset['printed'] ?? 'no')).toBe('no')
     await sheet.close()
     await context.close()

@@ -41,11 +41,18 @@ describe('header and sidebar', () => {
     await context.close()
   })
   test('FND-002 FND-006 FND-081 FND-304 the sidebar has exactly the modules with the permit list', async () => {
-    for (const [name, role, entity] of [['phlebotomist', 6, 12], ['admin', 1, 2]] as const) {
+    for (const [name, role, entity] of [
+      ['phlebotomist', 6, 12],
+      ['admin', 1, 2],
+    ] as const) {
       const { page, context } = await here.visit(name, role, entity)
-      const known = (await (await context.request.get('/api/currentUser')).json()) as { Permissions: { Permit: string; ModuleId: string }[] }
+      const known = (await (await context.request.get('/api/currentUser')).json()) as {
+        Permissions: { Permit: string; ModuleId: string }[]
+      }
       const listed = new Set(known.Permissions.filter((one) => one.Permit === 'list').map((one) => one.ModuleId))
-      const wanted = modelsInOrder().filter((model) => !model.hidden && listed.has(model.id)).map((model) => model.name)
+      const wanted = modelsInOrder()
+        .filter((model) => !model.hidden && listed.has(model.id))
+        .map((model) => model.name)
       await page.goto('/summary/dashboard')
       const items = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
       await shows(items)
@@ -56,9 +63,15 @@ describe('header and sidebar', () => {
   test('FND-001 FND-014 FND-015 screens change without loading the document', async () => {
     const { page, context } = await here.visit('admin', 1, 2)
     await page.goto('/summary/dashboard')
-    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true })
+    await page.evaluate(() => {
+      ;(window as unknown as { same: boolean }).same = true
+    })
     const sidebar = page.getByRole('navigation', { name: 'Modules' })
-    for (const [name, path] of [['Sales', '/summary/sales'], ['Products', '/summary/products'], ['Dashboard', '/summary/dashboard']] as const) {
+    for (const [name, path] of [
+      ['Sales', '/summary/sales'],
+      ['Products', '/summary/products'],
+      ['Dashboard', '/summary/dashboard'],
+    ] as const) {
       await sidebar.getByRole('link', { name, exact: true }).click()
       await arrives(page, path)
       await shows(page.getByRole('heading', { name, exact: true }))
@@ -84,7 +97,14 @@ describe('messages', () => {
       aside.locator('.notification').filter({ hasText: 'Sample lost' }).getByRole('button', { name: 'Dismiss' }).click(),
     ])
     expect(Object.keys(dismissal.postDataJSON() as object)).toEqual(['NotificationId'])
-    await settles(() => aside.locator('.notification').allInnerTexts().then((texts) => texts.map((text) => text.split('\n')[0])), ['Report ready'])
+    await settles(
+      () =>
+        aside
+          .locator('.notification')
+          .allInnerTexts()
+          .then((texts) => texts.map((text) => text.split('\n')[0])),
+      ['Report ready'],
+    )
     await shows(page.locator('.snackbar[role=status]'))
     await context.close()
   })
@@ -118,7 +138,10 @@ describe('messages', () => {
 })
 
 describe('error pages', () => {
-  const pages = [['/404', "Oops! You're lost.", 'The page you are looking for was not found.'], ['/500', 'Houston, we have a problem!', 'The page you are looking for is temporarily unavailable.']] as const
+  const pages = [
+    ['/404', "Oops! You're lost.", 'The page you are looking for was not found.'],
+    ['/500', 'Houston, we have a problem!', 'The page you are looking for is temporarily unavailable.'],
+  ] as const
   for (const [path, heading, text] of pages) {
     test(`${path === '/404' ? 'FND-087 FND-089' : 'FND-088 FND-090'} ${path} has its words and a search that does nothing`, async () => {
       const { page, context } = await here.stranger()
@@ -151,7 +174,11 @@ describe('error pages', () => {
 describe('dashboard', () => {
   test('FND-092 FND-093 FND-094 FND-372 four tiles and four tables, each with the rows of its widget', async () => {
     const { page, context } = await here.visit('manager', 2, 2)
-    const widgets = (await (await context.request.get('/api/getdata/600')).json()) as { Target: string; Label: string; StatementId: number }[]
+    const widgets = (await (await context.request.get('/api/getdata/600')).json()) as {
+      Target: string
+      Label: string
+      StatementId: number
+    }[]
     const labelAt = (target: string) => widgets.find((one) => one.Target === target)?.Label ?? ''
     const asked: URL[] = []
     page.on('request', (request) => request.url().includes('/api/getdata/2') && asked.push(new URL(request.url())))
@@ -159,8 +186,13 @@ describe('dashboard', () => {
     await settles(() => page.locator('.tile h2').allInnerTexts(), ['B1', 'B2', 'B3', 'B4'].map(labelAt))
     await settles(() => page.locator('.widget h2').allInnerTexts(), ['T1', 'T2', 'T3', 'T4'].map(labelAt))
     const sellers = widgets.find((one) => one.Target === 'T1')
-    const rows = (await (await context.request.get(`/api/getdata/${sellers?.StatementId}?TimezoneOffset=-330`)).json()) as { Seller: string }[]
-    await settles(() => page.locator('.widget').first().locator('tbody tr td:first-child').allInnerTexts(), rows.map((row) => row.Seller))
+    const rows = (await (await context.request.get(`/api/getdata/${sellers?.StatementId}?TimezoneOffset=-330`)).json()) as {
+      Seller: string
+    }[]
+    await settles(
+      () => page.locator('.widget').first().locator('tbody tr td:first-child').allInnerTexts(),
+      rows.map((row) => row.Seller),
+    )
     expect(asked.every((url) => url.searchParams.get('TimezoneOffset') === '-330')).toBe(true)
     await context.close()
   })
@@ -170,7 +202,14 @@ describe('dashboard', () => {
     await page.route('**/api/getdata/2002*', (route) => route.fulfill({ json: [{ Total: 5 }] }))
     await page.route('**/api/getdata/2003*', (route) => route.fulfill({ json: [{ Total: 5.256 }] }))
     await page.goto('/summary/dashboard')
-    await settles(() => page.locator('.tile-total').allInnerTexts().then((texts) => texts.slice(0, 3)), ['₹ 12,34,567.5', '5.0', '5.26'])
+    await settles(
+      () =>
+        page
+          .locator('.tile-total')
+          .allInnerTexts()
+          .then((texts) => texts.slice(0, 3)),
+      ['₹ 12,34,567.5', '5.0', '5.26'],
+    )
     await context.close()
   })
   test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others stay', async () => {

@@ -90,7 +90,9 @@ describe('signing in', () => {
     const { page, context } = await here.stranger()
     await page.goto('/login')
     await shows(page.getByLabel('User Name'))
-    await page.evaluate(() => { (window as unknown as { same: boolean }).same = true })
+    await page.evaluate(() => {
+      ;(window as unknown as { same: boolean }).same = true
+    })
     await page.keyboard.type('manager')
     await page.keyboard.press('Tab')
     await page.keyboard.type(demoPassword)
@@ -155,10 +157,22 @@ describe('role and entity', () => {
     const { page, context } = await here.visit('nashik', 5, 3)
     await page.route('**/api/currentUser', async (route) => {
       const answer = await route.fetch()
-      const known = (await answer.json()) as { User: { Roles: unknown[]; Entities: unknown[]; DefaultEntityId: number | null }; Role: unknown; Entity: unknown }
-      const twice = [{ RoleId: 0, RoleName: 'One' }, { RoleId: 0.5, RoleName: 'Other' }]
-      const places = [{ ClientId: 0, ClientTypeId: 13, ParentId: null, Name: 'Here' }, { ClientId: 0.5, ClientTypeId: 13, ParentId: null, Name: 'There' }]
-      await route.fulfill({ json: { ...known, Role: null, Entity: null, User: { ...known.User, Roles: twice, Entities: places, DefaultEntityId: null } } })
+      const known = (await answer.json()) as {
+        User: { Roles: unknown[]; Entities: unknown[]; DefaultEntityId: number | null }
+        Role: unknown
+        Entity: unknown
+      }
+      const twice = [
+        { RoleId: 0, RoleName: 'One' },
+        { RoleId: 0.5, RoleName: 'Other' },
+      ]
+      const places = [
+        { ClientId: 0, ClientTypeId: 13, ParentId: null, Name: 'Here' },
+        { ClientId: 0.5, ClientTypeId: 13, ParentId: null, Name: 'There' },
+      ]
+      await route.fulfill({
+        json: { ...known, Role: null, Entity: null, User: { ...known.User, Roles: twice, Entities: places, DefaultEntityId: null } },
+      })
     })
     await page.goto('/roleselection/true')
     await button(page, 'Continue').click()
@@ -202,7 +216,10 @@ describe('signing out', () => {
     await context.close()
   })
   test('FND-231 FND-232 FND-428 a current user that cannot be read or has no permissions list ends at login', async () => {
-    for (const answer of [{ status: 500, json: { message: 'Broken' } }, { status: 200, json: { User: { UserId: 1, FullName: 'A', Roles: [], Entities: [] }, Role: null, Entity: null } }]) {
+    for (const answer of [
+      { status: 500, json: { message: 'Broken' } },
+      { status: 200, json: { User: { UserId: 1, FullName: 'A', Roles: [], Entities: [] }, Role: null, Entity: null } },
+    ]) {
       const { page, context } = await here.visit('frontdesk', 5, 12)
       await page.route('**/api/currentUser', (route) => route.fulfill(answer))
       await page.goto('/summary/dashboard')
@@ -246,7 +263,14 @@ describe('profile', () => {
     await page.locator('input[name=FullName]').fill('')
     await page.locator('input[name=Email]').fill('deepa@lab')
     await button(page, 'Save').click()
-    for (const text of ['User Name is required', 'Full Name is required', 'Invalid email address', 'New Password is required', 'Retype Password is required']) await shows(page.getByText(text, { exact: true }))
+    for (const text of [
+      'User Name is required',
+      'Full Name is required',
+      'Invalid email address',
+      'New Password is required',
+      'Retype Password is required',
+    ])
+      await shows(page.getByText(text, { exact: true }))
     await page.locator('input[name=Password]').fill('one-long-password')
     await page.locator('input[name=Password2]').fill('another-password')
     await button(page, 'Save').click()

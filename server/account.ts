@@ -95,15 +95,23 @@ export const saveProfile = async (call: Call, userId: number): Promise<{ message
   const word = newPassword(call.body)
   const picture = call.body['Picture'] ? await checkPicture(String(call.body['Picture'])) : null
   const stored = await call.db.read.one<{ password_hash: string | null }>(sql`select password_hash from users where user_id = ${userId}`)
-  if (!(await passwordFits(stored.password_hash, String(call.body['CurrentPassword'])))) throw invalid({ CurrentPassword: ['This is not your current password'] })
+  if (!(await passwordFits(stored.password_hash, String(call.body['CurrentPassword']))))
+    throw invalid({ CurrentPassword: ['This is not your current password'] })
   const hash = await hashPassword(word)
   await call.db.transaction(async (tx) => {
     const name = String(call.body['UserName']).trim()
     const taken = await tx.maybe(sql`select 1 from users where lower(user_name) = ${name.toLowerCase()} and user_id <> ${userId}`)
     if (taken) throw conflict('This user name is taken')
-    await tx.run(sql`update users set user_name = ${name}, full_name = ${call.body['FullName']}, email = ${call.body['Email'] || null}, picture = ${picture}, password_hash = ${hash}, must_change_password = false, row_version = row_version + 1 where user_id = ${userId}`)
+    await tx.run(
+      sql`update users set user_name = ${name}, full_name = ${call.body['FullName']}, email = ${call.body['Email'] || null}, picture = ${picture}, password_hash = ${hash}, must_change_password = false, row_version = row_version + 1 where user_id = ${userId}`,
+    )
     const who = session.user ?? ({ UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId } as unknown as Caller)
-    await writeAudit(tx, who, { module: 'users', formId: userId, action: 'profile', changes: { UserName: [session.row.user_name, name], Password: ['…', 'changed'] } })
+    await writeAudit(tx, who, {
+      module: 'users',
+      formId: userId,
+      action: 'profile',
+      changes: { UserName: [session.row.user_name, name], Password: ['…', 'changed'] },
+    })
     await endSessionsOf(tx, userId)
   })
   return { message: 'Changes saved', UserId: userId }
@@ -111,22 +119,80 @@ export const saveProfile = async (call: Call, userId: number): Promise<{ message
 
 const savePreference = async (call: Call) => {
   const { row } = sessionOf(call)
-  await call.db.transaction((tx) => tx.run(sql`insert into preferences (user_id, name, value) values (${row.user_id}, ${call.body['Name']}, ${JSON.stringify(call.body['Value'] ?? null)}::jsonb)
-    on conflict (user_id, name) do update set value = excluded.value`))
+  await call.db.transaction((tx) =>
+    tx.run(sql`insert into preferences (user_id, name, value) values (${row.user_id}, ${call.body['Name']}, ${JSON.stringify(call.body['Value'] ?? null)}::jsonb)
+    on conflict (user_id, name) do update set value = excluded.value`),
+  )
   return json({ message: 'Saved' })
 }
 const readPreferences = async (call: Call) => {
-  const rows = await call.db.read.rows<{ Name: string; Value: unknown }>(sql`select name as "Name", value as "Value" from preferences where user_id = ${sessionOf(call).row.user_id} limit 500`)
+  const rows = await call.db.read.rows<{ Name: string; Value: unknown }>(
+    sql`select name as "Name", value as "Value" from preferences where user_id = ${sessionOf(call).row.user_id} limit 500`,
+  )
   return json(Object.fromEntries(rows.map((row) => [row.Name, row.Value])))
 }
 
 const own = 'the signed-in user only'
 export const accountRoutes: readonly Route[] = [
-  { method: 'POST', path: 'login', access: 'public', scope: 'none: answers the user whose password fits', summary: 'Sign in', body: loginFields, handler: login },
-  { method: 'POST', path: '/login', access: 'public', scope: 'none: answers the user whose password fits', summary: 'Sign in', body: loginFields, handler: login },
-  { method: 'POST', path: 'logout', access: 'public', scope: 'the session of the token', summary: 'Sign out', openBody: true, handler: logout },
-  { method: 'GET', path: 'currentUser', access: 'signed in', scope: own, summary: 'User, role, entity and permissions', handler: currentUser },
-  { method: 'POST', path: 'entityrole', access: 'signed in', scope: own, summary: 'Choose role and entity', body: { RoleId: integer('Role'), EntityId: integer('Entity') }, handler: chooseEntityRole },
-  { method: 'GET', path: 'preferences', access: 'signed in', scope: own, summary: 'Kept filters, widths and preferences', handler: readPreferences },
-  { method: 'PUT', path: 'preferences', access: 'signed in', scope: own, summary: 'Keep a filter, a width or a preference', body: { Name: text('Name', { required: 'Name is required', maxLength: 120 }), Value: jsonField('Value') }, handler: savePreference },
+  {
+    method: 'POST',
+    path: 'login',
+    access: 'public',
+    scope: 'none: answers the user whose password fits',
+    summary: 'Sign in',
+    body: loginFields,
+    handler: login,
+  },
+  {
+    method: 'POST',
+    path: '/login',
+    access: 'public',
+    scope: 'none: answers the user whose password fits',
+    summary: 'Sign in',
+    body: loginFields,
+    handler: login,
+  },
+  {
+    method: 'POST',
+    path: 'logout',
+    access: 'public',
+    scope: 'the session of the token',
+    summary: 'Sign out',
+    openBody: true,
+    handler: logout,
+  },
+  {
+    method: 'GET',
+    path: 'currentUser',
+    access: 'signed in',
+    scope: own,
+    summary: 'User, role, entity and permissions',
+    handler: currentUser,
+  },
+  {
+    method: 'POST',
+    path: 'entityrole',
+    access: 'signed in',
+    scope: own,
+    summary: 'Choose role and entity',
+    body: { RoleId: integer('Role'), EntityId: integer('Entity') },
+    handler: chooseEntityRole,
+  },
+  {
+    method: 'GET',
+    path: 'preferences',
+    access: 'signed in',
+    scope: own,
+    summary: 'Kept filters, widths and preferences',
+    handler: readPreferences,
+  },
+  {
+    method: 'PUT',
+    path: 'preferences',
+    access: 'signed in',
+    scope: own,
+    summary: 'Keep a filter, a width or a preference',
+    body: { Name: text('Name', { required: 'Name is required', maxLength: 120 }), Value: jsonField('Value') },
+    handler: savePreference,
+  },
 ]

@@ -23,10 +23,31 @@ export type App = { http: FastifyInstance; db: Database; close(): Promise<void> 
 export const createApp = async (url: string, config: Config): Promise<App> => {
   const db = openDatabase(url, { replicaUrl: config.replicaUrl })
   const statements = statementsOf(serverModules, platformStatements)
-  const routes: Route[] = [...accountRoutes, ...fileRoutes, ...platformRoutes(statements), ...getdataRoutes(statements), ...printRoutes(serverModules, printers), ...recordRoutes(serverModules)]
+  const routes: Route[] = [
+    ...accountRoutes,
+    ...fileRoutes,
+    ...platformRoutes(statements),
+    ...getdataRoutes(statements),
+    ...printRoutes(serverModules, printers),
+    ...recordRoutes(serverModules),
+  ]
   const documents: Route[] = [
-    { method: 'GET', path: 'openapi.json', access: 'public', scope: 'none: the description of the API', summary: 'This description', handler: async () => ({ json: openApi([...routes, ...documents]) }) },
-    { method: 'GET', path: 'docs', access: 'public', scope: 'none: the description of the API', summary: 'This description as a page', handler: async () => ({ text: docsPage([...routes, ...documents]), headers: { 'content-type': 'text/html; charset=utf-8' } }) },
+    {
+      method: 'GET',
+      path: 'openapi.json',
+      access: 'public',
+      scope: 'none: the description of the API',
+      summary: 'This description',
+      handler: async () => ({ json: openApi([...routes, ...documents]) }),
+    },
+    {
+      method: 'GET',
+      path: 'docs',
+      access: 'public',
+      scope: 'none: the description of the API',
+      summary: 'This description as a page',
+      handler: async () => ({ text: docsPage([...routes, ...documents]), headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    },
   ]
   const news = await openNews(db)
   const http = await createHttp(db, config, [...routes, ...documents])
@@ -35,7 +56,8 @@ export const createApp = async (url: string, config: Config): Promise<App> => {
   await registerPages(http)
   const jobs = await startJobs(url, db, config)
   return {
-    http, db,
+    http,
+    db,
     async close() {
       await http.close()
       await jobs.stop()

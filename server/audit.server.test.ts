@@ -26,7 +26,13 @@ const asOwner = async (text: string): Promise<void> => {
     await client.end()
   }
 }
-type Entry = { Action: string; CreatedOn: string; Remarks: string | null; User: { UserName: string; FullName: string }; Changes: Record<string, [unknown, unknown]> }
+type Entry = {
+  Action: string
+  CreatedOn: string
+  Remarks: string | null
+  User: { UserName: string; FullName: string }
+  Changes: Record<string, [unknown, unknown]>
+}
 const history = async () => (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).body
 
 test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action, time, user and the fields before and after', async () => {
@@ -40,7 +46,9 @@ test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action,
 })
 
 test('an entry keeps role, entity and the request', async () => {
-  const row = await app.db.read.one(sql`select role_id, entity_id, request_id from audit where module_id = 'sales' and form_id = ${sale['SaleId']} order by audit_id desc limit 1`)
+  const row = await app.db.read.one(
+    sql`select role_id, entity_id, request_id from audit where module_id = 'sales' and form_id = ${sale['SaleId']} order by audit_id desc limit 1`,
+  )
   expect(row).toMatchObject({ role_id: 5, entity_id: 2, request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
 })
 
@@ -50,11 +58,23 @@ test('a refused change leaves no entry, and an action carries its reason', async
   expect(await history()).toHaveLength(before)
   const other = await booked(desk, { PatientId: sale['PatientId'] })
   await desk.put('/api/cancel/sales', { formId: other['SaleId'], reason: 'Booked twice' })
-  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other['SaleId']}`)).body[0]).toMatchObject({ Action: 'cancel', Remarks: 'Booked twice' })
+  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other['SaleId']}`)).body[0]).toMatchObject({
+    Action: 'cancel',
+    Remarks: 'Booked twice',
+  })
 })
 
 test("the application's role can add to and read the audit, and nothing else", async () => {
-  for (const statement of [sql`update audit set action = 'x'`, sql`delete from audit`, sql`truncate audit`, sql`update audit_blocks set block_hash = ''`, sql`delete from audit_blocks`, sql`update ledger_entries set debit = 0`, sql`delete from ledger_entries`, sql`delete from access_log`])
+  for (const statement of [
+    sql`update audit set action = 'x'`,
+    sql`delete from audit`,
+    sql`truncate audit`,
+    sql`update audit_blocks set block_hash = ''`,
+    sql`delete from audit_blocks`,
+    sql`update ledger_entries set debit = 0`,
+    sql`delete from ledger_entries`,
+    sql`delete from access_log`,
+  ])
     await expect(app.db.transaction((tx) => tx.run(statement))).rejects.toThrow('permission denied')
 })
 
@@ -66,9 +86,13 @@ test('the chain holds over blocks sealed one after the other, and a changed, rem
   await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'third' })
   expect(await seal()).toBe(1)
   expect(await verify()).toEqual({ blocks: 2, brokenAt: null })
-  await asOwner(`update audit set changes = jsonb_set(changes, '{Remarks}', '["first","forged"]') where audit_id = (select max(audit_id) from audit)`)
+  await asOwner(
+    `update audit set changes = jsonb_set(changes, '{Remarks}', '["first","forged"]') where audit_id = (select max(audit_id) from audit)`,
+  )
   expect((await verify()).brokenAt).toBe(2)
-  await asOwner(`update audit set changes = jsonb_set(changes, '{Remarks}', '["second","third"]') where audit_id = (select max(audit_id) from audit)`)
+  await asOwner(
+    `update audit set changes = jsonb_set(changes, '{Remarks}', '["second","third"]') where audit_id = (select max(audit_id) from audit)`,
+  )
   expect((await verify()).brokenAt).toBeNull()
   await asOwner(`delete from audit where audit_id = (select min(audit_id) + 1 from audit)`)
   expect((await verify()).brokenAt).toBe(1)

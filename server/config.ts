@@ -24,17 +24,20 @@ const flag = (env: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean 
 const urlOf = (env: NodeJS.ProcessEnv, name: string, protocols: readonly string[]): string | undefined => {
   const value = env[name]
   if (value === undefined || value === '') return undefined
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//`)
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
+    throw new ConfigError(`${name} must be an address that starts with ${protocols[0]}//`)
   return value
 }
 
 /** Reads the variables of README.md; throws ConfigError naming the variable that is wrong. */
 export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const port = Number(env['PORT'] || '3000')
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new ConfigError(`PORT must be a number from 0 to 65535, not "${env['PORT']}"`)
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${env['PORT']}"`)
   const databaseUrl = urlOf(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const logLevel = env['LOG_LEVEL'] || 'info'
-  if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel)) throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
+  if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
+    throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
   const config: Config = {
     port,
     host: env['HOST'] || '127.0.0.1',
@@ -47,6 +50,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     logLevel,
     development: env['NODE_ENV'] === 'development',
   }
-  if (config.demo && !['127.0.0.1', '::1', 'localhost'].includes(config.host)) throw new ConfigError('HOST must be 127.0.0.1 in demo mode: the demo passwords are public (set DEMO=false)')
+  if (config.demo && !['127.0.0.1', '::1', 'localhost'].includes(config.host))
+    throw new ConfigError('HOST must be 127.0.0.1 in demo mode: the demo passwords are public (set DEMO=false)')
   return config
 }

@@ -69,7 +69,8 @@ const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', '08001', '080
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 /** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
-  lost.has(codeOf(error)) || (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|the database system is/.test(error.message))
+  lost.has(codeOf(error)) ||
+  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|the database system is/.test(error.message))
 
 const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
@@ -101,7 +102,11 @@ export const openDatabase = (url: string, settings: { replicaUrl?: string | unde
   const max = settings.connections ?? 16
   const role = '-c role=aliquot_app -c timezone=UTC -c jit=off'
   const pool = openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`)
-  const replica = openPool(settings.replicaUrl ?? url, Math.max(4, max / 2), `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`)
+  const replica = openPool(
+    settings.replicaUrl ?? url,
+    Math.max(4, max / 2),
+    `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`,
+  )
   return {
     read: on(replica),
     replica: on(replica),

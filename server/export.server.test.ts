@@ -16,7 +16,8 @@ beforeAll(async () => {
   await booked(desk, { PatientId: await aPatient(desk, { Name: 'Plain Name' }), products: [3093] })
 })
 afterAll(() => app.close())
-const csv = (person: Person, filter = {}) => person.get(`/api/getdata/1001?format=csv&filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+const csv = (person: Person, filter = {}) =>
+  person.get(`/api/getdata/1001?format=csv&filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
 
 test('FND-122 FND-123 role ids 1 and 2 export, others are refused', async () => {
   expect((await csv(desk)).status).toBe(403)
@@ -47,7 +48,13 @@ test('what a spreadsheet would run is text, and commas and quotes stay inside th
 
 test('an export is in the access log, without its values', async () => {
   await app.db.transaction((tx) => tx.run(sql`select 1`))
-  const before = await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from access_log where what = 'export' and module_id = 'sales' and user_id = ${manager.userId}`)
+  const before = await app.db.read.one<{ n: number }>(
+    sql`select count(*)::int as n from access_log where what = 'export' and module_id = 'sales' and user_id = ${manager.userId}`,
+  )
   await csv(manager)
-  expect(await app.db.read.one(sql`select count(*)::int as n from access_log where what = 'export' and module_id = 'sales' and user_id = ${manager.userId}`)).toEqual({ n: before.n + 1 })
+  expect(
+    await app.db.read.one(
+      sql`select count(*)::int as n from access_log where what = 'export' and module_id = 'sales' and user_id = ${manager.userId}`,
+    ),
+  ).toEqual({ n: before.n + 1 })
 })

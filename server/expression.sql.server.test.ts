@@ -16,19 +16,28 @@ const withClient = async (work: (client: pg.Client) => Promise<void>): Promise<v
   }
 }
 
-test('FND-388 OPS-250 random criteria over random rows, nulls included, hold in the database exactly when the evaluator says so', { timeout: 120_000 }, async () => {
-  await withClient(async (client) => {
-    let asked = 0
-    await assertCriteriaAgree(async (text, values) => {
-      asked += 1
-      return (await client.query<Record<string, unknown>>(text, [...values])).rows
-    }, 1000)
-    expect(asked).toBeGreaterThanOrEqual(1000)
-  })
-})
+test(
+  'FND-388 OPS-250 random criteria over random rows, nulls included, hold in the database exactly when the evaluator says so',
+  { timeout: 120_000 },
+  async () => {
+    await withClient(async (client) => {
+      let asked = 0
+      await assertCriteriaAgree(async (text, values) => {
+        asked += 1
+        return (await client.query<Record<string, unknown>>(text, [...values])).rows
+      }, 1000)
+      expect(asked).toBeGreaterThanOrEqual(1000)
+    })
+  },
+)
 
 test('the check notices a database that answers otherwise', async () => {
   await withClient(async (client) => {
-    await expect(assertCriteriaAgree(async (text, values) => (await client.query<Record<string, unknown>>(text.replace('coalesce(', 'not coalesce('), [...values])).rows, 50)).rejects.toThrow('Counterexample')
+    await expect(
+      assertCriteriaAgree(
+        async (text, values) => (await client.query<Record<string, unknown>>(text.replace('coalesce(', 'not coalesce('), [...values])).rows,
+        50,
+      ),
+    ).rejects.toThrow('Counterexample')
   })
 })

@@ -10,11 +10,16 @@ beforeAll(async () => {
   manager = await signedIn(app, 'manager', 2, 2)
 })
 afterAll(() => app.close())
-const list = (id: number, filter: object) => manager.get<Json[]>(`/api/getdata/${id}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+const list = (id: number, filter: object) =>
+  manager.get<Json[]>(`/api/getdata/${id}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
 const days = { FromDate: '2026-01-01', ToDate: '2026-12-31' }
 
 test.each([
-  ['FND-134 OPS-030 samples', 1002, { ...days, Patient: 'a', Doctor: 'b', SellerId: 2, PerformingLabId: 2, SaleId: 1, LRN: '1', AccessionNo: 'NCL' }],
+  [
+    'FND-134 OPS-030 samples',
+    1002,
+    { ...days, Patient: 'a', Doctor: 'b', SellerId: 2, PerformingLabId: 2, SaleId: 1, LRN: '1', AccessionNo: 'NCL' },
+  ],
   ['FND-137 testreports', 1005, { ...days, Patient: 'a', Doctor: 'b', LRN: '1', AccessionNo: 'NCL' }],
   ['FND-147 clients', 1009, { ClientTypeId: 12, Name: 'a', Area: 'b', MobilePhone: '98', ParentId: 1, IsActive: 'true', ProductId: 3001 }],
   ['OPS-036 worksheets', 1003, { Name: 'a', DepartmentId: 1 }],
@@ -25,7 +30,19 @@ test.each([
 })
 
 test('FND-229 FND-230 filter fields have the names of the specification on every list that has them', async () => {
-  for (const filter of [{ FromDate: '2026-01-01' }, { ToDate: '2026-01-01' }, { SaleStatus: 92 }, { LRN: '1' }, { GiverId: 2 }, { ReceiverId: 2 }, { Buyer: 'x' }, { Referrer: 'x' }, { Code: 'x' }, { IsLocalProduct: 'true' }]) expect([filter, (await list(1001, filter)).status]).toEqual([filter, 200])
+  for (const filter of [
+    { FromDate: '2026-01-01' },
+    { ToDate: '2026-01-01' },
+    { SaleStatus: 92 },
+    { LRN: '1' },
+    { GiverId: 2 },
+    { ReceiverId: 2 },
+    { Buyer: 'x' },
+    { Referrer: 'x' },
+    { Code: 'x' },
+    { IsLocalProduct: 'true' },
+  ])
+    expect([filter, (await list(1001, filter)).status]).toEqual([filter, 200])
 })
 
 test('FND-278 the device of a print request is printer or screen', async () => {
@@ -47,7 +64,9 @@ test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centr
   expect(givers.every((giver) => giver['ClientId'] === 12 || [12, 16].includes(Number(giver['ClientTypeId'])))).toBe(true)
   const mine = (await sales.get<Json[]>('/api/getdata/204?ClientTypeId=11')).body
   expect(mine.length).toBeGreaterThan(0)
-  expect(mine.map((client) => client['Name'])).toEqual(mine.map((client) => client['Name']).toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)))
+  expect(mine.map((client) => client['Name'])).toEqual(
+    mine.map((client) => client['Name']).toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)),
+  )
 })
 
 test('FND-406 FND-407 FND-408 FND-409 PUT serves actions, DELETE the locks, POST on an address fetches a file', async () => {

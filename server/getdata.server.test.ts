@@ -16,15 +16,29 @@ beforeAll(async () => {
   const names = ['Anil 50% Kumar', 'Anil 500 Kumar', 'Under_score Rao', 'Underxscore Rao', '=Formula Shah', 'Zubin Back\\slash']
   for (const [i, Name] of names.entries()) {
     const PatientId = await aPatient(desk, { Name, MobilePhone: `98220001${10 + i}` })
-    const saved = await manager.post('/api/sales/', aSale({ PatientId, LRN: String(771_000 + i), SaleDate: `2026-11-1${i}T08:00:00.000Z`, CollectionDate: `2026-11-1${i}T08:00:00.000Z`, ReportDate: '2026-12-01T08:00:00.000Z', ReferringDoctorId: 114 + i, products: [i === 0 ? product.lipids : product.cbc] }))
+    const saved = await manager.post(
+      '/api/sales/',
+      aSale({
+        PatientId,
+        LRN: String(771_000 + i),
+        SaleDate: `2026-11-1${i}T08:00:00.000Z`,
+        CollectionDate: `2026-11-1${i}T08:00:00.000Z`,
+        ReportDate: '2026-12-01T08:00:00.000Z',
+        ReferringDoctorId: 114 + i,
+        products: [i === 0 ? product.lipids : product.cbc],
+      }),
+    )
     ids.push(saved.body['SaleId'] as number)
   }
 })
 afterAll(() => app.close())
 
-const list = (query: Record<string, string>, person = desk) => person.get<Json[]>(`/api/getdata/1001?${new URLSearchParams(query).toString()}`)
-const found = async (filter: Json, more: Record<string, string> = {}) => (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) => ids.indexOf(row['SaleId'] as number))
-const at = (id: number, moment: string) => app.db.transaction((tx) => tx.run(sql`update sales set sale_date = ${moment} where sale_id = ${id}`))
+const list = (query: Record<string, string>, person = desk) =>
+  person.get<Json[]>(`/api/getdata/1001?${new URLSearchParams(query).toString()}`)
+const found = async (filter: Json, more: Record<string, string> = {}) =>
+  (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) => ids.indexOf(row['SaleId'] as number))
+const at = (id: number, moment: string) =>
+  app.db.transaction((tx) => tx.run(sql`update sales set sale_date = ${moment} where sale_id = ${id}`))
 
 test('FND-125 FND-126 OPS-024 the list permit supplies the statement, and the criteria string narrows it', async () => {
   const permissions = (await desk.get('/api/currentUser')).body['Permissions'] as Json[]
@@ -71,9 +85,27 @@ test('FND-153 FND-154 FND-155 OPS-039 OPS-040 a bare date is the whole day in th
 
 test('FND-388 unknown filters, malformed criteria and wrong values are 400 and change nothing', async () => {
   const bad: Record<string, string>[] = [
-    { filterCriteria: '{"Nothing":1}' }, { filterCriteria: '{"__proto__":1}' }, { filterCriteria: '{"constructor":1}' }, { filterCriteria: '{' }, { filterCriteria: '[]' }, { filterCriteria: '"x"' }, { filterCriteria: 'null' },
-    { filterCriteria: '{"SellerId":"2 or 1=1"}' }, { filterCriteria: '{"FromDate":"yesterday"}' }, { filterCriteria: '{"FromDate":"2026-13-45"}' }, { filterCriteria: '{"SaleStatus":{"$gt":1}}' }, { filterCriteria: '{"Patient":["a"]}' }, { filterCriteria: '{"LRN":"12; drop table sales"}' },
-    { Nothing: '1' }, { page: '0' }, { page: 'x' }, { limit: '-1' }, { limit: '1.5' }, { after: 'x' }, { after: '[1]' }, { after: '["2026-01-01",1,2]' },
+    { filterCriteria: '{"Nothing":1}' },
+    { filterCriteria: '{"__proto__":1}' },
+    { filterCriteria: '{"constructor":1}' },
+    { filterCriteria: '{' },
+    { filterCriteria: '[]' },
+    { filterCriteria: '"x"' },
+    { filterCriteria: 'null' },
+    { filterCriteria: '{"SellerId":"2 or 1=1"}' },
+    { filterCriteria: '{"FromDate":"yesterday"}' },
+    { filterCriteria: '{"FromDate":"2026-13-45"}' },
+    { filterCriteria: '{"SaleStatus":{"$gt":1}}' },
+    { filterCriteria: '{"Patient":["a"]}' },
+    { filterCriteria: '{"LRN":"12; drop table sales"}' },
+    { Nothing: '1' },
+    { page: '0' },
+    { page: 'x' },
+    { limit: '-1' },
+    { limit: '1.5' },
+    { after: 'x' },
+    { after: '[1]' },
+    { after: '["2026-01-01",1,2]' },
   ]
   for (const query of bad) {
     const answer = await list(query)
@@ -82,12 +114,24 @@ test('FND-388 unknown filters, malformed criteria and wrong values are 400 and c
 })
 
 test('FND-388 a sort comes from the columns of the list, never from the text of the request', async () => {
-  for (const sort of ['sale_id', 's.sale_id', 'SaleId desc', 'SaleId;drop table sales', '(select 1)', '-', 'constructor', '__proto__', 'SaleDate--']) expect([sort, (await list({ sort })).status]).toEqual([sort, 400])
+  for (const sort of [
+    'sale_id',
+    's.sale_id',
+    'SaleId desc',
+    'SaleId;drop table sales',
+    '(select 1)',
+    '-',
+    'constructor',
+    '__proto__',
+    'SaleDate--',
+  ])
+    expect([sort, (await list({ sort })).status]).toEqual([sort, 400])
   const names = async (sort: string) => (await list({ sort })).body.map((row) => row['LRN'])
   const up = await names('LRN')
   expect(up).toEqual([...up].sort())
   expect(await names('-LRN')).toEqual([...up].reverse())
-  for (const sort of ['Doctor', '-Doctor', 'Outstanding', '-SaleStatus', 'AccessionNo', 'Referrer']) expect([sort, (await list({ sort })).body.length]).toEqual([sort, 6])
+  for (const sort of ['Doctor', '-Doctor', 'Outstanding', '-SaleStatus', 'AccessionNo', 'Referrer'])
+    expect([sort, (await list({ sort })).body.length]).toEqual([sort, 6])
 })
 
 test('pages follow each other without gap or repeat, and the header has the count', async () => {
@@ -108,8 +152,10 @@ test('going on after a row is refused where the sort is by a name that is added 
 })
 
 test('a page has 100 rows at most', async () => {
-  await app.db.transaction((tx) => tx.run(sql`insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn)
-    select now() - interval '400 days', now(), now(), patient_id, 'Bulk', 114, 2, patient_id, '5' from sales, generate_series(1, 30) where lrn like '77100%'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn)
+    select now() - interval '400 days', now(), now(), patient_id, 'Bulk', 114, 2, patient_id, '5' from sales, generate_series(1, 30) where lrn like '77100%'`),
+  )
   const answer = await list({ filterCriteria: '{"Patient":"bulk"}', limit: '5000' })
   expect(answer.body).toHaveLength(100)
   expect(answer.headers['x-total-count']).toBe('180')
@@ -127,7 +173,12 @@ test('FND-410 a list is one statement whatever its length, a detail and a save a
   expect(many).toBeLessThanOrEqual(2)
   expect(await counted(() => desk.get(`/api/sales/${ids[0]}`))).toBeLessThanOrEqual(3)
   const PatientId = await aPatient(desk)
-  const [small, large] = [await counted(() => desk.post('/api/sales/', aSale({ PatientId }))), await counted(() => desk.post('/api/sales/', aSale({ PatientId, products: [3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009, 3010] })))]
+  const [small, large] = [
+    await counted(() => desk.post('/api/sales/', aSale({ PatientId }))),
+    await counted(() =>
+      desk.post('/api/sales/', aSale({ PatientId, products: [3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009, 3010] })),
+    ),
+  ]
   expect(large).toBe(small)
   expect(large).toBeLessThanOrEqual(30)
 })

@@ -27,7 +27,11 @@ const listAnswer = async (call: Call, statement: Statement, plan: ListPlan): Pro
   const exact = call.query['count'] === 'exact'
   const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
   const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
-  const query = listQuery(plan, { filter, sort, after, limit, exact: exact || csv, page: pageNumber(call.query['page'], 'page') ?? 1 }, call.user)
+  const query = listQuery(
+    plan,
+    { filter, sort, after, limit, exact: exact || csv, page: pageNumber(call.query['page'], 'page') ?? 1 },
+    call.user,
+  )
   const found = await call.db.replica.one<{ rows: string; total: number }>(query)
   if (csv) return csvAnswer(call, statement, found.rows)
   const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
@@ -40,14 +44,24 @@ const csvAnswer = async (call: Call, statement: Statement, rows: string): Promis
   // ids are carried, not shown, but for the key, which stands first
   const key = Object.keys(statement.list?.columns ?? {})[0]
   const hidden = (name: string): boolean => /Id$/.test(name) && name !== key
-  return { text: csvOf(JSON.parse(rows) as Loaded[], hidden), headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${module}-${dayOf(new Date())}.csv"` } }
+  return {
+    text: csvOf(JSON.parse(rows) as Loaded[], hidden),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${module}-${dayOf(new Date())}.csv"`,
+    },
+  }
 }
 
 const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> => {
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
   if (!statement.query) throw notFound()
   const limit = pageNumber(call.query['limit'], 'limit')
-  return json(await call.db.replica.rows(statement.query({ ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) }, call.user)))
+  return json(
+    await call.db.replica.rows(
+      statement.query({ ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) }, call.user),
+    ),
+  )
 }
 
 const checkAccess = (call: Call, statement: Statement): void => {
@@ -69,7 +83,13 @@ export const statementsOf = (modules: readonly ServerModule[], further: readonly
 
 export const getdataRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
   {
-    method: 'GET', path: 'getdata/:id', access: 'role', scope: 'rows of the statement inside the scope of its module', summary: 'Rows of a statement: list, look-up, widget or export', openQuery: true, query: { limit: integer('Limit'), page: integer('Page') },
+    method: 'GET',
+    path: 'getdata/:id',
+    access: 'role',
+    scope: 'rows of the statement inside the scope of its module',
+    summary: 'Rows of a statement: list, look-up, widget or export',
+    openQuery: true,
+    query: { limit: integer('Limit'), page: integer('Page') },
     handler: async (call) => {
       const id = Number(call.params['id'])
       const statement = statements.get(id)

@@ -7,8 +7,19 @@ import { migrationNames } from './migrate.ts'
 export const registerHealth = (app: FastifyInstance, db: Database): void => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({ name: 'http_requests_total', help: 'Requests by route and status', labelNames: ['route', 'status'], registers: [registry] })
-  const seconds = new Histogram({ name: 'http_request_seconds', help: 'Time to answer', labelNames: ['route'], buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5], registers: [registry] })
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests by route and status',
+    labelNames: ['route', 'status'],
+    registers: [registry],
+  })
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers: [registry],
+  })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'other'
     requests.inc({ route, status: String(reply.statusCode) })

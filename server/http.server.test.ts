@@ -12,15 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const raw = (headers: Record<string, string>, payload: string) => app.http.inject({ method: 'POST', url: '/api/locks/', headers: { authorization: `Bearer ${desk.token}`, ...headers }, payload })
+const raw = (headers: Record<string, string>, payload: string) =>
+  app.http.inject({ method: 'POST', url: '/api/locks/', headers: { authorization: `Bearer ${desk.token}`, ...headers }, payload })
 
 test('FND-339 a change that is not JSON is refused with 415', async () => {
-  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) expect((await raw({ 'content-type': type }, '{"ModuleId":"doctors","FormId":101}')).statusCode).toBe(415)
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+    expect((await raw({ 'content-type': type }, '{"ModuleId":"doctors","FormId":101}')).statusCode).toBe(415)
 })
 
 test('a change from another site is refused with 403, from the own one it is taken', async () => {
   const body = { ModuleId: 'doctors', FormId: 101 }
-  for (const origin of ['https://evil.example', 'http://localhost:4200', 'null']) expect((await desk.post('/api/locks/', body, { origin })).status).toBe(403)
+  for (const origin of ['https://evil.example', 'http://localhost:4200', 'null'])
+    expect((await desk.post('/api/locks/', body, { origin })).status).toBe(403)
   expect((await desk.post('/api/locks/', body, { origin: 'http://localhost:3000', host: 'localhost:3000' })).status).toBe(200)
 })
 
@@ -57,7 +60,8 @@ test('every answer carries the policy that keeps foreign script out and is not k
 })
 
 test('no change is made by GET', async () => {
-  for (const url of ['/api/accession/sales?formId=1', '/api/cancel/sales?formId=1', '/api/generate/worksheets', '/api/logout']) expect((await desk.get(url)).status).toBe(404)
+  for (const url of ['/api/accession/sales?formId=1', '/api/cancel/sales?formId=1', '/api/generate/worksheets', '/api/logout'])
+    expect((await desk.get(url)).status).toBe(404)
 })
 
 test('the server does not start with a route that declares no access or no scope', () => {
@@ -77,7 +81,15 @@ test('a session sends a burst of a hundred requests, then is told to wait', asyn
 })
 
 test('without a session nothing but signing in and the description of the interface is answered', async () => {
-  for (const url of ['/api/getdata/1001', '/api/sales/1', '/api/modules', '/api/actions?ModuleId=sales&FormId=1', '/api/listitems?ListId=4', '/api/preferences', '/api/clients?ClientTypeId=12'])
+  for (const url of [
+    '/api/getdata/1001',
+    '/api/sales/1',
+    '/api/modules',
+    '/api/actions?ModuleId=sales&FormId=1',
+    '/api/listitems?ListId=4',
+    '/api/preferences',
+    '/api/clients?ClientTypeId=12',
+  ])
     expect((await ask(app, 'GET', url)).status).toBe(401)
   for (const url of ['/api/sales/', '/api/locks/', '/api/entityrole', '/api/print/sales/', '/api/generate/worksheets', '/api/cancel/sales'])
     expect((await ask(app, 'POST', url, {})).status).toBe(401)

@@ -20,9 +20,18 @@ const scopeless = /^\s*$/
 const policy = {
   useDefaults: false,
   directives: {
-    'default-src': ["'none'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:', 'blob:'],
-    'font-src': ["'self'"], 'connect-src': ["'self'"], 'manifest-src': ["'self'"], 'worker-src': ["'self'"], 'frame-src': ["'self'", 'blob:'],
-    'frame-ancestors': ["'none'"], 'base-uri': ["'none'"], 'form-action': ["'self'"],
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-src': ["'self'", 'blob:'],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
   },
 }
 
@@ -54,7 +63,8 @@ const authorize = (route: Route, session: Session | undefined): void => {
   if (route.access === 'public') return
   if (!session) throw notSignedIn()
   if (route.access === 'signed in') return
-  if (!session.user) throw notPermitted(session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first')
+  if (!session.user)
+    throw notPermitted(session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first')
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 
@@ -64,7 +74,8 @@ const readBody = (route: Route, body: unknown): Loaded => {
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed('Send a JSON object')
   if (!route.openBody && route.body) {
     const unknown = unknownKeys(route.body, body as Loaded)
-    if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])), `Unknown field "${unknown[0]}"`)
+    if (unknown.length > 0)
+      throw invalid(Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])), `Unknown field "${unknown[0]}"`)
     const errors = validate(route.body, body as Loaded)
     if (Object.keys(errors).length > 0) throw invalid(errors)
   }
@@ -92,7 +103,12 @@ const callOf = (db: Database, route: Route, request: FastifyRequest, session: Se
   const rawQuery = request.query as Loaded
   const key = request.headers['idempotency-key']
   return {
-    db, requestId: request.id, address: request.ip, secure, origin: `${request.protocol}://${request.host}`, token: tokenOf(request),
+    db,
+    requestId: request.id,
+    address: request.ip,
+    secure,
+    origin: `${request.protocol}://${request.host}`,
+    token: tokenOf(request),
     user: session?.user as Caller,
     params: request.params as Record<string, string>,
     query: route.openQuery ? rawQuery : readParameters(route.query ?? {}, rawQuery),
@@ -136,21 +152,53 @@ const databaseStatus = (error: unknown): number | undefined => {
   if (typeof code !== 'string' || code.length !== 5) return undefined
   return code.startsWith('22') ? 400 : code === '23505' ? 409 : code === '23503' || code === '23514' || code === '23502' ? 422 : undefined
 }
-const databaseMessage: Readonly<Record<number, string>> = { 400: 'A value is not valid', 409: 'This exists already', 422: 'A value does not fit the rest of the record' }
+const databaseMessage: Readonly<Record<number, string>> = {
+  400: 'A value is not valid',
+  409: 'This exists already',
+  422: 'A value does not fit the rest of the record',
+}
 
 /** Errors as { message, errors?, requestId }: no SQL, no stack. */
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const requestId = request.id
-  const status = error instanceof Refusal ? error.status : isConnectionLoss(error) ? 503 : (databaseStatus(error) ?? (error as { statusCode?: number }).statusCode ?? 500)
+  const status =
+    error instanceof Refusal
+      ? error.status
+      : isConnectionLoss(error)
+        ? 503
+        : (databaseStatus(error) ?? (error as { statusCode?: number }).statusCode ?? 500)
   if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
-  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined) request.log.error({ requestId, err: { name: (error as Error).name, code: (error as { code?: string }).code, message: (error as Error).message, where: (error as Error).stack?.split('\n').slice(1, 5).map((l) => l.trim()) } }, 'request failed')
+  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
+    request.log.error(
+      {
+        requestId,
+        err: {
+          name: (error as Error).name,
+          code: (error as { code?: string }).code,
+          message: (error as Error).message,
+          where: (error as Error).stack
+            ?.split('\n')
+            .slice(1, 5)
+            .map((l) => l.trim()),
+        },
+      },
+      'request failed',
+    )
   const message =
-    error instanceof Refusal ? error.message
-    : status === 503 ? 'The database is not reachable. Please try again.'
-    : databaseStatus(error) !== undefined ? (databaseMessage[status] ?? genericMessage)
-    : status === 413 ? 'This is too large' : status === 415 ? 'Send application/json'
-    : status < 500 ? 'The request is malformed' : genericMessage
+    error instanceof Refusal
+      ? error.message
+      : status === 503
+        ? 'The database is not reachable. Please try again.'
+        : databaseStatus(error) !== undefined
+          ? (databaseMessage[status] ?? genericMessage)
+          : status === 413
+            ? 'This is too large'
+            : status === 415
+              ? 'Send application/json'
+              : status < 500
+                ? 'The request is malformed'
+                : genericMessage
   const body = { message, ...(error instanceof Refusal && error.errors ? { errors: error.errors } : {}), requestId }
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -158,13 +206,28 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** The Fastify application with all declared routes. */
 export const createHttp = async (db: Database, config: Config, routes: readonly Route[]): Promise<FastifyInstance> => {
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { req: (r) => ({ method: r.method, route: r.routeOptions?.url }), res: (r) => ({ status: r.statusCode }) } },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : {
+            level: config.logLevel,
+            serializers: { req: (r) => ({ method: r.method, route: r.routeOptions?.url }), res: (r) => ({ status: r.statusCode }) },
+          },
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace' }),
-    trustProxy: config.trustProxy, bodyLimit: 1_048_576, genReqId: () => randomUUID(), requestTimeout: 60_000,
-    forceCloseConnections: 'idle', routerOptions: { maxParamLength: 200 },
+    trustProxy: config.trustProxy,
+    bodyLimit: 1_048_576,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
   })
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: policy, referrerPolicy: { policy: 'no-referrer' }, crossOriginEmbedderPolicy: false, hsts: config.trustProxy })
+  await app.register(helmet, {
+    contentSecurityPolicy: policy,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    hsts: config.trustProxy,
+  })
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') return done(null, {})
@@ -179,8 +242,13 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
     if (request.url.startsWith('/api') || request.url === '/login') void reply.header('cache-control', 'no-store')
     const origin = request.headers.origin
     if (config.development && origin !== undefined && development.includes(origin)) {
-      void reply.header('access-control-allow-origin', origin).header('access-control-allow-credentials', 'true').header('access-control-expose-headers', 'x-total-count,x-after')
-        .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab').header('access-control-allow-methods', 'GET,POST,PUT,DELETE').header('vary', 'origin')
+      void reply
+        .header('access-control-allow-origin', origin)
+        .header('access-control-allow-credentials', 'true')
+        .header('access-control-expose-headers', 'x-total-count,x-after')
+        .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab')
+        .header('access-control-allow-methods', 'GET,POST,PUT,DELETE')
+        .header('vary', 'origin')
       if (request.method === 'OPTIONS') return reply.code(204).send()
     }
   })

@@ -51,7 +51,10 @@ test('a refused request leaves its key free: the corrected one with the same key
 test("keys belong to one user: another's same key is a request of its own", async () => {
   const body = aSale({ PatientId: patient })
   const manager = await signedIn(app, 'manager', 2, 2)
-  const [first, second] = [await desk.post('/api/sales/', body, { 'idempotency-key': 'shared' }), await manager.post('/api/sales/', body, { 'idempotency-key': 'shared' })]
+  const [first, second] = [
+    await desk.post('/api/sales/', body, { 'idempotency-key': 'shared' }),
+    await manager.post('/api/sales/', body, { 'idempotency-key': 'shared' }),
+  ]
   expect([first.status, second.status]).toEqual([201, 201])
   expect(first.body['SaleId']).not.toBe(second.body['SaleId'])
 })
@@ -70,7 +73,11 @@ test('a key of more than 200 characters is refused', async () => {
 
 test('twenty people save one record: exactly one wins, the others are told who', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: `writer ${i}`, RowVersion: sale['RowVersion'] })))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: `writer ${i}`, RowVersion: sale['RowVersion'] }),
+    ),
+  )
   const won = answers.flatMap((answer, i) => (answer.status === 200 ? [i] : []))
   expect(won).toHaveLength(1)
   expect(answers.filter((answer) => answer.status === 409)).toHaveLength(19)
@@ -84,6 +91,8 @@ test('two people cancel one sale at once: one does, the other is refused, the mo
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] })))
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
-  const { balance } = await app.db.read.one<{ balance: number }>(sql`select sum(debit - credit) as balance from ledger_entries where account = 'party' and invoice_id = ${sale['InvoiceId']}`)
+  const { balance } = await app.db.read.one<{ balance: number }>(
+    sql`select sum(debit - credit) as balance from ledger_entries where account = 'party' and invoice_id = ${sale['InvoiceId']}`,
+  )
   expect(balance).toBe(0)
 })

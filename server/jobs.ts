@@ -28,7 +28,9 @@ export const migrateJobs = async (ownerUrl: string): Promise<void> => {
   await utils.release()
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
-  await client.query(`grant usage on schema graphile_worker to aliquot_app; grant all on all tables in schema graphile_worker to aliquot_app; grant all on all sequences in schema graphile_worker to aliquot_app; grant execute on all functions in schema graphile_worker to aliquot_app`)
+  await client.query(
+    `grant usage on schema graphile_worker to aliquot_app; grant all on all tables in schema graphile_worker to aliquot_app; grant all on all sequences in schema graphile_worker to aliquot_app; grant execute on all functions in schema graphile_worker to aliquot_app`,
+  )
   await client.end()
 }
 
@@ -36,13 +38,22 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Starts the worker of this process; without its tables (tests) there is none. */
 export const startJobs = async (url: string, db: Database, config: Config): Promise<{ stop(): Promise<void> }> => {
-  const there = await db.read.maybe(sql`select 1 from information_schema.schemata where schema_name = 'graphile_worker'`).catch(() => undefined)
+  const there = await db.read
+    .maybe(sql`select 1 from information_schema.schemata where schema_name = 'graphile_worker'`)
+    .catch(() => undefined)
   if (!there || config.logLevel === 'silent') return { stop: async () => undefined }
   const { Logger } = await import('graphile-worker')
   const pool = new pg.Pool({ connectionString: url, max: 3, options: '-c role=aliquot_app' })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const runner: Runner = await run({ pgPool: pool, concurrency: 2, noHandleSignals: true, taskList: tasks(db), crontab: '* * * * * seal-audit ?max=1\n*/10 * * * * clear-old ?max=1', logger: new Logger(() => (level, message) => void (level === 'error' ? quiet.error() : message)) })
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    taskList: tasks(db),
+    crontab: '* * * * * seal-audit ?max=1\n*/10 * * * * clear-old ?max=1',
+    logger: new Logger(() => (level, message) => void (level === 'error' ? quiet.error() : message)),
+  })
   return {
     async stop() {
       await runner.stop().catch(() => undefined)

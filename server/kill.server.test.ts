@@ -24,9 +24,25 @@ const freePort = (): Promise<number> =>
     })
   })
 type Sent = { status: number; body: Record<string, unknown> }
-const send = async (address: string, method: string, url: string, token: string | undefined, body: unknown, key?: string): Promise<Sent | undefined> => {
+const send = async (
+  address: string,
+  method: string,
+  url: string,
+  token: string | undefined,
+  body: unknown,
+  key?: string,
+): Promise<Sent | undefined> => {
   try {
-    const answer = await fetch(address + url, { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'idempotency-key': key } : {}) }, body: JSON.stringify(body), signal: AbortSignal.timeout(15_000) })
+    const answer = await fetch(address + url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    })
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   } catch {
     return undefined // no answer: the caller asks again with the same key
@@ -47,7 +63,18 @@ const signIn = async (address: string): Promise<string> => {
 }
 const saleOf = (patient: unknown, n: number) => {
   const now = new Date().toISOString()
-  return { PatientId: patient, ReferringDoctorId: 101, SellerId: 2, BuyerId: patient, LRN: String(7000 + n), SaleDate: now, CollectionDate: now, ReportDate: now, SaleProducts: [{ ProductId: 3001 }, { ProductId: 3002 }], Invoice: { Transactions: [{ PaymentModeId: 40, Amount: 100 }] } }
+  return {
+    PatientId: patient,
+    ReferringDoctorId: 101,
+    SellerId: 2,
+    BuyerId: patient,
+    LRN: String(7000 + n),
+    SaleDate: now,
+    CollectionDate: now,
+    ReportDate: now,
+    SaleProducts: [{ ProductId: 3001 }, { ProductId: 3002 }],
+    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: 100 }] },
+  }
 }
 /** Sends every sale until it is acknowledged, always with its own key and body; six at a time. */
 const saveAll = async (address: string, token: () => string, bodies: readonly object[]): Promise<Map<number, number>> => {
@@ -58,7 +85,8 @@ const saveAll = async (address: string, token: () => string, bodies: readonly ob
       for (let tries = 0; tries < 120 && !acknowledged.has(one.n); tries += 1) {
         const answer = await send(address, 'POST', '/api/sales/', token(), one.body, `kill-${one.n}`)
         if (answer?.status === 201) acknowledged.set(one.n, Number(answer.body['SaleId']))
-        else if (answer !== undefined && answer.status < 500) throw new Error(`Sale ${one.n}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        else if (answer !== undefined && answer.status < 500)
+          throw new Error(`Sale ${one.n}: ${answer.status} ${JSON.stringify(answer.body)}`)
         else await wait(150)
       }
     }
@@ -68,7 +96,9 @@ const saveAll = async (address: string, token: () => string, bodies: readonly ob
 }
 const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, count: number): Promise<void> => {
   expect(acknowledged.size).toBe(count)
-  const { sales, invoices, last } = await db.read.one<{ sales: number; invoices: number; last: number }>(sql`select (select count(*)::int from sales) as sales, (select count(*)::int from invoices) as invoices, (select value from counters where name like 'invoice:2:%') as last`)
+  const { sales, invoices, last } = await db.read.one<{ sales: number; invoices: number; last: number }>(
+    sql`select (select count(*)::int from sales) as sales, (select count(*)::int from invoices) as invoices, (select value from counters where name like 'invoice:2:%') as last`,
+  )
   // one sale a key, and as many numbers given out as invoices stand
   expect({ sales, invoices, last }).toEqual({ sales: count, invoices: count, last: count })
   expect(new Set(acknowledged.values()).size).toBe(count)
@@ -80,14 +110,18 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], { env: { ...process.env, DATABASE_URL: database.ownerUrl, DEMO: 'false', PORT: String(port), LOG_LEVEL: 'error', NODE_OPTIONS: '' }, stdio: 'ignore' })
+    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+      env: { ...process.env, DATABASE_URL: database.ownerUrl, DEMO: 'false', PORT: String(port), LOG_LEVEL: 'error', NODE_OPTIONS: '' },
+      stdio: 'ignore',
+    })
     await ready(address)
     return child
   }
   let child = await start()
   try {
     const token = await signIn(address)
-    const patient = (await send(address, 'POST', '/api/clients/', token, { ClientTypeId: 12, Name: 'Killed Midway', GenderId: 1, Age: 40 }))?.body['ClientId']
+    const patient = (await send(address, 'POST', '/api/clients/', token, { ClientTypeId: 12, Name: 'Killed Midway', GenderId: 1, Age: 40 }))
+      ?.body['ClientId']
     const bodies = Array.from({ length: 60 }, (_, n) => saleOf(patient, n))
     const saving = saveAll(address, () => token, bodies)
     for (let round = 0; round < 2; round += 1) {
@@ -116,7 +150,8 @@ test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server
     await loadNetwork(app.db)
     const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const token = await signIn(address)
-    const patient = (await send(address, 'POST', '/api/clients/', token, { ClientTypeId: 12, Name: 'Killed Midway', GenderId: 1, Age: 40 }))?.body['ClientId']
+    const patient = (await send(address, 'POST', '/api/clients/', token, { ClientTypeId: 12, Name: 'Killed Midway', GenderId: 1, Age: 40 }))
+      ?.body['ClientId']
     const bodies = Array.from({ length: 50 }, (_, n) => saleOf(patient, n))
     const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
     const saving = saveAll(address, () => token, bodies)

@@ -23,7 +23,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.db.transaction((tx) => tx.run(sql`delete from locks`)))
 const lock = (person: Person, target = one, tab = 'a', more = {}) => person.post('/api/locks/', { ...target, ...more }, { 'x-tab': tab })
-const save = (person: Person, tab = 'a', target = one) => person.put(`/api/sales/${target.FormId}`, { Remarks: `by ${tab}` }, { 'x-tab': tab })
+const save = (person: Person, tab = 'a', target = one) =>
+  person.put(`/api/sales/${target.FormId}`, { Remarks: `by ${tab}` }, { 'x-tab': tab })
 
 test('FND-223 FND-243 FND-393 FND-245 a lock is acquired; the other is told who edits since when', async () => {
   expect((await lock(desk)).status).toBe(200)
@@ -51,7 +52,12 @@ test('a save without a lock is taken', async () => {
 
 test('the lease is two minutes, renewed by its holder, and free for others when it has run out', async () => {
   await lock(desk)
-  const left = async () => (await app.db.read.one<{ s: number }>(sql`select extract(epoch from leased_until - now())::float8 as s from locks where form_id = ${one.FormId}`)).s
+  const left = async () =>
+    (
+      await app.db.read.one<{ s: number }>(
+        sql`select extract(epoch from leased_until - now())::float8 as s from locks where form_id = ${one.FormId}`,
+      )
+    ).s
   expect(await left()).toBeGreaterThan(110)
   expect(await left()).toBeLessThanOrEqual(120)
   await app.db.transaction((tx) => tx.run(sql`update locks set leased_until = now() + interval '5 seconds'`))

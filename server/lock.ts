@@ -35,4 +35,5 @@ export const releaseLock = (tx: Tx, user: Caller, module: string, formId: number
   tx.run(sql`delete from locks where module_id = ${module} and form_id = ${formId} and token_hash = ${user.tokenHash}`)
 export const releaseLocks = (tx: Tx, tokenHash: Buffer): Promise<number> => tx.run(sql`delete from locks where token_hash = ${tokenHash}`)
 /** An administrator breaks another's lock. */
-export const breakLock = (tx: Tx, module: string, formId: number): Promise<number> => tx.run(sql`delete from locks where module_id = ${module} and form_id = ${formId}`)
+export const breakLock = (tx: Tx, module: string, formId: number): Promise<number> =>
+  tx.run(sql`delete from locks where module_id = ${module} and form_id = ${formId}`)

@@ -19,11 +19,14 @@ const rows = async (url: string, person = desk): Promise<Json[]> => {
   return answer.body
 }
 
-test.each([4, 101, 102, 103, 105, 107, 108, 109, 111, 121, 122, 123, 125, 126, 127])('FND-228 FND-214 FND-380 OPS-276 OPS-277 list %i has items with their four fields', async (list) => {
-  const items = await rows(`/api/listitems?ListId=${list}`)
-  expect(items.length).toBeGreaterThan(0)
-  for (const item of items) expect(Object.keys(item).sort()).toEqual(['ItemLabel', 'ItemName', 'ItemValue', 'ListItemId'])
-})
+test.each([4, 101, 102, 103, 105, 107, 108, 109, 111, 121, 122, 123, 125, 126, 127])(
+  'FND-228 FND-214 FND-380 OPS-276 OPS-277 list %i has items with their four fields',
+  async (list) => {
+    const items = await rows(`/api/listitems?ListId=${list}`)
+    expect(items.length).toBeGreaterThan(0)
+    for (const item of items) expect(Object.keys(item).sort()).toEqual(['ItemLabel', 'ItemName', 'ItemValue', 'ListItemId'])
+  },
+)
 
 test('OPS-318 OPS-319 sale statuses are labelled, test statuses have values from -10', async () => {
   const byId = new Map((await rows('/api/listitems?ListId=123')).map((item) => [item['ListItemId'], item['ItemLabel']]))
@@ -50,9 +53,15 @@ test('FND-324 FND-381 the roles have id and name; 9 is the sales manager', async
 test('FND-209 FND-384 FND-385 modules: those without a parent, and one by its key', async () => {
   const top = await rows('/api/modules?ParentId=null')
   expect(top.length).toBeGreaterThan(0)
-  for (const one of top) expect(Object.keys(one).sort()).toEqual(['Icon', 'KeyFields', 'ModuleId', 'Name', 'ParentId', 'SequenceNumber', 'SubModules'])
+  for (const one of top)
+    expect(Object.keys(one).sort()).toEqual(['Icon', 'KeyFields', 'ModuleId', 'Name', 'ParentId', 'SequenceNumber', 'SubModules'])
   expect(top.map((one) => one['SequenceNumber'])).toEqual([...top.map((one) => one['SequenceNumber'] as number)].sort((a, b) => a - b))
-  expect((await desk.get('/api/modules/?ModuleId=sales')).body).toMatchObject({ ModuleId: 'sales', Name: 'Sales', Icon: expect.stringMatching(/./), KeyFields: 'SaleId' })
+  expect((await desk.get('/api/modules/?ModuleId=sales')).body).toMatchObject({
+    ModuleId: 'sales',
+    Name: 'Sales',
+    Icon: expect.stringMatching(/./),
+    KeyFields: 'SaleId',
+  })
   expect((await desk.get('/api/modules/?ModuleId=nothing')).status).toBe(404)
 })
 
@@ -64,7 +73,8 @@ test('FND-354 an unknown statement is 404 with a message, a statement of a modul
 })
 
 test('FND-388 a look-up takes its declared parameters only', async () => {
-  for (const query of ['Nothing=1', 'ProductId=1%20or%201=1', 'ProductId=x']) expect([query, (await desk.get(`/api/getdata/103?${query}`)).status]).toEqual([query, 400])
+  for (const query of ['Nothing=1', 'ProductId=1%20or%201=1', 'ProductId=x'])
+    expect([query, (await desk.get(`/api/getdata/103?${query}`)).status]).toEqual([query, 400])
 })
 
 test('FND-355 FND-225 print templates of a module', async () => {
@@ -86,11 +96,21 @@ test('FND-361 FND-364 money handlers and sales managers', async () => {
   expect(managers.map((user) => user['FullName'] ?? user['Name'])).toEqual(['Farah Khan'])
 })
 
-test('FND-211 FND-279 FND-356 notifications are one\'s own, and a dismissed one is gone; a second time it is 404', async () => {
-  await app.db.transaction((tx) => tx.run(sql`insert into notifications (user_id, creater, subject, content, path) values (${desk.userId}, 'Admin', 'Hello', '<b>Hi</b>', '/summary/sales'), (${manager.userId}, 'Admin', 'Not yours', 'x', null)`))
+test("FND-211 FND-279 FND-356 notifications are one's own, and a dismissed one is gone; a second time it is 404", async () => {
+  await app.db.transaction((tx) =>
+    tx.run(
+      sql`insert into notifications (user_id, creater, subject, content, path) values (${desk.userId}, 'Admin', 'Hello', '<b>Hi</b>', '/summary/sales'), (${manager.userId}, 'Admin', 'Not yours', 'x', null)`,
+    ),
+  )
   const [note, ...others] = await rows('/api/getdata/9')
   expect(others).toEqual([])
-  expect(note).toMatchObject({ NotificationId: expect.any(Number), Creater: 'Admin', CreatedOn: expect.stringMatching(/^20/), Subject: 'Hello', Content: '<b>Hi</b>' })
+  expect(note).toMatchObject({
+    NotificationId: expect.any(Number),
+    Creater: 'Admin',
+    CreatedOn: expect.stringMatching(/^20/),
+    Subject: 'Hello',
+    Content: '<b>Hi</b>',
+  })
   const foreign = (await rows('/api/getdata/9', manager))[0]?.['NotificationId']
   expect((await desk.put('/api/dismiss/notification', { NotificationId: foreign })).status).toBe(404)
   expect((await desk.put('/api/dismiss/notification', { NotificationId: note?.['NotificationId'] })).status).toBe(200)
@@ -106,13 +126,20 @@ test('FND-212 FND-370 FND-372 widgets of role and entity type answer their rows'
     expect(widget['Target']).toMatch(/^[BT][1-4]$/)
     const parameters = new URLSearchParams(String(widget['QueryParameters'] ?? ''))
     parameters.set('TimezoneOffset', '-330')
-    expect([widget['Label'], (await manager.get(`/api/getdata/${widget['StatementId']}?${parameters.toString()}`)).status]).toEqual([widget['Label'], 200])
+    expect([widget['Label'], (await manager.get(`/api/getdata/${widget['StatementId']}?${parameters.toString()}`)).status]).toEqual([
+      widget['Label'],
+      200,
+    ])
   }
 })
 
 test("a user's own widget takes the place of the standard one", async () => {
   const [standard] = await rows('/api/getdata/600', manager)
-  await app.db.transaction((tx) => tx.run(sql`insert into user_widgets (user_id, statement_id, target, label) values (${manager.userId}, ${standard?.['StatementId']}, ${standard?.['Target']}, 'Mine')`))
+  await app.db.transaction((tx) =>
+    tx.run(
+      sql`insert into user_widgets (user_id, statement_id, target, label) values (${manager.userId}, ${standard?.['StatementId']}, ${standard?.['Target']}, 'Mine')`,
+    ),
+  )
   const widgets = (await rows('/api/getdata/600', manager)).filter((widget) => widget['Target'] === standard?.['Target'])
   expect(widgets).toMatchObject([{ Source: 'U', Label: 'Mine' }])
 })

@@ -14,7 +14,9 @@ const openDatabaseServer = async (config: Config): Promise<{ url: string; ownerU
 }
 
 const portTaken = (error: unknown, config: Config): Error =>
-  (error as { code?: string }).code === 'EADDRINUSE' ? new ConfigError(`Port ${config.port} is taken. Set PORT to another number, for example PORT=${config.port + 1} npm start`) : (error as Error)
+  (error as { code?: string }).code === 'EADDRINUSE'
+    ? new ConfigError(`Port ${config.port} is taken. Set PORT to another number, for example PORT=${config.port + 1} npm start`)
+    : (error as Error)
 
 /** Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line for what the user can mend. */
 export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
@@ -60,7 +62,10 @@ const main = async (): Promise<void> => {
     const stop = (): void => {
       if (stopping) return
       stopping = true
-      void running.close().then(() => process.exit(0), () => process.exit(1))
+      void running.close().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
     }
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)

@@ -11,7 +11,12 @@ beforeAll(async () => {
   app = await testApp()
   const { paths } = (await ask<{ paths: Record<string, Record<string, { description: string }>> }>(app, 'GET', '/api/openapi.json')).body
   operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { description }]) => ({ method: method.toUpperCase() as Operation['method'], path: path.replace(/\{\w+\}/g, '1'), access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '' })))
+    Object.entries(methods).map(([method, { description }]) => ({
+      method: method.toUpperCase() as Operation['method'],
+      path: path.replace(/\{\w+\}/g, '1'),
+      access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '',
+    })),
+  )
 })
 afterAll(() => app.close())
 
@@ -19,7 +24,12 @@ const send = (operation: Operation, person?: Person) => {
   const body = operation.method === 'GET' ? undefined : {}
   return person ? person.call(operation.method, operation.path, body) : ask(app, operation.method, operation.path, body)
 }
-const permits = async (person: Person): Promise<Set<string>> => new Set(((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map((entry) => `${String(entry['Permit'])} on ${String(entry['ModuleId'])}`))
+const permits = async (person: Person): Promise<Set<string>> =>
+  new Set(
+    ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
+      (entry) => `${String(entry['Permit'])} on ${String(entry['ModuleId'])}`,
+    ),
+  )
 
 test('every route says who may call it and how its rows are limited', () => {
   expect(operations.length).toBeGreaterThan(80)
@@ -29,23 +39,29 @@ test('every route says who may call it and how its rows are limited', () => {
 })
 
 test('without a session every other route answers 401', async () => {
-  for (const operation of operations.filter(({ access }) => access !== 'public')) expect([operation, (await send(operation)).status]).toEqual([operation, 401])
+  for (const operation of operations.filter(({ access }) => access !== 'public'))
+    expect([operation, (await send(operation)).status]).toEqual([operation, 401])
 })
 
 test('before a role is chosen only the own account is reached', async () => {
   const person = await signedIn(app, 'labdesk')
-  for (const operation of operations.filter(({ access }) => access !== 'public' && access !== 'signed in')) expect([operation, (await send(operation, person)).status]).toEqual([operation, 403])
+  for (const operation of operations.filter(({ access }) => access !== 'public' && access !== 'signed in'))
+    expect([operation, (await send(operation, person)).status]).toEqual([operation, 403])
 })
 
-test.each(signIns.flatMap(([name, , roles, entities]) => roles.map((role) => [name, role, entities[0] ?? 0] as const)))('%s in role %i is refused every route whose permit it does not hold, and no route fails', { timeout: 120_000 }, async (name, role, entity) => {
-  const person = await signedIn(app, name, role, entity)
-  const held = await permits(person)
-  let asked = 0
-  for (const operation of operations.filter(({ access }) => access.includes(' on '))) {
-    if ((asked += 1) % 90 === 0) await person.choose(role, entity)
-    const { status } = await send(operation, person)
-    if (held.has(operation.access)) expect([operation, status < 500]).toEqual([operation, true])
-    else expect([operation, status]).toEqual([operation, 403])
-  }
-  expect(asked).toBeGreaterThan(50)
-})
+test.each(signIns.flatMap(([name, , roles, entities]) => roles.map((role) => [name, role, entities[0] ?? 0] as const)))(
+  '%s in role %i is refused every route whose permit it does not hold, and no route fails',
+  { timeout: 120_000 },
+  async (name, role, entity) => {
+    const person = await signedIn(app, name, role, entity)
+    const held = await permits(person)
+    let asked = 0
+    for (const operation of operations.filter(({ access }) => access.includes(' on '))) {
+      if ((asked += 1) % 90 === 0) await person.choose(role, entity)
+      const { status } = await send(operation, person)
+      if (held.has(operation.access)) expect([operation, status < 500]).toEqual([operation, true])
+      else expect([operation, status]).toEqual([operation, 403])
+    }
+    expect(asked).toBeGreaterThan(50)
+  },
+)

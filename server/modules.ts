@@ -31,9 +31,35 @@ import type { Route } from './route.ts'
 import type { Statement } from './statement.ts'
 
 export const serverModules: readonly ServerModule[] = [
-  listsServer, usersServer, departmentsServer, specimensServer, instrumentsServer, elementsServer, testsServer, labinstrumentsServer, productsServer, pricelistsServer,
-  clientsServer, patientsServer, doctorsServer, referrersServer, transactionsServer, salesServer, samplesServer, worksheetsServer, testreportsServer, testresultsServer,
+  listsServer,
+  usersServer,
+  departmentsServer,
+  specimensServer,
+  instrumentsServer,
+  elementsServer,
+  testsServer,
+  labinstrumentsServer,
+  productsServer,
+  pricelistsServer,
+  clientsServer,
+  patientsServer,
+  doctorsServer,
+  referrersServer,
+  transactionsServer,
+  salesServer,
+  samplesServer,
+  worksheetsServer,
+  testreportsServer,
+  testresultsServer,
 ]
-export const printers: ReadonlyMap<string, Printer> = new Map([['sales', printSale], ['samples', printSample], ['worksheets', printWorksheet], ['testreports', printReport]])
+export const printers: ReadonlyMap<string, Printer> = new Map([
+  ['sales', printSale],
+  ['samples', printSample],
+  ['worksheets', printWorksheet],
+  ['testreports', printReport],
+])
 export const platformStatements: readonly Statement[] = [...lookupStatements, ...dashboardStatements]
-export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [...searchRoutes, ...lookupRoutes(serverModules, statements)]
+export const platformRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
+  ...searchRoutes,
+  ...lookupRoutes(serverModules, statements),
+]

@@ -15,14 +15,20 @@ export type News = { creater: string; subject: string; content: string; path?: s
 export const notifyUsers = async (tx: Tx, userIds: readonly number[], news: News): Promise<void> => {
   const content = news.content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   for (const user of new Set(userIds)) {
-    await tx.run(sql`insert into notifications (user_id, creater, subject, content, path) values (${user}, ${news.creater}, ${news.subject}, ${content}, ${news.path ?? null})`)
+    await tx.run(
+      sql`insert into notifications (user_id, creater, subject, content, path) values (${user}, ${news.creater}, ${news.subject}, ${content}, ${news.path ?? null})`,
+    )
     await tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'notification', user })})`)
   }
 }
 /** Active users who hold one of the roles at a client. */
 export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<number[]> =>
-  (await tx.rows<{ user_id: number }>(sql`select distinct u.user_id from users u join user_entities e on e.user_id = u.user_id and e.client_id = ${clientId}
-    join user_roles r on r.user_id = u.user_id and r.role_id = any(${[...roleIds]}) where u.is_active`)).map((row) => row.user_id)
+  (
+    await tx.rows<{
+      user_id: number
+    }>(sql`select distinct u.user_id from users u join user_entities e on e.user_id = u.user_id and e.client_id = ${clientId}
+    join user_roles r on r.user_id = u.user_id and r.role_id = any(${[...roleIds]}) where u.is_active`)
+  ).map((row) => row.user_id)
 
 /** One listener a process; answers a function that subscribes. */
 export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: Heard) => void): () => void; close(): Promise<void> }> => {
@@ -36,7 +42,11 @@ export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: 
     const modules = [...changed]
     changed.clear()
     // of no request: on the pool itself
-    void db.pool.query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [modules.map((module) => JSON.stringify({ kind: 'list', module }))]).catch(() => undefined)
+    void db.pool
+      .query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [
+        modules.map((module) => JSON.stringify({ kind: 'list', module })),
+      ])
+      .catch(() => undefined)
   }, 300)
   told.unref()
   return {

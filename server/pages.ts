@@ -9,11 +9,23 @@ const root = fileURLToPath(new URL('../dist/web/', import.meta.url))
 
 export const registerPages = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] })
-  if (existsSync(root)) await app.register(fastifyStatic, { root, wildcard: false, maxAge: '365d', immutable: true, setHeaders: (reply, path) => {
-    if (!/\/assets\//.test(path)) void reply.header('cache-control', 'no-cache')
-  } })
+  if (existsSync(root))
+    await app.register(fastifyStatic, {
+      root,
+      wildcard: false,
+      maxAge: '365d',
+      immutable: true,
+      setHeaders: (reply, path) => {
+        if (!/\/assets\//.test(path)) void reply.header('cache-control', 'no-cache')
+      },
+    })
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' && !request.url.startsWith('/api') && existsSync(root) && !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? ''))
+    if (
+      request.method === 'GET' &&
+      !request.url.startsWith('/api') &&
+      existsSync(root) &&
+      !/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')
+    )
       return reply.header('cache-control', 'no-cache').sendFile('index.html', root, { maxAge: 0, immutable: false })
     return reply.code(404).send({ message: 'This address does not exist', requestId: request.id })
   })

@@ -31,7 +31,18 @@ export const passwordFits = async (stored: string | null | undefined, password: 
   return fits && stored !== null && stored !== undefined
 }
 
-const blocked = new Set(['password1234', '123456789012', 'qwertyuiop12', 'passwordpassword', 'administrator', 'letmeinletmein', 'aliquotaliquot', '111111111111', 'iloveyou1234', 'welcome12345'])
+const blocked = new Set([
+  'password1234',
+  '123456789012',
+  'qwertyuiop12',
+  'passwordpassword',
+  'administrator',
+  'letmeinletmein',
+  'aliquotaliquot',
+  '111111111111',
+  'iloveyou1234',
+  'welcome12345',
+])
 /** Why a new password is not good enough; undefined when it is. Length 12 to 128, no composition rules, a block list (ASVS 5.0, 6.2). */
 export const passwordProblem = (password: string, userName: string): string | undefined => {
   if (password.length < 12) return 'Password must have at least 12 characters'

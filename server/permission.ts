@@ -6,7 +6,8 @@ import type { Caller, Loaded, ServerModule } from './module.ts'
 import { notPermitted } from './refusal.ts'
 
 /** Entries of a permit that the caller's role holds for a module. */
-export const held = (user: Caller, module: string, permit: Permit) => user.Permissions.filter((entry) => entry.ModuleId === module && entry.Permit === permit)
+export const held = (user: Caller, module: string, permit: Permit) =>
+  user.Permissions.filter((entry) => entry.ModuleId === module && entry.Permit === permit)
 
 /** Permit and criteria only. */
 export const mayByPermit = (user: Caller, module: string, permit: Permit, record?: Loaded): boolean =>
@@ -21,7 +22,9 @@ export const actionsOf = (module: ServerModule, record: Loaded, user: Caller): R
   const answer: Record<string, true | string> = {}
   for (const permit of module.model.permits) {
     if (permit === 'list' || held(user, module.model.id, permit).length === 0) continue
-    const decision: Decision = mayByPermit(user, module.model.id, permit, record) ? (module.decide?.[permit]?.(record, user) ?? yes) : no('Your role may not do this with this record')
+    const decision: Decision = mayByPermit(user, module.model.id, permit, record)
+      ? (module.decide?.[permit]?.(record, user) ?? yes)
+      : no('Your role may not do this with this record')
     answer[permit] = decision.ok ? true : decision.reason
   }
   return answer

@@ -14,7 +14,15 @@ afterAll(() => app.close())
 
 const newWord = 'correct horse battery'
 const picture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const profile = (changes: Record<string, unknown>) => ({ UserName: 'labdesk', FullName: 'Kavita Joshi', Email: 'kavita@example.com', CurrentPassword: demoPassword, Password: newWord, Password2: newWord, ...changes })
+const profile = (changes: Record<string, unknown>) => ({
+  UserName: 'labdesk',
+  FullName: 'Kavita Joshi',
+  Email: 'kavita@example.com',
+  CurrentPassword: demoPassword,
+  Password: newWord,
+  Password2: newWord,
+  ...changes,
+})
 
 test.each([
   ['FND-283', { UserName: '' }, { UserName: ['User Name is required'] }],
@@ -45,13 +53,21 @@ test('a user name that another holds is refused', async () => {
 
 test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-210 FND-351 the save changes the five fields, and every session of the user ends', async () => {
   const elsewhere = await signedIn(app, 'labdesk', 5, 2)
-  const saved = await desk.put(`/api/users/${desk.userId}`, profile({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: picture }))
+  const saved = await desk.put(
+    `/api/users/${desk.userId}`,
+    profile({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: picture }),
+  )
   expect([saved.status, saved.body['message']]).toEqual([200, 'Changes saved'])
   expect((await desk.get('/api/currentUser')).status).toBe(401)
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
   expect((await ask(app, 'POST', '/api/login', { username: 'kavita', password: demoPassword })).status).toBe(401)
   const again = await signedIn(app, 'kavita', 5, 2, newWord)
-  expect((await again.get('/api/currentUser')).body['User']).toMatchObject({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: expect.stringMatching(/^data:image\//) })
+  expect((await again.get('/api/currentUser')).body['User']).toMatchObject({
+    UserName: 'kavita',
+    FullName: 'Kavita J',
+    Email: 'kj@example.com',
+    Picture: expect.stringMatching(/^data:image\//),
+  })
 })
 
 test('who must change the password has no permission before it is done', async () => {
@@ -60,7 +76,9 @@ test('who must change the password has no permission before it is done', async (
   const { body } = await technologist.get('/api/currentUser')
   expect([body['User'].MustChangePassword, body['Role'], body['Permissions']]).toEqual([true, null, []])
   expect((await technologist.get('/api/getdata/1003')).status).toBe(403)
-  expect((await technologist.put(`/api/users/${technologist.userId}`, profile({ UserName: 'technologist', FullName: 'Suresh Patil' }))).status).toBe(200)
+  expect(
+    (await technologist.put(`/api/users/${technologist.userId}`, profile({ UserName: 'technologist', FullName: 'Suresh Patil' }))).status,
+  ).toBe(200)
   const after = await signedIn(app, 'technologist', 4, 2, newWord)
   expect((await after.get('/api/getdata/1003')).status).toBe(200)
 })

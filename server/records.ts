@@ -40,8 +40,13 @@ export const readRecord = async (call: Call, module: ServerModule, key: number):
 }
 
 const actionRoute = (module: ServerModule, action: Action): Route => ({
-  method: 'ACTION', path: action.path.replace('{key}', ':key'), access: { module: module.model.id, permit: action.permit }, scope: 'the record, inside the scope of the module',
-  summary: action.summary, openBody: true, openQuery: true,
+  method: 'ACTION',
+  path: action.path.replace('{key}', ':key'),
+  access: { module: module.model.id, permit: action.permit },
+  scope: 'the record, inside the scope of the module',
+  summary: action.summary,
+  openBody: true,
+  openQuery: true,
   handler: async (call) => {
     const body: Loaded = { ...call.query, ...call.body }
     const sent = action.path.includes('{key}') ? call.params['key'] : action.keyField ? (body[action.keyField] ?? body['formId']) : null
@@ -55,30 +60,67 @@ const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model
   const bodyLimit = 1_048_576
   const routes: Route[] = [
-    { method: 'GET', path: `${id}/:key`, access: id === 'users' ? 'signed in' : { module: id, permit: 'read' }, scope: 'one record inside the scope of the module', summary: `Read one of ${module.model.name}`,
-      handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))) },
+    {
+      method: 'GET',
+      path: `${id}/:key`,
+      access: id === 'users' ? 'signed in' : { module: id, permit: 'read' },
+      scope: 'one record inside the scope of the module',
+      summary: `Read one of ${module.model.name}`,
+      handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))),
+    },
   ]
   if (module.save) {
     routes.push(
-      { method: 'POST', path: `${id}/`, access: { module: id, permit: 'create' }, scope: 'the saved record must be inside the scope', summary: `Create in ${module.model.name}`, body: module.model.fields, openBody: true, bodyLimit,
-        handler: async (call) => { const s = await saveRecord(call.db, module, null, call.body, metaOf(call)); return json(s.json, s.status) } },
-      { method: 'POST', path: id, access: { module: id, permit: 'create' }, scope: 'the saved record must be inside the scope', summary: `Create in ${module.model.name}`, body: module.model.fields, openBody: true, bodyLimit,
-        handler: async (call) => { const s = await saveRecord(call.db, module, null, call.body, metaOf(call)); return json(s.json, s.status) } },
+      {
+        method: 'POST',
+        path: `${id}/`,
+        access: { module: id, permit: 'create' },
+        scope: 'the saved record must be inside the scope',
+        summary: `Create in ${module.model.name}`,
+        body: module.model.fields,
+        openBody: true,
+        bodyLimit,
+        handler: async (call) => {
+          const s = await saveRecord(call.db, module, null, call.body, metaOf(call))
+          return json(s.json, s.status)
+        },
+      },
+      {
+        method: 'POST',
+        path: id,
+        access: { module: id, permit: 'create' },
+        scope: 'the saved record must be inside the scope',
+        summary: `Create in ${module.model.name}`,
+        body: module.model.fields,
+        openBody: true,
+        bodyLimit,
+        handler: async (call) => {
+          const s = await saveRecord(call.db, module, null, call.body, metaOf(call))
+          return json(s.json, s.status)
+        },
+      },
     )
   }
   // the own profile is saved at this address also where users themselves are not
   if (module.save || id === 'users') {
-    routes.push(
-      { method: 'PUT', path: `${id}/:key`, access: id === 'users' ? 'signed in' : { module: id, permit: 'update' }, scope: 'one record inside the scope of the module', summary: `Update one of ${module.model.name}`, body: module.model.fields, openBody: true, bodyLimit,
-        handler: async (call) => {
-          const key = keyOf(call.params['key'])
-          if (id === 'users' && isProfileSave(call.body)) return json(await saveProfile(call, key))
-          if (!call.user) throw notPermitted('Choose a role and an entity first')
-          requirePermit(call.user, id, 'update')
-          const s = await saveRecord(call.db, module, key, call.body, metaOf(call))
-          return json(s.json, s.status)
-        } },
-    )
+    routes.push({
+      method: 'PUT',
+      path: `${id}/:key`,
+      access: id === 'users' ? 'signed in' : { module: id, permit: 'update' },
+      scope: 'one record inside the scope of the module',
+      summary: `Update one of ${module.model.name}`,
+      body: module.model.fields,
+      openBody: true,
+      bodyLimit,
+      handler: async (call) => {
+        const key = keyOf(call.params['key'])
+        if (id === 'users' && isProfileSave(call.body)) return json(await saveProfile(call, key))
+        if (!call.user) throw notPermitted('Choose a role and an entity first')
+        requirePermit(call.user, id, 'update')
+        const s = await saveRecord(call.db, module, key, call.body, metaOf(call))
+        return json(s.json, s.status)
+      },
+    })
   }
   return [...(module.routes ?? []), ...(module.actions ?? []).map((action) => actionRoute(module, action)), ...routes]
 }
@@ -92,7 +134,13 @@ const lockTarget = (modules: ReadonlyMap<string, ServerModule>, sent: Loaded): {
 }
 
 const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
-  { method: 'POST', path: 'locks/', access: 'role', scope: 'a record that the user may update', summary: 'Acquire or renew a lock', body: lockBody,
+  {
+    method: 'POST',
+    path: 'locks/',
+    access: 'role',
+    scope: 'a record that the user may update',
+    summary: 'Acquire or renew a lock',
+    body: lockBody,
     handler: async (call) => {
       const { module, key } = lockTarget(modules, call.body)
       requirePermit(call.user, module.model.id, 'update')
@@ -107,8 +155,16 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
         await acquireLock(tx, call.user, module.model.id, key, call.tab)
       })
       return json({ message: 'Locked' })
-    } },
-  { method: 'DELETE', path: 'locks/', access: 'signed in', scope: 'locks of this session only', summary: 'Release one lock, or all of the session', body: lockBody, query: { ModuleId: text('Module'), FormId: integer('Form') },
+    },
+  },
+  {
+    method: 'DELETE',
+    path: 'locks/',
+    access: 'signed in',
+    scope: 'locks of this session only',
+    summary: 'Release one lock, or all of the session',
+    body: lockBody,
+    query: { ModuleId: text('Module'), FormId: integer('Form') },
     handler: async (call) => {
       const sent = { ...call.query, ...call.body }
       await call.db.transaction(async (tx) => {
@@ -116,7 +172,8 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
         else if (call.token) await releaseLocks(tx, (await import('./session.ts')).hashToken(call.token))
       })
       return json({ message: 'Released' })
-    } },
+    },
+  },
 ]
 
 /** Scope and criteria of `read`; the record itself is loaded only where a criteria asks about it. */
@@ -127,13 +184,21 @@ const checkReadable = async (call: Call, module: ServerModule, key: number): Pro
 }
 
 const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
-  method: 'GET', path: 'actions', access: 'role', scope: 'one record that the user may read', summary: 'History of a record', query: { ModuleId: text('Module', { required: 'ModuleId is missing' }), FormId: integer('Form', { required: 'FormId is missing' }) },
+  method: 'GET',
+  path: 'actions',
+  access: 'role',
+  scope: 'one record that the user may read',
+  summary: 'History of a record',
+  query: { ModuleId: text('Module', { required: 'ModuleId is missing' }), FormId: integer('Form', { required: 'FormId is missing' }) },
   handler: async (call) => {
     const { module, key } = lockTarget(modules, call.query)
     requirePermit(call.user, module.model.id, 'read')
     await checkReadable(call, module, key)
-    return json(await call.db.read.rows(sql`select a.action as "Action", a.at as "CreatedOn", a.remarks as "Remarks", json_build_object('UserName', u.user_name, 'FullName', u.full_name) as "User", a.changes as "Changes"
-      from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 500`))
+    return json(
+      await call.db.read
+        .rows(sql`select a.action as "Action", a.at as "CreatedOn", a.remarks as "Remarks", json_build_object('UserName', u.user_name, 'FullName', u.full_name) as "User", a.changes as "Changes"
+      from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 500`),
+    )
   },
 })
 

@@ -23,6 +23,7 @@ export const conflict = (message: string): Refusal => new Refusal(409, message)
 /** A rule refuses; the message is the rule's reason. */
 export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
 export const locked = (message: string): Refusal => new Refusal(423, message)
-export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal => new Refusal(503, message, { retryAfter: seconds })
+export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal =>
+  new Refusal(503, message, { retryAfter: seconds })
 
 export const genericMessage = 'Something went wrong. Please try again.'

@@ -18,16 +18,35 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('FND-390 FND-392 FND-255 a create answers 201 with message, key and version, and the record can be read', async () => {
-  const saved = await desk.post('/api/clients/', { ClientTypeId: 12, Name: 'Asha Rao', GenderId: 2, Age: 30, MobilePhone: '9822000111', ParentId: 1, IsActive: true })
+  const saved = await desk.post('/api/clients/', {
+    ClientTypeId: 12,
+    Name: 'Asha Rao',
+    GenderId: 2,
+    Age: 30,
+    MobilePhone: '9822000111',
+    ParentId: 1,
+    IsActive: true,
+  })
   expect([saved.status, saved.body]).toEqual([201, { message: expect.stringMatching(/./), ClientId: expect.any(Number), RowVersion: 1 }])
   const read = await desk.get(`/api/clients/${saved.body['ClientId']}`)
   expect(read.body).toMatchObject({ Name: 'Asha Rao', ClientTypeId: 12, RowVersion: 1 })
 })
 
 test('FND-389 a patient and a doctor are added quickly, a doctor without the right to refer', async () => {
-  const saved = await desk.post('/api/clients/', { ClientTypeId: 11, Name: 'Dr New Here', MobilePhone: '9822000112', ParentId: 1, IsActive: true })
+  const saved = await desk.post('/api/clients/', {
+    ClientTypeId: 11,
+    Name: 'Dr New Here',
+    MobilePhone: '9822000112',
+    ParentId: 1,
+    IsActive: true,
+  })
   expect(saved.status).toBe(201)
-  expect((await desk.get(`/api/clients/${saved.body['ClientId']}`)).body).toMatchObject({ Name: 'Dr New Here', ClientTypeId: 11, IsActive: true, CanRefer: false })
+  expect((await desk.get(`/api/clients/${saved.body['ClientId']}`)).body).toMatchObject({
+    Name: 'Dr New Here',
+    ClientTypeId: 11,
+    IsActive: true,
+    CanRefer: false,
+  })
 })
 
 test('FND-391 FND-256 FND-257 an update answers 200 with message and the next version', async () => {
@@ -37,9 +56,14 @@ test('FND-391 FND-256 FND-257 an update answers 200 with message and the next ve
 })
 
 test('a save with an old version answers 409 with who changed it and when, in the body or by If-Match', async () => {
-  for (const answer of [await admin.put(`/api/clients/${patient}`, { Area: 'Baner', RowVersion: 1 }), await admin.put(`/api/clients/${patient}`, { Area: 'Baner' }, { 'if-match': '"1"' })]) {
+  for (const answer of [
+    await admin.put(`/api/clients/${patient}`, { Area: 'Baner', RowVersion: 1 }),
+    await admin.put(`/api/clients/${patient}`, { Area: 'Baner' }, { 'if-match': '"1"' }),
+  ]) {
     expect(answer.status).toBe(409)
-    expect(answer.body['message']).toMatch(/^This record was changed by Kavita Joshi at \d\d-\w{3}-\d{4} \d\d:\d\d [ap]m\. Your changes are still on this screen\.$/)
+    expect(answer.body['message']).toMatch(
+      /^This record was changed by Kavita Joshi at \d\d-\w{3}-\d{4} \d\d:\d\d [ap]m\. Your changes are still on this screen\.$/,
+    )
   }
   expect((await desk.get(`/api/clients/${patient}`)).body['Area']).not.toBe('Baner')
 })
@@ -57,23 +81,30 @@ test('the key comes from the address only: an id in the body turns no create int
   const before = await booked(desk, { PatientId: patient })
   const answer = await desk.post('/api/sales/', aSale({ PatientId: patient, SaleId: before['SaleId'], Remarks: 'taken over' }))
   expect(answer.status).toBe(400)
-  expect((await desk.put(`/api/sales/${before['SaleId']}`, { SaleId: Number(before['SaleId']) + 1, Remarks: 'taken over' })).status).toBe(400)
+  expect((await desk.put(`/api/sales/${before['SaleId']}`, { SaleId: Number(before['SaleId']) + 1, Remarks: 'taken over' })).status).toBe(
+    400,
+  )
   expect((await desk.get(`/api/sales/${before['SaleId']}`)).body['Remarks']).toBeNull()
 })
 
 test("another sale's line or receipt can not be changed through this one", async () => {
   const one = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 50 }] })
   const other = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 60 }] })
-  const line = await desk.put(`/api/sales/${one['SaleId']}`, { SaleProducts: [{ SaleProductId: other['SaleProducts'][0].SaleProductId, ProductId: product.cbc }] })
+  const line = await desk.put(`/api/sales/${one['SaleId']}`, {
+    SaleProducts: [{ SaleProductId: other['SaleProducts'][0].SaleProductId, ProductId: product.cbc }],
+  })
   expect(line.status).toBe(422)
-  const receipt = await desk.put(`/api/sales/${one['SaleId']}`, { Invoice: { Transactions: [{ TransactionId: other['Invoice'].Transactions[0].TransactionId, PaymentModeId: 40, Amount: 1 }] } })
+  const receipt = await desk.put(`/api/sales/${one['SaleId']}`, {
+    Invoice: { Transactions: [{ TransactionId: other['Invoice'].Transactions[0].TransactionId, PaymentModeId: 40, Amount: 1 }] },
+  })
   expect(receipt.status).toBe(422)
   expect((await desk.get(`/api/sales/${other['SaleId']}`)).body['Paid']).toBe(60)
 })
 
 test('restricted fields are refused with 403 for roles above 2 and taken from roles 1 and 2', async () => {
   const doctor = 115
-  for (const change of [{ CanRefer: true }, { MaxDiscountForReferral: 20 }]) expect((await desk.put(`/api/clients/${doctor}`, change)).status).toBe(403)
+  for (const change of [{ CanRefer: true }, { MaxDiscountForReferral: 20 }])
+    expect((await desk.put(`/api/clients/${doctor}`, change)).status).toBe(403)
   expect((await desk.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 0, Area: 'Aundh' })).status).toBe(200)
   expect((await admin.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 20 })).status).toBe(200)
   const centre = await desk.put('/api/clients/12', { CreditLimit: 1 })
@@ -86,10 +117,16 @@ test('out of scope is 404, the same as missing, for read, save, history, lock, p
   const other = await signedIn(app, 'frontdesk', 5, 12)
   const id = sale['SaleId'] as number
   const missing = 9_999_999
-  const asked = async (key: number) => Promise.all([
-    other.get(`/api/sales/${key}`), other.put(`/api/sales/${key}`, { Remarks: 'x' }), other.get(`/api/actions?ModuleId=sales&FormId=${key}`), other.post('/api/locks/', { ModuleId: 'sales', FormId: key }),
-    other.put('/api/cancel/sales', { formId: key }), other.put('/api/accession/sales', { formId: key }), other.post('/api/print/sales/', { templateId: 1, formId: key, device: 'screen' }),
-  ])
+  const asked = async (key: number) =>
+    Promise.all([
+      other.get(`/api/sales/${key}`),
+      other.put(`/api/sales/${key}`, { Remarks: 'x' }),
+      other.get(`/api/actions?ModuleId=sales&FormId=${key}`),
+      other.post('/api/locks/', { ModuleId: 'sales', FormId: key }),
+      other.put('/api/cancel/sales', { formId: key }),
+      other.put('/api/accession/sales', { formId: key }),
+      other.post('/api/print/sales/', { templateId: 1, formId: key, device: 'screen' }),
+    ])
   const [foreign, none] = [await asked(id), await asked(missing)]
   expect(foreign.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404, 404, 404])
   expect(foreign.map((answer) => answer.body['message'])).toEqual(none.map((answer) => answer.body['message']))
@@ -104,15 +141,27 @@ test('FND-241 OPS-247 a missing permit is 403 for read, save, list, action and p
   const technologist = await signedIn(app, 'technologist', 4, 2)
   expect((await technologist.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).status).toBe(403)
   expect((await technologist.post('/api/sales/', aSale({ PatientId: patient }))).status).toBe(403)
-  for (const action of ['cancel', 'unlock', 'accession']) expect((await technologist.put(`/api/${action}/sales`, { formId: sale['SaleId'] })).status).toBe(403)
+  for (const action of ['cancel', 'unlock', 'accession'])
+    expect((await technologist.put(`/api/${action}/sales`, { formId: sale['SaleId'] })).status).toBe(403)
   expect((await desk.get('/api/getdata/1003')).status).toBe(403)
   expect((await desk.post('/api/print/worksheets/', { formId: 1, device: 'screen' })).status).toBe(403)
 })
 
 test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and closes another, on the server too', async () => {
-  await app.db.transaction((tx) => tx.run(sql`update permissions set criteria = 'StatusId != 90 && NetAmount < 400' where role_id = 5 and module_id = 'sales' and permit = 'update'`))
-  await app.db.transaction((tx) => tx.run(sql`insert into counters (name, value) values ('version:permissions', 1) on conflict (name) do update set value = counters.value + 1`))
-  const [small, large] = [await booked(desk, { PatientId: patient }), await booked(desk, { PatientId: patient, products: [product.lipids] })]
+  await app.db.transaction((tx) =>
+    tx.run(
+      sql`update permissions set criteria = 'StatusId != 90 && NetAmount < 400' where role_id = 5 and module_id = 'sales' and permit = 'update'`,
+    ),
+  )
+  await app.db.transaction((tx) =>
+    tx.run(
+      sql`insert into counters (name, value) values ('version:permissions', 1) on conflict (name) do update set value = counters.value + 1`,
+    ),
+  )
+  const [small, large] = [
+    await booked(desk, { PatientId: patient }),
+    await booked(desk, { PatientId: patient, products: [product.lipids] }),
+  ]
   expect((await desk.get(`/api/sales/${small['SaleId']}`)).body['Actions'].update).toBe(true)
   expect((await desk.get(`/api/sales/${large['SaleId']}`)).body['Actions'].update).toBe('Your role may not do this with this record')
   expect((await desk.put(`/api/sales/${small['SaleId']}`, { Remarks: 'x' })).status).toBe(200)

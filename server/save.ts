@@ -15,13 +15,17 @@ export type Saved = { status: number; json: Loaded }
 
 /** 404 when the record is not there for this user. */
 export const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
-  const found = await tx.maybe(sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
+  const found = await tx.maybe(
+    sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`,
+  )
   if (!found) throw notFound()
 }
 
 /** Loads a record inside the user's scope; 404 when it is not there for them, merged records say where they went. */
 export const loadInScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
-  const found = await tx.maybe<{ row_version: number }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`)
+  const found = await tx.maybe<{ row_version: number }>(
+    sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`,
+  )
   if (!found) throw notFound()
   const record = await module.load(tx, key, user)
   if (!record) throw notFound()
@@ -29,7 +33,9 @@ export const loadInScope = async (tx: Tx, module: ServerModule, key: number, use
 }
 
 const lockRow = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<number> => {
-  const row = await tx.maybe<{ row_version: number }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)}
+  const row = await tx.maybe<{
+    row_version: number
+  }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)}
     where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)}) for update of ${raw(module.alias)}`)
   if (!row) throw notFound()
   return row.row_version
@@ -42,15 +48,23 @@ export const once = async (db: Database, meta: Meta, what: string, body: unknown
   db.transaction(async (tx) => {
     if (meta.idempotencyKey === undefined) return work(tx)
     if (meta.idempotencyKey.length > 200) throw malformed('Idempotency-Key is too long')
-    const bodyHash = createHash('sha256').update(`${what}\n${JSON.stringify(body)}`).digest()
-    const taken = await tx.run(sql`insert into idempotency (user_id, key, body_hash) values (${meta.user.UserId}, ${meta.idempotencyKey}, ${bodyHash}) on conflict do nothing`)
+    const bodyHash = createHash('sha256')
+      .update(`${what}\n${JSON.stringify(body)}`)
+      .digest()
+    const taken = await tx.run(
+      sql`insert into idempotency (user_id, key, body_hash) values (${meta.user.UserId}, ${meta.idempotencyKey}, ${bodyHash}) on conflict do nothing`,
+    )
     if (taken === 0) {
-      const known = await tx.one<{ body_hash: Buffer; status: number; answer: Loaded }>(sql`select body_hash, status, answer from idempotency where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`)
+      const known = await tx.one<{ body_hash: Buffer; status: number; answer: Loaded }>(
+        sql`select body_hash, status, answer from idempotency where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`,
+      )
       if (!known.body_hash.equals(bodyHash)) throw refused('This request was already sent with other contents')
       return { status: known.status, json: known.answer }
     }
     const saved = await work(tx)
-    await tx.run(sql`update idempotency set status = ${saved.status}, answer = ${JSON.stringify(saved.json)}::jsonb where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`)
+    await tx.run(
+      sql`update idempotency set status = ${saved.status}, answer = ${JSON.stringify(saved.json)}::jsonb where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`,
+    )
     return saved
   })
 
@@ -66,20 +80,24 @@ const declared = (fields: Fields, sent: Loaded): Loaded => {
 }
 const keyed = new Set(['integer', 'reference', 'choice'])
 /** An empty text is nothing; a key may come as its digits. */
-const fromText = (field: Fields[string], value: string): unknown => (value.trim() === '' ? null : keyed.has(field.kind) && !field.options && /^\d{1,9}$/.test(value) ? Number(value) : value)
+const fromText = (field: Fields[string], value: string): unknown =>
+  value.trim() === '' ? null : keyed.has(field.kind) && !field.options && /^\d{1,9}$/.test(value) ? Number(value) : value
 const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] => {
   if (value === null) return []
-  if (!Array.isArray(value) || value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row))) throw invalid({ [name]: [`${field.label} must be a list of rows`] })
+  if (!Array.isArray(value) || value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row)))
+    throw invalid({ [name]: [`${field.label} must be a list of rows`] })
   return value.map((row: Loaded) => declared(field.fields ?? {}, row))
 }
 const bookkeeping = new Set(['RowVersion', 'Actions'])
 const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loaded => {
   const plain = Object.fromEntries(Object.entries(sent).filter(([name]) => !bookkeeping.has(name)))
   const unknown = unknownKeys(module.model.fields, plain)
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])), `Unknown field "${unknown[0]}"`)
+  if (unknown.length > 0)
+    throw invalid(Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])), `Unknown field "${unknown[0]}"`)
   const keyName = module.model.key[0] ?? ''
   const sentKey = plain[keyName]
-  if (sentKey !== undefined && sentKey !== null && Number(sentKey) !== key) throw invalid({ [keyName]: ['The key comes from the address only'] })
+  if (sentKey !== undefined && sentKey !== null && Number(sentKey) !== key)
+    throw invalid({ [keyName]: ['The key comes from the address only'] })
   return declared(module.model.fields, plain)
 }
 
@@ -96,9 +114,14 @@ const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, bef
 }
 
 const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<string> => {
-  const last = await tx.maybe<{ full_name: string; at: string }>(sql`select u.full_name, to_char(a.at at time zone 'Asia/Kolkata', 'DD-Mon-YYYY hh12:mi am') as at
+  const last = await tx.maybe<{
+    full_name: string
+    at: string
+  }>(sql`select u.full_name, to_char(a.at at time zone 'Asia/Kolkata', 'DD-Mon-YYYY hh12:mi am') as at
     from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 1`)
-  return last ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.` : 'This record was changed meanwhile. Your changes are still on this screen.'
+  return last
+    ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.`
+    : 'This record was changed meanwhile. Your changes are still on this screen.'
 }
 
 /** Creates (key null) or updates a record through the door. Answers { message, Key, RowVersion }. */
@@ -126,18 +149,37 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
     return finish(tx, module, savedKey, before, key === null ? 'create' : 'update', user, null, record)
   })
 
-const finish = async (tx: Tx, module: ServerModule, key: number, before: Loaded | null, action: string, user: Caller, remarks: string | null, created: Loaded = {}): Promise<Saved> => {
+const finish = async (
+  tx: Tx,
+  module: ServerModule,
+  key: number,
+  before: Loaded | null,
+  action: string,
+  user: Caller,
+  remarks: string | null,
+  created: Loaded = {},
+): Promise<Saved> => {
   await checkScope(tx, module, key, user)
   const version = before ? (await bump(tx, module, key)).row_version : 1
   // what a new record holds is what was sent: it need not be read again
   const after = before ? await module.load(tx, key, user) : { ...created, [module.model.key[0] ?? 'Key']: key }
   await writeAudit(tx, user, { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after ?? null) })
   announceList(module.model.id)
-  return { status: before ? 200 : 201, json: { message: module.saved?.(after ?? {}) ?? 'Changes saved', [module.model.key[0] ?? 'Key']: key, RowVersion: version } }
+  return {
+    status: before ? 200 : 201,
+    json: { message: module.saved?.(after ?? {}) ?? 'Changes saved', [module.model.key[0] ?? 'Key']: key, RowVersion: version },
+  }
 }
 
 /** Runs an action on a record through the same door: permit, scope, lock, version, decision, change, audit. */
-export const runAction = (db: Database, module: ServerModule, action: Action, sentKey: number | null, body: Loaded, meta: Meta): Promise<Saved> =>
+export const runAction = (
+  db: Database,
+  module: ServerModule,
+  action: Action,
+  sentKey: number | null,
+  body: Loaded,
+  meta: Meta,
+): Promise<Saved> =>
   once(db, meta, `${action.path}/${sentKey ?? ''}`, body, async (tx) => {
     const { user } = meta
     requirePermit(user, module.model.id, action.permit)

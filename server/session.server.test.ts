@@ -11,9 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const login = (username: string, password: string, headers: Record<string, string> = {}) => ask(app, 'POST', '/api/login', { username, password }, headers)
+const login = (username: string, password: string, headers: Record<string, string> = {}) =>
+  ask(app, 'POST', '/api/login', { username, password }, headers)
 const aged = (token: string, column: 'last_seen_at' | 'created_at', interval: string) =>
-  app.db.transaction((tx) => tx.run(column === 'last_seen_at' ? sql`update sessions set last_seen_at = now() - ${interval}::interval where token_hash = ${hashToken(token)}` : sql`update sessions set created_at = now() - ${interval}::interval where token_hash = ${hashToken(token)}`))
+  app.db.transaction((tx) =>
+    tx.run(
+      column === 'last_seen_at'
+        ? sql`update sessions set last_seen_at = now() - ${interval}::interval where token_hash = ${hashToken(token)}`
+        : sql`update sessions set created_at = now() - ${interval}::interval where token_hash = ${hashToken(token)}`,
+    ),
+  )
 
 test('FND-345 a right password is answered with user and token, at /login and under /api (FND-353)', async () => {
   for (const url of ['/login', '/api/login']) {
@@ -30,7 +37,11 @@ test('FND-281 FND-282 FND-345 unknown user and wrong password are refused in the
   const unknown = await login('nobody-here', 'not-the-password')
   for (const answer of [wrong, unknown]) {
     expect(answer.status).toBe(401)
-    expect(answer.body).toEqual({ message: 'Invalid user name or password', errors: { Password: ['Invalid user name or password'] }, requestId: answer.body['requestId'] })
+    expect(answer.body).toEqual({
+      message: 'Invalid user name or password',
+      errors: { Password: ['Invalid user name or password'] },
+      requestId: answer.body['requestId'],
+    })
     expect(answer.headers['set-cookie']).toBeUndefined()
   }
 })
@@ -51,7 +62,20 @@ test('FND-205 FND-334 FND-335 FND-349 before the choice there are the user, role
   const nashik = await signedIn(app, 'nashik')
   const { status, body } = await nashik.get('/api/currentUser')
   expect(status).toBe(200)
-  expect(Object.keys(body['User'])).toEqual(expect.arrayContaining(['UserId', 'UserName', 'EmployerId', 'FullName', 'Phone', 'Email', 'Picture', 'Roles', 'Entities', 'DefaultEntityId']))
+  expect(Object.keys(body['User'])).toEqual(
+    expect.arrayContaining([
+      'UserId',
+      'UserName',
+      'EmployerId',
+      'FullName',
+      'Phone',
+      'Email',
+      'Picture',
+      'Roles',
+      'Entities',
+      'DefaultEntityId',
+    ]),
+  )
   expect(body['User'].Roles.map((role: { RoleId: number }) => role.RoleId)).toEqual([4, 5])
   expect(body['User'].Entities).toMatchObject([{ ClientId: 3 }])
   expect(JSON.stringify(body)).not.toContain('argon2')
@@ -68,13 +92,20 @@ test('FND-206 FND-207 FND-208 FND-352 FND-005 after the choice there are role, e
   expect(body['Role']).toEqual({ RoleId: 5, RoleName: expect.stringMatching(/./) })
   expect(Object.keys(body['Entity']).sort()).toEqual(['ClientId', 'ClientTypeId', 'Name', 'ParentId'])
   expect(body['Entity'].ClientId).toBe(2)
-  const list = body['Permissions'].find((entry: { ModuleId: string; Permit: string }) => entry.ModuleId === 'sales' && entry.Permit === 'list')
+  const list = body['Permissions'].find(
+    (entry: { ModuleId: string; Permit: string }) => entry.ModuleId === 'sales' && entry.Permit === 'list',
+  )
   expect(Object.keys(list).sort()).toEqual(['Criteria', 'ModuleId', 'Permit', 'StatementId'])
 })
 
 test('FND-352 a role or an entity that the user does not hold is refused and nothing changes', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
-  for (const [RoleId, EntityId] of [[1, 2], [5, 3], [5, 12]]) expect((await desk.post('/api/entityrole', { RoleId, EntityId })).status).toBe(422)
+  for (const [RoleId, EntityId] of [
+    [1, 2],
+    [5, 3],
+    [5, 12],
+  ])
+    expect((await desk.post('/api/entityrole', { RoleId, EntityId })).status).toBe(422)
   expect((await desk.get('/api/currentUser')).body['Role'].RoleId).toBe(5)
 })
 
@@ -135,7 +166,9 @@ test('a request counts as activity', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   await aged(desk.token, 'last_seen_at', '10 minutes')
   await desk.get('/api/currentUser')
-  const { age } = await app.db.read.one<{ age: number }>(sql`select extract(epoch from now() - last_seen_at)::float8 as age from sessions where token_hash = ${hashToken(desk.token)}`)
+  const { age } = await app.db.read.one<{ age: number }>(
+    sql`select extract(epoch from now() - last_seen_at)::float8 as age from sessions where token_hash = ${hashToken(desk.token)}`,
+  )
   expect(age).toBeLessThan(60)
 })
 

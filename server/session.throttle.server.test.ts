@@ -25,7 +25,9 @@ test('after the free failures the account waits, even for the right password, an
 test('the wait of an account is never longer than 15 minutes', async () => {
   await app.db.transaction((tx) => tx.run(sql`update users set failed_sign_ins = 60, next_sign_in_at = null where user_name = 'accounts'`))
   await login('accounts', 'wrong')
-  const { wait } = await app.db.read.one<{ wait: number }>(sql`select extract(epoch from next_sign_in_at - now())::float8 as wait from users where user_name = 'accounts'`)
+  const { wait } = await app.db.read.one<{ wait: number }>(
+    sql`select extract(epoch from next_sign_in_at - now())::float8 as wait from users where user_name = 'accounts'`,
+  )
   expect(wait).toBeGreaterThan(800)
   expect(wait).toBeLessThanOrEqual(900)
 })

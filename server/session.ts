@@ -10,8 +10,17 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 type SessionRow = {
-  user_id: number; user_name: string; full_name: string; employer_id: number | null; role_id: number | null; entity_id: number | null
-  entity_type_id: number | null; stale: boolean; must_change_password: boolean; permissions_version: number; clients_version: number
+  user_id: number
+  user_name: string
+  full_name: string
+  employer_id: number | null
+  role_id: number | null
+  entity_id: number | null
+  entity_type_id: number | null
+  stale: boolean
+  must_change_password: boolean
+  permissions_version: number
+  clients_version: number
 }
 export type Session = { row: SessionRow; user: Caller | undefined; tokenHash: Buffer }
 
@@ -28,7 +37,8 @@ const permissionsOf = async (tx: Tx, row: SessionRow): Promise<readonly Permissi
   const key = `${row.permissions_version}:${row.role_id}:${row.entity_type_id}`
   const known = permissionCache.get(key)
   if (known) return known
-  const rows = await tx.rows<PermissionEntry>(sql`select permit as "Permit", module_id as "ModuleId", criteria as "Criteria", statement_id as "StatementId"
+  const rows =
+    await tx.rows<PermissionEntry>(sql`select permit as "Permit", module_id as "ModuleId", criteria as "Criteria", statement_id as "StatementId"
     from permissions where role_id = ${row.role_id} and (client_type_id is null or client_type_id = ${row.entity_type_id}) order by permission_id`)
   return remember(permissionCache, key, rows)
 }
@@ -66,24 +76,38 @@ export const readSession = async (tx: Tx, token: string, requestId: string): Pro
   // a password that must be changed comes before any work
   if (row.role_id === null || row.entity_id === null || row.must_change_password) return { row, user: undefined, tokenHash }
   const user: Caller = {
-    UserId: row.user_id, UserName: row.user_name, FullName: row.full_name, EmployerId: row.employer_id,
-    RoleId: row.role_id, EntityId: row.entity_id, EntityTypeId: row.entity_type_id ?? 0,
-    Permissions: await permissionsOf(tx, row), Clients: await treeOf(tx, row), tokenHash, requestId,
+    UserId: row.user_id,
+    UserName: row.user_name,
+    FullName: row.full_name,
+    EmployerId: row.employer_id,
+    RoleId: row.role_id,
+    EntityId: row.entity_id,
+    EntityTypeId: row.entity_type_id ?? 0,
+    Permissions: await permissionsOf(tx, row),
+    Clients: await treeOf(tx, row),
+    tokenHash,
+    requestId,
   }
   return { row, user, tokenHash }
 }
 
-export const touchSession = (tx: Tx, tokenHash: Buffer): Promise<number> => tx.run(sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`)
+export const touchSession = (tx: Tx, tokenHash: Buffer): Promise<number> =>
+  tx.run(sql`update sessions set last_seen_at = now() where token_hash = ${tokenHash}`)
 
 /** Raises the version that sessions are read with, after permissions or organisations changed. */
 export const bumpVersion = (tx: Tx, what: 'permissions' | 'clients'): Promise<number> =>
-  tx.run(sql`insert into counters (name, value) values (${`version:${what}`}, 1) on conflict (name) do update set value = counters.value + 1`)
+  tx.run(
+    sql`insert into counters (name, value) values (${`version:${what}`}, 1) on conflict (name) do update set value = counters.value + 1`,
+  )
 
-const tooMany = (seconds: number): Refusal => new Refusal(429, 'Too many failed sign-ins. Please wait and try again.', { retryAfter: seconds })
+const tooMany = (seconds: number): Refusal =>
+  new Refusal(429, 'Too many failed sign-ins. Please wait and try again.', { retryAfter: seconds })
 
 /** 20 failures a minute for an address; an account waits longer with each failure after the fifth, up to 15 minutes. */
 const checkThrottle = async (tx: Tx, address: string, user: { wait: number } | undefined): Promise<void> => {
-  const { failures } = await tx.one<{ failures: number }>(sql`select count(*)::int as failures from sign_in_attempts where address = ${address} and at > now() - interval '1 minute'`)
+  const { failures } = await tx.one<{ failures: number }>(
+    sql`select count(*)::int as failures from sign_in_attempts where address = ${address} and at > now() - interval '1 minute'`,
+  )
   if (failures >= 20) throw tooMany(60)
   if (user && user.wait > 0) throw tooMany(Math.ceil(user.wait))
 }
@@ -92,27 +116,33 @@ type Account = { user_id: number; password_hash: string | null; is_active: boole
 
 /** Checks name and password and opens a session without role and entity; 401 with the same words whatever was wrong. */
 export const signIn = async (db: Database, name: string, password: string, address: string): Promise<{ token: string; userId: number }> => {
-  const account = await db.transaction((tx) => tx.maybe<Account>(sql`select user_id, password_hash, is_active, failed_sign_ins,
-    greatest(extract(epoch from next_sign_in_at - now()), 0)::float8 as wait from users where lower(user_name) = ${name.trim().toLowerCase()}`))
+  const account = await db.transaction((tx) =>
+    tx.maybe<Account>(sql`select user_id, password_hash, is_active, failed_sign_ins,
+    greatest(extract(epoch from next_sign_in_at - now()), 0)::float8 as wait from users where lower(user_name) = ${name.trim().toLowerCase()}`),
+  )
   await db.transaction((tx) => checkThrottle(tx, address, account))
   const fits = (await passwordFits(account?.password_hash, password)) && account?.is_active === true
-  return db.transaction(async (tx) => {
-    if (!fits || !account) {
-      await tx.run(sql`insert into sign_in_attempts (address) values (${address})`)
-      if (account)
-        await tx.run(sql`update users set failed_sign_ins = failed_sign_ins + 1,
+  return db
+    .transaction(async (tx) => {
+      if (!fits || !account) {
+        await tx.run(sql`insert into sign_in_attempts (address) values (${address})`)
+        if (account)
+          await tx.run(sql`update users set failed_sign_ins = failed_sign_ins + 1,
           next_sign_in_at = case when failed_sign_ins >= 5 then now() + least(power(2, least(failed_sign_ins - 5, 12)) * interval '1 second', interval '15 minutes') end where user_id = ${account.user_id}`)
-      return undefined
-    }
-    await tx.run(sql`update users set failed_sign_ins = 0, next_sign_in_at = null where user_id = ${account.user_id} and failed_sign_ins > 0`)
-    await tx.run(sql`delete from sign_in_attempts where at < now() - interval '1 hour'`)
-    const token = newToken()
-    await tx.run(sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${account.user_id})`)
-    return { token, userId: account.user_id }
-  }).then((answer) => {
-    if (!answer) throw new Refusal(401, 'Invalid user name or password', { errors: { Password: ['Invalid user name or password'] } })
-    return answer
-  })
+        return undefined
+      }
+      await tx.run(
+        sql`update users set failed_sign_ins = 0, next_sign_in_at = null where user_id = ${account.user_id} and failed_sign_ins > 0`,
+      )
+      await tx.run(sql`delete from sign_in_attempts where at < now() - interval '1 hour'`)
+      const token = newToken()
+      await tx.run(sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${account.user_id})`)
+      return { token, userId: account.user_id }
+    })
+    .then((answer) => {
+      if (!answer) throw new Refusal(401, 'Invalid user name or password', { errors: { Password: ['Invalid user name or password'] } })
+      return answer
+    })
 }
 
 /** Ends sessions and frees their locks. */
@@ -136,7 +166,8 @@ export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, enti
   if (!holds) throw refused('You do not hold this role and entity')
   const token = newToken()
   await tx.run(sql`delete from locks where token_hash = ${session.tokenHash}`)
-  const moved = await tx.run(sql`update sessions set token_hash = ${hashToken(token)}, role_id = ${roleId}, entity_id = ${entityId}, last_seen_at = now()
+  const moved =
+    await tx.run(sql`update sessions set token_hash = ${hashToken(token)}, role_id = ${roleId}, entity_id = ${entityId}, last_seen_at = now()
     where token_hash = ${session.tokenHash} and ended_at is null`)
   if (moved === 0) throw notSignedIn()
   return token

@@ -36,7 +36,14 @@ export type ListPlan = {
   sort: string
 }
 
-export type ListRequest = { filter: Loaded; sort?: string | undefined; page?: number; after?: string | undefined; limit?: number; exact?: boolean }
+export type ListRequest = {
+  filter: Loaded
+  sort?: string | undefined
+  page?: number
+  after?: string | undefined
+  limit?: number
+  exact?: boolean
+}
 
 const dayStart = /^(From|DispatchFrom|OpenFrom|CloseFrom|Start)Date$/
 const dayEnd = /^(To|DispatchTo|OpenTo|CloseTo|End)Date$/
@@ -70,7 +77,8 @@ export const readParameters = (fields: Fields, sent: Loaded): Loaded => {
     if (error) errors[name] = [error]
     else values[name] = instantOf(name, typed)
   }
-  for (const [name, field] of Object.entries(fields)) if (field.required && values[name] === undefined && !errors[name]) errors[name] = [field.required]
+  for (const [name, field] of Object.entries(fields))
+    if (field.required && values[name] === undefined && !errors[name]) errors[name] = [field.required]
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return values
 }
@@ -103,13 +111,17 @@ const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
     const where = plan.filters[name]
     if (where) parts.push(where(value as never, user))
   }
-  return join(parts.map((part) => sql`(${part})`), ' and ')
+  return join(
+    parts.map((part) => sql`(${part})`),
+    ' and ',
+  )
 }
 
 const readAfter = (text: string): [unknown, number] => {
   try {
     const value: unknown = JSON.parse(text)
-    if (Array.isArray(value) && value.length === 2 && Number.isInteger(value[1]) && ['string', 'number'].includes(typeof value[0])) return value as [unknown, number]
+    if (Array.isArray(value) && value.length === 2 && Number.isInteger(value[1]) && ['string', 'number'].includes(typeof value[0]))
+      return value as [unknown, number]
   } catch {
     // falls through to the refusal
   }
@@ -120,15 +132,23 @@ const readAfter = (text: string): [unknown, number] => {
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const sort = sortOf(plan, request.sort)
   // rows without a value have no place after another, so a keyset goes by the list's own sort or by the key
-  if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')) ) throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
+  if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')))
+    throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
   const direction = raw(sort.descending ? 'desc nulls last' : 'asc nulls last')
   const plain = raw(sort.descending ? 'desc' : 'asc')
   const limit = Math.min(Math.max(request.limit ?? 100, 1), 1_000_000)
   const where = conditions(plan, request.filter, user)
-  const columns = raw(Object.entries(plan.columns).map(([name, expression]) => `${expression} as "${name}"`).join(', '))
+  const columns = raw(
+    Object.entries(plan.columns)
+      .map(([name, expression]) => `${expression} as "${name}"`)
+      .join(', '),
+  )
   const expression = raw(sort.expression)
   const key = raw(plan.key)
-  const keyset = request.after === undefined ? empty : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${readAfter(request.after)[0]}, ${readAfter(request.after)[1]})`
+  const keyset =
+    request.after === undefined
+      ? empty
+      : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${readAfter(request.after)[0]}, ${readAfter(request.after)[1]})`
   const offset = request.after === undefined ? sql` offset ${(Math.max(request.page ?? 1, 1) - 1) * limit}` : empty
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
   const order = sort.inner ? sql`${expression} ${plain}, ${key} ${plain}` : sql`${expression} ${direction}, ${key} ${plain}`
@@ -144,10 +164,26 @@ export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): S
 /** % _ and \ are ordinary characters in a contains filter. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /** Contains-match without case. Under three characters the trigram index cannot help, so the match is made all the same, on the filtered rows. */
-export const contains = (expression: string, text: string): Sql => sql`lower(${raw(expression)}) like ${`%${escaped(text.trim().toLowerCase())}%`}`
-export const equals = (expression: string) => (value: unknown): Sql => sql`${raw(expression)} = ${value}`
-export const from = (expression: string) => (value: unknown): Sql => sql`${raw(expression)} >= ${value}`
-export const till = (expression: string) => (value: unknown): Sql => sql`${raw(expression)} <= ${value}`
-export const like = (expression: string) => (value: string): Sql => contains(expression, value)
+export const contains = (expression: string, text: string): Sql =>
+  sql`lower(${raw(expression)}) like ${`%${escaped(text.trim().toLowerCase())}%`}`
+export const equals =
+  (expression: string) =>
+  (value: unknown): Sql =>
+    sql`${raw(expression)} = ${value}`
+export const from =
+  (expression: string) =>
+  (value: unknown): Sql =>
+    sql`${raw(expression)} >= ${value}`
+export const till =
+  (expression: string) =>
+  (value: unknown): Sql =>
+    sql`${raw(expression)} <= ${value}`
+export const like =
+  (expression: string) =>
+  (value: string): Sql =>
+    contains(expression, value)
 /** Contains-match on the name of a referenced client. */
-export const clientNamed = (column: string) => (value: string): Sql => sql`${raw(column)} in (select client_id from clients where ${contains('name', value)})`
+export const clientNamed =
+  (column: string) =>
+  (value: string): Sql =>
+    sql`${raw(column)} in (select client_id from clients where ${contains('name', value)})`

@@ -29,7 +29,9 @@ function installed(wanted) {
   if (!existsSync(record)) return false
   const found = JSON.parse(readFileSync(record, 'utf8')).packages
   return Object.entries(wanted).every(
-    ([place, entry]) => place === '' || (found[place] === undefined ? entry.optional || entry.devOptional || entry.peer : found[place].version === entry.version),
+    ([place, entry]) =>
+      place === '' ||
+      (found[place] === undefined ? entry.optional || entry.devOptional || entry.peer : found[place].version === entry.version),
   )
 }
 
@@ -41,11 +43,21 @@ function install() {
   if (!installed(JSON.parse(lock.toString()).packages)) {
     console.log('Installing dependencies (once) ...')
     // not npm ci: it wants an entry in the lock for every platform's optional binaries, and a lock has only those its registry served
-    const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+    const flags = [
+      'install',
+      '--no-save',
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]
     const cli = process.env.npm_execpath
-    const result = cli && /npm-cli\.c?js$/.test(cli)
-      ? spawnSync(process.execPath, [cli, ...flags], { cwd: top, stdio: 'inherit' })
-      : spawnSync('npm', flags, { cwd: top, stdio: 'inherit', shell: process.platform === 'win32' })
+    const result =
+      cli && /npm-cli\.c?js$/.test(cli)
+        ? spawnSync(process.execPath, [cli, ...flags], { cwd: top, stdio: 'inherit' })
+        : spawnSync('npm', flags, { cwd: top, stdio: 'inherit', shell: process.platform === 'win32' })
     if (result.status !== 0) stop('The dependencies could not be installed (npm install failed): see the lines above.')
   }
   try {
@@ -63,7 +75,9 @@ function pinnedNode() {
     if (existsSync(file)) return file
   }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return stop(`There is no packaged Node 24 for ${process.platform}-${process.arch}: install Node 24 and start this again (this is ${process.version}).`)
+  return stop(
+    `There is no packaged Node 24 for ${process.platform}-${process.arch}: install Node 24 and start this again (this is ${process.version}).`,
+  )
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)
@@ -77,7 +91,10 @@ const node = pinnedNode()
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...process.argv.slice(3)], {
   cwd: top,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${path.join(packages, '.bin')}${path.delimiter}${process.env.PATH ?? ''}` },
+  env: {
+    ...process.env,
+    PATH: `${path.dirname(node)}${path.delimiter}${path.join(packages, '.bin')}${path.delimiter}${process.env.PATH ?? ''}`,
+  },
 })
 // Ctrl+C reaches the whole group by itself; a signal to this process alone is passed on
 process.on('SIGINT', () => {})

@@ -50,8 +50,21 @@ const read = (folder: string): { file: string; source: string }[] =>
 if (import.meta.main) {
   const faults = orderFaults(moduleOrder(readFileSync(path.join(top, 'modules/index.ts'), 'utf8')), read('modules'))
   for (const fault of faults) console.error(`order-of-modules: ${fault}`)
-  const folders = ['core', 'modules', 'server', 'web', 'demo', 'bench', 'proof', 'e2e', 'tools'].filter((folder) => existsSync(path.join(top, folder)))
-  const cruised = spawnSync(process.execPath, [path.join(top, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...folders], { cwd: top, encoding: 'utf8' })
+  const folders = ['core', 'modules', 'server', 'web', 'demo', 'bench', 'proof', 'e2e', 'tools'].filter((folder) =>
+    existsSync(path.join(top, folder)),
+  )
+  const cruised = spawnSync(
+    process.execPath,
+    [
+      path.join(top, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err-long',
+      ...folders,
+    ],
+    { cwd: top, encoding: 'utf8' },
+  )
   if (cruised.status !== 0) console.error(`${cruised.stdout}${cruised.stderr}`.trim())
   process.exitCode = faults.length > 0 || cruised.status !== 0 ? 1 : 0
 }

@@ -16,7 +16,10 @@ const places = [
 
 /** A program's full path, or undefined. */
 export const programAt = (name: string): string | undefined =>
-  (process.env['PATH'] ?? '').split(path.delimiter).flatMap((folder) => [path.join(folder, name), path.join(folder, `${name}.exe`)]).find((file) => existsSync(file))
+  (process.env['PATH'] ?? '')
+    .split(path.delimiter)
+    .flatMap((folder) => [path.join(folder, name), path.join(folder, `${name}.exe`)])
+    .find((file) => existsSync(file))
 
 /** The browser to use: CHROMIUM_PATH, one on the machine, or the one that playwright-core fetched. */
 export const findBrowser = (): string | undefined => {
@@ -26,7 +29,9 @@ export const findBrowser = (): string | undefined => {
   return names.map(programAt).find((file) => file !== undefined) ?? [...places, fetched].find((file) => file !== '' && existsSync(file))
 }
 
-const run = (program: string, args: string[]): boolean => spawnSync(program, args, { cwd: top, stdio: 'ignore', timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+const run = (program: string, args: string[]): boolean =>
+  spawnSync(program, args, { cwd: top, stdio: 'ignore', timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    .status === 0
 
 /** Debian's and Ubuntu's package; as root only. Ubuntu's is a stub for snap where there is no snap: then it is not found after all. */
 const fromApt = (): void => {
@@ -46,7 +51,22 @@ const fromNpm = async (): Promise<string | undefined> => {
   const folder = path.join(top, 'node_modules', '.aliquot-chromium')
   mkdirSync(folder, { recursive: true })
   const entry = path.join(folder, 'node_modules/@sparticuz/chromium')
-  if (!existsSync(entry) && !run('npm', ['install', '--ignore-scripts', '--update-notifier=false', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '@sparticuz/chromium@153.0.0'])) return undefined
+  if (
+    !existsSync(entry) &&
+    !run('npm', [
+      'install',
+      '--ignore-scripts',
+      '--update-notifier=false',
+      '--prefix',
+      folder,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      '@sparticuz/chromium@153.0.0',
+    ])
+  )
+    return undefined
   try {
     const { default: packed } = (await import(path.join(entry, 'build/index.js'))) as { default: { executablePath(): Promise<string> } }
     return await packed.executablePath()
@@ -55,7 +75,8 @@ const fromNpm = async (): Promise<string | undefined> => {
   }
 }
 
-const works = (file: string | undefined): file is string => file !== undefined && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
+const works = (file: string | undefined): file is string =>
+  file !== undefined && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0
 
 /** The path of a browser that starts, installing one when there is none; undefined when that fails too. */
 export const ensureBrowser = async (say: (line: string) => void): Promise<string | undefined> => {
@@ -78,6 +99,15 @@ export const launchBrowser = async (): Promise<Browser> => {
   return chromium.launch({
     executablePath,
     headless: true,
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   })
 }

@@ -16,8 +16,12 @@ const files = (folder: string): string[] =>
 /** Fingerprint of everything that goes into the bundle. */
 const fingerprint = (): string => {
   const hash = createHash('sha256')
-  const sources = ['web', 'core', 'modules'].map((name) => path.join(top, name)).filter((folder) => existsSync(folder)).flatMap(files)
-  for (const file of [...sources.sort(), path.join(top, 'vite.config.ts'), path.join(top, 'package-lock.json')]) hash.update(path.relative(top, file)).update('\0').update(readFileSync(file)).update('\0')
+  const sources = ['web', 'core', 'modules']
+    .map((name) => path.join(top, name))
+    .filter((folder) => existsSync(folder))
+    .flatMap(files)
+  for (const file of [...sources.sort(), path.join(top, 'vite.config.ts'), path.join(top, 'package-lock.json')])
+    hash.update(path.relative(top, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }
 
@@ -28,7 +32,11 @@ export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean =
   if (!force && existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
   if (!existsSync(path.join(top, 'web', 'index.html'))) return false
   console.log('Building the browser part ...')
-  const result = spawnSync(process.execPath, [path.join(top, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { cwd: top, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const result = spawnSync(process.execPath, [path.join(top, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: top,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (result.status !== 0) return false
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)

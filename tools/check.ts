@@ -1,7 +1,7 @@
 // npm run check: the quick part of npm test.
-import { boundaries, close, lint, tests, types } from './steps.ts'
+import { boundaries, close, format, lint, tests, types } from './steps.ts'
 
 const first = await Promise.all([types(), lint()])
-const second = await boundaries()
+const second = [await format(), await boundaries()]
 const third = await tests('unit')
-close([...first, second, third])
+close([...first, ...second, third])

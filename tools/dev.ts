@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 
 const top = path.resolve(import.meta.dirname, '..')
-const start = (...args: string[]): ChildProcess => spawn(process.execPath, args, { cwd: top, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
+const start = (...args: string[]): ChildProcess =>
+  spawn(process.execPath, args, { cwd: top, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
 const children = [
   start('--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', path.join(top, 'server/main.ts')),
   start(path.join(top, 'node_modules/vite/bin/vite.js')),

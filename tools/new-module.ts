@@ -27,7 +27,11 @@ const next = (pattern: RegExp, first: number): number => {
 }
 
 const type = singular.replaceAll(/[^A-Za-z0-9]/g, '')
-const snake = (text: string): string => text.trim().toLowerCase().replaceAll(/[^a-z0-9]+/g, '_')
+const snake = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
 const words: Record<string, string> = {
   id,
   name,
@@ -41,7 +45,8 @@ const words: Record<string, string> = {
   statementId: String(next(/statementId: (\d+)/g, 1001)),
   sequence: String(next(/sequence: (\d+)/g, 1)),
 }
-const filled = (template: string): string => read(`tools/templates/module/${template}.txt`).replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? '')
+const filled = (template: string): string =>
+  read(`tools/templates/module/${template}.txt`).replaceAll(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? '')
 
 const made: string[] = []
 const write = (file: string, text: string): void => {
@@ -71,8 +76,14 @@ write(`migrations/${String(last + 1).padStart(4, '0')}_${words['table']}.sql`, f
 addLine('modules/index.ts', /'[a-z]+',(?=\s*\]\s*as const)/g, () => ` '${id}',`)
 const imports = /^import .* from '.*'$/gm
 addLine('server/modules.ts', imports, () => `\nimport { ${id}Server } from '../modules/${id}/${id}.server.ts'`)
-addLine('server/modules.ts', /serverModules[^=]*=\s*\[[^\]]*?(?=,?\s*\])/g, (found) => `${found.trimEnd().endsWith('[') ? '' : ', '}${id}Server`)
+addLine(
+  'server/modules.ts',
+  /serverModules[^=]*=\s*\[[^\]]*?(?=,?\s*\])/g,
+  (found) => `${found.trimEnd().endsWith('[') ? '' : ', '}${id}Server`,
+)
 addLine('web/modules.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
 addLine('web/modules.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
 addLine('web/modules.ts', /const screens\b.* = \{/g, () => `\n  ${id}: () => import('../modules/${id}/${id}.screen.tsx'),`)
-console.log(`Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nNext: the fields in ${id}.model.ts and the migration, then the screen.`)
+console.log(
+  `Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nNext: the fields in ${id}.model.ts and the migration, then the screen.`,
+)

@@ -19,7 +19,9 @@ export const readRows = (tsv: string): Requirement[] =>
 
 /** Ids in the titles of tests and groups; ids in comments and data prove nothing. */
 export const provenIds = (source: string): string[] => {
-  const titles = [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g)].map((match) => match[2] ?? '')
+  const titles = [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g)].map(
+    (match) => match[2] ?? '',
+  )
   return titles.flatMap((title) => title.match(/\b(?:FND|OPS|MDA)-\d{3}\b/g) ?? [])
 }
 
@@ -32,7 +34,10 @@ const testFiles = (folder: string): string[] =>
 
 if (import.meta.main) {
   const folder = path.join(top, 'docs/requirements')
-  const rows = readdirSync(folder).filter((name) => name.endsWith('.tsv')).sort().flatMap((name) => readRows(readFileSync(path.join(folder, name), 'utf8')))
+  const rows = readdirSync(folder)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .flatMap((name) => readRows(readFileSync(path.join(folder, name), 'utf8')))
   const decided = path.join(top, 'docs/decisions/requirements-decided.tsv')
   const decisions = new Set(existsSync(decided) ? readRows(readFileSync(decided, 'utf8')).map((row) => row.id) : [])
   const proven = new Set(testFiles(top).flatMap((file) => provenIds(readFileSync(file, 'utf8'))))
@@ -52,5 +57,7 @@ if (import.meta.main) {
   }
   for (const id of proven) if (!known.has(id)) console.log(`unknown: a test names ${id}, which no table has`)
   const named = rows.filter((row) => proven.has(row.id)).length
-  console.log(`\n${rows.length} requirements: ${named} named by a test, ${rows.filter((row) => decisions.has(row.id) && !proven.has(row.id)).length} decided otherwise, ${open.length} without a test`)
+  console.log(
+    `\n${rows.length} requirements: ${named} named by a test, ${rows.filter((row) => decisions.has(row.id) && !proven.has(row.id)).length} decided otherwise, ${open.length} without a test`,
+  )
 }

@@ -12,7 +12,11 @@ const bin = (file: string): string => path.join(top, 'node_modules', file)
 /** Runs a program on this Node from the top; quiet keeps what it says for later. */
 const run = (args: string[], { quiet = true, environment = {} }: { quiet?: boolean; environment?: NodeJS.ProcessEnv } = {}): Promise<Run> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: top, stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'], env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...environment } })
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: top,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), ...environment },
+    })
     let output = ''
     const add = (part: Buffer): void => void (output += part.toString())
     child.stdout?.on('data', add)
@@ -38,7 +42,11 @@ const step = async (name: string, work: () => Promise<{ passed: number; failed: 
   return { passed, failed, seconds }
 }
 
-const one = ({ code, output }: Run): { passed: number; failed: number; output: string } => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output })
+const one = ({ code, output }: Run): { passed: number; failed: number; output: string } => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  output,
+})
 
 export const types = (): Promise<Outcome> =>
   step('types', async () => {
@@ -53,6 +61,10 @@ export const types = (): Promise<Outcome> =>
 
 export const lint = (): Promise<Outcome> => step('lint', async () => one(await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', '.'])))
 
+/** Formatting, by .prettierrc. */
+export const format = (): Promise<Outcome> =>
+  step('format', async () => one(await run([bin('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'])))
+
 export const boundaries = (): Promise<Outcome> => step('boundaries', async () => one(await run(['tools/boundaries.ts'])))
 
 /** Unused files, exports and dependencies: told, not counted. */
@@ -64,16 +76,24 @@ export const unused = async (): Promise<void> => {
 type Report = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
 
 /** Runs a project of vitest.config.ts; a file that could not be read counts as one failure. */
-export const tests = (project: string, { name = project, filter = [], environment = {} }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {}): Promise<Outcome> =>
+export const tests = (
+  project: string,
+  { name = project, filter = [], environment = {} }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {},
+): Promise<Outcome> =>
   step(name, async () => {
     const folder = bin('.cache/aliquot')
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, `tests-${process.pid}.json`)
-    const { code } = await run([bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filter], { quiet: false, environment })
+    const { code } = await run(
+      [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filter],
+      { quiet: false, environment },
+    )
     if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, output: '' }
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     rmSync(file)
-    const unread = report.testResults.filter((result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed')).length
+    const unread = report.testResults.filter(
+      (result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
+    ).length
     const failed = report.numFailedTests + unread
     return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, output: '' }
   })

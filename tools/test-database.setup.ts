@@ -21,7 +21,10 @@ export const systemBinaries = (): string | undefined => {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return undefined
   return readdirSync(root)
-    .filter((version) => Number(version) >= 15 && ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(path.join(root, version, 'bin', program))))
+    .filter(
+      (version) =>
+        Number(version) >= 15 && ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(path.join(root, version, 'bin', program))),
+    )
     .sort((one, other) => Number(one) - Number(other))
     .map((version) => path.join(root, version, 'bin'))[0]
 }
@@ -55,7 +58,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const system = process.env['TEST_DATABASE'] === 'system'
   const bin = system ? systemBinaries() : embeddedBinaries(account, place)
   if (bin === undefined) throw new Error('TEST_DATABASE=system needs a PostgreSQL server 15 or later in /usr/lib/postgresql.')
-  const cluster = await startCluster({ home: path.join(place, 'postgres'), bin, account, settings: { disposable: true, maxConnections: 120 } })
+  const cluster = await startCluster({
+    home: path.join(place, 'postgres'),
+    bin,
+    account,
+    settings: { disposable: true, maxConnections: 120 },
+  })
   await prepareRoles(cluster)
   const { secrets } = cluster
   project.provide('cluster', {

@@ -1,7 +1,7 @@
 // npm test: everything, from set-up to the journeys in a real browser; ends with one line of counts.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser, programAt } from './browser.ts'
-import { boundaries, close, lint, tests, types, unused, type Outcome } from './steps.ts'
+import { boundaries, close, format, lint, tests, types, unused, type Outcome } from './steps.ts'
 import { systemBinaries } from './test-database.setup.ts'
 
 /** Minutes that the whole may take. */
@@ -13,10 +13,14 @@ const outcomes: Outcome[] = []
 const browser = await ensureBrowser((line) => console.log(line))
 if (browser !== undefined) process.env['CHROMIUM_PATH'] = browser
 // reading a PDF by hand is easier with it; no test needs it
-if (!programAt('pdftotext') && process.getuid?.() === 0 && programAt('apt-get')) spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'poppler-utils'], { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+if (!programAt('pdftotext') && process.getuid?.() === 0 && programAt('apt-get'))
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'poppler-utils'], {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
 
 outcomes.push(...(await Promise.all([types(), lint()])))
-outcomes.push(await boundaries())
+outcomes.push(await format(), await boundaries())
 await unused()
 outcomes.push(await tests('unit'))
 const server = await tests('server', { name: 'server on the embedded PostgreSQL' })
@@ -32,7 +36,13 @@ if (browser === undefined) {
 // TEST_SYSTEM_DATABASE=none leaves it out, =some takes the platform's tests only, =all takes everything whatever the time
 const wish = process.env['TEST_SYSTEM_DATABASE'] ?? (minutes() + (server.seconds * 1.5) / 60 < budget - 1 ? 'all' : 'some')
 if (systemBinaries() !== undefined && wish !== 'none') {
-  outcomes.push(await tests('server', { name: `server on the machine's PostgreSQL (${wish})`, filter: wish === 'some' ? ['server/'] : [], environment: { TEST_DATABASE: 'system' } }))
+  outcomes.push(
+    await tests('server', {
+      name: `server on the machine's PostgreSQL (${wish})`,
+      filter: wish === 'some' ? ['server/'] : [],
+      environment: { TEST_DATABASE: 'system' },
+    }),
+  )
 }
 console.log(`${Math.round(minutes() * 10) / 10} minutes`)
 close(outcomes)

@@ -3,7 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, errorOf, generic, get, messageOf, put, unreachable, withQuery } from './api.ts'
 
 const answering = (answer: Response | Error) => {
-  const asked = vi.fn((_address: string, _init: RequestInit) => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)))
+  const asked = vi.fn((_address: string, _init: RequestInit) =>
+    answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
+  )
   vi.stubGlobal('fetch', asked)
   vi.stubGlobal('location', { port: '3000', origin: 'http://here' })
   vi.stubGlobal('localStorage', { getItem: () => 'secret' })
@@ -36,7 +38,10 @@ test('FND-339 FND-340 calls carry JSON and credentials, changes an idempotency k
   const [address, init] = asked.mock.calls[0] ?? []
   expect(address).toBe('http://here/api/sales/1')
   expect(init).toMatchObject({ method: 'PUT', credentials: 'include', body: '{"LRN":"1"}' })
-  expect(init?.headers).toMatchObject({ 'Content-Type': 'application/json', 'Idempotency-Key': expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown })
+  expect(init?.headers).toMatchObject({
+    'Content-Type': 'application/json',
+    'Idempotency-Key': expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
+  })
   expect(init?.headers).not.toHaveProperty('Authorization')
 })
 test('FND-342 on the development port the token of local storage is sent', async () => {

@@ -65,7 +65,13 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
   const body = options.body === undefined ? null : options.text === undefined ? JSON.stringify(options.body) : (options.body as string)
   let answer: Response
   try {
-    answer = await fetch(hostOf(location) + withQuery(path, options.query), { method, credentials: 'include', headers: headersOf(method, options), body, signal: options.signal ?? null })
+    answer = await fetch(hostOf(location) + withQuery(path, options.query), {
+      method,
+      credentials: 'include',
+      headers: headersOf(method, options),
+      body,
+      signal: options.signal ?? null,
+    })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new ApiError(0, unreachable)
@@ -88,11 +94,14 @@ export const call = async <T>(method: Method, path: string, options: Options = {
   }
   return { data: data as T, headers: answer.headers }
 }
-export const get = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> => (await call<T>('GET', path, { query, signal })).data
+export const get = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
+  (await call<T>('GET', path, { query, signal })).data
 export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('POST', path, { body, key })).data
 export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('PUT', path, { body, key })).data
 export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data
 /** Sends a csv text for import. */
-export const postCsv = async <T>(path: string, csv: string): Promise<T> => (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data
+export const postCsv = async <T>(path: string, csv: string): Promise<T> =>
+  (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data
 /** A file, as bytes: exports by GET, printed reports by POST of their location. */
-export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> => (await send(method, path, { query })).blob()
+export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> =>
+  (await send(method, path, { query })).blob()

@@ -4,4 +4,10 @@ const initialsOf = (name: string): string => {
   return `${words[0]?.[0] ?? ''}${words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''}`.toUpperCase()
 }
 export const Avatar = ({ name, picture }: { name: string; picture: string | null | undefined }) =>
-  picture?.startsWith('data:image/') ? <img className="avatar" src={picture} alt="" /> : <span className="avatar" aria-hidden="true">{initialsOf(name)}</span>
+  picture?.startsWith('data:image/') ? (
+    <img className="avatar" src={picture} alt="" />
+  ) : (
+    <span className="avatar" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )

@@ -23,7 +23,21 @@ type Props = {
   children?: ReactNode
 }
 
-export const Button = ({ label, onClick, hotkey, icon: Icon, look, reason, busy = false, pressed, count, submit = false, autoFocus = false, className = '', children }: Props) => {
+export const Button = ({
+  label,
+  onClick,
+  hotkey,
+  icon: Icon,
+  look,
+  reason,
+  busy = false,
+  pressed,
+  count,
+  submit = false,
+  autoFocus = false,
+  className = '',
+  children,
+}: Props) => {
   const tip = useId()
   const off = reason !== undefined
   const press = (event?: MouseEvent) => {
@@ -48,8 +62,16 @@ export const Button = ({ label, onClick, hotkey, icon: Icon, look, reason, busy 
     >
       {Icon && <Icon size={16} stroke={1.6} />}
       {!bare && <span>{label}</span>}
-      {count ? <span className="count" aria-hidden>{count > 99 ? '99+' : count}</span> : null}
-      {hotkey && !bare && <kbd className="key" aria-hidden>{keyLabel(hotkey)}</kbd>}
+      {count ? (
+        <span className="count" aria-hidden>
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
+      {hotkey && !bare && (
+        <kbd className="key" aria-hidden>
+          {keyLabel(hotkey)}
+        </kbd>
+      )}
       {children}
     </button>
   )
@@ -57,7 +79,9 @@ export const Button = ({ label, onClick, hotkey, icon: Icon, look, reason, busy 
   return (
     <span className="tipped">
       {button}
-      <span className="tip" id={tip} role="tooltip">{said}</span>
+      <span className="tip" id={tip} role="tooltip">
+        {said}
+      </span>
     </span>
   )
 }

@@ -9,7 +9,9 @@ const cacheLifetime = 10_000
 /** Asked again only where it may help: the server was not reached or was busy, never after a refusal. */
 const again = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 503
 
-export const cache = new QueryClient({ defaultOptions: { queries: { staleTime: cacheLifetime, gcTime: 300_000, retry: again, refetchOnWindowFocus: false } } })
+export const cache = new QueryClient({
+  defaultOptions: { queries: { staleTime: cacheLifetime, gcTime: 300_000, retry: again, refetchOnWindowFocus: false } },
+})
 
 /** The cache's key of an address. */
 export const keyOf = (path: string, query: Query = {}): readonly unknown[] => [path, query]
@@ -21,11 +23,16 @@ export const isUnder = (path: string, prefix: string): boolean => {
 }
 
 /** Reads through the cache. */
-export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.fetchQuery({ queryKey: keyOf(path, query), queryFn: ({ signal }) => get<T>(path, query, signal) })
+export const cached = <T>(path: string, query: Query = {}): Promise<T> =>
+  cache.fetchQuery({ queryKey: keyOf(path, query), queryFn: ({ signal }) => get<T>(path, query, signal) })
 
 /** The same in a component; pass `undefined` as path to wait. */
 export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
-  useQuery<T>({ queryKey: keyOf(path ?? '', query), queryFn: ({ signal }) => get<T>(path ?? '', query, signal), enabled: path !== undefined })
+  useQuery<T>({
+    queryKey: keyOf(path ?? '', query),
+    queryFn: ({ signal }) => get<T>(path ?? '', query, signal),
+    enabled: path !== undefined,
+  })
 
 /** Forgets what was read under the prefixes and reads again what is on screen. */
 export const forget = async (...prefixes: string[]): Promise<void> => {

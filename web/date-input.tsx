@@ -38,8 +38,18 @@ export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props
           onKeyDown?.(event)
         }}
       />
-      <button type="button" tabIndex={-1} aria-label="Choose a day" disabled={rest.disabled} onClick={() => calendar.current?.showPicker()}><IconCalendar size={15} stroke={1.6} /></button>
-      <input ref={calendar} className="date-native" type="date" tabIndex={-1} aria-hidden="true" value={value} onChange={(event) => onChange(event.target.value)} />
+      <button type="button" tabIndex={-1} aria-label="Choose a day" disabled={rest.disabled} onClick={() => calendar.current?.showPicker()}>
+        <IconCalendar size={15} stroke={1.6} />
+      </button>
+      <input
+        ref={calendar}
+        className="date-native"
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </div>
   )
 }

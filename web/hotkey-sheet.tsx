@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { keyLabel, useHotkey, useLiveHotkeys } from './hotkeys.ts'
 import { Modal } from './modal.tsx'
 
-const always = [['↑ ↓', 'Move the selection in a list'], ['Enter', 'Open the selected row, or run the filter'], ['Shift ← →', 'Narrow or widen the column of the focused head'], ['Esc', 'Close a dialog']] as const
+const always = [
+  ['↑ ↓', 'Move the selection in a list'],
+  ['Enter', 'Open the selected row, or run the filter'],
+  ['Shift ← →', 'Narrow or widen the column of the focused head'],
+  ['Esc', 'Close a dialog'],
+] as const
 
 const Sheet = ({ onClose }: { onClose: () => void }) => {
   const lines = new Map(useLiveHotkeys().map((hotkey) => [hotkey.keys, hotkey.label]))
@@ -12,7 +17,9 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
       <dl className="keys">
         {[...[...lines].map(([keys, label]) => [keyLabel(keys), label] as const), ...always].map(([keys, label]) => (
           <div key={keys}>
-            <dt><kbd className="key">{keys}</kbd></dt>
+            <dt>
+              <kbd className="key">{keys}</kbd>
+            </dt>
             <dd>{label}</dd>
           </div>
         ))}

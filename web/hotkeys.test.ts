@@ -6,7 +6,15 @@ beforeAll(async () => {
   vi.stubGlobal('window', { addEventListener: () => undefined })
   keys = await import('./hotkeys.ts')
 })
-const press = (change: Partial<KeyboardEvent>) => ({ altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, code: '', key: '', ...change })
+const press = (change: Partial<KeyboardEvent>) => ({
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  code: '',
+  key: '',
+  ...change,
+})
 
 test('FND-161 FND-162 FND-163 FND-164 alt keys are told by the physical key, whatever the layout types', () => {
   expect(keys.keysOf(press({ altKey: true, code: 'KeyN', key: 'Dead' }))).toBe('alt+n')

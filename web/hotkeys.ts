@@ -18,7 +18,11 @@ export const keysOf = (event: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKe
 
 /** Whether keys without a modifier are being typed into something. */
 export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target.tagName === 'INPUT' && !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)))
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.tagName === 'TEXTAREA' ||
+    target.tagName === 'SELECT' ||
+    (target.tagName === 'INPUT' && !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)))
 
 /** The latest registered wins, which is the dialog on top. */
 const find = (keys: string) => live.findLast((hotkey) => hotkey.keys === keys)
@@ -48,6 +52,14 @@ const watch = (watcher: () => void) => {
 export const useLiveHotkeys = (): readonly Hotkey[] => useSyncExternalStore(watch, () => live)
 
 /** How a key is written on buttons: `Alt N`. */
-export const keyLabel = (keys: string): string => keys.split('+').map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join(' ')
+export const keyLabel = (keys: string): string =>
+  keys
+    .split('+')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ')
 /** How a key is told to assistive technology: `Alt+N`. */
-export const keyShortcut = (keys: string): string => keys.split('+').map((part) => (part === 'ctrl' ? 'Control' : part.charAt(0).toUpperCase() + part.slice(1))).join('+')
+export const keyShortcut = (keys: string): string =>
+  keys
+    .split('+')
+    .map((part) => (part === 'ctrl' ? 'Control' : part.charAt(0).toUpperCase() + part.slice(1)))
+    .join('+')

@@ -10,9 +10,26 @@ export const Labelled = ({ label, required = false, error, hint, children }: Pro
   const said = error ?? hint
   return (
     <div className="field">
-      <label htmlFor={id}>{label}{required && <span className="star" aria-hidden> *</span>}</label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': said ? `${id}-said` : undefined, 'aria-required': required || undefined })}
-      {said && <div id={`${id}-said`} className={error ? 'error' : 'quiet hint'}>{said}</div>}
+      <label htmlFor={id}>
+        {label}
+        {required && (
+          <span className="star" aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': said ? `${id}-said` : undefined,
+        'aria-required': required || undefined,
+      })}
+      {said && (
+        <div id={`${id}-said`} className={error ? 'error' : 'quiet hint'}>
+          {said}
+        </div>
+      )}
     </div>
   )
 }

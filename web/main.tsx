@@ -34,7 +34,14 @@ if (place) {
   )
 }
 // under Trusted Types the address of a worker must come from a policy
-type Trusting = { trustedTypes?: { createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => { createScriptURL: (address: string) => string } } }
+type Trusting = {
+  trustedTypes?: {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (address: string) => string },
+    ) => { createScriptURL: (address: string) => string }
+  }
+}
 const keepShell = async (): Promise<void> => {
   const policy = (window as Trusting).trustedTypes?.createPolicy('aliquot', { createScriptURL: (address) => address })
   await navigator.serviceWorker.register(policy ? policy.createScriptURL('/sw.js') : '/sw.js')

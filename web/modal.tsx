@@ -3,7 +3,16 @@ import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import './modal.css'
 
-type Props = { title: string; onClose: () => void; width?: number; height?: number; children: ReactNode; footer?: ReactNode; bare?: boolean; className?: string }
+type Props = {
+  title: string
+  onClose: () => void
+  width?: number
+  height?: number
+  children: ReactNode
+  footer?: ReactNode
+  bare?: boolean
+  className?: string
+}
 
 /** Width and height in pixels on a desktop; on a phone it fills the width. `bare` leaves the title to the screen reader. */
 export const Modal = ({ title, onClose, width = 640, height, children, footer, bare = false, className = '' }: Props) => {
@@ -39,7 +48,9 @@ export const Modal = ({ title, onClose, width = 640, height, children, footer, b
       }}
     >
       <div className="modal-inside">
-        <h2 id={heading} className={bare ? 'unseen' : 'modal-title'}>{title}</h2>
+        <h2 id={heading} className={bare ? 'unseen' : 'modal-title'}>
+          {title}
+        </h2>
         <div className="modal-body">{children}</div>
         {footer && <div className="modal-footer">{footer}</div>}
       </div>

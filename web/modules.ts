@@ -74,4 +74,7 @@ export const cancelQuestions: Record<string, ((row: Readonly<Record<string, unkn
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
 export const isScreen = (moduleId: string): boolean => screens[moduleId] !== undefined
 /** Models in the order of the sidebar. */
-export const modelsInOrder = (): Model[] => Object.values(models).filter((model) => model !== undefined).sort((a, b) => a.sequence - b.sequence)
+export const modelsInOrder = (): Model[] =>
+  Object.values(models)
+    .filter((model) => model !== undefined)
+    .sort((a, b) => a.sequence - b.sequence)

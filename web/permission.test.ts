@@ -5,12 +5,28 @@ import { may, statementOf } from './permission.ts'
 import type { Session } from './session.ts'
 
 const session = (Permissions: PermissionEntry[]): Session => ({
-  User: { UserId: 5, UserName: 'desk', EmployerId: 1, FullName: 'Front Desk', Phone: null, Email: null, Picture: null, Roles: [], Entities: [], DefaultEntityId: null },
+  User: {
+    UserId: 5,
+    UserName: 'desk',
+    EmployerId: 1,
+    FullName: 'Front Desk',
+    Phone: null,
+    Email: null,
+    Picture: null,
+    Roles: [],
+    Entities: [],
+    DefaultEntityId: null,
+  },
   Role: { RoleId: 5, RoleName: 'Front desk' },
   Entity: { ClientId: 12, ClientTypeId: 13, ParentId: 2, Name: 'Hadapsar' },
   Permissions,
 })
-const entry = (Permit: PermissionEntry['Permit'], Criteria: string | null = null, StatementId: number | null = null): PermissionEntry => ({ ModuleId: 'sales', Permit, Criteria, StatementId })
+const entry = (Permit: PermissionEntry['Permit'], Criteria: string | null = null, StatementId: number | null = null): PermissionEntry => ({
+  ModuleId: 'sales',
+  Permit,
+  Criteria,
+  StatementId,
+})
 
 test('FND-303 a permit with criteria holds for the rows that fit them', () => {
   const desk = session([entry('cancel', 'StatusId < 95 && SellerId == user.EntityId')])

@@ -21,9 +21,12 @@ type Row = Readonly<Record<string, unknown>>
 /** Whether the permit is held for the module; with a row, for that row. */
 export const may = (session: Session, moduleId: string, permit: Permit, row?: Row): boolean => {
   const user = signedIn(session)
-  return session.Permissions.some((entry) => entry.ModuleId === moduleId && entry.Permit === permit && (row === undefined || criteriaHolds(entry.Criteria, row, user)))
+  return session.Permissions.some(
+    (entry) => entry.ModuleId === moduleId && entry.Permit === permit && (row === undefined || criteriaHolds(entry.Criteria, row, user)),
+  )
 }
 
 /** The statement that lists a module for this session; undefined without the permit. */
 export const statementOf = (session: Session, moduleId: string): number | undefined =>
-  session.Permissions.find((entry) => entry.ModuleId === moduleId && entry.Permit === 'list' && entry.StatementId !== null)?.StatementId ?? undefined
+  session.Permissions.find((entry) => entry.ModuleId === moduleId && entry.Permit === 'list' && entry.StatementId !== null)?.StatementId ??
+  undefined

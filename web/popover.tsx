@@ -29,8 +29,30 @@ export const Popover = ({ label, open, onOpen, icon, children }: Props) => {
   }, [open, onOpen])
   return (
     <>
-      <button ref={button} type="button" className="why-button" tabIndex={-1} aria-label={label} aria-expanded={open} aria-controls={open ? id : undefined} onClick={(event) => { event.stopPropagation(); onOpen(!open) }}>{icon}</button>
-      {open && <div ref={panel} id={id} popover="manual" className="popover" role="dialog" aria-label={label}><h4>{label}<kbd className="key">Esc</kbd></h4>{children}</div>}
+      <button
+        ref={button}
+        type="button"
+        className="why-button"
+        tabIndex={-1}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={(event) => {
+          event.stopPropagation()
+          onOpen(!open)
+        }}
+      >
+        {icon}
+      </button>
+      {open && (
+        <div ref={panel} id={id} popover="manual" className="popover" role="dialog" aria-label={label}>
+          <h4>
+            {label}
+            <kbd className="key">Esc</kbd>
+          </h4>
+          {children}
+        </div>
+      )}
     </>
   )
 }

@@ -14,7 +14,9 @@ export const remember = (name: string, value: unknown): void => {
 type Kept = { Name: string; Value: unknown }
 /** Rows or an object, whichever the answer has, as pairs of name and value. */
 const pairsOf = (answer: unknown): [string, unknown][] =>
-  Array.isArray(answer) ? (answer as Kept[]).map((kept) => [kept.Name, kept.Value]) : Object.entries((answer ?? {}) as Record<string, unknown>)
+  Array.isArray(answer)
+    ? (answer as Kept[]).map((kept) => [kept.Name, kept.Value])
+    : Object.entries((answer ?? {}) as Record<string, unknown>)
 
 /** After sign-in: the server's preferences come back; what this browser already has stays. */
 export const bringPreferences = async (): Promise<void> => {

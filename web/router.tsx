@@ -19,15 +19,42 @@ const signedInOnly = () => {
 }
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
-const index = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: () => { redirect({ to: '/summary/dashboard', throw: true }) } })
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    redirect({ to: '/summary/dashboard', throw: true })
+  },
+})
 const missing = createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage })
 const crash = createRoute({ getParentRoute: () => root, path: '/500', component: CrashPage })
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: lazyRouteComponent(() => import('./login/login.tsx'), 'LoginPage') })
-const roleSelection = createRoute({ getParentRoute: () => root, path: '/roleselection/$first', component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage') })
-const profile = createRoute({ getParentRoute: () => root, path: '/profile', component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage') })
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./login/login.tsx'), 'LoginPage'),
+})
+const roleSelection = createRoute({
+  getParentRoute: () => root,
+  path: '/roleselection/$first',
+  component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage'),
+})
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage'),
+})
 
-const shell = createRoute({ getParentRoute: () => root, id: 'shell', beforeLoad: signedInOnly, component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell') })
-const dashboard = createRoute({ getParentRoute: () => shell, path: '/summary/dashboard', component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard') })
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: signedInOnly,
+  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+})
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/summary/dashboard',
+  component: lazyRouteComponent(() => import('./dashboard/dashboard.tsx'), 'Dashboard'),
+})
 const summary = createRoute({
   getParentRoute: () => shell,
   path: '/summary/$moduleId',

@@ -10,7 +10,9 @@ export const Snackbars = () => {
       {notes.map((note) => (
         <div key={note.id} className={note.error ? 'snackbar error' : 'snackbar'} role={note.error ? 'alert' : 'status'}>
           <span>{note.text}</span>
-          <button type="button" onClick={() => dismiss(note.id)}>dismiss</button>
+          <button type="button" onClick={() => dismiss(note.id)}>
+            dismiss
+          </button>
         </div>
       ))}
     </div>

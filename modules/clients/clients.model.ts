@@ -1,7 +1,35 @@
 // A client: any organisation or person of the network, from legal entities to patients. Which fields hold depends on the type.
-import { boolean, choice, date, defineModel, email, integer, money, multiline, number, object, oneOf, percent, phone, reference, text, type DraftOf, type RecordOf } from '../../core/model.ts'
+import {
+  boolean,
+  choice,
+  date,
+  defineModel,
+  email,
+  integer,
+  money,
+  multiline,
+  number,
+  object,
+  oneOf,
+  percent,
+  phone,
+  reference,
+  text,
+  type DraftOf,
+  type RecordOf,
+} from '../../core/model.ts'
 
-export const clientType = { LegalEntity: 9, Lab: 10, Doctor: 11, Patient: 12, CollectionCentre: 13, Referrer: 14, Institution: 16, Courier: 19, ExternalLab: 20 } as const
+export const clientType = {
+  LegalEntity: 9,
+  Lab: 10,
+  Doctor: 11,
+  Patient: 12,
+  CollectionCentre: 13,
+  Referrer: 14,
+  Institution: 16,
+  Courier: 19,
+  ExternalLab: 20,
+} as const
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
 export const clientFields = {
@@ -57,7 +85,11 @@ export const clientFields = {
   CourierId: reference('Courier', 'courier', { names: 'Courier' }),
   Courier: named('Courier'),
   // hh:mm, comma separated, network time
-  DispatchTimes: text('Dispatch Times', { maxLength: 60, pattern: /^([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*$/, patternMessage: 'Dispatch Times must be like 11:00, 17:30' }),
+  DispatchTimes: text('Dispatch Times', {
+    maxLength: 60,
+    pattern: /^([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*$/,
+    patternMessage: 'Dispatch Times must be like 11:00, 17:30',
+  }),
   IsActive: boolean('Active'),
   MergedIntoId: integer('Merged into', { computed: true }),
   UserName: text('User Name', { computed: true }),
@@ -65,7 +97,10 @@ export const clientFields = {
 export type Client = RecordOf<typeof clientFields>
 export type ClientDraft = DraftOf<typeof clientFields>
 
-export const activeFilter = oneOf('Active', [['true', 'Yes'], ['false', 'No']])
+export const activeFilter = oneOf('Active', [
+  ['true', 'Yes'],
+  ['false', 'No'],
+])
 export const clientFilters = {
   ClientTypeId: choice('Client Type', 101),
   Name: text('Name'),
@@ -78,6 +113,15 @@ export const clientFilters = {
 export const personFilters = { Name: text('Name'), Area: text('Area'), MobilePhone: text('Mobile Phone'), IsActive: activeFilter }
 
 export const clients = defineModel({
-  id: 'clients', name: 'Clients', singular: 'Client', icon: 'building', group: 'People', sequence: 70, key: ['ClientId'], statementId: 1009,
-  fields: clientFields, filters: clientFilters, permits: ['list', 'create', 'read', 'update', 'merge'],
+  id: 'clients',
+  name: 'Clients',
+  singular: 'Client',
+  icon: 'building',
+  group: 'People',
+  sequence: 70,
+  key: ['ClientId'],
+  statementId: 1009,
+  fields: clientFields,
+  filters: clientFilters,
+  permits: ['list', 'create', 'read', 'update', 'merge'],
 })

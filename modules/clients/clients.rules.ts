@@ -6,14 +6,51 @@ import { clientFields } from './clients.model.ts'
 type Values = Readonly<Record<string, unknown>>
 type Name = keyof typeof clientFields
 
-const everybody: readonly Name[] = ['ClientTypeId', 'Name', 'Area', 'Address', 'City', 'State', 'Zipcode', 'MobilePhone', 'WorkPhone', 'HomePhone', 'Email', 'IsActive']
+const everybody: readonly Name[] = [
+  'ClientTypeId',
+  'Name',
+  'Area',
+  'Address',
+  'City',
+  'State',
+  'Zipcode',
+  'MobilePhone',
+  'WorkPhone',
+  'HomePhone',
+  'Email',
+  'IsActive',
+]
 const some: readonly (readonly [Name, readonly number[]])[] = [
-  ['NameAlias', [11]], ['Specialization', [11]], ['SalesManagerId', [11, 13, 14, 16]], ['CanRefer', [11, 14]], ['MaxDiscountForReferral', [11]],
-  ['GenderId', [12]], ['Age', [12]], ['BirthDate', [12]], ['IsActualBirthDay', [12]], ['Height', [12]], ['Weight', [12]], ['AnniversaryDate', [12]],
-  ['ParentId', [10, 11, 12, 13, 14, 16]], ['LegalEntityId', [10, 13]], ['Code', [9, 10, 13, 14, 16, 20]], ['BillPrefix', [10, 13, 20]],
-  ['ContactPersonName', [9, 10, 13, 16, 19, 20]], ['ContactPersonPhone', [9, 10, 13, 16, 19, 20]], ['NationalId', [11, 12, 14]], ['RegistrationKey', [9, 10, 11, 13, 14, 16, 19, 20]],
-  ['PaymentTypeId', [13, 16, 20]], ['BillCycleId', [13, 16, 20]], ['CreditLimit', [10, 11, 13, 16]], ['OpeningBalance', [10, 11, 13, 16]],
-  ['EmailStatements', [13, 16, 20]], ['EmailReports', [13, 16, 20]], ['AutoDispatch', [10]], ['ConsigneeId', [10]], ['CourierId', [10]], ['DispatchTimes', [10]],
+  ['NameAlias', [11]],
+  ['Specialization', [11]],
+  ['SalesManagerId', [11, 13, 14, 16]],
+  ['CanRefer', [11, 14]],
+  ['MaxDiscountForReferral', [11]],
+  ['GenderId', [12]],
+  ['Age', [12]],
+  ['BirthDate', [12]],
+  ['IsActualBirthDay', [12]],
+  ['Height', [12]],
+  ['Weight', [12]],
+  ['AnniversaryDate', [12]],
+  ['ParentId', [10, 11, 12, 13, 14, 16]],
+  ['LegalEntityId', [10, 13]],
+  ['Code', [9, 10, 13, 14, 16, 20]],
+  ['BillPrefix', [10, 13, 20]],
+  ['ContactPersonName', [9, 10, 13, 16, 19, 20]],
+  ['ContactPersonPhone', [9, 10, 13, 16, 19, 20]],
+  ['NationalId', [11, 12, 14]],
+  ['RegistrationKey', [9, 10, 11, 13, 14, 16, 19, 20]],
+  ['PaymentTypeId', [13, 16, 20]],
+  ['BillCycleId', [13, 16, 20]],
+  ['CreditLimit', [10, 11, 13, 16]],
+  ['OpeningBalance', [10, 11, 13, 16]],
+  ['EmailStatements', [13, 16, 20]],
+  ['EmailReports', [13, 16, 20]],
+  ['AutoDispatch', [10]],
+  ['ConsigneeId', [10]],
+  ['CourierId', [10]],
+  ['DispatchTimes', [10]],
 ]
 /** Shown to role id 2 or lower only. */
 const privileged: ReadonlySet<string> = new Set(['CreditLimit', 'OpeningBalance'])
@@ -33,9 +70,18 @@ export const shownFields = (ClientTypeId: number | null, roleId: number, values:
 }
 
 const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
-  ['ParentId', [11, 12, 13, 14, 16], 'Parent is required'], ['LegalEntityId', [10, 13], 'Legal Entity is required'], ['Area', [10, 13, 14, 16], 'Area is required'], ['City', [10, 13, 14, 16], 'City is required'],
-  ['State', [10, 13, 14, 16], 'State is required'], ['Code', [10, 13, 16], 'Client code is required'], ['BillPrefix', [10, 13], 'Prefix must have exactly 3 uppercase letters'], ['GenderId', [12], 'Gender is required'],
-  ['Age', [12], 'Age is required'], ['PaymentTypeId', [13, 16], 'Payment Type is required'], ['BillCycleId', [13, 16], 'Bill Cycle is required'], ['SalesManagerId', [11], 'Sales Manager is required'],
+  ['ParentId', [11, 12, 13, 14, 16], 'Parent is required'],
+  ['LegalEntityId', [10, 13], 'Legal Entity is required'],
+  ['Area', [10, 13, 14, 16], 'Area is required'],
+  ['City', [10, 13, 14, 16], 'City is required'],
+  ['State', [10, 13, 14, 16], 'State is required'],
+  ['Code', [10, 13, 16], 'Client code is required'],
+  ['BillPrefix', [10, 13], 'Prefix must have exactly 3 uppercase letters'],
+  ['GenderId', [12], 'Gender is required'],
+  ['Age', [12], 'Age is required'],
+  ['PaymentTypeId', [13, 16], 'Payment Type is required'],
+  ['BillCycleId', [13, 16], 'Bill Cycle is required'],
+  ['SalesManagerId', [11], 'Sales Manager is required'],
 ]
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -44,20 +90,36 @@ export const clientErrors = (values: Values, roleId: number, phoneRequired = fal
   const type = Number(values['ClientTypeId'])
   const shown = shownFields(type, roleId, values)
   const errors: Errors = {}
-  for (const [name, types, text] of requiredOf) if (types.includes(type) && shown.has(name) && isEmpty(values[name]) && !(name === 'Age' && !isEmpty(values['BirthDate']))) errors[name] = [text]
-  if (type === 10 && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId'])) errors['ConsigneeId'] = ['Auto Dispatch requires a recipient']
+  for (const [name, types, text] of requiredOf)
+    if (types.includes(type) && shown.has(name) && isEmpty(values[name]) && !(name === 'Age' && !isEmpty(values['BirthDate'])))
+      errors[name] = [text]
+  if (type === 10 && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId']))
+    errors['ConsigneeId'] = ['Auto Dispatch requires a recipient']
   if (type === 12 && phoneRequired && isEmpty(values['MobilePhone'])) errors['MobilePhone'] = ['Mobile phone must be a 10 digit number']
   return errors
 }
 
 /** An age sets the birth date that many years back, not actual. */
-export const fromAge = (age: number | null, now: Date): { BirthDate: string | null; IsActualBirthDay: boolean } => ({ BirthDate: age === null ? null : birthDateOfAge(age, now), IsActualBirthDay: false })
+export const fromAge = (age: number | null, now: Date): { BirthDate: string | null; IsActualBirthDay: boolean } => ({
+  BirthDate: age === null ? null : birthDateOfAge(age, now),
+  IsActualBirthDay: false,
+})
 /** A birth date sets the age in whole years, actual. */
-export const fromBirthDate = (BirthDate: string | null, now: Date): { Age: number | null; IsActualBirthDay: boolean } => ({ Age: BirthDate === null ? null : (ageAt(BirthDate, now)?.years ?? null), IsActualBirthDay: true })
+export const fromBirthDate = (BirthDate: string | null, now: Date): { Age: number | null; IsActualBirthDay: boolean } => ({
+  Age: BirthDate === null ? null : (ageAt(BirthDate, now)?.years ?? null),
+  IsActualBirthDay: true,
+})
 
 /** Parent set by the type: the employer for people, the own client for organisations; null where a parent is picked or none is. */
 export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null; EntityId: number }): number | null =>
   [11, 12, 14, 19, 20].includes(ClientTypeId) ? user.EmployerId : [10, 13, 16].includes(ClientTypeId) ? user.EntityId : null
 
 /** Bill prefix given to the type, else null: the fields that do not show for a type are emptied. */
-export const hiddenFields = (ClientTypeId: number, values: Values): string[] => Object.keys(clientFields).filter((name) => !(clientFields as Record<string, { computed?: boolean }>)[name]?.computed && !shownFields(ClientTypeId, 1, values).has(name) && name !== 'LegalEntityId' && name !== 'ParentId')
+export const hiddenFields = (ClientTypeId: number, values: Values): string[] =>
+  Object.keys(clientFields).filter(
+    (name) =>
+      !(clientFields as Record<string, { computed?: boolean }>)[name]?.computed &&
+      !shownFields(ClientTypeId, 1, values).has(name) &&
+      name !== 'LegalEntityId' &&
+      name !== 'ParentId',
+  )

@@ -18,8 +18,10 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
   const type = typeOf(values)
   const stored = typeof values['ClientId'] === 'number'
   if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
-  if (name === 'ParentId' && !(type === clientType.Institution && user.RoleId === 1) && (stored || !isPrivileged(user))) return 'The parent follows from the type of the client'
-  if (!isPrivileged(user) && ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'].includes(name)) return managers
+  if (name === 'ParentId' && !(type === clientType.Institution && user.RoleId === 1) && (stored || !isPrivileged(user)))
+    return 'The parent follows from the type of the client'
+  if (!isPrivileged(user) && ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'].includes(name))
+    return managers
   return undefined
 }
 
@@ -32,26 +34,103 @@ const entry: RecordOptions = {
     // another type has other fields: only what every client has stays
     ClientTypeId: (form, type) => {
       const kept = new Set(['ClientTypeId', 'Name', 'IsActive', 'Area', 'City', 'State', 'Address', 'Zipcode', 'MobilePhone', 'Email'])
-      const cleared = Object.fromEntries(Object.entries(form.fields).filter(([name, field]) => !kept.has(name) && !field.computed).map(([name]) => [name, null]))
+      const cleared = Object.fromEntries(
+        Object.entries(form.fields)
+          .filter(([name, field]) => !kept.has(name) && !field.computed)
+          .map(([name]) => [name, null]),
+      )
       const parent = typeof type === 'number' ? parentOf(type, form.user) : null
-      form.set({ ...cleared, ParentId: parent, ParentClient: parent === form.user.EntityId ? { ClientId: parent, Name: form.session.Entity.Name } : null, CanRefer: type === clientType.Referrer })
+      form.set({
+        ...cleared,
+        ParentId: parent,
+        ParentClient: parent === form.user.EntityId ? { ClientId: parent, Name: form.session.Entity.Name } : null,
+        CanRefer: type === clientType.Referrer,
+      })
     },
     Age: (form, age) => form.set({ ...fromAge(typeof age === 'number' && age >= 0 && age <= 120 ? age : null, new Date()) }),
-    BirthDate: (form, day) => form.set({ ...fromBirthDate(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day) ? day : null, new Date()) }),
+    BirthDate: (form, day) =>
+      form.set({ ...fromBirthDate(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day) ? day : null, new Date()) }),
   },
 }
 
 const sections: readonly (readonly [string, readonly FieldProps[]])[] = [
-  ['General', [
-    { name: 'ClientTypeId', span: 2 }, { name: 'Name', span: 4 }, { name: 'NameAlias', span: 3 }, { name: 'Specialization', span: 3 }, { name: 'Code', span: 2 }, { name: 'BillPrefix', span: 2 }, { name: 'IsActive', span: 2 },
-    { name: 'ParentId', span: 4 }, { name: 'LegalEntityId', span: 4 }, { name: 'NationalId', span: 2 }, { name: 'RegistrationKey', span: 2 },
-  ]],
-  ['Personal', [{ name: 'GenderId', span: 2 }, { name: 'Age', span: 1 }, { name: 'BirthDate', span: 2 }, { name: 'IsActualBirthDay', span: 2 }, { name: 'Height', span: 1, label: 'Height (cm)' }, { name: 'Weight', span: 1, label: 'Weight (kg)' }, { name: 'AnniversaryDate', span: 3 }]],
-  ['Address', [{ name: 'Address', span: 8, rows: 1 }, { name: 'Area', span: 4 }, { name: 'City', span: 4 }, { name: 'State', span: 4 }, { name: 'Zipcode', span: 4 }]],
-  ['Contact', [{ name: 'MobilePhone', span: 2 }, { name: 'WorkPhone', span: 2 }, { name: 'HomePhone', span: 2 }, { name: 'Email', span: 6 }, { name: 'ContactPersonName', span: 4 }, { name: 'ContactPersonPhone', span: 2 }]],
-  ['Referral', [{ name: 'SalesManagerId', span: 4 }, { name: 'CanRefer', span: 2 }, { name: 'MaxDiscountForReferral', span: 3 }]],
-  ['Billing', [{ name: 'PaymentTypeId', span: 2 }, { name: 'BillCycleId', span: 2 }, { name: 'CreditLimit', span: 2 }, { name: 'OpeningBalance', span: 2 }, { name: 'EmailStatements', span: 2 }, { name: 'EmailReports', span: 2 }]],
-  ['Dispatch', [{ name: 'AutoDispatch', span: 2 }, { name: 'ConsigneeId', span: 4 }, { name: 'CourierId', span: 3 }, { name: 'DispatchTimes', span: 3 }]],
+  [
+    'General',
+    [
+      { name: 'ClientTypeId', span: 2 },
+      { name: 'Name', span: 4 },
+      { name: 'NameAlias', span: 3 },
+      { name: 'Specialization', span: 3 },
+      { name: 'Code', span: 2 },
+      { name: 'BillPrefix', span: 2 },
+      { name: 'IsActive', span: 2 },
+      { name: 'ParentId', span: 4 },
+      { name: 'LegalEntityId', span: 4 },
+      { name: 'NationalId', span: 2 },
+      { name: 'RegistrationKey', span: 2 },
+    ],
+  ],
+  [
+    'Personal',
+    [
+      { name: 'GenderId', span: 2 },
+      { name: 'Age', span: 1 },
+      { name: 'BirthDate', span: 2 },
+      { name: 'IsActualBirthDay', span: 2 },
+      { name: 'Height', span: 1, label: 'Height (cm)' },
+      { name: 'Weight', span: 1, label: 'Weight (kg)' },
+      { name: 'AnniversaryDate', span: 3 },
+    ],
+  ],
+  [
+    'Address',
+    [
+      { name: 'Address', span: 8, rows: 1 },
+      { name: 'Area', span: 4 },
+      { name: 'City', span: 4 },
+      { name: 'State', span: 4 },
+      { name: 'Zipcode', span: 4 },
+    ],
+  ],
+  [
+    'Contact',
+    [
+      { name: 'MobilePhone', span: 2 },
+      { name: 'WorkPhone', span: 2 },
+      { name: 'HomePhone', span: 2 },
+      { name: 'Email', span: 6 },
+      { name: 'ContactPersonName', span: 4 },
+      { name: 'ContactPersonPhone', span: 2 },
+    ],
+  ],
+  [
+    'Referral',
+    [
+      { name: 'SalesManagerId', span: 4 },
+      { name: 'CanRefer', span: 2 },
+      { name: 'MaxDiscountForReferral', span: 3 },
+    ],
+  ],
+  [
+    'Billing',
+    [
+      { name: 'PaymentTypeId', span: 2 },
+      { name: 'BillCycleId', span: 2 },
+      { name: 'CreditLimit', span: 2 },
+      { name: 'OpeningBalance', span: 2 },
+      { name: 'EmailStatements', span: 2 },
+      { name: 'EmailReports', span: 2 },
+    ],
+  ],
+  [
+    'Dispatch',
+    [
+      { name: 'AutoDispatch', span: 2 },
+      { name: 'ConsigneeId', span: 4 },
+      { name: 'CourierId', span: 3 },
+      { name: 'DispatchTimes', span: 3 },
+    ],
+  ],
 ]
 
 const Sections = () => {
@@ -61,11 +140,17 @@ const Sections = () => {
   const needed = clientErrors({ ClientTypeId: type, AutoDispatch: dispatches }, form.user.RoleId)
   return sections.map(([title, fields]) => {
     const there = fields.filter(({ name }) => shown.has(name))
-    return there.length > 0 && (
-      <section className="card" key={title} aria-label={title}>
-        <h2>{title}</h2>
-        <div className="fields">{there.map((field) => <Field key={field.name} {...field} required={needed[field.name] !== undefined} />)}</div>
-      </section>
+    return (
+      there.length > 0 && (
+        <section className="card" key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <div className="fields">
+            {there.map((field) => (
+              <Field key={field.name} {...field} required={needed[field.name] !== undefined} />
+            ))}
+          </div>
+        </section>
+      )
     )
   })
 }
@@ -75,7 +160,11 @@ export const Screen = () => {
   const name = useFormState(record.form, (state) => state.began['Name'])
   const mode = useFormState(record.form, (state) => state.mode)
   return (
-    <Detail record={record} title={mode !== 'add' && typeof name === 'string' ? name : undefined} status={<span className="head-status">Client {record.key}</span>}>
+    <Detail
+      record={record}
+      title={mode !== 'add' && typeof name === 'string' ? name : undefined}
+      status={<span className="head-status">Client {record.key}</span>}
+    >
       <Sections />
     </Detail>
   )

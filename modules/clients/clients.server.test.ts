@@ -27,7 +27,9 @@ test.each([[11], [13], [16]])('FND-365 OPS-263 statement 200 answers clients of 
 
 test('FND-365 OPS-263 statement 200 narrows by parent, key and name', async () => {
   const patient = await aPatient(desk, { Name: 'Quite Unusual' })
-  expect(await rows('/api/getdata/200?ClientTypeId=12&ParentId=1&Name=unusual')).toMatchObject([{ ClientId: patient, Name: 'Quite Unusual' }])
+  expect(await rows('/api/getdata/200?ClientTypeId=12&ParentId=1&Name=unusual')).toMatchObject([
+    { ClientId: patient, Name: 'Quite Unusual' },
+  ])
   expect(await rows(`/api/getdata/200?ClientId=${patient}`)).toHaveLength(1)
   expect((await rows('/api/getdata/200?ClientTypeId=13&ParentId=2')).map((row) => row['ParentId'])).toEqual([2, 2, 2, 2])
   expect(await rows('/api/getdata/200?Name=%25')).toEqual([])
@@ -47,22 +49,34 @@ test('FND-369 statement 204 answers the clients of the sales manager', async () 
   const manager = await signedIn(app, 'salesmanager', 9, 2)
   const own = await rows('/api/getdata/204?limit=500', manager)
   expect(own.length).toBeGreaterThan(0)
-  const stored = await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from clients where sales_manager_id = ${manager.userId} and is_active`)
+  const stored = await app.db.read.one<{ n: number }>(
+    sql`select count(*)::int as n from clients where sales_manager_id = ${manager.userId} and is_active`,
+  )
   expect(own).toHaveLength(stored.n)
 })
 
 test('FND-373 FND-374 FND-375 FND-213 GET /api/clients filters by type and key, and has the fields', async () => {
   expect(types(await rows('/api/clients?ClientTypeId=10', admin))).toEqual([10])
   const patient = await aPatient(desk, { Name: 'Only This' })
-  expect(await rows(`/api/clients?ClientId=${patient}`)).toMatchObject([{ ClientId: patient, Name: 'Only This', GenderId: 1, Age: 46, Phone: '9822000158', ClientTypeId: 12, ParentId: 1 }])
+  expect(await rows(`/api/clients?ClientId=${patient}`)).toMatchObject([
+    { ClientId: patient, Name: 'Only This', GenderId: 1, Age: 46, Phone: '9822000158', ClientTypeId: 12, ParentId: 1 },
+  ])
 })
 
 test('OPS-278 a collection centre is read with its parent', async () => {
-  expect((await desk.get('/api/clients/12')).body).toMatchObject({ ClientId: 12, ParentId: 2, ParentClient: { ClientId: 2, Name: expect.stringContaining('Central') } })
+  expect((await desk.get('/api/clients/12')).body).toMatchObject({
+    ClientId: 12,
+    ParentId: 2,
+    ParentClient: { ClientId: 2, Name: expect.stringContaining('Central') },
+  })
 })
 
 test('the desk keeps patients and doctors only; organisations are kept by roles 1 and 2', async () => {
-  for (const ClientTypeId of [9, 10, 13, 14, 16, 19, 20]) expect([ClientTypeId, (await desk.post('/api/clients/', { ClientTypeId, Name: 'New Organisation', IsActive: true })).status]).toEqual([ClientTypeId, 403])
+  for (const ClientTypeId of [9, 10, 13, 14, 16, 19, 20])
+    expect([ClientTypeId, (await desk.post('/api/clients/', { ClientTypeId, Name: 'New Organisation', IsActive: true })).status]).toEqual([
+      ClientTypeId,
+      403,
+    ])
   expect((await desk.put('/api/clients/12', { Area: 'Elsewhere' })).status).toBe(422)
   expect((await admin.put('/api/clients/12', { Area: 'Magarpatta' })).status).toBe(200)
 })
@@ -82,7 +96,9 @@ test('a new name of a patient stands on the sales list at once', async () => {
   const patient = await aPatient(desk, { Name: 'Old Name' })
   const sale = await booked(desk, { PatientId: patient })
   await desk.put(`/api/clients/${patient}`, { Name: 'New Name' })
-  expect(await rows(`/api/getdata/1001?filterCriteria={"Patient":"new name"}`)).toMatchObject([{ SaleId: sale['SaleId'], Patient: 'New Name' }])
+  expect(await rows(`/api/getdata/1001?filterCriteria={"Patient":"new name"}`)).toMatchObject([
+    { SaleId: sale['SaleId'], Patient: 'New Name' },
+  ])
 })
 
 test.each<[string, Json, string]>([
@@ -92,14 +108,33 @@ test.each<[string, Json, string]>([
   ['BirthDate', { BirthDate: '2030-01-01' }, 'Birth Date can not be later than today'],
   ['Weight', { Weight: 0 }, 'Weight must be between 1 and 500'],
 ])('%s of a patient is checked', async (name, change, message) => {
-  const answer = await desk.post('/api/clients/', { ClientTypeId: 12, Name: 'Checked', GenderId: 1, Age: 30, MobilePhone: '9822000158', ...change })
+  const answer = await desk.post('/api/clients/', {
+    ClientTypeId: 12,
+    Name: 'Checked',
+    GenderId: 1,
+    Age: 30,
+    MobilePhone: '9822000158',
+    ...change,
+  })
   expect([answer.status, String((answer.body['errors'] as Json | undefined)?.[name])]).toEqual([400, expect.stringContaining(message)])
 })
 
 test('an organisation added below an entity is inside its scope with the next request', async () => {
   const manager = await signedIn(app, 'manager', 2, 2)
   const cycle = (await rows('/api/listitems?ListId=107'))[0]?.['ListItemId']
-  const saved = await admin.post('/api/clients/', { ClientTypeId: 16, Name: 'Fresh Hospital', ParentId: 2, PaymentTypeId: 22, IsActive: true, MobilePhone: '9822000000', Area: 'Aundh', City: 'Pune', State: 'Maharashtra', Code: 'FRESH', BillCycleId: cycle })
+  const saved = await admin.post('/api/clients/', {
+    ClientTypeId: 16,
+    Name: 'Fresh Hospital',
+    ParentId: 2,
+    PaymentTypeId: 22,
+    IsActive: true,
+    MobilePhone: '9822000000',
+    Area: 'Aundh',
+    City: 'Pune',
+    State: 'Maharashtra',
+    Code: 'FRESH',
+    BillCycleId: cycle,
+  })
   expect([saved.status, saved.text]).toEqual([201, expect.stringContaining('ClientId')])
   const { body } = await manager.get(`/api/clients/${saved.body['ClientId']}`)
   expect(body).toMatchObject({ Name: 'Fresh Hospital', ParentId: 2 })

@@ -14,7 +14,8 @@ import { clientLists } from './list.server.ts'
 import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
-const named = (alias: string) => raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
+const named = (alias: string) =>
+  raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
 
 export const loadClient = (tx: Tx, key: number): Promise<Loaded | undefined> =>
   tx.maybe<Loaded>(sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, extract(year from age(c.birth_date))::int as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
@@ -24,7 +25,9 @@ export const loadClient = (tx: Tx, key: number): Promise<Loaded | undefined> =>
     left join clients o on o.client_id = c.courier_id left join users m on m.user_id = c.sales_manager_id where c.client_id = ${key}`)
 
 const mergedMessage = async (tx: Tx, key: number): Promise<void> => {
-  const merged = await tx.maybe<{ client_id: number; name: string }>(sql`select t.client_id, t.name from clients c join clients t on t.client_id = c.merged_into_id where c.client_id = ${key}`)
+  const merged = await tx.maybe<{ client_id: number; name: string }>(
+    sql`select t.client_id, t.name from clients c join clients t on t.client_id = c.merged_into_id where c.client_id = ${key}`,
+  )
   if (merged) throw notFound(`Merged into ${merged.client_id}: ${merged.name}`)
 }
 
@@ -33,13 +36,19 @@ const checkReferences = async (tx: Tx, user: Caller, record: Loaded): Promise<vo
   for (const name of ['ParentId', 'LegalEntityId', 'ConsigneeId', 'CourierId']) {
     const id = record[name]
     if (typeof id !== 'number') continue
-    const found = await tx.maybe(sql`select 1 from clients c where c.client_id = ${id} and c.merged_into_id is null and (c.client_id = ${user.EmployerId} or ${clientScope(user)})`)
+    const found = await tx.maybe(
+      sql`select 1 from clients c where c.client_id = ${id} and c.merged_into_id is null and (c.client_id = ${user.EmployerId} or ${clientScope(user)})`,
+    )
     if (!found) throw invalid({ [name]: [`${(clientFields as Record<string, { label: string }>)[name]?.label ?? name} does not exist`] })
   }
 }
 const checkUnique = async (tx: Tx, record: Loaded, key: number | null): Promise<void> => {
   const prefix = record['BillPrefix']
-  if (typeof prefix === 'string' && (await tx.maybe(sql`select 1 from clients where bill_prefix = ${prefix} and client_id is distinct from ${key}`))) throw conflict(`Bill prefix ${prefix} is taken`)
+  if (
+    typeof prefix === 'string' &&
+    (await tx.maybe(sql`select 1 from clients where bill_prefix = ${prefix} and client_id is distinct from ${key}`))
+  )
+    throw conflict(`Bill prefix ${prefix} is taken`)
 }
 
 /** Fields a role above 2 may not set on a new client: what the restriction refuses on a stored one. */
@@ -53,14 +62,20 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   if (key === null) {
     typed['IsActive'] = record['IsActive'] ?? true
     typed['CanRefer'] = isPrivileged(user) ? (record['CanRefer'] ?? type === 14) : type === 14
-    if (!isPrivileged(user)) for (const name of restrictedFields) if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null) throw notPermitted(`You may not set ${clientFields[name].label}`)
-    if (type !== 16 || user.RoleId !== 1 || record['ParentId'] === undefined || record['ParentId'] === null) typed['ParentId'] = isPrivileged(user) && typeof record['ParentId'] === 'number' ? record['ParentId'] : parentOf(type, user)
-  } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !(type === 16 && user.RoleId === 1)) throw notPermitted('You may not change Parent')
+    if (!isPrivileged(user))
+      for (const name of restrictedFields)
+        if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
+          throw notPermitted(`You may not set ${clientFields[name].label}`)
+    if (type !== 16 || user.RoleId !== 1 || record['ParentId'] === undefined || record['ParentId'] === null)
+      typed['ParentId'] = isPrivileged(user) && typeof record['ParentId'] === 'number' ? record['ParentId'] : parentOf(type, user)
+  } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !(type === 16 && user.RoleId === 1))
+    throw notPermitted('You may not change Parent')
   if (typed['BirthDate'] === undefined || typed['BirthDate'] === null) {
     if (typeof typed['Age'] === 'number' && typed['Age'] !== before?.['Age']) Object.assign(typed, fromAge(typed['Age'], new Date()))
   } else if (typed['IsActualBirthDay'] === undefined) typed['IsActualBirthDay'] = true
   for (const name of hiddenFields(type, { ...before, ...typed })) if (typed[name] !== undefined) typed[name] = null
-  for (const name of ['EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer', 'IsActive']) if (typed[name] === null) typed[name] = name === 'IsActive'
+  for (const name of ['EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer', 'IsActive'])
+    if (typed[name] === null) typed[name] = name === 'IsActive'
   const required = await tx.maybe<{ value: boolean }>(sql`select value from settings where name = 'patientPhoneRequired'`)
   const errors = clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -69,25 +84,40 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
   // the name stands beside each sale of the patient, where lists look for it
-  if (key !== null && type === 12 && typed['Name'] !== undefined && typed['Name'] !== before?.['Name']) await tx.run(sql`update sales set patient_name = ${typed['Name']} where patient_id = ${key}`)
+  if (key !== null && type === 12 && typed['Name'] !== undefined && typed['Name'] !== before?.['Name'])
+    await tx.run(sql`update sales set patient_name = ${typed['Name']} where patient_id = ${key}`)
   if (!people.has(type)) await bumpVersion(tx, 'clients')
   return id
 }
 
 const routes: readonly Route[] = [
-  { method: 'GET', path: 'clients', access: 'role', scope: 'clients inside the entity and the employer', summary: 'Clients by type, legal entity or key', openQuery: true,
-    handler: async (call) => json(await call.db.replica.rows(simpleClients(readParameters(clientParameters, call.query), call.user))) },
+  {
+    method: 'GET',
+    path: 'clients',
+    access: 'role',
+    scope: 'clients inside the entity and the employer',
+    summary: 'Clients by type, legal entity or key',
+    openQuery: true,
+    handler: async (call) => json(await call.db.replica.rows(simpleClients(readParameters(clientParameters, call.query), call.user))),
+  },
 ]
 
 export const clientsServer: ServerModule = {
-  model: clients, table: 'clients', alias: 'c', keyColumn: 'client_id',
+  model: clients,
+  table: 'clients',
+  alias: 'c',
+  keyColumn: 'client_id',
   scope: (user) => clientScope(user),
   load: async (tx, key) => {
     await mergedMessage(tx, key)
     return loadClient(tx, key)
   },
-  save: saveClient, routes,
+  save: saveClient,
+  routes,
   restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
-  decide: { update: (record, user) => (isPrivileged(user) || people.has(Number(record['ClientTypeId'])) ? yes : no('Your role may keep patients and doctors only')) },
+  decide: {
+    update: (record, user) =>
+      isPrivileged(user) || people.has(Number(record['ClientTypeId'])) ? yes : no('Your role may keep patients and doctors only'),
+  },
   statements: [...clientLists, ...clientStatements],
 }

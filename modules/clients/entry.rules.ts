@@ -4,13 +4,27 @@ import { clientType } from './clients.model.ts'
 import { parentOf } from './clients.rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
-const byList: Readonly<Record<string, number | undefined>> = { patients: clientType.Patient, doctors: clientType.Doctor, referrers: clientType.Referrer }
+const byList: Readonly<Record<string, number | undefined>> = {
+  patients: clientType.Patient,
+  doctors: clientType.Doctor,
+  referrers: clientType.Referrer,
+}
 
 export const typeOf = (values: Values): number | null => (typeof values['ClientTypeId'] === 'number' ? values['ClientTypeId'] : null)
 
 /** Values of a new client begun from a list (`patients`). Above role id 2 only patients and doctors are kept, so it is a patient unless said otherwise. */
-export const startOf = (list: string, user: { readonly RoleId: number; readonly EmployerId: number | null; readonly EntityId: number }, entity: { readonly ClientId: number; readonly Name: string }): Record<string, unknown> => {
+export const startOf = (
+  list: string,
+  user: { readonly RoleId: number; readonly EmployerId: number | null; readonly EntityId: number },
+  entity: { readonly ClientId: number; readonly Name: string },
+): Record<string, unknown> => {
   const type = byList[list] ?? (isPrivileged(user) ? null : clientType.Patient)
   const ParentId = type === null ? null : parentOf(type, user)
-  return { ClientTypeId: type, IsActive: true, ParentId, ParentClient: ParentId !== null && ParentId === entity.ClientId ? { ClientId: entity.ClientId, Name: entity.Name } : null, ...(type === clientType.Referrer && { CanRefer: true }) }
+  return {
+    ClientTypeId: type,
+    IsActive: true,
+    ParentId,
+    ParentClient: ParentId !== null && ParentId === entity.ClientId ? { ClientId: entity.ClientId, Name: entity.Name } : null,
+    ...(type === clientType.Referrer && { CanRefer: true }),
+  }
 }

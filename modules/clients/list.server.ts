@@ -6,21 +6,74 @@ import { clientFilters, personFilters } from './clients.model.ts'
 import { belowParent, clientScope } from './lookups.server.ts'
 
 const plan = (filterFields: Filters, columns: Record<string, string>, type?: number): ListPlan => ({
-  from: 'clients c', alias: 'c', key: 'c.client_id', sort: type === 12 ? '-ClientId' : 'Name', columns, filterFields,
-  names: 'left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join list_items g on g.list_item_id = c.gender_id',
+  from: 'clients c',
+  alias: 'c',
+  key: 'c.client_id',
+  sort: type === 12 ? '-ClientId' : 'Name',
+  columns,
+  filterFields,
+  names:
+    'left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join list_items g on g.list_item_id = c.gender_id',
   filters: {
-    ClientTypeId: equals('c.client_type_id'), Name: (value: string) => (/^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : contains('c.name', value)), Area: like("coalesce(c.area, '')"), MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
-    ParentId: (value: number) => belowParent(value), IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
-    ProductId: (value: number) => sql`(exists (select 1 from price_lists l join price_list_products x using (price_list_id) where x.product_id = ${value} and c.client_id in (l.seller_id, l.buyer_id)) or exists (select 1 from sales s join sale_products x using (sale_id) where x.product_id = ${value} and c.client_id in (s.buyer_id, s.seller_id)))`,
+    ClientTypeId: equals('c.client_type_id'),
+    Name: (value: string) => (/^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : contains('c.name', value)),
+    Area: like("coalesce(c.area, '')"),
+    MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
+    ParentId: (value: number) => belowParent(value),
+    IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
+    ProductId: (value: number) =>
+      sql`(exists (select 1 from price_lists l join price_list_products x using (price_list_id) where x.product_id = ${value} and c.client_id in (l.seller_id, l.buyer_id)) or exists (select 1 from sales s join sale_products x using (sale_id) where x.product_id = ${value} and c.client_id in (s.buyer_id, s.seller_id)))`,
   },
-  scope: (user) => (type === undefined ? sql`c.merged_into_id is null and (${clientScope(user)})` : sql`c.client_type_id = ${type} and c.merged_into_id is null and (${clientScope(user)})`),
+  scope: (user) =>
+    type === undefined
+      ? sql`c.merged_into_id is null and (${clientScope(user)})`
+      : sql`c.client_type_id = ${type} and c.merged_into_id is null and (${clientScope(user)})`,
 })
 const age = 'extract(year from age(c.birth_date))::int'
 
 export const clientLists: readonly Statement[] = [
-  { id: 1009, name: 'Clients', module: 'clients', parameters: {}, list: plan(clientFilters, { ClientId: 'c.client_id', ClientType: 't.item_label', Name: 'c.name', Code: 'c.code', Area: 'c.area', City: 'c.city', MobilePhone: 'c.mobile_phone', Parent: 'p.name', IsActive: 'c.is_active', ClientTypeId: 'c.client_type_id', ParentId: 'c.parent_id' }) },
+  {
+    id: 1009,
+    name: 'Clients',
+    module: 'clients',
+    parameters: {},
+    list: plan(clientFilters, {
+      ClientId: 'c.client_id',
+      ClientType: 't.item_label',
+      Name: 'c.name',
+      Code: 'c.code',
+      Area: 'c.area',
+      City: 'c.city',
+      MobilePhone: 'c.mobile_phone',
+      Parent: 'p.name',
+      IsActive: 'c.is_active',
+      ClientTypeId: 'c.client_type_id',
+      ParentId: 'c.parent_id',
+    }),
+  },
 ]
-const people = (id: number, name: string, module: string, type: number, columns: Record<string, string>): Statement => ({ id, name, module, parameters: {}, list: plan(personFilters, { ClientId: 'c.client_id', Name: 'c.name', ...columns, MobilePhone: 'c.mobile_phone', Area: 'c.area', IsActive: 'c.is_active', ClientTypeId: 'c.client_type_id', ParentId: 'c.parent_id' }, type) })
+const people = (id: number, name: string, module: string, type: number, columns: Record<string, string>): Statement => ({
+  id,
+  name,
+  module,
+  parameters: {},
+  list: plan(
+    personFilters,
+    {
+      ClientId: 'c.client_id',
+      Name: 'c.name',
+      ...columns,
+      MobilePhone: 'c.mobile_phone',
+      Area: 'c.area',
+      IsActive: 'c.is_active',
+      ClientTypeId: 'c.client_type_id',
+      ParentId: 'c.parent_id',
+    },
+    type,
+  ),
+})
 export const patientLists: readonly Statement[] = [people(1006, 'Patients', 'patients', 12, { Gender: 'g.item_label', Age: age })]
-export const doctorLists: readonly Statement[] = [people(1007, 'Doctors', 'doctors', 11, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' })]
+export const doctorLists: readonly Statement[] = [
+  people(1007, 'Doctors', 'doctors', 11, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
+]
 export const referrerLists: readonly Statement[] = [people(1008, 'Referrers', 'referrers', 14, { Code: 'c.code', CanRefer: 'c.can_refer' })]

@@ -5,42 +5,67 @@ import type { Caller, Loaded } from '../../server/module.ts'
 import { contains, type Statement } from '../../server/statement.ts'
 
 const parameters = {
-  ClientTypeId: jsonField('Client Type'), ParentId: reference('Parent', 'client'), ClientId: reference('Client', 'client'), LegalEntityId: reference('Legal Entity', 'client'), Name: text('Name'), limit: integer('Limit'),
+  ClientTypeId: jsonField('Client Type'),
+  ParentId: reference('Parent', 'client'),
+  ClientId: reference('Client', 'client'),
+  LegalEntityId: reference('Legal Entity', 'client'),
+  Name: text('Name'),
+  limit: integer('Limit'),
 }
-const columns = raw(`c.client_id as "ClientId", c.name as "Name", c.name_alias as "NameAlias", c.code as "Code", c.area as "Area", c.mobile_phone as "Phone", c.client_type_id as "ClientTypeId", c.parent_id as "ParentId",
+const columns =
+  raw(`c.client_id as "ClientId", c.name as "Name", c.name_alias as "NameAlias", c.code as "Code", c.area as "Area", c.mobile_phone as "Phone", c.client_type_id as "ClientTypeId", c.parent_id as "ParentId",
   c.gender_id as "GenderId", extract(year from age(c.birth_date))::int as "Age", c.specialization as "Specialization", c.can_refer as "CanRefer", c.payment_type_id as "PaymentTypeId", c.max_discount_for_referral as "MaxDiscountForReferral"`)
 
-const typesOf = (value: unknown): number[] => String(value).split(',').map(Number).filter((n) => Number.isInteger(n))
+const typesOf = (value: unknown): number[] =>
+  String(value)
+    .split(',')
+    .map(Number)
+    .filter((n) => Number.isInteger(n))
 
 /** Below a parent at any depth: an employer finds its labs' centres. */
-export const belowParent = (parent: unknown): Sql => sql`(c.parent_id = ${parent} or c.parent_id in (with recursive up as (select client_id from clients where parent_id = ${parent} and client_type_id in (9, 10, 13, 16)
+export const belowParent = (
+  parent: unknown,
+): Sql => sql`(c.parent_id = ${parent} or c.parent_id in (with recursive up as (select client_id from clients where parent_id = ${parent} and client_type_id in (9, 10, 13, 16)
   union select k.client_id from clients k join up on k.parent_id = up.client_id where k.client_type_id in (9, 10, 13, 16)) select client_id from up))`
 
 /** Which clients exist for a user: organisations of the entity, and the people and partners of the employer. */
 export const clientScope = (user: Caller, alias = 'c'): Sql => {
   const c = raw(alias)
   const own = [...user.Clients]
-  if (user.RoleId === 9) return sql`${c}.sales_manager_id = ${user.UserId} or ${c}.client_id = any(${own}) or ${c}.client_type_id in (12, 14)`
+  if (user.RoleId === 9)
+    return sql`${c}.sales_manager_id = ${user.UserId} or ${c}.client_id = any(${own}) or ${c}.client_type_id in (12, 14)`
   switch (user.EntityTypeId) {
-    case 9: return sql`${c}.client_id = any(${own}) or ${c}.parent_id = any(${own})`
-    case 10: case 13: case 16: {
+    case 9:
+      return sql`${c}.client_id = any(${own}) or ${c}.parent_id = any(${own})`
+    case 10:
+    case 13:
+    case 16: {
       // people and partners hang on the employer; a lab's own parents and siblings stay visible as parties
       const people = sql`(${c}.client_type_id in (11, 12, 14, 19, 20) and ${c}.parent_id is not distinct from ${user.EmployerId})`
       return sql`${c}.client_id = any(${own}) or ${people} or ${c}.client_id in (with recursive up as (select client_id, parent_id from clients where client_id = ${user.EntityId} union select k.client_id, k.parent_id from clients k join up on k.client_id = up.parent_id) select client_id from up)`
     }
-    default: return sql`${c}.client_id = ${user.EntityId}`
+    default:
+      return sql`${c}.client_id = ${user.EntityId}`
   }
 }
 
 const people = new Set([11, 12, 14, 19, 20])
 /** Scope of a look-up: people and partners alone hang on the employer, so the tree of organisations need not be asked. */
 const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
-  types !== undefined && types.length > 0 && types.every((type) => people.has(type)) && [10, 13, 16].includes(user.EntityTypeId) && user.RoleId !== 9 ? sql`c.parent_id is not distinct from ${user.EmployerId}` : clientScope(user)
+  types !== undefined &&
+  types.length > 0 &&
+  types.every((type) => people.has(type)) &&
+  [10, 13, 16].includes(user.EntityTypeId) &&
+  user.RoleId !== 9
+    ? sql`c.parent_id is not distinct from ${user.EmployerId}`
+    : clientScope(user)
 
 const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
   if (/^\d{4,}$/.test(name)) return sql`c.mobile_phone like ${`${name}%`}`
   // people have no code to be found by
-  return types?.every((type) => type === 11 || type === 12) ? contains('c.name', name) : sql`(${contains('c.name', name)} or lower(coalesce(c.code, '')) = ${name.toLowerCase()})`
+  return types?.every((type) => type === 11 || type === 12)
+    ? contains('c.name', name)
+    : sql`(${contains('c.name', name)} or lower(coalesce(c.code, '')) = ${name.toLowerCase()})`
 }
 
 /**
@@ -49,11 +74,18 @@ const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
  */
 const clients = (user: Caller, values: Loaded, types: readonly number[] | undefined, further: Sql = sql`true`): Sql => {
   const name = typeof values['Name'] === 'string' ? values['Name'].trim() : ''
-  const asked = values['ClientTypeId'] === undefined ? types : typesOf(values['ClientTypeId']).filter((t) => types === undefined || types.includes(t))
+  const asked =
+    values['ClientTypeId'] === undefined ? types : typesOf(values['ClientTypeId']).filter((t) => types === undefined || types.includes(t))
   const where = [sql`c.is_active`, sql`c.merged_into_id is null`, sql`(${lookupScope(user, asked)})`, further]
   if (asked !== undefined) where.push(asked.length === 1 ? sql`c.client_type_id = ${asked[0]}` : sql`c.client_type_id = any(${[...asked]})`)
-  if (values['ParentId'] !== undefined) where.push(values['ParentId'] === user.EmployerId && asked?.every((type) => people.has(type)) ? sql`c.parent_id = ${values['ParentId']}` : belowParent(values['ParentId']))
-  if (values['LegalEntityId'] !== undefined) where.push(sql`(c.legal_entity_id = ${values['LegalEntityId']} or c.client_id = ${values['LegalEntityId']})`)
+  if (values['ParentId'] !== undefined)
+    where.push(
+      values['ParentId'] === user.EmployerId && asked?.every((type) => people.has(type))
+        ? sql`c.parent_id = ${values['ParentId']}`
+        : belowParent(values['ParentId']),
+    )
+  if (values['LegalEntityId'] !== undefined)
+    where.push(sql`(c.legal_entity_id = ${values['LegalEntityId']} or c.client_id = ${values['LegalEntityId']})`)
   if (values['ClientId'] !== undefined) where.push(sql`c.client_id = ${values['ClientId']}`)
   const all = join(where, ' and ')
   const limit = Math.max(1, Math.min(Number(values['limit'] ?? 200), 500))
@@ -68,13 +100,28 @@ const clients = (user: Caller, values: Loaded, types: readonly number[] | undefi
     cross join lateral (select * from clients x where x.client_id = k.client_id offset 0) c ${order}`
 }
 
-const lookup = (id: number, name: string, types: readonly number[] | undefined, further?: (user: Caller) => Sql): Statement => ({ id, name, parameters, query: (values, user) => clients(user, values, types, further?.(user)) })
+const lookup = (id: number, name: string, types: readonly number[] | undefined, further?: (user: Caller) => Sql): Statement => ({
+  id,
+  name,
+  parameters,
+  query: (values, user) => clients(user, values, types, further?.(user)),
+})
 
 export const clientStatements: readonly Statement[] = [
   lookup(200, 'Clients', undefined),
-  lookup(201, 'Collection centres and the own lab', [10, 13], (user) => (user.EntityTypeId === 10 ? sql`(c.client_type_id = 13 or c.client_id = ${user.EntityId})` : sql`c.client_type_id = 13 or c.client_id = ${user.EntityId}`)),
+  lookup(201, 'Collection centres and the own lab', [10, 13], (user) =>
+    user.EntityTypeId === 10
+      ? sql`(c.client_type_id = 13 or c.client_id = ${user.EntityId})`
+      : sql`c.client_type_id = 13 or c.client_id = ${user.EntityId}`,
+  ),
   lookup(202, 'Referrers', [11, 14], () => sql`c.can_refer`),
-  lookup(203, 'Givers of a collection centre', [12, 13, 16], (user) => sql`(c.client_id = ${user.EntityId} or (c.client_type_id = 16 and c.parent_id = ${user.EntityId}) or (c.client_type_id = 12 and c.parent_id is not distinct from ${user.EmployerId}))`),
+  lookup(
+    203,
+    'Givers of a collection centre',
+    [12, 13, 16],
+    (user) =>
+      sql`(c.client_id = ${user.EntityId} or (c.client_type_id = 16 and c.parent_id = ${user.EntityId}) or (c.client_type_id = 12 and c.parent_id is not distinct from ${user.EmployerId}))`,
+  ),
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]
 /** GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. */

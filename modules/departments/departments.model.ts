@@ -12,6 +12,22 @@ export const departmentFields = {
 }
 
 export const departments = defineModel({
-  id: 'departments', name: 'Departments', singular: 'Department', icon: 'category', group: 'Set-up', sequence: 60, key: ['DepartmentId'], statementId: 1014, fields: departmentFields,
-  filters: { Name: text('Name'), Code: text('Code'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+  id: 'departments',
+  name: 'Departments',
+  singular: 'Department',
+  icon: 'category',
+  group: 'Set-up',
+  sequence: 60,
+  key: ['DepartmentId'],
+  statementId: 1014,
+  fields: departmentFields,
+  filters: {
+    Name: text('Name'),
+    Code: text('Code'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+  },
+  permits: ['list', 'read', 'create', 'update'],
 })

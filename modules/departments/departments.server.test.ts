@@ -20,7 +20,14 @@ test('FND-138 MDA-023: departments are narrowed by a part of the name, without c
 test('MDA-132 MDA-307: a department is read with its parent', async () => {
   const { status, body } = await admin.get('/api/departments/2')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ DepartmentId: 2, Name: 'Coagulation', Description: null, ParentDepartmentId: 1, ParentDepartment: { DepartmentId: 1, Name: 'Haematology' }, Actions: { read: true } })
+  expect(body).toMatchObject({
+    DepartmentId: 2,
+    Name: 'Coagulation',
+    Description: null,
+    ParentDepartmentId: 1,
+    ParentDepartment: { DepartmentId: 1, Name: 'Haematology' },
+    Actions: { read: true },
+  })
   expect((await admin.get('/api/departments/1')).body['ParentDepartment']).toBeNull()
   const unknown = await admin.get('/api/departments/9999')
   expect([unknown.status, typeof unknown.body['message']]).toEqual([404, 'string'])

@@ -3,6 +3,16 @@ import { defineModel } from '../../core/model.ts'
 import { clientFields, personFilters } from '../clients/clients.model.ts'
 
 export const doctors = defineModel({
-  id: 'doctors', name: 'Doctors', singular: 'Doctor', icon: 'stethoscope', group: 'People', sequence: 55, key: ['ClientId'], statementId: 1007,
-  fields: clientFields, filters: personFilters, opens: 'clients', permits: ['list', 'create', 'read', 'update', 'merge'],
+  id: 'doctors',
+  name: 'Doctors',
+  singular: 'Doctor',
+  icon: 'stethoscope',
+  group: 'People',
+  sequence: 55,
+  key: ['ClientId'],
+  statementId: 1007,
+  fields: clientFields,
+  filters: personFilters,
+  opens: 'clients',
+  permits: ['list', 'create', 'read', 'update', 'merge'],
 })

@@ -60,7 +60,24 @@ export const elementFields = {
 }
 
 export const elements = defineModel({
-  id: 'elements', name: 'Elements', singular: 'Element', icon: 'test-pipe-2', group: 'Set-up', sequence: 40, key: ['ElementId'], statementId: 1012, fields: elementFields,
-  filters: { ElementId: integer('Element Id'), Name: text('Name'), Code: text('Code'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) },
+  id: 'elements',
+  name: 'Elements',
+  singular: 'Element',
+  icon: 'test-pipe-2',
+  group: 'Set-up',
+  sequence: 40,
+  key: ['ElementId'],
+  statementId: 1012,
+  fields: elementFields,
+  filters: {
+    ElementId: integer('Element Id'),
+    Name: text('Name'),
+    Code: text('Code'),
+    DepartmentId: reference('Department', 'department'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+  },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -32,7 +32,21 @@ const measurementColumns: readonly GridColumn[] = [
   { name: 'PossibleValues', width: 128 },
   { name: 'HasImage', width: 86 },
 ]
-const measurementItem = ['InstrumentId', 'GenderId', 'MinAge', 'MaxAge', 'MinAgeDays', 'MaxAgeDays', 'LowValue', 'HighValue', 'CriticallyLowValue', 'CriticallyHighValue', 'PrintableRange', 'PossibleValues', 'HasImage']
+const measurementItem = [
+  'InstrumentId',
+  'GenderId',
+  'MinAge',
+  'MaxAge',
+  'MinAgeDays',
+  'MaxAgeDays',
+  'LowValue',
+  'HighValue',
+  'CriticallyLowValue',
+  'CriticallyHighValue',
+  'PrintableRange',
+  'PossibleValues',
+  'HasImage',
+]
 
 export const Screen = () => {
   const record = useRecord(elements, options)
@@ -59,8 +73,25 @@ export const Screen = () => {
           <Field name="Description" span={12} rows={2} />
         </div>
       </section>
-      <GridCard name="ElementSpecimens" label="Specimens" columns={specimenColumns} height={250} blank="Name of the next specimen" card={(row) => ({ title: nameOf(row['Specimen']), end: String(row['StdVolume'] ?? '') })} />
-      <GridCard name="ElementMeasurements" label="Reference Ranges" columns={measurementColumns} height={350} item={measurementItem} card={(row) => ({ title: String(row['PrintableRange'] ?? ''), note: [row['MinAge'], row['MaxAge']].map((age) => String((age ?? '') as number)).join(' - ') })} />
+      <GridCard
+        name="ElementSpecimens"
+        label="Specimens"
+        columns={specimenColumns}
+        height={250}
+        blank="Name of the next specimen"
+        card={(row) => ({ title: nameOf(row['Specimen']), end: String(row['StdVolume'] ?? '') })}
+      />
+      <GridCard
+        name="ElementMeasurements"
+        label="Reference Ranges"
+        columns={measurementColumns}
+        height={350}
+        item={measurementItem}
+        card={(row) => ({
+          title: String(row['PrintableRange'] ?? ''),
+          note: [row['MinAge'], row['MaxAge']].map((age) => String((age ?? '') as number)).join(' - '),
+        })}
+      />
     </Detail>
   )
 }

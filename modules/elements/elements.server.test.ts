@@ -14,7 +14,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('FND-140 MDA-025: elements are narrowed by id and by a part of the name', async () => {
-  expect(await narrowed(admin, 1012, { ElementId: 1001 })).toEqual([expect.objectContaining({ ElementId: 1001, Name: 'Haemoglobin', Department: 'Haematology', UnitOfMeasure: 'g/dL', ResultType: 'Numeric' })])
+  expect(await narrowed(admin, 1012, { ElementId: 1001 })).toEqual([
+    expect.objectContaining({
+      ElementId: 1001,
+      Name: 'Haemoglobin',
+      Department: 'Haematology',
+      UnitOfMeasure: 'g/dL',
+      ResultType: 'Numeric',
+    }),
+  ])
   for (const row of await narrowed(admin, 1012, { Name: 'GLOBIN' })) expect(String(row['Name']).toLowerCase()).toContain('globin')
 })
 test('elements are narrowed by code, department and active too', async () => {
@@ -28,30 +36,67 @@ test('elements are narrowed by code, department and active too', async () => {
 test('MDA-128 MDA-307: an element is read with all its fields', async () => {
   const { status, body } = await admin.get('/api/elements/1001')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ ElementId: 1001, Name: 'Haemoglobin', Description: null, UnitOfMeasure: 'g/dL', DepartmentId: 1, Department: { DepartmentId: 1, Name: 'Haematology' }, DecimalPlaces: 1, ReviewRequired: false, ResultTypeId: 30, Formula: null })
+  expect(body).toMatchObject({
+    ElementId: 1001,
+    Name: 'Haemoglobin',
+    Description: null,
+    UnitOfMeasure: 'g/dL',
+    DepartmentId: 1,
+    Department: { DepartmentId: 1, Name: 'Haematology' },
+    DecimalPlaces: 1,
+    ReviewRequired: false,
+    ResultTypeId: 30,
+    Formula: null,
+  })
   expect((await admin.get('/api/elements/99999')).status).toBe(404)
 })
 
 test('MDA-129: an element specimen has its specimen, volumes and temperature', async () => {
   expect((await admin.get('/api/elements/1001')).body['ElementSpecimens']).toEqual([
-    { ElementSpecimenId: 10010, SpecimenId: 3, Specimen: expect.objectContaining({ SpecimenId: 3 }), MinVolume: 0.5, StdVolume: 2, TemperatureId: 60 },
+    {
+      ElementSpecimenId: 10010,
+      SpecimenId: 3,
+      Specimen: expect.objectContaining({ SpecimenId: 3 }),
+      MinVolume: 0.5,
+      StdVolume: 2,
+      TemperatureId: 60,
+    },
   ])
 })
 
 test('MDA-130: an element measurement has its limits as numbers, and an interval that has ended is not read', async () => {
   const [first, ...others] = (await admin.get('/api/elements/1001')).body['ElementMeasurements'] as Json[]
   expect(first).toEqual({
-    ElementMeasurementId: 100101, InstrumentId: null, Instrument: null, GenderId: null, MinAge: 0, MaxAge: 0, MinAgeDays: expect.toSatisfy((n) => n === null || Number.isInteger(n)), MaxAgeDays: expect.toSatisfy((n) => n === null || Number.isInteger(n)), PrintableRange: '14.0 - 22.0',
-    LowValue: 14, HighValue: 22, CriticallyLowValue: 9.5, CriticallyHighValue: expect.toSatisfy((n) => n === null || typeof n === 'number'), PossibleValues: null, HasImage: false,
+    ElementMeasurementId: 100101,
+    InstrumentId: null,
+    Instrument: null,
+    GenderId: null,
+    MinAge: 0,
+    MaxAge: 0,
+    MinAgeDays: expect.toSatisfy((n) => n === null || Number.isInteger(n)),
+    MaxAgeDays: expect.toSatisfy((n) => n === null || Number.isInteger(n)),
+    PrintableRange: '14.0 - 22.0',
+    LowValue: 14,
+    HighValue: 22,
+    CriticallyLowValue: 9.5,
+    CriticallyHighValue: expect.toSatisfy((n) => n === null || typeof n === 'number'),
+    PossibleValues: null,
+    HasImage: false,
   })
-  await app.db.transaction((tx) => tx.run(sql`update element_measurements set effective_till = now() where element_measurement_id = 100101`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`update element_measurements set effective_till = now() where element_measurement_id = 100101`),
+  )
   expect((await admin.get('/api/elements/1001')).body['ElementMeasurements']).toEqual(others)
 })
 
 test('FND-218 FND-378 MDA-328: the look-up gives name, description and department name, of one department when asked', async () => {
   const all = (await admin.get<Json[]>('/api/elements')).body
   expect(all).toHaveLength(190)
-  expect(all.find((row) => row['ElementId'] === 1001)).toMatchObject({ Name: 'Haemoglobin', Description: null, DepartmentName: 'Haematology' })
+  expect(all.find((row) => row['ElementId'] === 1001)).toMatchObject({
+    Name: 'Haemoglobin',
+    Description: null,
+    DepartmentName: 'Haematology',
+  })
   const some = (await admin.get<Json[]>('/api/elements?DepartmentId=3')).body
   expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 3))
   expect(some.length).toBeGreaterThan(0)

@@ -13,6 +13,22 @@ export const instrumentFields = {
 }
 
 export const instruments = defineModel({
-  id: 'instruments', name: 'Instruments', singular: 'Instrument', icon: 'microscope', group: 'Set-up', sequence: 70, key: ['InstrumentId'], statementId: 1015, fields: instrumentFields,
-  filters: { Name: text('Name'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+  id: 'instruments',
+  name: 'Instruments',
+  singular: 'Instrument',
+  icon: 'microscope',
+  group: 'Set-up',
+  sequence: 70,
+  key: ['InstrumentId'],
+  statementId: 1015,
+  fields: instrumentFields,
+  filters: {
+    Name: text('Name'),
+    DepartmentId: reference('Department', 'department'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+  },
+  permits: ['list', 'read', 'create', 'update'],
 })

@@ -8,27 +8,57 @@ import { fieldColumns } from '../../server/table.ts'
 import { instrumentFields, instruments } from './instruments.model.ts'
 
 const list: ListPlan = {
-  from: 'instruments i', alias: 'i', key: 'i.instrument_id', sort: 'Name',
-  columns: { InstrumentId: 'i.instrument_id', Name: 'i.name', Description: 'i.description', Department: 'd.name', PrintWorksheet: 'i.print_worksheet', IsActive: 'i.is_active', DepartmentId: 'i.department_id' },
+  from: 'instruments i',
+  alias: 'i',
+  key: 'i.instrument_id',
+  sort: 'Name',
+  columns: {
+    InstrumentId: 'i.instrument_id',
+    Name: 'i.name',
+    Description: 'i.description',
+    Department: 'd.name',
+    PrintWorksheet: 'i.print_worksheet',
+    IsActive: 'i.is_active',
+    DepartmentId: 'i.department_id',
+  },
   names: 'left join departments d on d.department_id = i.department_id',
   filterFields: instruments.filters,
-  filters: { Name: like('i.name'), DepartmentId: equals('i.department_id'), IsActive: (value: string) => sql`i.is_active = ${value === 'true'}` },
+  filters: {
+    Name: like('i.name'),
+    DepartmentId: equals('i.department_id'),
+    IsActive: (value: string) => sql`i.is_active = ${value === 'true'}`,
+  },
   scope: () => sql`true`,
 }
 
 const routes: readonly Route[] = [
-  { method: 'GET', path: 'instruments', access: 'role', scope: 'the same rows for every signed-in user', summary: 'Active instruments', query: { DepartmentId: reference('Department', 'department') },
+  {
+    method: 'GET',
+    path: 'instruments',
+    access: 'role',
+    scope: 'the same rows for every signed-in user',
+    summary: 'Active instruments',
+    query: { DepartmentId: reference('Department', 'department') },
     handler: async (call) => {
       const department = call.query['DepartmentId'] ?? null
-      return json(await call.db.replica.rows(sql`select i.instrument_id as "InstrumentId", i.name as "Name", i.description as "Description", i.department_id as "DepartmentId", d.name as "DepartmentName"
-        from instruments i join departments d using (department_id) where i.is_active and (${department}::int is null or i.department_id = ${department}) order by i.name, i.instrument_id`))
-    } },
+      return json(
+        await call.db.replica
+          .rows(sql`select i.instrument_id as "InstrumentId", i.name as "Name", i.description as "Description", i.department_id as "DepartmentId", d.name as "DepartmentName"
+        from instruments i join departments d using (department_id) where i.is_active and (${department}::int is null or i.department_id = ${department}) order by i.name, i.instrument_id`),
+      )
+    },
+  },
 ]
 
 export const instrumentsServer: ServerModule = {
-  model: instruments, table: 'instruments', alias: 'i', keyColumn: 'instrument_id',
+  model: instruments,
+  table: 'instruments',
+  alias: 'i',
+  keyColumn: 'instrument_id',
   scope: () => sql`true`,
-  load: (tx, key) => tx.maybe<Loaded>(sql`select i.instrument_id as "InstrumentId", ${fieldColumns(instrumentFields, 'i')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department"
+  load: (tx, key) =>
+    tx.maybe<Loaded>(sql`select i.instrument_id as "InstrumentId", ${fieldColumns(instrumentFields, 'i')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department"
     from instruments i join departments d using (department_id) where i.instrument_id = ${key}`),
-  statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }], routes,
+  statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }],
+  routes,
 }

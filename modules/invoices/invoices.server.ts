@@ -7,7 +7,11 @@ import { postInvoice } from '../transactions/ledger.server.ts'
 
 /** A counter row in the same transaction: the next number, gapless per seller and financial year, also when the transaction fails. */
 export const nextNumber = async (tx: Tx, name: string): Promise<number> =>
-  (await tx.one<{ value: number }>(sql`insert into counters (name, value) values (${name}, 1) on conflict (name) do update set value = counters.value + 1 returning value`)).value
+  (
+    await tx.one<{ value: number }>(
+      sql`insert into counters (name, value) values (${name}, 1) on conflict (name) do update set value = counters.value + 1 returning value`,
+    )
+  ).value
 
 /** A receipt that comes with the sale: amounts above zero, dates ISO. */
 export type FirstReceipt = { Date: string; Amount: number; PaymentModeId: number; PaymentRef: string | null; Remarks: string | null }
@@ -18,11 +22,20 @@ type InvoiceRow = { invoice_id: number; invoice_no: string; invoice_date: string
  * The invoice made with a sale, its first receipts and their postings, in one statement: the number's counter row is held as shortly as can be.
  * `batchId` is the user's open batch, null without receipts. Answers the key.
  */
-export const issueSingleInvoice = async (tx: Tx, sale: Sale, receipts: readonly FirstReceipt[], batchId: number | null): Promise<number> => {
+export const issueSingleInvoice = async (
+  tx: Tx,
+  sale: Sale,
+  receipts: readonly FirstReceipt[],
+  batchId: number | null,
+): Promise<number> => {
   const year = financialYear(sale.date).label
   const paid = sumAmounts(receipts.map((row) => row.Amount))
-  const rows = JSON.stringify(receipts.map((row) => ({ d: row.Date, a: row.Amount, m: row.PaymentModeId, r: row.PaymentRef, k: row.Remarks })))
-  const made = await tx.maybe<{ invoice_id: number }>(sql`with seller as (select client_id, bill_prefix from clients where client_id = ${sale.sellerId} and bill_prefix is not null),
+  const rows = JSON.stringify(
+    receipts.map((row) => ({ d: row.Date, a: row.Amount, m: row.PaymentModeId, r: row.PaymentRef, k: row.Remarks })),
+  )
+  const made = await tx.maybe<{
+    invoice_id: number
+  }>(sql`with seller as (select client_id, bill_prefix from clients where client_id = ${sale.sellerId} and bill_prefix is not null),
       number as (insert into counters (name, value) select ${`invoice:${sale.sellerId}:${year}`}, 1 from seller on conflict (name) do update set value = counters.value + 1 returning value),
       i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale, created_by)
         select s.bill_prefix || '/' || ${year}::text || '/' || lpad(n.value::text, 6, '0'), ${sale.date}::timestamptz, s.client_id, ${sale.buyerId}, ${sale.net}, ${paid}, true, ${sale.userId} from seller s, number n returning invoice_id, invoice_no),
@@ -41,10 +54,14 @@ export const issueSingleInvoice = async (tx: Tx, sale: Sale, receipts: readonly 
 
 /** Under the same number, the single-sale invoice takes over the sale's new net, seller and buyer; the ledger gets the difference. */
 export const followSale = async (tx: Tx, invoiceId: number, sale: Pick<Sale, 'buyerId' | 'net'>): Promise<void> => {
-  const invoice = await tx.one<InvoiceRow>(sql`select invoice_id, invoice_no, invoice_date, seller_id, buyer_id, net_amount from invoices where invoice_id = ${invoiceId} for update`)
+  const invoice = await tx.one<InvoiceRow>(
+    sql`select invoice_id, invoice_no, invoice_date, seller_id, buyer_id, net_amount from invoices where invoice_id = ${invoiceId} for update`,
+  )
   if (invoice.buyer_id !== sale.buyerId) {
     await postInvoice(tx, invoice, -invoice.net_amount)
     await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net)
   } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount))
-  await tx.run(sql`update invoices set buyer_id = ${sale.buyerId}, net_amount = ${sale.net}, row_version = row_version + 1 where invoice_id = ${invoiceId}`)
+  await tx.run(
+    sql`update invoices set buyer_id = ${sale.buyerId}, net_amount = ${sale.net}, row_version = row_version + 1 where invoice_id = ${invoiceId}`,
+  )
 }

@@ -8,10 +8,30 @@ export const labInstrumentFields = {
   InstrumentId: reference('Instrument', 'instrument', { required: 'Instrument is required', names: 'Instrument' }),
   Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
   IsActive: boolean('Active'),
-  Elements: rows('Elements', { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Description: text('Description', { computed: true }) }, { rowKey: 'ElementId', rowCounts: 'ElementId' }),
+  Elements: rows(
+    'Elements',
+    { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Description: text('Description', { computed: true }) },
+    { rowKey: 'ElementId', rowCounts: 'ElementId' },
+  ),
 }
 
 export const labinstruments = defineModel({
-  id: 'labinstruments', name: 'Lab Instruments', singular: 'Lab Instrument', icon: 'gauge', group: 'Set-up', sequence: 80, key: ['LabInstrumentId'], statementId: 1016, fields: labInstrumentFields,
-  filters: { Name: text('Lab or Instrument'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+  id: 'labinstruments',
+  name: 'Lab Instruments',
+  singular: 'Lab Instrument',
+  icon: 'gauge',
+  group: 'Set-up',
+  sequence: 80,
+  key: ['LabInstrumentId'],
+  statementId: 1016,
+  fields: labInstrumentFields,
+  filters: {
+    Name: text('Lab or Instrument'),
+    DepartmentId: reference('Department', 'department'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+  },
+  permits: ['list', 'read', 'create', 'update'],
 })

@@ -24,7 +24,15 @@ export const Screen = () => {
           <Field name="IsActive" />
         </div>
       </section>
-      <GridCard name="Elements" label="Elements" columns={elementColumns} height={250} blank="Name of the next element" blankAt={1} card={(row) => ({ title: String(row['Name'] ?? ''), note: String(row['Description'] ?? '') })} />
+      <GridCard
+        name="Elements"
+        label="Elements"
+        columns={elementColumns}
+        height={250}
+        blank="Name of the next element"
+        blankAt={1}
+        card={(row) => ({ title: String(row['Name'] ?? ''), note: String(row['Description'] ?? '') })}
+      />
     </Detail>
   )
 }

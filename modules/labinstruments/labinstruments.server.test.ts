@@ -23,7 +23,13 @@ test('FND-159 MDA-033: lab instruments are narrowed by lab or instrument name an
 test('MDA-134 MDA-307: a lab instrument is read with lab, instrument and elements', async () => {
   const { status, body } = await admin.get('/api/labinstruments/1')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ LabInstrumentId: 1, LabId: 2, Lab: { ClientId: 2 }, InstrumentId: 1, Instrument: { InstrumentId: 1, Name: 'Sysmex XN-1000' } })
+  expect(body).toMatchObject({
+    LabInstrumentId: 1,
+    LabId: 2,
+    Lab: { ClientId: 2 },
+    InstrumentId: 1,
+    Instrument: { InstrumentId: 1, Name: 'Sysmex XN-1000' },
+  })
   expect(body['Elements']).toHaveLength(21)
   expect(body['Elements']).toContainEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null })
 })

@@ -11,30 +11,61 @@ import { labInstrumentFields, labinstruments } from './labinstruments.model.ts'
 const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
 
 const list: ListPlan = {
-  from: 'lab_instruments x join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id', alias: 'x', key: 'x.lab_instrument_id', sort: 'Lab',
-  columns: { LabInstrumentId: 'x.lab_instrument_id', Lab: 'l.name', Instrument: 'i.name', Department: 'd.name', Elements: '(select count(*)::int from lab_instrument_elements e where e.lab_instrument_id = x.lab_instrument_id)', IsActive: 'x.is_active', LabId: 'x.lab_id', InstrumentId: 'x.instrument_id' },
+  from: 'lab_instruments x join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id',
+  alias: 'x',
+  key: 'x.lab_instrument_id',
+  sort: 'Lab',
+  columns: {
+    LabInstrumentId: 'x.lab_instrument_id',
+    Lab: 'l.name',
+    Instrument: 'i.name',
+    Department: 'd.name',
+    Elements: '(select count(*)::int from lab_instrument_elements e where e.lab_instrument_id = x.lab_instrument_id)',
+    IsActive: 'x.is_active',
+    LabId: 'x.lab_id',
+    InstrumentId: 'x.instrument_id',
+  },
   names: 'left join departments d on d.department_id = i.department_id',
   filterFields: labinstruments.filters,
-  filters: { Name: (value: string) => sql`(${contains('l.name', value)} or ${contains('i.name', value)})`, DepartmentId: equals('i.department_id'), IsActive: (value: string) => sql`x.is_active = ${value === 'true'}` },
+  filters: {
+    Name: (value: string) => sql`(${contains('l.name', value)} or ${contains('i.name', value)})`,
+    DepartmentId: equals('i.department_id'),
+    IsActive: (value: string) => sql`x.is_active = ${value === 'true'}`,
+  },
   scope: (user) => labInstrumentScope(user),
 }
 
 const routes: readonly Route[] = [
-  { method: 'GET', path: 'labinstruments', access: 'role', scope: 'lab instruments of labs inside the entity', summary: 'Active lab instruments', query: { DepartmentId: reference('Department', 'department'), LabId: reference('Lab', 'lab') },
+  {
+    method: 'GET',
+    path: 'labinstruments',
+    access: 'role',
+    scope: 'lab instruments of labs inside the entity',
+    summary: 'Active lab instruments',
+    query: { DepartmentId: reference('Department', 'department'), LabId: reference('Lab', 'lab') },
     handler: async (call) => {
       const department = call.query['DepartmentId'] ?? null
       const lab = call.query['LabId'] ?? null
-      return json(await call.db.replica.rows(sql`select x.lab_instrument_id as "LabInstrumentId", x.lab_id as "LabId", l.name as "Lab", x.instrument_id as "InstrumentId", i.name as "Name", i.department_id as "DepartmentId", d.name as "DepartmentName"
+      return json(
+        await call.db.replica
+          .rows(sql`select x.lab_instrument_id as "LabInstrumentId", x.lab_id as "LabId", l.name as "Lab", x.instrument_id as "InstrumentId", i.name as "Name", i.department_id as "DepartmentId", d.name as "DepartmentName"
         from lab_instruments x join instruments i using (instrument_id) join departments d using (department_id) join clients l on l.client_id = x.lab_id
-        where x.is_active and (${labInstrumentScope(call.user)}) and (${department}::int is null or i.department_id = ${department}) and (${lab}::int is null or x.lab_id = ${lab}) order by l.name, i.name, x.lab_instrument_id`))
-    } },
+        where x.is_active and (${labInstrumentScope(call.user)}) and (${department}::int is null or i.department_id = ${department}) and (${lab}::int is null or x.lab_id = ${lab}) order by l.name, i.name, x.lab_instrument_id`),
+      )
+    },
+  },
 ]
 
 export const labinstrumentsServer: ServerModule = {
-  model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id',
+  model: labinstruments,
+  table: 'lab_instruments',
+  alias: 'x',
+  keyColumn: 'lab_instrument_id',
   scope: (user) => labInstrumentScope(user),
-  load: (tx, key) => tx.maybe<Loaded>(sql`select x.lab_instrument_id as "LabInstrumentId", ${fieldColumns(labInstrumentFields, 'x')}, json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab", json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) as "Instrument",
+  load: (tx, key) =>
+    tx.maybe<Loaded>(sql`select x.lab_instrument_id as "LabInstrumentId", ${fieldColumns(labInstrumentFields, 'x')}, json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab", json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) as "Instrument",
     (select coalesce(json_agg(json_build_object('ElementId', e.element_id, 'Name', e.name, 'Description', e.description) order by e.name, e.element_id), '[]') from lab_instrument_elements m join elements e using (element_id) where m.lab_instrument_id = x.lab_instrument_id) as "Elements"
     from lab_instruments x join clients l on l.client_id = x.lab_id join instruments i using (instrument_id) where x.lab_instrument_id = ${key}`),
-  statements: [{ id: 1016, name: 'Lab Instruments', module: 'labinstruments', parameters: {}, list }], routes,
+  statements: [{ id: 1016, name: 'Lab Instruments', module: 'labinstruments', parameters: {}, list }],
+  routes,
 }

@@ -15,6 +15,15 @@ const listFields = {
 }
 
 export const lists = defineModel({
-  id: 'lists', name: 'Lists', singular: 'List', icon: 'list-details', group: 'Set-up', sequence: 100, key: ['ListId'], statementId: 1017,
-  fields: listFields, filters: { Name: text('Name') }, permits: ['list', 'read', 'create', 'update'],
+  id: 'lists',
+  name: 'Lists',
+  singular: 'List',
+  icon: 'list-details',
+  group: 'Set-up',
+  sequence: 100,
+  key: ['ListId'],
+  statementId: 1017,
+  fields: listFields,
+  filters: { Name: text('Name') },
+  permits: ['list', 'read', 'create', 'update'],
 })

@@ -23,7 +23,19 @@ export const Screen = () => {
           <Field name="Restricted" note="Only an administrator changes a restricted list: the program depends on its ids" span={6} />
         </div>
       </section>
-      <GridCard name="ListItems" label="List Items" columns={itemColumns} height={350} blank="Name of the next item" blankAt={1} card={(row) => ({ title: String(row['ItemLabel'] ?? ''), end: String(row['ItemValue'] ?? ''), note: String(row['ItemName'] ?? '') })} />
+      <GridCard
+        name="ListItems"
+        label="List Items"
+        columns={itemColumns}
+        height={350}
+        blank="Name of the next item"
+        blankAt={1}
+        card={(row) => ({
+          title: String(row['ItemLabel'] ?? ''),
+          end: String(row['ItemValue'] ?? ''),
+          note: String(row['ItemName'] ?? ''),
+        })}
+      />
     </Detail>
   )
 }

@@ -16,10 +16,35 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const items = async (listId: number): Promise<Json[]> => (await desk.get<Json[]>(`/api/listitems?ListId=${listId}`)).body
-const types = { 9: 'Legal entity', 10: 'Internal lab', 11: 'Doctor', 12: 'Patient', 13: 'Collection centre', 14: 'Referrer', 16: 'Institution (hospital, clinic, corporate)', 19: 'Courier', 20: 'External lab' }
+const types = {
+  9: 'Legal entity',
+  10: 'Internal lab',
+  11: 'Doctor',
+  12: 'Patient',
+  13: 'Collection centre',
+  14: 'Referrer',
+  16: 'Institution (hospital, clinic, corporate)',
+  19: 'Courier',
+  20: 'External lab',
+}
 
-test.each([[4, 'Gender'], [101, 'Client type / entity type'], [102, 'Payment type'], [103, 'Payment mode'], [105, 'Result type'], [107, 'Bill cycle'], [108, 'Temperature'], [109, 'Visit tags'], [111, 'Product groups'],
-  [121, 'Work-item status'], [122, 'Work-item status reason'], [123, 'Sale status'], [125, 'Referral status'], [126, 'Sample status'], [127, 'Shipment status']])('FND-228 FND-380 MDA-145 MDA-146 MDA-306: list %i is %s and answers its own items only', async (id, name) => {
+test.each([
+  [4, 'Gender'],
+  [101, 'Client type / entity type'],
+  [102, 'Payment type'],
+  [103, 'Payment mode'],
+  [105, 'Result type'],
+  [107, 'Bill cycle'],
+  [108, 'Temperature'],
+  [109, 'Visit tags'],
+  [111, 'Product groups'],
+  [121, 'Work-item status'],
+  [122, 'Work-item status reason'],
+  [123, 'Sale status'],
+  [125, 'Referral status'],
+  [126, 'Sample status'],
+  [127, 'Shipment status'],
+])('FND-228 FND-380 MDA-145 MDA-146 MDA-306: list %i is %s and answers its own items only', async (id, name) => {
   const list = await admin.get(`/api/lists/${id}`)
   expect(list.body['ListName']).toBe(name)
   const found = await items(id)
@@ -36,11 +61,15 @@ test('FND-226 FND-227 FND-383 MDA-123 MDA-124 MDA-125 MDA-316: nine client types
 test('FND-003: the eight kinds of clients exist as types; the network holds one of each but a patient, who comes with the work', async () => {
   const kinds = await app.db.read.rows<{ type: number }>(sql`select distinct client_type_id as type from clients order by 1`)
   expect(kinds.map((row) => row.type)).toEqual(expect.arrayContaining([9, 10, 11, 13, 14, 19, 20]))
-  expect((await desk.get<Json[]>('/api/clienttypes')).body.map((row) => row['ClientTypeId'])).toEqual(expect.arrayContaining([9, 10, 11, 12, 13, 14, 19, 20]))
+  expect((await desk.get<Json[]>('/api/clienttypes')).body.map((row) => row['ClientTypeId'])).toEqual(
+    expect.arrayContaining([9, 10, 11, 12, 13, 14, 19, 20]),
+  )
 })
 
 test('MDA-320 MDA-321: buyer types are lab, patient, centre and institution', async () => {
-  expect((await desk.get<Json[]>('/api/buyertypes')).body).toEqual([10, 12, 13, 16].map((id) => ({ ClientTypeId: id, Name: types[id as keyof typeof types] })))
+  expect((await desk.get<Json[]>('/api/buyertypes')).body).toEqual(
+    [10, 12, 13, 16].map((id) => ({ ClientTypeId: id, Name: types[id as keyof typeof types] })),
+  )
 })
 
 test('MDA-136 MDA-318: a list is read with its items', async () => {

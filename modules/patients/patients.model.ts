@@ -3,6 +3,16 @@ import { defineModel } from '../../core/model.ts'
 import { clientFields, personFilters } from '../clients/clients.model.ts'
 
 export const patients = defineModel({
-  id: 'patients', name: 'Patients', singular: 'Patient', icon: 'user', group: 'People', sequence: 50, key: ['ClientId'], statementId: 1006,
-  fields: clientFields, filters: personFilters, opens: 'clients', permits: ['list', 'create', 'read', 'update', 'merge'],
+  id: 'patients',
+  name: 'Patients',
+  singular: 'Patient',
+  icon: 'user',
+  group: 'People',
+  sequence: 50,
+  key: ['ClientId'],
+  statementId: 1006,
+  fields: clientFields,
+  filters: personFilters,
+  opens: 'clients',
+  permits: ['list', 'create', 'read', 'update', 'merge'],
 })

@@ -1,5 +1,19 @@
 // A price list: prices and discounts of a seller for one buyer, for a type of buyer, or for anybody, from a day on.
-import { choice, date, datetime, defineModel, integer, money, object, percent, reference, references, rows, text, type RecordOf } from '../../core/model.ts'
+import {
+  choice,
+  date,
+  datetime,
+  defineModel,
+  integer,
+  money,
+  object,
+  percent,
+  reference,
+  references,
+  rows,
+  text,
+  type RecordOf,
+} from '../../core/model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -25,7 +39,22 @@ export const priceListFields = {
 export type PriceList = RecordOf<typeof priceListFields>
 
 export const pricelists = defineModel({
-  id: 'pricelists', name: 'Price Lists', singular: 'Price List', icon: 'tag', group: 'Set-up', sequence: 20, key: ['PriceListId'], statementId: 1018, fields: priceListFields,
-  filters: { FromDate: datetime('From Date'), ToDate: datetime('To Date'), SellerId: reference('Seller', 'seller'), BuyerIds: references('Buyers', 'client'), GiverId: reference('Giver', 'giver') },
-  defaultDays: 5, permits: ['list', 'read', 'create', 'update'],
+  id: 'pricelists',
+  name: 'Price Lists',
+  singular: 'Price List',
+  icon: 'tag',
+  group: 'Set-up',
+  sequence: 20,
+  key: ['PriceListId'],
+  statementId: 1018,
+  fields: priceListFields,
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    SellerId: reference('Seller', 'seller'),
+    BuyerIds: references('Buyers', 'client'),
+    GiverId: reference('Giver', 'giver'),
+  },
+  defaultDays: 5,
+  permits: ['list', 'read', 'create', 'update'],
 })

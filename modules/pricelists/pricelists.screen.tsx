@@ -26,7 +26,10 @@ export const Screen = () => {
   const isRead = useFormState(record.form, (state) => state.mode === 'view')
   const exportLines = () => {
     const { values } = record.form.state()
-    saveFile(new Blob([priceListCsv(values['PriceListProducts'] as readonly Line[])], { type: 'text/csv' }), priceListFile(Number(record.key), dayOf(new Date())))
+    saveFile(
+      new Blob([priceListCsv(values['PriceListProducts'] as readonly Line[])], { type: 'text/csv' }),
+      priceListFile(Number(record.key), dayOf(new Date())),
+    )
   }
   return (
     <Detail record={record} viewActions={<Button label="Export" icon={IconDownload} onClick={exportLines} />}>
@@ -39,7 +42,15 @@ export const Screen = () => {
           <Field name="BuyerId" span={8} note={isRead ? undefined : priceListFields.BuyerId.hint} />
         </div>
       </section>
-      <GridCard name="PriceListProducts" label="Products" columns={columns} height={350} blank="Code or name of the next product" item={['ProductId', 'Price', 'Discount']} card={(row) => ({ title: productOf(row)?.Name ?? '', end: String(row['Price'] ?? ''), note: productOf(row)?.Code ?? '' })} />
+      <GridCard
+        name="PriceListProducts"
+        label="Products"
+        columns={columns}
+        height={350}
+        blank="Code or name of the next product"
+        item={['ProductId', 'Price', 'Discount']}
+        card={(row) => ({ title: productOf(row)?.Name ?? '', end: String(row['Price'] ?? ''), note: productOf(row)?.Code ?? '' })}
+      />
     </Detail>
   )
 }

@@ -10,7 +10,11 @@ let admin: Person
 beforeAll(async () => {
   app = await testApp()
   admin = await signedIn(app, 'admin', 1, 1)
-  await app.db.transaction((tx) => tx.run(sql`update price_lists set effective_from_date = case price_list_id when 1 then date '2026-04-01' when 2 then date '2026-04-02' else date '2026-04-03' end`))
+  await app.db.transaction((tx) =>
+    tx.run(
+      sql`update price_lists set effective_from_date = case price_list_id when 1 then date '2026-04-01' when 2 then date '2026-04-02' else date '2026-04-03' end`,
+    ),
+  )
 })
 afterAll(() => app.close())
 
@@ -19,7 +23,11 @@ test('FND-143 MDA-029: price lists are narrowed by their first day, both ends in
   expect((await narrowed(admin, 1018, { ToDate: '2026-04-02' })).map((row) => row['PriceListId'])).toEqual([2, 1])
   for (const row of await narrowed(admin, 1018, { FromDate: '2026-04-03' })) expect(row['EffectiveFromDate']).toBe('2026-04-03')
   // what the browser sends: the day's start and end in the network's time zone
-  expect((await narrowed(admin, 1018, { FromDate: '2026-04-01T18:30:00.000Z', ToDate: '2026-04-02T18:29:59.999Z' })).map((row) => row['PriceListId'])).toEqual([2])
+  expect(
+    (await narrowed(admin, 1018, { FromDate: '2026-04-01T18:30:00.000Z', ToDate: '2026-04-02T18:29:59.999Z' })).map(
+      (row) => row['PriceListId'],
+    ),
+  ).toEqual([2])
 })
 
 test('FND-143 MDA-029 MDA-034: price lists are narrowed by seller, by several buyers, and by the giver, who is the seller', async () => {
@@ -33,10 +41,23 @@ test('MDA-140 MDA-318: a price list is read with its products', async () => {
   const { status, body } = await admin.get('/api/pricelists/4')
   expect(status).toBe(200)
   expect(body).toMatchObject({
-    PriceListId: 4, EffectiveFromDate: '2026-04-03', EffectiveTillDate: null, SellerId: 2, Seller: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' }, BuyerTypeId: 16, BuyerType: { ItemLabel: 'Institution (hospital, clinic, corporate)' },
-    BuyerId: 21, Buyer: { ClientId: 21, Name: 'Sunrise Multispeciality Hospital (DEMO)' },
+    PriceListId: 4,
+    EffectiveFromDate: '2026-04-03',
+    EffectiveTillDate: null,
+    SellerId: 2,
+    Seller: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' },
+    BuyerTypeId: 16,
+    BuyerType: { ItemLabel: 'Institution (hospital, clinic, corporate)' },
+    BuyerId: 21,
+    Buyer: { ClientId: 21, Name: 'Sunrise Multispeciality Hospital (DEMO)' },
   })
-  expect(body['PriceListProducts']).toContainEqual({ PriceListProductId: expect.any(Number), ProductId: 3001, Product: { ProductId: 3001, Code: 'P001', Name: 'Complete Blood Count (CBC)' }, Price: expect.any(Number), Discount: expect.any(Number) })
+  expect(body['PriceListProducts']).toContainEqual({
+    PriceListProductId: expect.any(Number),
+    ProductId: 3001,
+    Product: { ProductId: 3001, Code: 'P001', Name: 'Complete Blood Count (CBC)' },
+    Price: expect.any(Number),
+    Discount: expect.any(Number),
+  })
   expect((await admin.get('/api/pricelists/99999')).status).toBe(404)
 })
 

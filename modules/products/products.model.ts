@@ -1,5 +1,19 @@
 // A product: what is sold, made of tests and of other products, and where each lab has it done.
-import { boolean, choice, date, defineModel, integer, money, multiline, object, oneOf, percent, reference, rows, text } from '../../core/model.ts'
+import {
+  boolean,
+  choice,
+  date,
+  defineModel,
+  integer,
+  money,
+  multiline,
+  object,
+  oneOf,
+  percent,
+  reference,
+  rows,
+  text,
+} from '../../core/model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -10,7 +24,12 @@ const productLabFields = {
   SourceLab: named('Source Lab'),
   DestinationLabId: reference('Destination Lab', 'consignee', { names: 'DestinationLab' }),
   DestinationLab: named('Destination Lab'),
-  MandateLRN: oneOf('Mandate LRN', [['Sale', 'Sale'], ['Forward', 'Forward'], ['Report', 'Report'], ['Purchase', 'Purchase']]),
+  MandateLRN: oneOf('Mandate LRN', [
+    ['Sale', 'Sale'],
+    ['Forward', 'Forward'],
+    ['Report', 'Report'],
+    ['Purchase', 'Purchase'],
+  ]),
   SequenceNumber: integer('Sequence', { computed: true }),
 }
 const priceFields = {
@@ -30,21 +49,51 @@ export const productFields = {
   Description: multiline('Description', { maxLength: 500 }),
   OwnerId: reference('Owner', 'lab', { required: 'Owner is required', names: 'Owner' }),
   Owner: named('Owner'),
-  Groups: rows('Groups', { ListItemId: choice('Group', 111), ItemLabel: text('Group', { computed: true }) }, { rowKey: 'ListItemId', rowCounts: 'ListItemId' }),
+  Groups: rows(
+    'Groups',
+    { ListItemId: choice('Group', 111), ItemLabel: text('Group', { computed: true }) },
+    { rowKey: 'ListItemId', rowCounts: 'ListItemId' },
+  ),
   IsLocalProduct: boolean('Local Product'),
   IsActive: boolean('Active'),
   Mrp: money('MRP', { min: 0, range: 'MRP can not be below 0' }),
   // only for patients of this gender
   GenderId: choice('Gender', 4),
   FastingRequired: boolean('Fasting Required'),
-  Tests: rows('Tests', { TestId: reference('Id', 'test'), Name: text('Name', { computed: true }), RecipieCost: money('Recipe Cost', { computed: true }) }, { rowKey: 'TestId', rowCounts: 'TestId' }),
-  SubProducts: rows('Sub-products', { ProductId: reference('Id', 'anyproduct'), Code: text('Code', { computed: true }), Name: text('Name', { computed: true }) }, { rowKey: 'ProductId', rowCounts: 'ProductId' }),
+  Tests: rows(
+    'Tests',
+    { TestId: reference('Id', 'test'), Name: text('Name', { computed: true }), RecipieCost: money('Recipe Cost', { computed: true }) },
+    { rowKey: 'TestId', rowCounts: 'TestId' },
+  ),
+  SubProducts: rows(
+    'Sub-products',
+    { ProductId: reference('Id', 'anyproduct'), Code: text('Code', { computed: true }), Name: text('Name', { computed: true }) },
+    { rowKey: 'ProductId', rowCounts: 'ProductId' },
+  ),
   ProductLabs: rows('Product Labs', productLabFields, { rowKey: 'ProductLabId', rowCounts: 'SourceLabId' }),
   PriceLists: rows('Price Lists', priceFields, { computed: true }),
 }
 
-const yesNo = [['true', 'Yes'], ['false', 'No']] as const
+const yesNo = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const
 export const products = defineModel({
-  id: 'products', name: 'Products', singular: 'Product', icon: 'package', group: 'Set-up', sequence: 10, key: ['ProductId'], statementId: 1010, fields: productFields,
-  filters: { Code: text('Code'), Name: text('Name'), OwnerId: reference('Owner', 'lab'), IsLocalProduct: oneOf('Local Product', yesNo), IsActive: oneOf('Active', yesNo) }, permits: ['list', 'read', 'create', 'update'],
+  id: 'products',
+  name: 'Products',
+  singular: 'Product',
+  icon: 'package',
+  group: 'Set-up',
+  sequence: 10,
+  key: ['ProductId'],
+  statementId: 1010,
+  fields: productFields,
+  filters: {
+    Code: text('Code'),
+    Name: text('Name'),
+    OwnerId: reference('Owner', 'lab'),
+    IsLocalProduct: oneOf('Local Product', yesNo),
+    IsActive: oneOf('Active', yesNo),
+  },
+  permits: ['list', 'read', 'create', 'update'],
 })

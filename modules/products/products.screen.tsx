@@ -64,11 +64,43 @@ export const Screen = () => {
         </div>
       </section>
       <div className="grids">
-        <GridCard name="Tests" label="Tests" columns={testColumns} height={250} blank="Name of the next test" blankAt={1} card={(row) => ({ title: String(row['Name'] ?? ''), end: String(row['RecipieCost'] ?? '') })} />
-        <GridCard name="SubProducts" label="Sub-products" columns={subProductColumns} height={250} blank="Name of the next product" blankAt={1} card={(row) => ({ title: String(row['Name'] ?? ''), note: String(row['Code'] ?? '') })} />
-        <GridCard name="ProductLabs" label="Product Labs" columns={labColumns} height={250} blank="Lab that takes the sample" card={(row) => ({ title: nameOf(row['SourceLab']), end: String(row['MandateLRN'] ?? ''), note: nameOf(row['DestinationLab']) })} />
+        <GridCard
+          name="Tests"
+          label="Tests"
+          columns={testColumns}
+          height={250}
+          blank="Name of the next test"
+          blankAt={1}
+          card={(row) => ({ title: String(row['Name'] ?? ''), end: String(row['RecipieCost'] ?? '') })}
+        />
+        <GridCard
+          name="SubProducts"
+          label="Sub-products"
+          columns={subProductColumns}
+          height={250}
+          blank="Name of the next product"
+          blankAt={1}
+          card={(row) => ({ title: String(row['Name'] ?? ''), note: String(row['Code'] ?? '') })}
+        />
+        <GridCard
+          name="ProductLabs"
+          label="Product Labs"
+          columns={labColumns}
+          height={250}
+          blank="Lab that takes the sample"
+          card={(row) => ({ title: nameOf(row['SourceLab']), end: String(row['MandateLRN'] ?? ''), note: nameOf(row['DestinationLab']) })}
+        />
       </div>
-      {!isNew && <GridCard name="PriceLists" label="Price Lists" columns={priceColumns} height={250} grows={false} card={(row) => ({ title: nameOf(row['Seller']), end: String(row['Price'] ?? ''), note: String(row['BuyerType'] ?? '') })} />}
+      {!isNew && (
+        <GridCard
+          name="PriceLists"
+          label="Price Lists"
+          columns={priceColumns}
+          height={250}
+          grows={false}
+          card={(row) => ({ title: nameOf(row['Seller']), end: String(row['Price'] ?? ''), note: String(row['BuyerType'] ?? '') })}
+        />
+      )}
     </Detail>
   )
 }

@@ -13,7 +13,9 @@ beforeAll(async () => {
   admin = await signedIn(app, 'admin', 1, 1)
   desk = await signedIn(app, 'frontdesk', 5, 12)
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`insert into products (product_id, code, name, owner_id, is_local_product) values (9001, 'LOC1', 'Local of Kothrud', 11, true), (9002, 'LOC2', 'Local of Hadapsar', 12, true)`)
+    await tx.run(
+      sql`insert into products (product_id, code, name, owner_id, is_local_product) values (9001, 'LOC1', 'Local of Kothrud', 11, true), (9002, 'LOC2', 'Local of Hadapsar', 12, true)`,
+    )
     await tx.run(sql`update products set is_active = false where product_id = 3002`)
   })
 })
@@ -38,15 +40,45 @@ test('FND-142 FND-152 MDA-027: the name filter is a contains-match without case'
 test('MDA-126 MDA-307: a product is read with groups, tests, labs and price lists', async () => {
   const { status, body } = await admin.get('/api/products/3001')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ ProductId: 3001, Code: 'P001', Name: 'Complete Blood Count (CBC)', Description: null, OwnerId: 2, Owner: { ClientId: 2 }, IsLocalProduct: false, IsActive: true, Mrp: 350, SubProducts: [] })
+  expect(body).toMatchObject({
+    ProductId: 3001,
+    Code: 'P001',
+    Name: 'Complete Blood Count (CBC)',
+    Description: null,
+    OwnerId: 2,
+    Owner: { ClientId: 2 },
+    IsLocalProduct: false,
+    IsActive: true,
+    Mrp: 350,
+    SubProducts: [],
+  })
   expect(body['Groups']).toEqual([{ ListItemId: 80, ItemLabel: expect.any(String) }])
   expect(body['Tests']).toEqual([{ TestId: 2001, Name: 'Complete blood count', RecipieCost: 45 }])
-  expect(body['ProductLabs'][0]).toMatchObject({ ProductId: 3001, SourceLabId: 2, SourceLab: { ClientId: 2 }, DestinationLabId: 2, DestinationLab: { ClientId: 2 }, MandateLRN: 'Sale', SequenceNumber: 1 })
-  expect(body['PriceLists']).toContainEqual({ Id: 1, Seller: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' }, BuyerType: 'Patient', Buyer: null, Price: 350, Discount: 0, EffectiveFromDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), EffectiveTillDate: null })
+  expect(body['ProductLabs'][0]).toMatchObject({
+    ProductId: 3001,
+    SourceLabId: 2,
+    SourceLab: { ClientId: 2 },
+    DestinationLabId: 2,
+    DestinationLab: { ClientId: 2 },
+    MandateLRN: 'Sale',
+    SequenceNumber: 1,
+  })
+  expect(body['PriceLists']).toContainEqual({
+    Id: 1,
+    Seller: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' },
+    BuyerType: 'Patient',
+    Buyer: null,
+    Price: 350,
+    Discount: 0,
+    EffectiveFromDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    EffectiveTillDate: null,
+  })
   expect((await admin.get('/api/products/99999')).status).toBe(404)
 })
 test('MDA-126: sub-products are read in their order', async () => {
-  expect(((await admin.get('/api/products/3100')).body['SubProducts'] as Json[]).map((row) => row['ProductId'])).toEqual([3001, 3004, 3007, 3047, 3049])
+  expect(((await admin.get('/api/products/3100')).body['SubProducts'] as Json[]).map((row) => row['ProductId'])).toEqual([
+    3001, 3004, 3007, 3047, 3049,
+  ])
 })
 
 test('FND-354 FND-360 MDA-323: the product look-up answers by code without case, by id and by a part of the name', async () => {

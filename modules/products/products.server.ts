@@ -7,41 +7,80 @@ import { fieldColumns } from '../../server/table.ts'
 import { productFields, products } from './products.model.ts'
 
 /** Which products exist for a user. */
-const productScope = (user: Caller, alias = 'p'): Sql => sql`not ${raw(alias)}.is_local_product or ${raw(alias)}.owner_id = any(${[...user.Clients]})`
+const productScope = (user: Caller, alias = 'p'): Sql =>
+  sql`not ${raw(alias)}.is_local_product or ${raw(alias)}.owner_id = any(${[...user.Clients]})`
 /** Price lists exist for their seller and for the buyer they name. */
-export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`${raw(alias)}.seller_id = any(${[...user.Clients]}) or ${raw(alias)}.buyer_id = any(${[...user.Clients]})`
+export const priceListScope = (user: Caller, alias = 'l'): Sql =>
+  sql`${raw(alias)}.seller_id = any(${[...user.Clients]}) or ${raw(alias)}.buyer_id = any(${[...user.Clients]})`
 
 const list: ListPlan = {
-  from: 'products p', alias: 'p', key: 'p.product_id', sort: 'Code',
-  columns: { ProductId: 'p.product_id', Code: 'p.code', Name: 'p.name', Owner: 'o.name', Mrp: 'p.mrp', IsLocalProduct: 'p.is_local_product', IsActive: 'p.is_active', OwnerId: 'p.owner_id' },
+  from: 'products p',
+  alias: 'p',
+  key: 'p.product_id',
+  sort: 'Code',
+  columns: {
+    ProductId: 'p.product_id',
+    Code: 'p.code',
+    Name: 'p.name',
+    Owner: 'o.name',
+    Mrp: 'p.mrp',
+    IsLocalProduct: 'p.is_local_product',
+    IsActive: 'p.is_active',
+    OwnerId: 'p.owner_id',
+  },
   names: 'left join clients o on o.client_id = p.owner_id',
   filterFields: products.filters,
-  filters: { Code: like('p.code'), Name: like('p.name'), OwnerId: equals('p.owner_id'), IsLocalProduct: (value: string) => sql`p.is_local_product = ${value === 'true'}`, IsActive: (value: string) => sql`p.is_active = ${value === 'true'}` },
+  filters: {
+    Code: like('p.code'),
+    Name: like('p.name'),
+    OwnerId: equals('p.owner_id'),
+    IsLocalProduct: (value: string) => sql`p.is_local_product = ${value === 'true'}`,
+    IsActive: (value: string) => sql`p.is_active = ${value === 'true'}`,
+  },
   scope: (user) => productScope(user),
 }
 
 /** Price lists that price a product, latest first. */
-const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => sql`select l.price_list_id as "Id", json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller", t.item_label as "BuyerType",
+const pricesOf = (
+  productId: unknown,
+  sellerId: unknown,
+  user: Caller,
+): Sql => sql`select l.price_list_id as "Id", json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller", t.item_label as "BuyerType",
     case when b.client_id is not null then json_build_object('ClientId', b.client_id, 'Name', b.name) end as "Buyer", x.price as "Price", x.discount as "Discount", l.effective_from_date as "EffectiveFromDate", l.effective_till_date as "EffectiveTillDate"
   from price_list_products x join price_lists l using (price_list_id) join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id
   where x.product_id = ${productId} and (${sellerId ?? null}::int is null or l.seller_id = ${sellerId ?? null}) and (${priceListScope(user)}) order by l.effective_from_date desc, l.price_list_id desc`
 
 /** 102: price lists of a product; 103: products by code or id, used by imports. */
 const lookups: readonly Statement[] = [
-  { id: 102, name: 'Price lists of a product', parameters: { ProductId: integer('Product', { required: 'ProductId is missing' }), SellerId: integer('Seller') }, query: (values, user) => pricesOf(values['ProductId'], values['SellerId'], user) },
-  { id: 103, name: 'Products', parameters: { Code: text('Code'), ProductId: integer('Product'), Name: text('Name') }, query: (values, user) => {
-    const where = [sql`(${productScope(user)})`]
-    if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
-    if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
-    if (values['Name'] !== undefined) where.push(sql`(${contains('p.name', String(values['Name']))} or ${contains('p.code', String(values['Name']))})`)
-    return sql`select p.product_id as "ProductId", p.code as "Code", p.name as "Name", p.is_local_product as "IsLocalProduct", p.is_active as "IsActive" from products p where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by p.code limit 500`
-  } },
+  {
+    id: 102,
+    name: 'Price lists of a product',
+    parameters: { ProductId: integer('Product', { required: 'ProductId is missing' }), SellerId: integer('Seller') },
+    query: (values, user) => pricesOf(values['ProductId'], values['SellerId'], user),
+  },
+  {
+    id: 103,
+    name: 'Products',
+    parameters: { Code: text('Code'), ProductId: integer('Product'), Name: text('Name') },
+    query: (values, user) => {
+      const where = [sql`(${productScope(user)})`]
+      if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
+      if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
+      if (values['Name'] !== undefined)
+        where.push(sql`(${contains('p.name', String(values['Name']))} or ${contains('p.code', String(values['Name']))})`)
+      return sql`select p.product_id as "ProductId", p.code as "Code", p.name as "Name", p.is_local_product as "IsLocalProduct", p.is_active as "IsActive" from products p where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by p.code limit 500`
+    },
+  },
 ]
 
 export const productsServer: ServerModule = {
-  model: products, table: 'products', alias: 'p', keyColumn: 'product_id',
+  model: products,
+  table: 'products',
+  alias: 'p',
+  keyColumn: 'product_id',
   scope: (user) => productScope(user),
-  load: (tx, key, user) => tx.maybe<Loaded>(sql`select p.product_id as "ProductId", ${fieldColumns(productFields, 'p')}, json_build_object('ClientId', o.client_id, 'Name', o.name) as "Owner",
+  load: (tx, key, user) =>
+    tx.maybe<Loaded>(sql`select p.product_id as "ProductId", ${fieldColumns(productFields, 'p')}, json_build_object('ClientId', o.client_id, 'Name', o.name) as "Owner",
     (select coalesce(json_agg(json_build_object('ListItemId', g.list_item_id, 'ItemLabel', g.item_label) order by g.sequence, g.list_item_id), '[]') from product_groups x join list_items g using (list_item_id) where x.product_id = p.product_id) as "Groups",
     (select coalesce(json_agg(json_build_object('TestId', t.test_id, 'Name', t.name, 'RecipieCost', t.recipie_cost) order by x.sequence, t.test_id), '[]') from product_tests x join tests t using (test_id) where x.product_id = p.product_id) as "Tests",
     (select coalesce(json_agg(json_build_object('ProductId', s.product_id, 'Code', s.code, 'Name', s.name) order by x.sequence, s.product_id), '[]') from sub_products x join products s on s.product_id = x.sub_product_id where x.product_id = p.product_id) as "SubProducts",

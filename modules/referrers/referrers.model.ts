@@ -3,6 +3,16 @@ import { defineModel } from '../../core/model.ts'
 import { clientFields, personFilters } from '../clients/clients.model.ts'
 
 export const referrers = defineModel({
-  id: 'referrers', name: 'Referrers', singular: 'Referrer', icon: 'heart-handshake', group: 'People', sequence: 60, key: ['ClientId'], statementId: 1008,
-  fields: clientFields, filters: personFilters, opens: 'clients', permits: ['list', 'create', 'read', 'update', 'merge'],
+  id: 'referrers',
+  name: 'Referrers',
+  singular: 'Referrer',
+  icon: 'heart-handshake',
+  group: 'People',
+  sequence: 60,
+  key: ['ClientId'],
+  statementId: 1008,
+  fields: clientFields,
+  filters: personFilters,
+  opens: 'clients',
+  permits: ['list', 'create', 'read', 'update', 'merge'],
 })

@@ -14,7 +14,12 @@ type Values = Readonly<Record<string, unknown>>
 type Who = { readonly RoleId: number }
 
 /** A number that was typed; what is none counts as nothing. */
-export const amountOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : null)
+export const amountOf = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value)
+    ? value
+    : typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+      ? Number(value)
+      : null
 
 /** A row of the product grid as the rules of the bill know it. */
 export const lineOf = (row: SaleProduct): SaleLine & { readonly ProductId: number | null } => ({
@@ -31,19 +36,37 @@ export const linesOf = (values: Values): SaleLine[] => ((values['SaleProducts'] 
 export const receiptsOf = (values: Values): readonly Receipt[] => (values['Receipts'] as readonly Receipt[] | undefined) ?? []
 
 /** A row with its figures as fetched, its amount and where they come from. */
-export const pricedRow = (row: SaleProduct, price: FetchedPrice & { readonly PriceSource?: unknown; readonly CommissionSource?: unknown }): SaleProduct => ({
+export const pricedRow = (
+  row: SaleProduct,
+  price: FetchedPrice & { readonly PriceSource?: unknown; readonly CommissionSource?: unknown },
+): SaleProduct => ({
   ...row,
-  Price: price.Price, OriginalPrice: price.Price,
-  DiscountPercent: price.Discount ?? 0, OriginalDiscountPercent: price.Discount ?? 0,
-  CommissionPercent: price.Commission ?? 0, OriginalCommissionPercent: price.Commission ?? 0,
-  PriceSource: price.PriceSource ?? null, CommissionSource: price.CommissionSource ?? null,
-  Amount: lineAmount(price.Price, price.Discount ?? 0), StatusId: row.StatusId ?? lineStatus.Ordered,
+  Price: price.Price,
+  OriginalPrice: price.Price,
+  DiscountPercent: price.Discount ?? 0,
+  OriginalDiscountPercent: price.Discount ?? 0,
+  CommissionPercent: price.Commission ?? 0,
+  OriginalCommissionPercent: price.Commission ?? 0,
+  PriceSource: price.PriceSource ?? null,
+  CommissionSource: price.CommissionSource ?? null,
+  Amount: lineAmount(price.Price, price.Discount ?? 0),
+  StatusId: row.StatusId ?? lineStatus.Ordered,
 })
 
 /** Which cell of a line a refusal is about. */
-export const cellOf = (text: string): string => (/remarks/i.test(text) ? 'Remarks' : /discount/i.test(text) ? 'DiscountPercent' : /price/i.test(text) ? 'Price' : /commission/i.test(text) ? 'CommissionPercent' : 'Code')
+export const cellOf = (text: string): string =>
+  /remarks/i.test(text)
+    ? 'Remarks'
+    : /discount/i.test(text)
+      ? 'DiscountPercent'
+      : /price/i.test(text)
+        ? 'Price'
+        : /commission/i.test(text)
+          ? 'CommissionPercent'
+          : 'Code'
 /** Which cell of a receipt a refusal is about. */
-export const receiptCellOf = (text: string): string => (/reference/i.test(text) ? 'PaymentRef' : /amount must/i.test(text) ? 'Amount' : 'PaymentModeId')
+export const receiptCellOf = (text: string): string =>
+  /reference/i.test(text) ? 'PaymentRef' : /amount must/i.test(text) ? 'Amount' : 'PaymentModeId'
 
 const lineErrors = (values: Values): Errors => {
   const lines = linesOf(values)
@@ -51,7 +74,8 @@ const lineErrors = (values: Values): Errors => {
   const errors: Errors = {}
   lines.forEach((line, index) => {
     if (line.ProductId === null || !isLive(line)) return
-    for (const decision of [mayPick(lines, line.ProductId, index), checkLine(line)]) if (!decision.ok) errors[`SaleProducts.${index}.${cellOf(decision.reason)}`] = [decision.reason]
+    for (const decision of [mayPick(lines, line.ProductId, index), checkLine(line)])
+      if (!decision.ok) errors[`SaleProducts.${index}.${cellOf(decision.reason)}`] = [decision.reason]
   })
   return errors
 }
@@ -60,7 +84,11 @@ const receiptErrors = (values: Values, RoleId: number): Errors => {
   receiptsOf(values).forEach((row, index) => {
     const amount = amountOf(row.Amount)
     // a refund stands as it was recorded
-    if (receiptsToSave([{ PaymentModeId: row.PaymentModeId ?? null, Amount: amount }]).length === 0 || (typeof row.TransactionId === 'number' && (amount ?? 0) < 0)) return
+    if (
+      receiptsToSave([{ PaymentModeId: row.PaymentModeId ?? null, Amount: amount }]).length === 0 ||
+      (typeof row.TransactionId === 'number' && (amount ?? 0) < 0)
+    )
+      return
     const decision = checkReceipt({ PaymentModeId: row.PaymentModeId ?? null, Amount: amount, PaymentRef: row.PaymentRef ?? null }, RoleId)
     if (!decision.ok) errors[`Receipts.${index}.${receiptCellOf(decision.reason)}`] = [decision.reason]
   })
@@ -84,13 +112,25 @@ export const bookingErrors = (values: Values, { RoleId }: Who): Errors => {
 
 /** The record as it is sent: receipts travel inside the invoice, only those with a mode and an amount. */
 export const bookingToSend = (sent: Record<string, unknown>, values: Values): Record<string, unknown> => {
-  const rows = receiptsToSave(receiptsOf(values).map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: amountOf(row.Amount) })))
-  const receipt = ({ TransactionId, Date, PaymentModeId, Amount, PaymentRef, Remarks }: (typeof rows)[number]) => ({ ...(TransactionId ? { TransactionId } : {}), Date: Date ?? null, PaymentModeId, Amount, PaymentRef: PaymentRef ?? null, Remarks: Remarks ?? null })
+  const rows = receiptsToSave(
+    receiptsOf(values).map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: amountOf(row.Amount) })),
+  )
+  const receipt = ({ TransactionId, Date, PaymentModeId, Amount, PaymentRef, Remarks }: (typeof rows)[number]) => ({
+    ...(TransactionId ? { TransactionId } : {}),
+    Date: Date ?? null,
+    PaymentModeId,
+    Amount,
+    PaymentRef: PaymentRef ?? null,
+    Remarks: Remarks ?? null,
+  })
   return { ...sent, Invoice: { Transactions: rows.map(receipt) } }
 }
 
 /** The loaded record with its receipts beside it. */
-export const bookingOf = (record: Values): Values => ({ ...record, Receipts: (record['Invoice'] as { Transactions?: readonly Receipt[] } | null | undefined)?.Transactions ?? [] })
+export const bookingOf = (record: Values): Values => ({
+  ...record,
+  Receipts: (record['Invoice'] as { Transactions?: readonly Receipt[] } | null | undefined)?.Transactions ?? [],
+})
 
 /** Where a refusal of the server stands on the screen. */
 export const bookingErrorAt = (name: string, text: string): string => {
@@ -101,12 +141,24 @@ export const bookingErrorAt = (name: string, text: string): string => {
 }
 
 /** A new sale: now, the report by its rule, the entity as seller when it sells. */
-export const newBooking = (now: Date, entity: { readonly ClientId: number; readonly ClientTypeId: number; readonly Name: string }): Record<string, unknown> => {
+export const newBooking = (
+  now: Date,
+  entity: { readonly ClientId: number; readonly ClientTypeId: number; readonly Name: string },
+): Record<string, unknown> => {
   const SaleDate = now.toISOString()
   const sells = entity.ClientTypeId === 13 || entity.ClientTypeId === 10
   return {
-    SaleDate, CollectionDate: SaleDate, ReportDate: defaultReportDate(SaleDate), AddlDiscount: 0, IsStat: false, SaleProducts: [], Receipts: [],
-    ...(sells && { SellerId: entity.ClientId, Seller: { ClientId: entity.ClientId, Name: entity.Name, ClientTypeId: entity.ClientTypeId } }),
+    SaleDate,
+    CollectionDate: SaleDate,
+    ReportDate: defaultReportDate(SaleDate),
+    AddlDiscount: 0,
+    IsStat: false,
+    SaleProducts: [],
+    Receipts: [],
+    ...(sells && {
+      SellerId: entity.ClientId,
+      Seller: { ClientId: entity.ClientId, Name: entity.Name, ClientTypeId: entity.ClientTypeId },
+    }),
   }
 }
 
@@ -115,7 +167,8 @@ export const stateOfBooking = (values: Values): SaleState => {
   const invoice = values['Invoice'] as { InvoiceNo?: string | null; IsSingleSale?: boolean } | null | undefined
   const StatusId = Number(values['StatusId'] ?? 92)
   return {
-    StatusId, BaseSaleId: (values['BaseSaleId'] as number | null | undefined) ?? null,
+    StatusId,
+    BaseSaleId: (values['BaseSaleId'] as number | null | undefined) ?? null,
     FrozenByInvoiceNo: invoice?.InvoiceNo && !(invoice.IsSingleSale === true && StatusId < 95) ? invoice.InvoiceNo : null,
     SaleProducts: linesOf(values),
   }

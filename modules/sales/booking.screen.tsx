@@ -7,14 +7,30 @@ import type { Form, RecordOptions, Search } from '../../web/detail/form.ts'
 import { ask, askText } from '../../web/dialog/ask.ts'
 import type { Session } from '../../web/session.ts'
 import { sayError } from '../../web/snackbar-store.ts'
-import { bookingErrorAt, bookingErrors, bookingOf, bookingToSend, linesOf, lockedForRole, newBooking, pricedRow, receiptsOf, stateOfBooking } from './booking.rules.ts'
+import {
+  bookingErrorAt,
+  bookingErrors,
+  bookingOf,
+  bookingToSend,
+  linesOf,
+  lockedForRole,
+  newBooking,
+  pricedRow,
+  receiptsOf,
+  stateOfBooking,
+} from './booking.rules.ts'
 import { walkInQuestion } from './receipts.rules.ts'
 import type { SaleProduct } from './sales.model.ts'
 import { isWalkIn, mayPick, referrerOf, resetLines, resetPrompt } from './sales.rules.ts'
 import type { FetchedPrice, Reset, ResettingField, SaleLine } from './sales.rules.ts'
 import { lockedFields } from './status.rules.ts'
 
-export type Priced = FetchedPrice & { readonly PriceSource: SaleProduct['PriceSource']; readonly CommissionSource: SaleProduct['CommissionSource']; readonly WhyPrice: string; readonly WhyCommission: string }
+export type Priced = FetchedPrice & {
+  readonly PriceSource: SaleProduct['PriceSource']
+  readonly CommissionSource: SaleProduct['CommissionSource']
+  readonly WhyPrice: string
+  readonly WhyCommission: string
+}
 type Party = { ClientId: number; Name: string; ClientTypeId?: number; CanRefer?: boolean }
 const party = (form: Form, name: string): Party | null => (form.get(name) as Party | null | undefined) ?? null
 const rowsOf = (form: Form): readonly SaleProduct[] => (form.get('SaleProducts') as readonly SaleProduct[] | undefined) ?? []
@@ -22,7 +38,14 @@ const idOf = (form: Form, name: string): number | null => (form.get(name) as num
 
 /** Prices of products for the sale's parties and date. */
 const fetchPrices = (form: Form, ids: readonly number[]): Promise<Priced[]> =>
-  get<Priced[]>('/api/getdata/100', { BuyerTypeId: party(form, 'Buyer')?.ClientTypeId, BuyerId: form.get('BuyerId'), SellerId: form.get('SellerId'), ReferrerId: form.get('ReferrerId'), SaleDate: form.get('SaleDate'), ProductId: ids.join(',') })
+  get<Priced[]>('/api/getdata/100', {
+    BuyerTypeId: party(form, 'Buyer')?.ClientTypeId,
+    BuyerId: form.get('BuyerId'),
+    SellerId: form.get('SellerId'),
+    ReferrerId: form.get('ReferrerId'),
+    SaleDate: form.get('SaleDate'),
+    ProductId: ids.join(','),
+  })
 
 /** Sets the figures that the reset names in all live lines. */
 export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commissions'>): Promise<void> => {
@@ -39,7 +62,16 @@ export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commiss
         const line = lines[index]
         if (!price || !line || row.StatusId === 100) return row
         if (reset.prices && reset.commissions) return pricedRow(row, price)
-        return { ...row, ...(reset.prices ? { ...pricedRow(row, price), CommissionPercent: row.CommissionPercent ?? 0 } : { CommissionPercent: price.Commission ?? 0, OriginalCommissionPercent: price.Commission ?? 0, CommissionSource: price.CommissionSource }) }
+        return {
+          ...row,
+          ...(reset.prices
+            ? { ...pricedRow(row, price), CommissionPercent: row.CommissionPercent ?? 0 }
+            : {
+                CommissionPercent: price.Commission ?? 0,
+                OriginalCommissionPercent: price.Commission ?? 0,
+                CommissionSource: price.CommissionSource,
+              }),
+        }
       }),
     })
   } catch (error) {
@@ -54,12 +86,25 @@ export const pickProduct = (form: Form, index: number, product: Readonly<Record<
     sayError(decision.reason)
     return false
   }
-  const { Code, Name, IsLocalProduct, Price, Discount, Commission } = product as { Code: string; Name: string; IsLocalProduct: boolean; Price: number | null; Discount: number | null; Commission: number | null }
+  const { Code, Name, IsLocalProduct, Price, Discount, Commission } = product as {
+    Code: string
+    Name: string
+    IsLocalProduct: boolean
+    Price: number | null
+    Discount: number | null
+    Commission: number | null
+  }
   const rows = rowsOf(form)
-  const row = pricedRow({ ...rows[index], ProductId, Product: { ProductId, Code, Name, IsLocalProduct } }, { ProductId, Price, Discount, Commission })
+  const row = pricedRow(
+    { ...rows[index], ProductId, Product: { ProductId, Code, Name, IsLocalProduct } },
+    { ProductId, Price, Discount, Commission },
+  )
   form.set({ SaleProducts: index < rows.length ? rows.map((one, i) => (i === index ? row : one)) : [...rows, row] })
   void fetchPrices(form, [ProductId]).then(([price]) => {
-    if (price) form.set({ SaleProducts: rowsOf(form).map((one) => (one.ProductId === ProductId && one.StatusId !== 100 ? pricedRow(one, price) : one)) })
+    if (price)
+      form.set({
+        SaleProducts: rowsOf(form).map((one) => (one.ProductId === ProductId && one.StatusId !== 100 ? pricedRow(one, price) : one)),
+      })
   }, sayError)
   return true
 }
@@ -69,7 +114,13 @@ const settleReferrer = (form: Form): boolean => {
   const [doctor, picked] = [party(form, 'Doctor'), party(form, 'Referrer')]
   const before = idOf(form, 'ReferrerId')
   const refers = (one: Party | null) => (one ? { ClientId: one.ClientId, CanRefer: one.CanRefer !== false } : null)
-  const ReferrerId = referrerOf({ PatientId: idOf(form, 'PatientId'), BuyerId: idOf(form, 'BuyerId'), roleId: form.user.RoleId, doctor: doctor ? { ClientId: doctor.ClientId, CanRefer: doctor.CanRefer === true } : null, picked: refers(picked) })
+  const ReferrerId = referrerOf({
+    PatientId: idOf(form, 'PatientId'),
+    BuyerId: idOf(form, 'BuyerId'),
+    roleId: form.user.RoleId,
+    doctor: doctor ? { ClientId: doctor.ClientId, CanRefer: doctor.CanRefer === true } : null,
+    picked: refers(picked),
+  })
   if (ReferrerId === before) return false
   form.set({ ReferrerId, Referrer: ReferrerId === null ? null : ReferrerId === doctor?.ClientId ? doctor : picked })
   return true
@@ -79,7 +130,8 @@ const settleReferrer = (form: Form): boolean => {
 const follow = async (form: Form, field: ResettingField | 'ReferringDoctorId'): Promise<void> => {
   const referred = settleReferrer(form)
   const prompt = field === 'ReferringDoctorId' ? null : resetPrompt(field, linesOf(form.state().values))
-  if (prompt && (await ask({ text: prompt.text }))) await reprice(form, { prices: prompt.prices, commissions: prompt.commissions || referred })
+  if (prompt && (await ask({ text: prompt.text })))
+    await reprice(form, { prices: prompt.prices, commissions: prompt.commissions || referred })
   else if (referred && !isPrivileged(form.user)) await reprice(form, { prices: false, commissions: true })
   else if (referred && !prompt) {
     const again = resetPrompt('ReferrerId', linesOf(form.state().values))
@@ -92,7 +144,16 @@ const start = (_user: SignedIn, _search: Search, { Entity }: Session): Record<st
 export const booking: RecordOptions = {
   start,
   loaded: bookingOf,
-  copy: (copied, user, session) => ({ ...copied, ...start(user, {}, session), SaleProducts: copied['SaleProducts'], SellerId: copied['SellerId'], Seller: copied['Seller'], LRN: null, Invoice: null, OverrideRemarks: null }),
+  copy: (copied, user, session) => ({
+    ...copied,
+    ...start(user, {}, session),
+    SaleProducts: copied['SaleProducts'],
+    SellerId: copied['SellerId'],
+    Seller: copied['Seller'],
+    LRN: null,
+    Invoice: null,
+    OverrideRemarks: null,
+  }),
   opened: (form, copied) => (copied ? reprice(form, { prices: true, commissions: true }) : undefined),
   send: bookingToSend,
   check: bookingErrors,
@@ -101,8 +162,19 @@ export const booking: RecordOptions = {
     const byRole = lockedForRole(name, user)
     if (byRole) return byRole
     const state = stateOfBooking(values)
-    if (values['SaleId'] !== undefined && lockedFields(state, user.RoleId).has(name)) return state.FrozenByInvoiceNo ? `The sale is on invoice ${state.FrozenByInvoiceNo}` : state.BaseSaleId !== null ? 'This sale follows another one' : state.StatusId >= 99 ? 'The sale is reported' : 'The sale is accessioned'
-    if (name === 'ReferrerId' && !isWalkIn({ PatientId: (values['PatientId'] as number | null) ?? null, BuyerId: (values['BuyerId'] as number | null) ?? null })) return 'A referrer applies only when the patient pays'
+    if (values['SaleId'] !== undefined && lockedFields(state, user.RoleId).has(name))
+      return state.FrozenByInvoiceNo
+        ? `The sale is on invoice ${state.FrozenByInvoiceNo}`
+        : state.BaseSaleId !== null
+          ? 'This sale follows another one'
+          : state.StatusId >= 99
+            ? 'The sale is reported'
+            : 'The sale is accessioned'
+    if (
+      name === 'ReferrerId' &&
+      !isWalkIn({ PatientId: (values['PatientId'] as number | null) ?? null, BuyerId: (values['BuyerId'] as number | null) ?? null })
+    )
+      return 'A referrer applies only when the patient pays'
     return undefined
   },
   changed: {
@@ -118,12 +190,16 @@ export const booking: RecordOptions = {
     BuyerId: (form) => follow(form, 'BuyerId'),
     ReferrerId: (form) => follow(form, 'ReferrerId'),
     SaleDate: (form, value) => {
-      if (typeof value === 'string' && !Number.isNaN(Date.parse(value)) && form.state().mode === 'add') form.set({ ReportDate: defaultReportDate(value) })
+      if (typeof value === 'string' && !Number.isNaN(Date.parse(value)) && form.state().mode === 'add')
+        form.set({ ReportDate: defaultReportDate(value) })
       return follow(form, 'SaleDate')
     },
   },
   confirm: async (form) => {
-    const question = walkInQuestion({ PatientId: idOf(form, 'PatientId'), BuyerId: idOf(form, 'BuyerId') }, receiptsOf(form.state().values).map((row) => ({ PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null })))
+    const question = walkInQuestion(
+      { PatientId: idOf(form, 'PatientId'), BuyerId: idOf(form, 'BuyerId') },
+      receiptsOf(form.state().values).map((row) => ({ PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null })),
+    )
     return question === null || ask({ text: question })
   },
   refused: async (form, message) => {

@@ -21,20 +21,29 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
 const cancel = (sale: Json, person = desk) => person.put('/api/cancel/sales', { formId: sale['SaleId'] })
-const cancelItem = (sale: Json, place: number, person = desk) => person.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][place].SaleProductId })
+const cancelItem = (sale: Json, place: number, person = desk) =>
+  person.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][place].SaleProductId })
 type Hop = { sale_id: number; seller_id: number; net: number; status: number; products: number[] | null }
 const derived = (saleId: unknown) =>
-  app.db.read.rows<Hop>(sql`with recursive d as (select sale_id from sales where base_sale_id = ${saleId} union all select s.sale_id from sales s join d on s.base_sale_id = d.sale_id)
+  app.db.read
+    .rows<Hop>(sql`with recursive d as (select sale_id from sales where base_sale_id = ${saleId} union all select s.sale_id from sales s join d on s.base_sale_id = d.sale_id)
     select s.sale_id, s.seller_id, s.net_amount as net, s.status_id as status, (select array_agg(product_id order by product_id) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100) as products from sales s join d using (sale_id) order by s.sale_id`)
 
 test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its lines at 100, and counts in nothing', async () => {
   const own = await aPatient(desk, { Name: 'Cancelled' })
-  const sale = await booked(desk, { PatientId: own, products: [product.cbc, product.lipids], receipts: [{ PaymentModeId: 40, Amount: 200 }] })
+  const sale = await booked(desk, {
+    PatientId: own,
+    products: [product.cbc, product.lipids],
+    receipts: [{ PaymentModeId: 40, Amount: 200 }],
+  })
   const answer = await cancel(sale)
   expect([answer.status, answer.body['message']]).toEqual([200, 'The sale is cancelled'])
   const after = await saleOf(desk, sale['SaleId'] as number)
   expect(after).toMatchObject({ StatusId: 90, GrossAmount: 0, NetAmount: 0, Paid: 200, Outstanding: -200 })
-  expect((after['SaleProducts'] as Json[]).map((line) => [line['StatusId'], line['TestStatus'].ItemValue])).toEqual([[100, '-10'], [100, '-10']])
+  expect((after['SaleProducts'] as Json[]).map((line) => [line['StatusId'], line['TestStatus'].ItemValue])).toEqual([
+    [100, '-10'],
+    [100, '-10'],
+  ])
   expect(await owed(desk, own)).toBe(-200)
   expect((await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: 40 })).status).toBe(200)
   expect([await owed(desk, own), (await saleOf(desk, sale['SaleId'] as number))['Paid']]).toEqual([0, 0])
@@ -43,7 +52,8 @@ test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its
 test('nothing is done with a cancelled sale any more', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await cancel(sale)
-  for (const action of ['cancel', 'accession', 'unlock']) expect([action, (await manager.put(`/api/${action}/sales`, { formId: sale['SaleId'] })).status]).toEqual([action, 422])
+  for (const action of ['cancel', 'accession', 'unlock'])
+    expect([action, (await manager.put(`/api/${action}/sales`, { formId: sale['SaleId'] })).status]).toEqual([action, 422])
   expect((await manager.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).body['message']).toBe('The sale is cancelled')
   expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).status).toBe(403)
   expect((await manager.post('/api/print/sales/', { templateId: 1, formId: sale['SaleId'], device: 'screen' })).status).toBe(422)
@@ -63,9 +73,14 @@ test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as the
   const answer = await cancelItem(sale, 1)
   expect([answer.status, answer.body['message']]).toEqual([200, 'PR03: Lipid Profile is cancelled'])
   const after = await saleOf(desk, sale['SaleId'] as number)
-  expect((after['SaleProducts'] as Json[]).map((line) => [line['StatusId'], line['TestStatus'].ItemValue])).toEqual([[104, '40'], [100, '-10']])
+  expect((after['SaleProducts'] as Json[]).map((line) => [line['StatusId'], line['TestStatus'].ItemValue])).toEqual([
+    [104, '40'],
+    [100, '-10'],
+  ])
   expect(after).toMatchObject({ NetAmount: 350, StatusId: 95 })
-  const work = await app.db.read.one(sql`select count(*) filter (where status_id = 157)::int as dropped, count(*) filter (where status_id = 150)::int as waiting from work_items where sale_id = ${sale['SaleId']}`)
+  const work = await app.db.read.one(
+    sql`select count(*) filter (where status_id = 157)::int as dropped, count(*) filter (where status_id = 150)::int as waiting from work_items where sale_id = ${sale['SaleId']}`,
+  )
   expect(work).toMatchObject({ waiting: 20 })
   expect((await cancelItem(sale, 1)).body['message']).toBe('The item is already cancelled')
 })
@@ -73,14 +88,21 @@ test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as the
 test('work that another line also waits for is still performed', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   await cancelItem(sale, 1)
-  expect(await app.db.read.one(sql`select count(*)::int as n from work_items where sale_id = ${sale['SaleId']} and element_id = 1001 and status_id = 150`)).toEqual({ n: 1 })
+  expect(
+    await app.db.read.one(
+      sql`select count(*)::int as n from work_items where sale_id = ${sale['SaleId']} and element_id = 1001 and status_id = 150`,
+    ),
+  ).toEqual({ n: 1 })
 })
 
 test('OPS-248 an item can not be cancelled once work on it has begun', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${sale['SaleId']}`)).body
-  await technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId: rows.find((row) => row['Element'] === 'Haemoglobin')?.['WorkItemId'], Result: '14' }] })
+  await technologist.put('/api/testresults/', {
+    SaleId: sale['SaleId'],
+    WorkItems: [{ WorkItemId: rows.find((row) => row['Element'] === 'Haemoglobin')?.['WorkItemId'], Result: '14' }],
+  })
   expect((await cancelItem(sale, 0)).body['message']).toBe('Work on the item has started')
   expect((await cancelItem(sale, 1)).status).toBe(200)
 })
@@ -89,7 +111,10 @@ test('an item is cancelled on every sale between the parties while its tube is n
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
   expect((await cancelItem(sale, 1, front)).status).toBe(200)
   const hops = await derived(sale['SaleId'])
-  expect(hops).toMatchObject([{ seller_id: 2, net: 175, products: [product.cbc] }, { seller_id: 4, net: 0, products: null }])
+  expect(hops).toMatchObject([
+    { seller_id: 2, net: 175, products: [product.cbc] },
+    { seller_id: 4, net: 0, products: null },
+  ])
 })
 
 test('the last item cancelled cancels the sale', async () => {
@@ -98,17 +123,20 @@ test('the last item cancelled cancels the sale', async () => {
   expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ StatusId: 90, NetAmount: 0 })
 })
 
-test("an item of a sale outside the entity is 404, and an unknown item too", async () => {
+test('an item of a sale outside the entity is 404, and an unknown item too', async () => {
   const sale = await booked(desk, { PatientId: patient })
   expect((await cancelItem(sale, 0, front)).status).toBe(404)
   expect((await desk.put('/api/cancel/saleProduct', { SaleProductId: 9_999_999 })).status).toBe(404)
 })
 
-test("a sale on an issued invoice of several sales can not be cancelled", async () => {
+test('a sale on an issued invoice of several sales can not be cancelled', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 21 })
-  await app.db.transaction((tx) => tx.run(sql`with i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) values ('TSU/26-27/000001', now(), 2, 21, ${sale['NetAmount']}) returning invoice_id, net_amount),
+  await app.db.transaction((tx) =>
+    tx.run(sql`with i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) values ('TSU/26-27/000001', now(), 2, 21, ${sale['NetAmount']}) returning invoice_id, net_amount),
     l as (insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit) select -2, now(), x.a, 'Invoice', i.invoice_id, 2, 21, case x.a when 'party' then i.net_amount else 0 end, case x.a when 'sales' then i.net_amount else 0 end from i, (values ('party'), ('sales')) x(a))
-    update sales set invoice_id = i.invoice_id from i where sale_id = ${sale['SaleId']}`))
-  for (const answer of [await cancel(sale), await cancelItem(sale, 0)]) expect([answer.status, answer.body['message']]).toEqual([422, 'The sale is on invoice TSU/26-27/000001; cancel that invoice first'])
+    update sales set invoice_id = i.invoice_id from i where sale_id = ${sale['SaleId']}`),
+  )
+  for (const answer of [await cancel(sale), await cancelItem(sale, 0)])
+    expect([answer.status, answer.body['message']]).toEqual([422, 'The sale is on invoice TSU/26-27/000001; cancel that invoice first'])
   expect((await manager.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ ProductId: product.lipids }] })).status).toBe(422)
 })

@@ -14,7 +14,8 @@ import { mayCancelItem, mayCancelSale, type SaleState } from './status.rules.ts'
 export const stateOf = (record: Loaded): SaleState => {
   const invoice = record['Invoice'] as { InvoiceNo?: string; IsSingleSale?: boolean } | null
   return {
-    StatusId: Number(record['StatusId']), BaseSaleId: (record['BaseSaleId'] as number | null) ?? null,
+    StatusId: Number(record['StatusId']),
+    BaseSaleId: (record['BaseSaleId'] as number | null) ?? null,
     FrozenByInvoiceNo: invoice?.InvoiceNo !== undefined && invoice.IsSingleSale !== true ? invoice.InvoiceNo : null,
     SaleProducts: (record['SaleProducts'] as { StatusId: number }[] | undefined) ?? [],
   }
@@ -25,7 +26,8 @@ const settle = async (tx: Tx, saleId: number, record: Loaded): Promise<void> => 
   const net = await refreshTotals(tx, saleId)
   const invoiceId = record['InvoiceId'] as number | null
   if (invoiceId === null) return
-  if ((record['Invoice'] as { IsSingleSale?: boolean } | null)?.IsSingleSale === true) await followSale(tx, invoiceId, { buyerId: Number(record['BuyerId']), net })
+  if ((record['Invoice'] as { IsSingleSale?: boolean } | null)?.IsSingleSale === true)
+    await followSale(tx, invoiceId, { buyerId: Number(record['BuyerId']), net })
   await allocatePaid(tx, invoiceId)
 }
 
@@ -40,14 +42,20 @@ export const cancelSale = async (tx: Tx, saleId: number, record: Loaded): Promis
 
 /** One line to 100; its line on derived sales goes too while its tube is not dispatched. */
 export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, saleProductId: number): Promise<string> => {
-  const line = (record['SaleProducts'] as { SaleProductId: number; StatusId: number; ProductId: number; Product: { Code: string; Name: string } }[]).find((l) => l.SaleProductId === saleProductId)
+  const line = (
+    record['SaleProducts'] as { SaleProductId: number; StatusId: number; ProductId: number; Product: { Code: string; Name: string } }[]
+  ).find((l) => l.SaleProductId === saleProductId)
   if (!line) throw notFound()
   const decision = mayCancelItem(stateOf(record), line)
   if (!decision.ok) throw refused(decision.reason)
   await tx.run(sql`update sale_products set status_id = 100 where sale_product_id = ${saleProductId}`)
-  const dispatched = await tx.maybe(sql`select 1 from sale_product_samples x join samples t on t.sample_id = x.sample_id where x.sale_product_id = ${saleProductId} and t.status_id in (120, 121) and t.owner_id <> t.performing_lab_id`)
+  const dispatched = await tx.maybe(
+    sql`select 1 from sale_product_samples x join samples t on t.sample_id = x.sample_id where x.sale_product_id = ${saleProductId} and t.status_id in (120, 121) and t.owner_id <> t.performing_lab_id`,
+  )
   if (!dispatched) {
-    const derived = await tx.rows<{ sale_id: number }>(sql`with recursive way as (select sale_id, invoice_id from sales where base_sale_id = ${saleId} union all select s.sale_id, s.invoice_id from sales s join way w on s.base_sale_id = w.sale_id)
+    const derived = await tx.rows<{
+      sale_id: number
+    }>(sql`with recursive way as (select sale_id, invoice_id from sales where base_sale_id = ${saleId} union all select s.sale_id, s.invoice_id from sales s join way w on s.base_sale_id = w.sale_id)
       update sale_products l set status_id = 100 from way d where l.sale_id = d.sale_id and l.product_id = ${line.ProductId} and l.status_id <> 100 and d.invoice_id is null returning d.sale_id`)
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
@@ -70,7 +78,17 @@ export const refundSale = async (tx: Tx, user: Caller, record: Loaded, body: Loa
   const decision = checkReceipt({ PaymentModeId: Number.isInteger(mode) ? mode : null, Amount: amount, PaymentRef: ref }, user.RoleId)
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
   if (amount > excess) throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
-  const id = await addMoney(tx, user, { Date: new Date().toISOString(), GiverId: Number(record['SellerId']), ReceiverId: Number(record['BuyerId']), InvoiceId: invoiceId, Amount: amount, PaymentModeId: mode, PaymentRef: ref, Remarks: (body['Remarks'] as string | null | undefined) ?? null, Kind: 'Refund' })
+  const id = await addMoney(tx, user, {
+    Date: new Date().toISOString(),
+    GiverId: Number(record['SellerId']),
+    ReceiverId: Number(record['BuyerId']),
+    InvoiceId: invoiceId,
+    Amount: amount,
+    PaymentModeId: mode,
+    PaymentRef: ref,
+    Remarks: (body['Remarks'] as string | null | undefined) ?? null,
+    Kind: 'Refund',
+  })
   await allocatePaid(tx, invoiceId)
   return id
 }

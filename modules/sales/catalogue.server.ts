@@ -4,13 +4,24 @@ import { sql, type Tx } from '../../server/db.ts'
 import type { Catalogue, LabInstrument, ProductLab, RoutedProduct } from './routing.rules.ts'
 import type { SpecimenChoice } from './sampling.rules.ts'
 
-export type SampledElement = { ElementId: number; Name: string; Formula: string | null; SampleTimePoint: string | null; specimens: SpecimenChoice[]; formulaInputs: number[] }
-export type SaleCatalogue = Catalogue & { sampled: ReadonlyMap<number, SampledElement>; instruments: readonly LabInstrument[]; testSeq: ReadonlyMap<number, number> }
+export type SampledElement = {
+  ElementId: number
+  Name: string
+  Formula: string | null
+  SampleTimePoint: string | null
+  specimens: SpecimenChoice[]
+  formulaInputs: number[]
+}
+export type SaleCatalogue = Catalogue & {
+  sampled: ReadonlyMap<number, SampledElement>
+  instruments: readonly LabInstrument[]
+  testSeq: ReadonlyMap<number, number>
+}
 
 type Raw = {
   products: (Omit<RoutedProduct, 'ProductLabs'> & { ProductLabs: ProductLab[] })[] | null
   tests: { TestId: number; DepartmentId: number; SeqNo: number | null; ElementIds: number[] }[] | null
-  elements: (Omit<SampledElement, 'formulaInputs'>)[] | null
+  elements: Omit<SampledElement, 'formulaInputs'>[] | null
   instruments: LabInstrument[] | null
 }
 
@@ -23,7 +34,8 @@ const inputsOf = (formula: string | null): number[] => {
 
 /** Products with their sub-products at any depth, tests, elements, specimens, and the instruments of all labs that measure them. */
 export const readSaleCatalogue = async (tx: Tx, productIds: readonly number[]): Promise<SaleCatalogue> => {
-  const found = await tx.one<Raw>(sql`with recursive p as (select unnest(${[...productIds]}::int[]) as product_id union select x.sub_product_id from sub_products x join p on p.product_id = x.product_id),
+  const found =
+    await tx.one<Raw>(sql`with recursive p as (select unnest(${[...productIds]}::int[]) as product_id union select x.sub_product_id from sub_products x join p on p.product_id = x.product_id),
       t as (select distinct x.test_id from product_tests x join p using (product_id)), e as (select distinct x.element_id from test_elements x join t using (test_id))
     select (select json_agg(json_build_object('ProductId', r.product_id, 'Code', r.code, 'Name', r.name, 'IsLocalProduct', r.is_local_product, 'OwnerId', r.owner_id,
         'SubProductIds', coalesce((select json_agg(x.sub_product_id order by x.sequence) from sub_products x where x.product_id = r.product_id), '[]'),

@@ -19,9 +19,11 @@ beforeAll(async () => {
   patient = await aPatient(desk)
 })
 afterAll(() => app.close())
-const limit = (buyer: number, amount: number | null) => app.db.transaction((tx) => tx.run(sql`update clients set credit_limit = ${amount} where client_id = ${buyer}`))
+const limit = (buyer: number, amount: number | null) =>
+  app.db.transaction((tx) => tx.run(sql`update clients set credit_limit = ${amount} where client_id = ${buyer}`))
 const buy = (BuyerId: number, person = desk, more: Json = {}) => person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
-const told = async () => (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
+const told = async () =>
+  (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
 
 // a blood count costs buyer 21 195.00, other institutions 230.00 and centres 175.00
 test('a buyer may owe up to the limit; accounts hear of it from 80 %; beyond it the desk is refused', async () => {
@@ -80,7 +82,13 @@ test('a walk-in patient needs no credit', async () => {
 
 test('a prepaid buyer buys for what was paid in', async () => {
   expect((await buy(14)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
-  const paid = await accounts.post('/api/transactions/', { GiverId: 14, Amount: 500, PaymentModeId: 40, Date: new Date().toISOString(), ReceiverId: 2 })
+  const paid = await accounts.post('/api/transactions/', {
+    GiverId: 14,
+    Amount: 500,
+    PaymentModeId: 40,
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+  })
   expect([paid.status, paid.text]).toEqual([201, expect.stringContaining('TransactionId')])
   expect([(await buy(14)).status, (await buy(14)).status, (await buy(14)).status]).toEqual([201, 201, 422])
   await expectInvariants(app.db)

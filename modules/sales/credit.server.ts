@@ -6,7 +6,16 @@ import { refused } from '../../server/refusal.ts'
 import { creditDecision } from './receipts.rules.ts'
 
 type Ask = { key: number | null; walkIn: boolean; buyerId: number; net: number; remarks: string | null }
-type Owed = { payment_type_id: number | null; credit_limit: number | null; opening_balance: number | null; unpaid: number; uninvoiced: number; paid_in: number; used: number; name: string }
+type Owed = {
+  payment_type_id: number | null
+  credit_limit: number | null
+  opening_balance: number | null
+  unpaid: number
+  uninvoiced: number
+  paid_in: number
+  used: number
+  name: string
+}
 
 /** Locks the buyer (first in the order of locks), adds up, refuses with 422; past 80 % accounts is told. */
 export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void> => {
@@ -19,9 +28,20 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
     (select coalesce(sum(s.net_amount), 0) from sales s where s.buyer_id = b.client_id and s.status_id not in (90, 91) and s.sale_id is distinct from ${ask.key}) as used
     from clients b where b.client_id = ${ask.buyerId}`)
   const decision = creditDecision({
-    walkIn: false, PaymentTypeId: owed.payment_type_id, CreditLimit: owed.credit_limit, exposure: Number(owed.opening_balance ?? 0) + owed.unpaid + owed.uninvoiced,
-    balance: owed.paid_in - owed.used, NetAmount: ask.net, roleId: user.RoleId, Remarks: ask.remarks,
+    walkIn: false,
+    PaymentTypeId: owed.payment_type_id,
+    CreditLimit: owed.credit_limit,
+    exposure: Number(owed.opening_balance ?? 0) + owed.unpaid + owed.uninvoiced,
+    balance: owed.paid_in - owed.used,
+    NetAmount: ask.net,
+    roleId: user.RoleId,
+    Remarks: ask.remarks,
   })
   if (!decision.ok) throw refused(decision.reason)
-  if (decision.warning !== null) await notifyUsers(tx, await usersAt(tx, user.EntityId, [7]), { creater: user.FullName, subject: `Credit of ${owed.name}`, content: decision.warning })
+  if (decision.warning !== null)
+    await notifyUsers(tx, await usersAt(tx, user.EntityId, [7]), {
+      creater: user.FullName,
+      subject: `Credit of ${owed.name}`,
+      content: decision.warning,
+    })
 }

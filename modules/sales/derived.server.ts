@@ -6,12 +6,18 @@ import { priceProducts, type Priced } from './prices.server.ts'
 import { planDerivedSales, type DerivedSale, type Leg } from './routing.rules.ts'
 
 const openDerived = async (tx: Tx, baseId: number, hop: DerivedSale): Promise<{ sale_id: number; invoice_id: number | null } | undefined> =>
-  tx.maybe(sql`select sale_id, invoice_id from sales where base_sale_id = ${baseId} and seller_id = ${hop.SellerId} and buyer_id = ${hop.BuyerId} and status_id <> 90 order by sale_id limit 1 for update`)
+  tx.maybe(
+    sql`select sale_id, invoice_id from sales where base_sale_id = ${baseId} and seller_id = ${hop.SellerId} and buyer_id = ${hop.BuyerId} and status_id <> 90 order by sale_id limit 1 for update`,
+  )
 
 const createDerived = async (tx: Tx, user: Caller, baseId: number, hop: DerivedSale): Promise<number> =>
-  (await tx.one<{ sale_id: number }>(sql`insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn, is_stat, status_id, base_sale_id, accession_date, first_lab_id, sales_manager_id, created_by)
+  (
+    await tx.one<{
+      sale_id: number
+    }>(sql`insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn, is_stat, status_id, base_sale_id, accession_date, first_lab_id, sales_manager_id, created_by)
     select s.sale_date, s.collection_date, s.report_date, s.patient_id, s.patient_name, s.referring_doctor_id, ${hop.SellerId}, ${hop.BuyerId}, s.lrn, s.is_stat, 95, ${baseId}, now(), ${hop.SellerId}, s.sales_manager_id, ${user.UserId}
-    from sales s where s.sale_id = ${baseId} returning sale_id`)).sale_id
+    from sales s where s.sale_id = ${baseId} returning sale_id`)
+  ).sale_id
 
 const addLine = (tx: Tx, saleId: number, price: Priced, sequence: number): Promise<number> =>
   tx.run(sql`insert into sale_products (sale_id, product_id, sequence, price, discount_percent, amount, original_price, original_discount_percent, price_source)
@@ -19,13 +25,17 @@ const addLine = (tx: Tx, saleId: number, price: Priced, sequence: number): Promi
 
 /** Totals of a sale from its live lines, after lines were added or cancelled. */
 export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => {
-  const lines = await tx.rows<{ price: number | null; amount: number }>(sql`select price, amount from sale_products where sale_id = ${saleId} and status_id <> 100`)
+  const lines = await tx.rows<{ price: number | null; amount: number }>(
+    sql`select price, amount from sale_products where sale_id = ${saleId} and status_id <> 100`,
+  )
   const { addl_discount } = await tx.one<{ addl_discount: number }>(sql`select addl_discount from sales where sale_id = ${saleId}`)
   const gross = sumAmounts(lines.map((l) => l.price))
   const amounts = sumAmounts(lines.map((l) => l.amount))
   const additional = Math.min(addl_discount, amounts)
   const net = lessAmounts(amounts, additional)
-  await tx.run(sql`update sales set gross_amount = ${gross}, discount = ${lessAmounts(gross, amounts)}, addl_discount = ${additional}, net_amount = ${net} where sale_id = ${saleId}`)
+  await tx.run(
+    sql`update sales set gross_amount = ${gross}, discount = ${lessAmounts(gross, amounts)}, addl_discount = ${additional}, net_amount = ${net} where sale_id = ${saleId}`,
+  )
   return net
 }
 
@@ -38,13 +48,31 @@ export const saveDerivedSales = async (tx: Tx, user: Caller, saleId: number, leg
     const known = await openDerived(tx, baseId, hop)
     const id = known?.sale_id ?? (await createDerived(tx, user, baseId, hop))
     keys.push(id)
-    const there = new Set((await tx.rows<{ product_id: number }>(sql`select product_id from sale_products where sale_id = ${id} and status_id <> 100`)).map((l) => l.product_id))
+    const there = new Set(
+      (await tx.rows<{ product_id: number }>(sql`select product_id from sale_products where sale_id = ${id} and status_id <> 100`)).map(
+        (l) => l.product_id,
+      ),
+    )
     const missing = hop.ProductIds.filter((p) => !there.has(p))
-    const prices = missing.length === 0 ? [] : await priceProducts(tx, { SellerId: hop.SellerId, BuyerId: hop.BuyerId, BuyerTypeId: null, ReferrerId: null, SaleDate: sale_date, ProductIds: missing })
+    const prices =
+      missing.length === 0
+        ? []
+        : await priceProducts(tx, {
+            SellerId: hop.SellerId,
+            BuyerId: hop.BuyerId,
+            BuyerTypeId: null,
+            ReferrerId: null,
+            SaleDate: sale_date,
+            ProductIds: missing,
+          })
     for (const [index, price] of prices.entries()) await addLine(tx, id, price, there.size + index)
     if (known?.invoice_id === null || known === undefined)
-      await tx.run(sql`update sale_products set status_id = 100 where sale_id = ${id} and status_id < 105 and status_id <> 100 and not (product_id = any(${[...hop.ProductIds]}))`)
+      await tx.run(
+        sql`update sale_products set status_id = 100 where sale_id = ${id} and status_id < 105 and status_id <> 100 and not (product_id = any(${[...hop.ProductIds]}))`,
+      )
     await refreshTotals(tx, id)
   }
-  await tx.run(sql`update sales set status_id = 90 where base_sale_id = ${saleId} and status_id <> 90 and invoice_id is null and not (sale_id = any(${keys}))`)
+  await tx.run(
+    sql`update sales set status_id = 90 where base_sale_id = ${saleId} and status_id <> 90 and invoice_id is null and not (sale_id = any(${keys}))`,
+  )
 }

@@ -12,7 +12,19 @@ import { isPrivileged } from '../../core/user.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../web/session.ts'
 
-type Person = { GenderId?: number | null; Age?: number | null; MobilePhone?: string | null; Phone?: string | null; Area?: string | null; CanRefer?: boolean | null; ClientTypeId?: number | null; PaymentTypeId?: number | null } | null | undefined
+type Person =
+  | {
+      GenderId?: number | null
+      Age?: number | null
+      MobilePhone?: string | null
+      Phone?: string | null
+      Area?: string | null
+      CanRefer?: boolean | null
+      ClientTypeId?: number | null
+      PaymentTypeId?: number | null
+    }
+  | null
+  | undefined
 const gender = { kind: 'choice' as const, label: 'Gender', listId: 4 }
 const payment: Readonly<Record<number, string>> = { 21: 'Pays cash', 22: 'On credit', 23: 'Prepaid' }
 
@@ -40,11 +52,23 @@ type Other = { SaleId: number; SaleDate: string; Patient: string }
 const LrnNote = () => {
   const editable = useEditable()
   const lrn = useSettled(useValue<string | null>('LRN') ?? '')
-  const [SellerId, SaleId, SaleDate] = [useValue<number | null>('SellerId'), useValue<number | undefined>('SaleId'), useValue<string | undefined>('SaleDate')]
+  const [SellerId, SaleId, SaleDate] = [
+    useValue<number | null>('SellerId'),
+    useValue<number | undefined>('SaleId'),
+    useValue<string | undefined>('SaleDate'),
+  ]
   const asks = editable && /^\d+$/.test(lrn) && typeof SellerId === 'number'
   const other = useGet<Other[]>(asks ? '/api/warnings/lrn' : undefined, { LRN: lrn, SellerId, SaleId, SaleDate }).data?.[0]
   if (!asks || !other) return null
-  return <span className="warn"><IconAlertTriangle size={13} stroke={1.6} /> Also on <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: other.SaleId }} target="_blank">sale {other.SaleId}</Link>, {dayOf(other.SaleDate) === dayOf(new Date()) ? 'today' : formatDate(other.SaleDate)}</span>
+  return (
+    <span className="warn">
+      <IconAlertTriangle size={13} stroke={1.6} /> Also on{' '}
+      <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: other.SaleId }} target="_blank">
+        sale {other.SaleId}
+      </Link>
+      , {dayOf(other.SaleDate) === dayOf(new Date()) ? 'today' : formatDate(other.SaleDate)}
+    </span>
+  )
 }
 
 export const SaleHeader = () => {

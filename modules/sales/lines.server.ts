@@ -2,14 +2,34 @@
 import { raw, sql, type Tx } from '../../server/db.ts'
 import type { Loaded } from '../../server/module.ts'
 
-export type SentLine = Loaded & { SaleProductId?: number | null; ProductId?: number | null; Price?: number | null; DiscountPercent?: number | null; CommissionPercent?: number | null; Remarks?: string | null; LRN?: string | null }
+export type SentLine = Loaded & {
+  SaleProductId?: number | null
+  ProductId?: number | null
+  Price?: number | null
+  DiscountPercent?: number | null
+  CommissionPercent?: number | null
+  Remarks?: string | null
+  LRN?: string | null
+}
 
 const asRow = (line: SentLine) => ({
-  id: line.SaleProductId ?? null, product_id: line.ProductId, sequence: line['Sequence'] ?? 0, price: line.Price ?? null, discount_percent: line.DiscountPercent ?? 0, commission_percent: line.CommissionPercent ?? 0,
-  amount: line['Amount'], original_price: line['OriginalPrice'] ?? null, original_discount_percent: line['OriginalDiscountPercent'] ?? 0, original_commission_percent: line['OriginalCommissionPercent'] ?? 0,
-  price_source: line['PriceSource'] ?? null, commission_source: line['CommissionSource'] ?? null, remarks: line.Remarks ?? null, lrn: line.LRN ?? null,
+  id: line.SaleProductId ?? null,
+  product_id: line.ProductId,
+  sequence: line['Sequence'] ?? 0,
+  price: line.Price ?? null,
+  discount_percent: line.DiscountPercent ?? 0,
+  commission_percent: line.CommissionPercent ?? 0,
+  amount: line['Amount'],
+  original_price: line['OriginalPrice'] ?? null,
+  original_discount_percent: line['OriginalDiscountPercent'] ?? 0,
+  original_commission_percent: line['OriginalCommissionPercent'] ?? 0,
+  price_source: line['PriceSource'] ?? null,
+  commission_source: line['CommissionSource'] ?? null,
+  remarks: line.Remarks ?? null,
+  lrn: line.LRN ?? null,
 })
-const shape = raw(`id int, product_id int, sequence int, price numeric, discount_percent numeric, commission_percent numeric, amount numeric, original_price numeric, original_discount_percent numeric,
+const shape =
+  raw(`id int, product_id int, sequence int, price numeric, discount_percent numeric, commission_percent numeric, amount numeric, original_price numeric, original_discount_percent numeric,
   original_commission_percent numeric, price_source jsonb, commission_source jsonb, remarks text, lrn text`)
 
 /** Three statements whatever the number of lines. Cancelled lines are left as they are. */
@@ -27,7 +47,9 @@ const changeLines = async (tx: Tx, saleId: number, rows: string, kept: readonly 
   await tx.run(sql`delete from sale_products l where l.sale_id = ${saleId} and not (l.sale_product_id = any(${kept}::int[])) and l.status_id <> 100
     and not exists (select 1 from sale_product_samples x where x.sale_product_id = l.sale_product_id) and not exists (select 1 from sale_product_elements x where x.sale_product_id = l.sale_product_id)`)
   // a line that tubes were drawn for once is cancelled instead of removed
-  await tx.run(sql`update sale_products l set status_id = 100 where l.sale_id = ${saleId} and not (l.sale_product_id = any(${kept}::int[])) and l.status_id <> 100`)
+  await tx.run(
+    sql`update sale_products l set status_id = 100 where l.sale_id = ${saleId} and not (l.sale_product_id = any(${kept}::int[])) and l.status_id <> 100`,
+  )
   await tx.run(sql`update sale_products l set product_id = x.product_id, sequence = x.sequence, price = x.price, discount_percent = x.discount_percent, commission_percent = x.commission_percent, amount = x.amount,
       original_price = x.original_price, original_discount_percent = x.original_discount_percent, original_commission_percent = x.original_commission_percent, price_source = x.price_source,
       commission_source = x.commission_source, remarks = x.remarks, lrn = x.lrn

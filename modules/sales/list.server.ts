@@ -8,13 +8,20 @@ import { saleFilters } from './sales.model.ts'
 export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql => {
   const s = raw(alias)
   const own = [...user.Clients]
-  if (user.RoleId === 9) return sql`${s}.sales_manager_id = ${user.UserId} or ${s}.referring_doctor_id in (select client_id from clients where sales_manager_id = ${user.UserId})`
+  if (user.RoleId === 9)
+    return sql`${s}.sales_manager_id = ${user.UserId} or ${s}.referring_doctor_id in (select client_id from clients where sales_manager_id = ${user.UserId})`
   switch (user.EntityTypeId) {
-    case 11: return sql`${s}.referring_doctor_id = ${user.EntityId}`
-    case 12: return sql`${s}.patient_id = ${user.EntityId}`
-    case 14: return sql`${s}.referrer_id = ${user.EntityId}`
-    case 19: return sql`exists (select 1 from samples t join shipment_samples ss on ss.sample_id = t.sample_id join shipments h on h.shipment_id = ss.shipment_id where t.sale_id = ${s}.sale_id and h.courier_id = ${user.EntityId})`
-    case 13: case 16: return sql`${s}.seller_id = any(${own}) or ${s}.buyer_id = any(${own}) or exists (select 1 from samples t where t.sale_id = ${s}.sale_id and t.owner_id = ${user.EntityId})`
+    case 11:
+      return sql`${s}.referring_doctor_id = ${user.EntityId}`
+    case 12:
+      return sql`${s}.patient_id = ${user.EntityId}`
+    case 14:
+      return sql`${s}.referrer_id = ${user.EntityId}`
+    case 19:
+      return sql`exists (select 1 from samples t join shipment_samples ss on ss.sample_id = t.sample_id join shipments h on h.shipment_id = ss.shipment_id where t.sale_id = ${s}.sale_id and h.courier_id = ${user.EntityId})`
+    case 13:
+    case 16:
+      return sql`${s}.seller_id = any(${own}) or ${s}.buyer_id = any(${own}) or exists (select 1 from samples t where t.sale_id = ${s}.sale_id and t.owner_id = ${user.EntityId})`
     default:
       // a seller inside the entity needs no further look
       if (typeof filter['SellerId'] === 'number' && user.Clients.includes(filter['SellerId'])) return sql`true`
@@ -22,23 +29,51 @@ export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql =
   }
 }
 
-const line = (where: Sql): Sql => sql`exists (select 1 from sale_products l join products p on p.product_id = l.product_id where l.sale_id = s.sale_id and l.status_id <> 100 and ${where})`
+const line = (where: Sql): Sql =>
+  sql`exists (select 1 from sale_products l join products p on p.product_id = l.product_id where l.sale_id = s.sale_id and l.status_id <> 100 and ${where})`
 
 export const salesList: ListPlan = {
-  from: 'sales s', alias: 's', key: 's.sale_id', sort: '-SaleDate',
+  from: 'sales s',
+  alias: 's',
+  key: 's.sale_id',
+  sort: '-SaleDate',
   columns: {
-    SaleId: 's.sale_id', SaleDate: 's.sale_date', AccessionNo: 's.accession_no', LRN: 's.lrn', Patient: 's.patient_name', Doctor: 'd.name', Seller: 'se.name', NetAmount: 's.net_amount', Outstanding: '(s.net_amount - s.paid)', SaleStatus: 'st.item_label', Buyer: 'b.name',
-    Referrer: 'r.name', StatusId: 's.status_id', SellerId: 's.seller_id', BuyerId: 's.buyer_id',
-    PatientId: 's.patient_id', BaseSaleId: 's.base_sale_id', InvoiceId: 's.invoice_id',
+    SaleId: 's.sale_id',
+    SaleDate: 's.sale_date',
+    AccessionNo: 's.accession_no',
+    LRN: 's.lrn',
+    Patient: 's.patient_name',
+    Doctor: 'd.name',
+    Seller: 'se.name',
+    NetAmount: 's.net_amount',
+    Outstanding: '(s.net_amount - s.paid)',
+    SaleStatus: 'st.item_label',
+    Buyer: 'b.name',
+    Referrer: 'r.name',
+    StatusId: 's.status_id',
+    SellerId: 's.seller_id',
+    BuyerId: 's.buyer_id',
+    PatientId: 's.patient_id',
+    BaseSaleId: 's.base_sale_id',
+    InvoiceId: 's.invoice_id',
   },
   names: `left join clients d on d.client_id = s.referring_doctor_id left join clients se on se.client_id = s.seller_id left join clients b on b.client_id = s.buyer_id
     left join clients r on r.client_id = s.referrer_id left join list_items st on st.list_item_id = s.status_id`,
   filterFields: saleFilters,
   filters: {
-    FromDate: from('s.sale_date'), ToDate: till('s.sale_date'), Patient: like('s.patient_name'), Doctor: clientNamed('s.referring_doctor_id'), Buyer: clientNamed('s.buyer_id'),
-    Referrer: clientNamed('s.referrer_id'), SellerId: equals('s.seller_id'), LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`, SaleStatus: equals('s.status_id'),
-    GiverId: (value: number) => sql`exists (select 1 from transactions t where t.invoice_id = s.invoice_id and not t.is_cancelled and t.giver_id = ${value})`,
-    ReceiverId: (value: number) => sql`exists (select 1 from transactions t where t.invoice_id = s.invoice_id and not t.is_cancelled and t.receiver_id = ${value})`,
+    FromDate: from('s.sale_date'),
+    ToDate: till('s.sale_date'),
+    Patient: like('s.patient_name'),
+    Doctor: clientNamed('s.referring_doctor_id'),
+    Buyer: clientNamed('s.buyer_id'),
+    Referrer: clientNamed('s.referrer_id'),
+    SellerId: equals('s.seller_id'),
+    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
+    SaleStatus: equals('s.status_id'),
+    GiverId: (value: number) =>
+      sql`exists (select 1 from transactions t where t.invoice_id = s.invoice_id and not t.is_cancelled and t.giver_id = ${value})`,
+    ReceiverId: (value: number) =>
+      sql`exists (select 1 from transactions t where t.invoice_id = s.invoice_id and not t.is_cancelled and t.receiver_id = ${value})`,
     IsLocalProduct: (value: string) => line(sql`p.is_local_product = ${value === 'true'}`),
   },
   scope: (user, filter) => {

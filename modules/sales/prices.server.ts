@@ -7,14 +7,34 @@ import { json, type Route } from '../../server/route.ts'
 import { contains, readParameters } from '../../server/statement.ts'
 import { chooseCommission, choosePrice, whyCommission, whyPrice, type CommissionCandidate, type PriceCandidate } from './pricing.rules.ts'
 
-export type PriceAsk = { SellerId: number; BuyerId: number | null; BuyerTypeId: number | null; ReferrerId: number | null; SaleDate: string; ProductIds: readonly number[] }
+export type PriceAsk = {
+  SellerId: number
+  BuyerId: number | null
+  BuyerTypeId: number | null
+  ReferrerId: number | null
+  SaleDate: string
+  ProductIds: readonly number[]
+}
 export type Priced = {
-  ProductId: number; Price: number | null; Discount: number; Commission: number
+  ProductId: number
+  Price: number | null
+  Discount: number
+  Commission: number
   PriceSource: { PriceListId: number; Tier: string; Inherited: boolean } | null
   CommissionSource: { ReferralSchemeId: number; Tier: string; Inherited: boolean } | null
-  WhyPrice: string; WhyCommission: string
+  WhyPrice: string
+  WhyCommission: string
 }
-type Candidates = { prices: PriceCandidate[] | null; commissions: CommissionCandidate[] | null; parent_lab_id: number | null; buyer_type_id: number | null; walk_in: boolean; can_refer: boolean; doctors_barred: boolean; referrer_type: number | null }
+type Candidates = {
+  prices: PriceCandidate[] | null
+  commissions: CommissionCandidate[] | null
+  parent_lab_id: number | null
+  buyer_type_id: number | null
+  walk_in: boolean
+  can_refer: boolean
+  doctors_barred: boolean
+  referrer_type: number | null
+}
 
 const candidates = (tx: Tx, ask: PriceAsk, day: string): Promise<Candidates> => {
   const ids = [...ask.ProductIds]
@@ -45,21 +65,40 @@ export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> =>
     const price = choosePrice(found.prices ?? [], { ...question, BuyerTypeId, BuyerId: ask.BuyerId })
     const commission = chooseCommission(found.commissions ?? [], { ...question, ReferrerId: ask.ReferrerId, applies })
     return {
-      ProductId, Price: price?.Price ?? null, Discount: price?.Discount ?? 0, Commission: commission.Commission,
+      ProductId,
+      Price: price?.Price ?? null,
+      Discount: price?.Discount ?? 0,
+      Commission: commission.Commission,
       PriceSource: price ? { PriceListId: price.PriceListId, Tier: price.Tier, Inherited: price.Inherited } : null,
-      CommissionSource: commission.ReferralSchemeId !== null && commission.Tier ? { ReferralSchemeId: commission.ReferralSchemeId, Tier: commission.Tier, Inherited: commission.Inherited } : null,
-      WhyPrice: whyPrice(price), WhyCommission: whyCommission(commission),
+      CommissionSource:
+        commission.ReferralSchemeId !== null && commission.Tier
+          ? { ReferralSchemeId: commission.ReferralSchemeId, Tier: commission.Tier, Inherited: commission.Inherited }
+          : null,
+      WhyPrice: whyPrice(price),
+      WhyCommission: whyCommission(commission),
     }
   })
 }
 
-const party = { SellerId: integer('Seller', { required: 'Seller is required' }), BuyerTypeId: integer('Buyer Type'), BuyerId: integer('Buyer'), ReferrerId: integer('Referrer'), SaleDate: datetime('Sale Date') }
+const party = {
+  SellerId: integer('Seller', { required: 'Seller is required' }),
+  BuyerTypeId: integer('Buyer Type'),
+  BuyerId: integer('Buyer'),
+  ReferrerId: integer('Referrer'),
+  SaleDate: datetime('Sale Date'),
+}
 const pricing = { ...party, ProductId: references('Product', 'product', { required: 'ProductId is missing' }) }
 
 /** getdata/100 answers through the pricing rules, so it is a route of its own before the general one. */
 export const priceRoutes: readonly Route[] = [
   {
-    method: 'GET', path: 'getdata/100', access: 'role', scope: 'prices of sellers inside the entity', summary: 'Price, discount and commission of products', openQuery: true, query: pricing,
+    method: 'GET',
+    path: 'getdata/100',
+    access: 'role',
+    scope: 'prices of sellers inside the entity',
+    summary: 'Price, discount and commission of products',
+    openQuery: true,
+    query: pricing,
     handler: async (call) => {
       const sent = { ...call.query }
       delete sent['TimezoneOffset']
@@ -67,14 +106,25 @@ export const priceRoutes: readonly Route[] = [
       const values = readParameters(pricing, sent)
       const SellerId = Number(values['SellerId'])
       if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is outside your entity'] })
-      return json(await priceProducts(call.db.replica, {
-        SellerId, BuyerId: (values['BuyerId'] as number | undefined) ?? null, BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null, ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
-        SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(), ProductIds: [...new Set(values['ProductId'] as number[])],
-      }))
+      return json(
+        await priceProducts(call.db.replica, {
+          SellerId,
+          BuyerId: (values['BuyerId'] as number | undefined) ?? null,
+          BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null,
+          ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
+          SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(),
+          ProductIds: [...new Set(values['ProductId'] as number[])],
+        }),
+      )
     },
   },
   {
-    method: 'GET', path: 'getdata/101', access: 'role', scope: 'products of the network and local ones of sellers inside the entity', summary: 'Products that can be sold, with their prices', openQuery: true,
+    method: 'GET',
+    path: 'getdata/101',
+    access: 'role',
+    scope: 'products of the network and local ones of sellers inside the entity',
+    summary: 'Products that can be sold, with their prices',
+    openQuery: true,
     query: { ...party, Code: text('Code'), Name: text('Name'), ProductId: integer('Product') },
     handler: async (call) => {
       const sent = { ...call.query }
@@ -84,16 +134,30 @@ export const priceRoutes: readonly Route[] = [
       if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is outside your entity'] })
       const where = [sql`p.is_active and (not p.is_local_product or p.owner_id = ${SellerId})`]
       if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
-      if (values['Name'] !== undefined) where.push(sql`(${contains('p.name', String(values['Name']))} or ${contains('p.code', String(values['Name']))})`)
+      if (values['Name'] !== undefined)
+        where.push(sql`(${contains('p.name', String(values['Name']))} or ${contains('p.code', String(values['Name']))})`)
       if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
-      const products = await call.db.replica.rows<{ ProductId: number }>(sql`select p.product_id as "ProductId", p.code as "Code", p.name as "Name", p.is_local_product as "IsLocalProduct" from products p where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by p.code limit 500`)
+      const products = await call.db.replica.rows<{ ProductId: number }>(
+        sql`select p.product_id as "ProductId", p.code as "Code", p.name as "Name", p.is_local_product as "IsLocalProduct" from products p where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by p.code limit 500`,
+      )
       if (products.length === 0) return json([])
       const priced = await priceProducts(call.db.replica, {
-        SellerId, BuyerId: (values['BuyerId'] as number | undefined) ?? null, BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null, ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
-        SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(), ProductIds: products.map((p) => p.ProductId),
+        SellerId,
+        BuyerId: (values['BuyerId'] as number | undefined) ?? null,
+        BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null,
+        ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
+        SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(),
+        ProductIds: products.map((p) => p.ProductId),
       })
       const by = new Map(priced.map((p) => [p.ProductId, p]))
-      return json(products.map((p) => ({ ...p, Price: by.get(p.ProductId)?.Price ?? null, Discount: by.get(p.ProductId)?.Discount ?? 0, Commission: by.get(p.ProductId)?.Commission ?? 0 })))
+      return json(
+        products.map((p) => ({
+          ...p,
+          Price: by.get(p.ProductId)?.Price ?? null,
+          Discount: by.get(p.ProductId)?.Discount ?? 0,
+          Commission: by.get(p.ProductId)?.Commission ?? 0,
+        })),
+      )
     },
   },
 ]

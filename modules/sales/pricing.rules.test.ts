@@ -24,7 +24,8 @@ const ofAny = list(3)
 const ofParent = list(4, { SellerId: 2, BuyerTypeId: 16 })
 const ofParentAny = list(5, { SellerId: 2 })
 const all = [ofParentAny, ofParent, ofAny, ofType, ofBuyer]
-const chosen = (candidates: PriceCandidate[], some: Partial<PriceQuestion> = {}) => choosePrice(candidates, { ...ask, ...some })?.PriceListId ?? null
+const chosen = (candidates: PriceCandidate[], some: Partial<PriceQuestion> = {}) =>
+  choosePrice(candidates, { ...ask, ...some })?.PriceListId ?? null
 
 describe('OPS-164 price', () => {
   test('buyer, buyer type, any buyer, the parent lab’s list for the type, none', () => {
@@ -37,7 +38,14 @@ describe('OPS-164 price', () => {
   })
 
   test('what is inherited and where it comes from is told', () => {
-    expect(choosePrice([ofParent], ask)).toEqual({ Price: 4, Discount: 0, PriceListId: 4, PriceListProductId: 40, Tier: 'parentLab', Inherited: true })
+    expect(choosePrice([ofParent], ask)).toEqual({
+      Price: 4,
+      Discount: 0,
+      PriceListId: 4,
+      PriceListProductId: 40,
+      Tier: 'parentLab',
+      Inherited: true,
+    })
     expect(whyPrice(choosePrice([ofParent], ask))).toBe('Price list 4, inherited from the parent lab, for this type of buyer')
     expect(whyPrice(choosePrice(all, ask))).toBe('Price list 1, for this buyer')
     expect(whyPrice(null)).toBe('No price list in force has this product')
@@ -68,7 +76,9 @@ describe('OPS-164 price', () => {
         const lists = rows.map((some, index) => list(index + 1, some))
         const choice = chosen(lists)
         expect(chosen([...lists].reverse())).toBe(choice)
-        expect(chosen(lists.filter((one) => one.EffectiveFromDate <= ask.SaleDay && (one.EffectiveTillDate ?? '9') >= ask.SaleDay))).toBe(choice)
+        expect(chosen(lists.filter((one) => one.EffectiveFromDate <= ask.SaleDay && (one.EffectiveTillDate ?? '9') >= ask.SaleDay))).toBe(
+          choice,
+        )
       }),
     )
   })

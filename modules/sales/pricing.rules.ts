@@ -46,7 +46,8 @@ export type ChosenPrice = {
 
 type Dated = { readonly EffectiveFromDate: string; readonly EffectiveTillDate: string | null }
 
-const inForce = (row: Dated, day: string): boolean => row.EffectiveFromDate <= day && (row.EffectiveTillDate === null || day <= row.EffectiveTillDate)
+const inForce = (row: Dated, day: string): boolean =>
+  row.EffectiveFromDate <= day && (row.EffectiveTillDate === null || day <= row.EffectiveTillDate)
 
 /** Latest start first, then the highest id. */
 function latest<T extends Dated>(rows: readonly T[], idOf: (row: T) => number): T | undefined {
@@ -87,7 +88,8 @@ const tierTexts: Readonly<Record<PriceTier, string>> = {
 }
 
 /** Why this price, in a sentence for the line. */
-export const whyPrice = (chosen: Pick<ChosenPrice, 'PriceListId' | 'Tier'> | null): string => (chosen ? `Price list ${chosen.PriceListId}, ${tierTexts[chosen.Tier]}` : 'No price list in force has this product')
+export const whyPrice = (chosen: Pick<ChosenPrice, 'PriceListId' | 'Tier'> | null): string =>
+  chosen ? `Price list ${chosen.PriceListId}, ${tierTexts[chosen.Tier]}` : 'No price list in force has this product'
 
 export type CommissionQuestion = Pick<PriceQuestion, 'ProductId' | 'SellerId' | 'ParentLabId' | 'SaleDay'> & {
   readonly ReferrerId: number | null
@@ -103,7 +105,13 @@ export type ChosenCommission = {
   readonly Inherited: boolean
 }
 
-const noCommission: ChosenCommission = { Commission: 0, ReferralSchemeId: null, ReferralSchemeProductId: null, Tier: null, Inherited: false }
+const noCommission: ChosenCommission = {
+  Commission: 0,
+  ReferralSchemeId: null,
+  ReferralSchemeProductId: null,
+  Tier: null,
+  Inherited: false,
+}
 
 /** The commission in percent: the seller's scheme for this referrer, else for any, then the parent lab's likewise, else 0. */
 export function chooseCommission(candidates: readonly CommissionCandidate[], ask: CommissionQuestion): ChosenCommission {
@@ -139,4 +147,6 @@ const commissionTexts: Readonly<Record<CommissionTier, string>> = {
 
 /** Why this commission, in a sentence for the line. */
 export const whyCommission = (chosen: Pick<ChosenCommission, 'ReferralSchemeId' | 'Tier'>): string =>
-  chosen.Tier && chosen.ReferralSchemeId !== null ? `Referral scheme ${chosen.ReferralSchemeId}, ${commissionTexts[chosen.Tier]}` : 'No commission'
+  chosen.Tier && chosen.ReferralSchemeId !== null
+    ? `Referral scheme ${chosen.ReferralSchemeId}, ${commissionTexts[chosen.Tier]}`
+    : 'No commission'

@@ -10,7 +10,19 @@ import type { LabelData } from '../../server/print/label.data.ts'
 import { refused } from '../../server/refusal.ts'
 import type { SaleProduct } from './sales.model.ts'
 
-type Seller = { name: string; legal_name: string | null; area: string | null; city: string | null; state: string | null; phone: string | null; email: string | null; tax_id: string | null; lab: string | null; user_name: string; reference: string }
+type Seller = {
+  name: string
+  legal_name: string | null
+  area: string | null
+  city: string | null
+  state: string | null
+  phone: string | null
+  email: string | null
+  tax_id: string | null
+  lab: string | null
+  user_name: string
+  reference: string
+}
 
 const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
   tx.one<Seller>(sql`select s.name, e.name as legal_name, s.area, s.city, s.state, s.mobile_phone as phone, s.email, coalesce(s.registration_key, e.registration_key) as tax_id, (select l.name from clients l where l.client_id = x.first_lab_id) as lab, u.full_name as user_name, x.lrn as reference
@@ -25,37 +37,101 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
   const patient = sale['Patient'] as Patient
   const lines = (sale['SaleProducts'] as SaleProduct[]).filter((line) => line.StatusId !== 100)
-  const receipts = ((sale['Invoice'] as { Transactions: Receipt[] } | null)?.Transactions ?? [])
+  const receipts = (sale['Invoice'] as { Transactions: Receipt[] } | null)?.Transactions ?? []
   const invoice = sale['Invoice'] as { InvoiceNo: string; InvoiceDate: string } | null
   const buyer = sale['Buyer'] as { Name: string; ClientTypeId: number }
   const due = Number(sale['Outstanding'])
   return {
-    Letterhead: { Name: seller.name, LegalName: seller.legal_name, Address: [seller.area, seller.city, seller.state].filter(Boolean).join(', ') || null, Phone: seller.phone, Email: seller.email, TaxId: seller.tax_id, LogoImage: null },
-    Title: 'BILL OF SUPPLY', Copy: 'Original for recipient', State: sale['StatusId'] === 90 ? 'CANCELLED' : null,
-    Patient: { Name: patient.Name, AgeSex: [patient.Age === null ? null : `${patient.Age} years`, genders[patient.GenderId ?? 4]].filter(Boolean).join(' / '), PatientId: String(patient.ClientId) },
-    Doctor: (sale['Doctor'] as { Name: string }).Name, LRN: String(sale['LRN']), TestedAt: seller.lab, Buyer: buyer.ClientTypeId === 12 ? null : buyer.Name, Barcode: String(sale['AccessionNo'] ?? sale['SaleId']),
-    BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale['SaleId'])}`, BillDate: formatDateTime(invoice?.InvoiceDate ?? String(sale['SaleDate'])), Currency: '₹',
-    Lines: lines.map((line) => ({ Name: line.Product?.Name ?? '', Detail: line.Product?.Code ?? null, Sac: '999317', Price: money(line.Price), Discount: Number(line.DiscountPercent) > 0 ? `${money(line.DiscountPercent)} %` : null, Amount: money(line.Amount) })),
-    Totals: [{ Label: 'Gross amount', Amount: money(sale['GrossAmount']) }, ...(Number(sale['Discount']) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale['Discount'])}` }] : []), ...(Number(sale['AddlDiscount']) > 0 ? [{ Label: 'Additional discount', Amount: `- ${money(sale['AddlDiscount'])}` }] : [])],
-    Net: money(sale['NetAmount']), AmountInWords: amountInWords(Number(sale['NetAmount'])), TaxNote: 'Health care services by a clinical establishment are exempt from GST (notification 12/2017, entry 74).',
-    Receipts: receipts.map((row) => ({ Received: formatDateTime(row.Date), Mode: row.Amount < 0 ? `Refund, ${row.PaymentMode.ItemLabel}` : row.PaymentMode.ItemLabel, Reference: row.PaymentRef, By: null, Amount: money(row.Amount) })),
-    ReceivedTotal: money(sale['Paid']), Balance: money(due), BalanceNote: due > 0 ? 'Please pay the balance before the report is handed over.' : null, ReportExpected: formatDateTime(String(sale['ReportDate'])), Advice: null, LocalAdvice: null,
-    SignedFor: seller.name, SignedBy: seller.user_name, SignatureImage: null,
+    Letterhead: {
+      Name: seller.name,
+      LegalName: seller.legal_name,
+      Address: [seller.area, seller.city, seller.state].filter(Boolean).join(', ') || null,
+      Phone: seller.phone,
+      Email: seller.email,
+      TaxId: seller.tax_id,
+      LogoImage: null,
+    },
+    Title: 'BILL OF SUPPLY',
+    Copy: 'Original for recipient',
+    State: sale['StatusId'] === 90 ? 'CANCELLED' : null,
+    Patient: {
+      Name: patient.Name,
+      AgeSex: [patient.Age === null ? null : `${patient.Age} years`, genders[patient.GenderId ?? 4]].filter(Boolean).join(' / '),
+      PatientId: String(patient.ClientId),
+    },
+    Doctor: (sale['Doctor'] as { Name: string }).Name,
+    LRN: String(sale['LRN']),
+    TestedAt: seller.lab,
+    Buyer: buyer.ClientTypeId === 12 ? null : buyer.Name,
+    Barcode: String(sale['AccessionNo'] ?? sale['SaleId']),
+    BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale['SaleId'])}`,
+    BillDate: formatDateTime(invoice?.InvoiceDate ?? String(sale['SaleDate'])),
+    Currency: '₹',
+    Lines: lines.map((line) => ({
+      Name: line.Product?.Name ?? '',
+      Detail: line.Product?.Code ?? null,
+      Sac: '999317',
+      Price: money(line.Price),
+      Discount: Number(line.DiscountPercent) > 0 ? `${money(line.DiscountPercent)} %` : null,
+      Amount: money(line.Amount),
+    })),
+    Totals: [
+      { Label: 'Gross amount', Amount: money(sale['GrossAmount']) },
+      ...(Number(sale['Discount']) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale['Discount'])}` }] : []),
+      ...(Number(sale['AddlDiscount']) > 0 ? [{ Label: 'Additional discount', Amount: `- ${money(sale['AddlDiscount'])}` }] : []),
+    ],
+    Net: money(sale['NetAmount']),
+    AmountInWords: amountInWords(Number(sale['NetAmount'])),
+    TaxNote: 'Health care services by a clinical establishment are exempt from GST (notification 12/2017, entry 74).',
+    Receipts: receipts.map((row) => ({
+      Received: formatDateTime(row.Date),
+      Mode: row.Amount < 0 ? `Refund, ${row.PaymentMode.ItemLabel}` : row.PaymentMode.ItemLabel,
+      Reference: row.PaymentRef,
+      By: null,
+      Amount: money(row.Amount),
+    })),
+    ReceivedTotal: money(sale['Paid']),
+    Balance: money(due),
+    BalanceNote: due > 0 ? 'Please pay the balance before the report is handed over.' : null,
+    ReportExpected: formatDateTime(String(sale['ReportDate'])),
+    Advice: null,
+    LocalAdvice: null,
+    SignedFor: seller.name,
+    SignedBy: seller.user_name,
+    SignatureImage: null,
   }
 }
 
-type Tube = { barcode: string; specimen: string; container: string | null; cap: string | null; department: string | null; collected: string | null; patient_name: string; age: number | null; gender: string | null; patient_id: number }
+type Tube = {
+  barcode: string
+  specimen: string
+  container: string | null
+  cap: string | null
+  department: string | null
+  collected: string | null
+  patient_name: string
+  age: number | null
+  gender: string | null
+  patient_id: number
+}
 /** Labels of tubes: all of a sale, or one. */
 export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: number }): Promise<LabelData[]> => {
-  const rows = await tx.rows<Tube>(sql`select t.barcode, sp.name as specimen, sp.container, sp.cap_colour as cap, t.collection_date as collected, s.patient_name, extract(year from age(s.collection_date, p.birth_date))::int as age, left(g.item_name, 1) as gender, p.client_id as patient_id,
+  const rows =
+    await tx.rows<Tube>(sql`select t.barcode, sp.name as specimen, sp.container, sp.cap_colour as cap, t.collection_date as collected, s.patient_name, extract(year from age(s.collection_date, p.birth_date))::int as age, left(g.item_name, 1) as gender, p.client_id as patient_id,
     (select d.code from sample_elements e join elements el using (element_id) join departments d using (department_id) where e.sample_id = t.sample_id order by d.sequence limit 1) as department
     from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items g on g.list_item_id = p.gender_id
     where ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`} and t.status_id not in (122, 123, 124) order by t.tube_no`)
   return rows.map((row) => {
     const words = row.patient_name.trim().split(/\s+/)
     return {
-      FamilyName: words.at(-1) ?? '', GivenNames: words.slice(0, -1).join(' '), Department: row.department ?? '', AgeSex: [row.gender, row.age === null ? null : `${row.age} y`].filter(Boolean).join(' '), Collected: row.collected === null ? formatDate(new Date()) : formatDateTime(row.collected),
-      Barcode: row.barcode, Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]].filter(Boolean).join(' · ').toUpperCase(), PatientId: String(row.patient_id),
+      FamilyName: words.at(-1) ?? '',
+      GivenNames: words.slice(0, -1).join(' '),
+      Department: row.department ?? '',
+      AgeSex: [row.gender, row.age === null ? null : `${row.age} y`].filter(Boolean).join(' '),
+      Collected: row.collected === null ? formatDate(new Date()) : formatDateTime(row.collected),
+      Barcode: row.barcode,
+      Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]].filter(Boolean).join(' · ').toUpperCase(),
+      PatientId: String(row.patient_id),
     }
   })
 }

@@ -27,23 +27,50 @@ const changed = (a: unknown, b: unknown): boolean => (amountOf(a) ?? 0) !== (amo
 
 const Why = ({ line }: { line: SaleProduct }) => (
   <dl className="why">
-    <dt>Price</dt><dd>{money(line.Price)}</dd><dd>{changed(line.Price, line.OriginalPrice) ? `Changed, the list gives ${money(line.OriginalPrice)}` : whyPrice((line.PriceSource as { PriceListId: number; Tier: PriceTier } | null | undefined) ?? null)}</dd>
-    <dt>Discount %</dt><dd>{money(line.DiscountPercent)}</dd><dd>{changed(line.DiscountPercent, line.OriginalDiscountPercent) ? `Changed, the list gives ${money(line.OriginalDiscountPercent ?? 0)}` : 'As the list gives it'}</dd>
-    <dt>Commission %</dt><dd>{money(line.CommissionPercent)}</dd><dd>{whyCommission((line.CommissionSource as { ReferralSchemeId: number; Tier: CommissionTier } | null | undefined) ?? { ReferralSchemeId: null, Tier: null })}</dd>
+    <dt>Price</dt>
+    <dd>{money(line.Price)}</dd>
+    <dd>
+      {changed(line.Price, line.OriginalPrice)
+        ? `Changed, the list gives ${money(line.OriginalPrice)}`
+        : whyPrice((line.PriceSource as { PriceListId: number; Tier: PriceTier } | null | undefined) ?? null)}
+    </dd>
+    <dt>Discount %</dt>
+    <dd>{money(line.DiscountPercent)}</dd>
+    <dd>
+      {changed(line.DiscountPercent, line.OriginalDiscountPercent)
+        ? `Changed, the list gives ${money(line.OriginalDiscountPercent ?? 0)}`
+        : 'As the list gives it'}
+    </dd>
+    <dt>Commission %</dt>
+    <dd>{money(line.CommissionPercent)}</dd>
+    <dd>
+      {whyCommission(
+        (line.CommissionSource as { ReferralSchemeId: number; Tier: CommissionTier } | null | undefined) ?? {
+          ReferralSchemeId: null,
+          Tier: null,
+        },
+      )}
+    </dd>
   </dl>
 )
 const Price = ({ line }: { line: SaleProduct }) => {
   const [open, setOpen] = useState(false)
   return (
     <span className="price">
-      <Popover label="Why this price" open={open} onOpen={setOpen} icon={<IconInfoCircle size={15} stroke={1.6} />}><Why line={line} /></Popover>
+      <Popover label="Why this price" open={open} onOpen={setOpen} icon={<IconInfoCircle size={15} stroke={1.6} />}>
+        <Why line={line} />
+      </Popover>
       <span className={line.StatusId === 100 ? 'struck' : ''}>{money(line.Price)}</span>
     </span>
   )
 }
 const Status = ({ line }: { line: SaleProduct }) => {
   const label = line.TestStatus?.ItemLabel ?? (line.StatusId === 100 ? 'Cancelled' : 'Ordered')
-  return <span className="status"><i className={`dot ${dotOf({ StatusId: line.StatusId ?? 101 }, 'Status')}`} aria-hidden="true" /> {label}</span>
+  return (
+    <span className="status">
+      <i className={`dot ${dotOf({ StatusId: line.StatusId ?? 101 }, 'Status')}`} aria-hidden="true" /> {label}
+    </span>
+  )
 }
 const struck = (line: SaleProduct, text: string) => (line.StatusId === 100 ? <span className="struck">{text}</span> : text)
 
@@ -51,8 +78,21 @@ const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn[] => 
   const live = (row: Row) => open && row['StatusId'] !== 100
   const picked = (row: Row) => live(row) && typeof row['ProductId'] === 'number'
   return [
-    { name: 'Code', title: 'Code', width: 84, picks: 'ProductId', editable: live, show: (row) => <span className="secondary">{(row as SaleProduct).Product?.Code}</span> },
-    { name: 'Name', title: 'Name', width: 'minmax(180px, 1fr)', editable: false, show: (row) => struck(row, (row as SaleProduct).Product?.Name ?? '') },
+    {
+      name: 'Code',
+      title: 'Code',
+      width: 84,
+      picks: 'ProductId',
+      editable: live,
+      show: (row) => <span className="secondary">{(row as SaleProduct).Product?.Code}</span>,
+    },
+    {
+      name: 'Name',
+      title: 'Name',
+      width: 'minmax(180px, 1fr)',
+      editable: false,
+      show: (row) => struck(row, (row as SaleProduct).Product?.Name ?? ''),
+    },
     { name: 'Price', width: 120, editable: (row) => mayPrice && picked(row), show: (row) => <Price line={row} /> },
     { name: 'DiscountPercent', width: 100, editable: picked },
     { name: 'CommissionPercent', width: 116, editable: (row) => mayPrice && picked(row) },
@@ -78,12 +118,23 @@ const columnSets = { manager: columnsFor(true, true), desk: columnsFor(false, tr
 const CancelLine = ({ line }: { line: SaleProduct }) => {
   const record = useDetail()
   const actions = useValue<Readonly<Record<string, true | string>> | undefined>('Actions')
-  if (actions?.['cancel'] !== true || !mayCancelItem(stateOfBooking(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok) return null
+  if (actions?.['cancel'] !== true || !mayCancelItem(stateOfBooking(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok)
+    return null
   const product = { Code: line.Product?.Code ?? '', Name: line.Product?.Name ?? '' }
   const cancel = async () => {
     if (await ask({ text: cancelItemText(product) })) await record.act('/api/cancel/saleProduct', { SaleProductId: line.SaleProductId })
   }
-  return <button type="button" className="cell-button" aria-label={`Cancel ${product.Name}`} title={`Cancel ${product.Name}`} onClick={() => void cancel()}><IconBan size={15} stroke={1.6} /></button>
+  return (
+    <button
+      type="button"
+      className="cell-button"
+      aria-label={`Cancel ${product.Name}`}
+      title={`Cancel ${product.Name}`}
+      onClick={() => void cancel()}
+    >
+      <IconBan size={15} stroke={1.6} />
+    </button>
+  )
 }
 const lineAction = (row: Row) => <CancelLine line={row} />
 
@@ -96,21 +147,54 @@ export const Products = () => {
   const open = mode === 'add' || !lockedFields(stateOfBooking(form.state().values), form.user.RoleId).has('SaleProducts')
   const columns = !open ? columnSets.closed : isPrivileged(form.user) ? columnSets.manager : columnSets.desk
   return (
-    <section className="card grid-card" style={mode === 'view' ? { minHeight: Math.min(350, 71 + rows.length * 40) } : { height: 350 }} aria-label="Products">
+    <section
+      className="card grid-card"
+      style={mode === 'view' ? { minHeight: Math.min(350, 71 + rows.length * 40) } : { height: 350 }}
+      aria-label="Products"
+    >
       <header>
-        <h2>Products</h2><span className="tally">{live}</span>
+        <h2>Products</h2>
+        <span className="tally">{live}</span>
         {rows.length > live && <span className="dot-cancelled">{rows.length - live} cancelled</span>}
-        {error && <span className="error" role="alert">{error}</span>}
+        {error && (
+          <span className="error" role="alert">
+            {error}
+          </span>
+        )}
         {mode === 'view' ? null : <Field name="IsStat" className="stat" />}
-        {mode !== 'view' && <span className="hints"><span><kbd className="key">Enter</kbd> next cell</span><span><kbd className="key">Esc</kbd> old value</span><span><kbd className="key">?</kbd> all keys</span></span>}
+        {mode !== 'view' && (
+          <span className="hints">
+            <span>
+              <kbd className="key">Enter</kbd> next cell
+            </span>
+            <span>
+              <kbd className="key">Esc</kbd> old value
+            </span>
+            <span>
+              <kbd className="key">?</kbd> all keys
+            </span>
+          </span>
+        )}
       </header>
       <Grid
-        name="SaleProducts" label="Products" columns={columns} grows={open} blank="Code or name of the next product"
-        onPick={(index, product, id) => pickProduct(form, index, product, id)} onRow={withAmount}
-        rowClass={(row) => (row['StatusId'] === 100 ? 'cancelled' : undefined)} canRemove={(row) => row['StatusId'] !== 100}
+        name="SaleProducts"
+        label="Products"
+        columns={columns}
+        grows={open}
+        blank="Code or name of the next product"
+        onPick={(index, product, id) => pickProduct(form, index, product, id)}
+        onRow={withAmount}
+        rowClass={(row) => (row['StatusId'] === 100 ? 'cancelled' : undefined)}
+        canRemove={(row) => row['StatusId'] !== 100}
         action={mode === 'view' ? lineAction : undefined}
         item={['ProductId', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'LRN', 'Remarks']}
-        card={(row) => ({ title: struck(row, (row as SaleProduct).Product?.Name ?? ''), end: struck(row, money((row as SaleProduct).Amount)), note: amountOf(row['DiscountPercent']) ? `${money(row['Price'])} less ${amountOf(row['DiscountPercent'])} %${row['Remarks'] ? `, ${String(row['Remarks'])}` : ''}` : undefined })}
+        card={(row) => ({
+          title: struck(row, (row as SaleProduct).Product?.Name ?? ''),
+          end: struck(row, money((row as SaleProduct).Amount)),
+          note: amountOf(row['DiscountPercent'])
+            ? `${money(row['Price'])} less ${amountOf(row['DiscountPercent'])} %${row['Remarks'] ? `, ${String(row['Remarks'])}` : ''}`
+            : undefined,
+        })}
       />
     </section>
   )

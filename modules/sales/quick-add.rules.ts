@@ -4,7 +4,12 @@ import type { Field } from '../../core/model.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** Name for both; gender and age for patients; the rest as the fields say themselves. */
-export const quickErrors = (kind: 'patient' | 'doctor', fields: Readonly<Record<string, Field>>, values: Values, fieldError: (field: Field, value: unknown) => string | undefined): Record<string, string> => {
+export const quickErrors = (
+  kind: 'patient' | 'doctor',
+  fields: Readonly<Record<string, Field>>,
+  values: Values,
+  fieldError: (field: Field, value: unknown) => string | undefined,
+): Record<string, string> => {
   const errors: Record<string, string> = {}
   for (const name of ['Name', 'GenderId', 'NameAlias', 'Specialization', 'Age', 'BirthDate', 'Height', 'Weight', 'MobilePhone', 'Email']) {
     const field = fields[name]

@@ -19,8 +19,28 @@ import { quickErrors } from './quick-add.rules.ts'
 type QuickAddKind = 'patient' | 'doctor'
 const typeIds = { patient: 12, doctor: 11 } as const
 const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
-  patient: [['Name', 6], ['GenderId', 6], ['Age', 2], ['BirthDate', 4], ['Height', 3], ['Weight', 3], ['MobilePhone', 5], ['Email', 7]],
-  doctor: [['Name', 6], ['GenderId', 6], ['NameAlias', 3], ['Specialization', 3], ['Age', 2], ['BirthDate', 4], ['Height', 2], ['Weight', 2], ['MobilePhone', 4], ['Email', 4]],
+  patient: [
+    ['Name', 6],
+    ['GenderId', 6],
+    ['Age', 2],
+    ['BirthDate', 4],
+    ['Height', 3],
+    ['Weight', 3],
+    ['MobilePhone', 5],
+    ['Email', 7],
+  ],
+  doctor: [
+    ['Name', 6],
+    ['GenderId', 6],
+    ['NameAlias', 3],
+    ['Specialization', 3],
+    ['Age', 2],
+    ['BirthDate', 4],
+    ['Height', 2],
+    ['Weight', 2],
+    ['MobilePhone', 4],
+    ['Email', 4],
+  ],
 }
 const fields: Readonly<Record<string, Field>> = clientFields
 const labels: Values = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
@@ -29,8 +49,10 @@ type Same = { ClientId: number; Name: string; Phone: string | null; Age: number 
 /** Age and birth date follow each other. */
 const followed = (name: string, value: unknown, values: Values): Values => {
   const now = { ...values, [name]: value }
-  if (name === 'Age' && (typeof value === 'number' || value === null)) return { ...now, ...fromAge(typeof value === 'number' && value >= 0 && value <= 120 ? value : null, new Date()) }
-  if (name === 'BirthDate') return { ...now, ...fromBirthDate(typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : null, new Date()) }
+  if (name === 'Age' && (typeof value === 'number' || value === null))
+    return { ...now, ...fromAge(typeof value === 'number' && value >= 0 && value <= 120 ? value : null, new Date()) }
+  if (name === 'BirthDate')
+    return { ...now, ...fromBirthDate(typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : null, new Date()) }
   return now
 }
 
@@ -41,7 +63,10 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
   const { User } = useSession()
   const prefix = useId()
   const place = useRef<HTMLDivElement>(null)
-  const [values, setValues] = useState<Values>({ Name: /^\d+$/.test(start.trim()) ? null : start.trim(), MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null })
+  const [values, setValues] = useState<Values>({
+    Name: /^\d+$/.test(start.trim()) ? null : start.trim(),
+    MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null,
+  })
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -66,7 +91,11 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
     setRefusal(undefined)
     try {
       if (kind === 'patient' && !knowing) {
-        const alike = await get<Same[]>('/api/warnings/patient', { Name: values['Name'], BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined, MobilePhone: values['MobilePhone'] })
+        const alike = await get<Same[]>('/api/warnings/patient', {
+          Name: values['Name'],
+          BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined,
+          MobilePhone: values['MobilePhone'],
+        })
         setSame(alike)
         if (alike.length > 0) return
       }
@@ -74,12 +103,23 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
       const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
       // a birth date that follows from the age is the server's to find
       if (IsActualBirthDay === false) delete filled['BirthDate']
-      const answer = await post<Values>('/api/clients/', finishDates({ ...toSend(fields, filled), ...(IsActualBirthDay === true && { IsActualBirthDay }), ClientTypeId: typeIds[kind], ParentId: User.EmployerId, IsActive: true }), requestKey)
+      const answer = await post<Values>(
+        '/api/clients/',
+        finishDates({
+          ...toSend(fields, filled),
+          ...(IsActualBirthDay === true && { IsActualBirthDay }),
+          ClientTypeId: typeIds[kind],
+          ParentId: User.EmployerId,
+          IsActive: true,
+        }),
+        requestKey,
+      )
       saySaved(answer)
       await forget('/api/getdata', '/api/clients')
       onSaved(String(values['Name']).trim())
     } catch (error) {
-      if (error instanceof ApiError) setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
       setRefusal(messageOf(error))
     } finally {
       setBusy(false)
@@ -87,16 +127,23 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
   }
   const note = values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string' ? 'Birth date from age, not exact' : ''
   return (
-    <section className="quick-add" ref={place} aria-label={`New ${kind}`} onKeyDown={(event) => {
-      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return
-      event.preventDefault()
-      event.stopPropagation()
-      const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]
-      const next = inputs[inputs.indexOf(event.target) + 1]
-      if (next) next.focus()
-      else void save(false)
-    }}>
-      <h3>New {kind} <span className="quiet">None of the above? Add and use in this sale.</span></h3>
+    <section
+      className="quick-add"
+      ref={place}
+      aria-label={`New ${kind}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return
+        event.preventDefault()
+        event.stopPropagation()
+        const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]
+        const next = inputs[inputs.indexOf(event.target) + 1]
+        if (next) next.focus()
+        else void save(false)
+      }}
+    >
+      <h3>
+        New {kind} <span className="quiet">None of the above? Add and use in this sale.</span>
+      </h3>
       <div className="fields" ref={begin}>
         {layout[kind].map(([name, span]) => {
           const declared = fields[name]
@@ -106,9 +153,32 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
           const required = name === 'Name' || (kind === 'patient' && (name === 'GenderId' || name === 'Age'))
           return (
             <div key={name} className="field" data-quick={name} style={{ '--span': span } as React.CSSProperties}>
-              <label htmlFor={id}>{(labels[name] as string | undefined) ?? declared.label}{required && <span className="star" aria-hidden> *</span>}</label>
-              <Control id={id} name={name} field={declared} value={values[name]} segments={name === 'GenderId'} around={() => values} onChange={(value) => change(name, value)} aria-invalid={error ? true : undefined} aria-required={required || undefined} aria-describedby={error ? `${id}-said` : undefined} />
-              {error && <div className="error" id={`${id}-said`}>{error}</div>}
+              <label htmlFor={id}>
+                {(labels[name] as string | undefined) ?? declared.label}
+                {required && (
+                  <span className="star" aria-hidden>
+                    {' '}
+                    *
+                  </span>
+                )}
+              </label>
+              <Control
+                id={id}
+                name={name}
+                field={declared}
+                value={values[name]}
+                segments={name === 'GenderId'}
+                around={() => values}
+                onChange={(value) => change(name, value)}
+                aria-invalid={error ? true : undefined}
+                aria-required={required || undefined}
+                aria-describedby={error ? `${id}-said` : undefined}
+              />
+              {error && (
+                <div className="error" id={`${id}-said`}>
+                  {error}
+                </div>
+              )}
             </div>
           )
         })}
@@ -116,12 +186,31 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
       {same.length > 0 && (
         <div className="band" role="alert">
           <b>Looks like a patient that is here already.</b>
-          {same.map((one) => <span key={one.ClientId}> <button type="button" className="button link" onClick={() => onUse({ ...one })}>Use {one.Name}{one.Age === null ? '' : `, ${one.Age} years`}{one.Phone ? `, ${one.Phone}` : ''}</button></span>)}
-          <button type="button" className="button link" onClick={() => void save(true)}>Save a new one all the same</button>
+          {same.map((one) => (
+            <span key={one.ClientId}>
+              {' '}
+              <button type="button" className="button link" onClick={() => onUse({ ...one })}>
+                Use {one.Name}
+                {one.Age === null ? '' : `, ${one.Age} years`}
+                {one.Phone ? `, ${one.Phone}` : ''}
+              </button>
+            </span>
+          ))}
+          <button type="button" className="button link" onClick={() => void save(true)}>
+            Save a new one all the same
+          </button>
         </div>
       )}
-      {refusal && <div className="band bad" role="alert">{refusal}</div>}
-      <footer><span className="quiet">{note}</span><Button label="Discard" onClick={onClose} /><Button label="Save" look="primary" hotkey="alt+s" busy={busy} onClick={() => void save(false)} /></footer>
+      {refusal && (
+        <div className="band bad" role="alert">
+          {refusal}
+        </div>
+      )}
+      <footer>
+        <span className="quiet">{note}</span>
+        <Button label="Discard" onClick={onClose} />
+        <Button label="Save" look="primary" hotkey="alt+s" busy={busy} onClick={() => void save(false)} />
+      </footer>
     </section>
   )
 }

@@ -8,7 +8,13 @@ const walkIn = { PatientId: 5, BuyerId: 5 }
 const cash = { PaymentModeId: 40, Amount: 350 }
 
 test('OPS-172 OPS-173 only rows with a payment mode and an amount that is not zero are saved', () => {
-  const rows = [cash, { PaymentModeId: null, Amount: 100 }, { PaymentModeId: 40, Amount: 0 }, { PaymentModeId: 40, Amount: null }, { PaymentModeId: 42, Amount: '0.01' }]
+  const rows = [
+    cash,
+    { PaymentModeId: null, Amount: 100 },
+    { PaymentModeId: 40, Amount: 0 },
+    { PaymentModeId: 40, Amount: null },
+    { PaymentModeId: 42, Amount: '0.01' },
+  ]
   expect(receiptsToSave(rows)).toEqual([cash, { PaymentModeId: 42, Amount: '0.01' }])
 })
 
@@ -27,12 +33,20 @@ test('modes 41 to 46 need a reference, a write-off a manager, every receipt an a
   expect(checkReceipt({ PaymentModeId: 42, Amount: 1 }, 5)).toEqual({ ok: false, reason: 'Payment reference is required' })
   expect(checkReceipt({ PaymentModeId: 42, Amount: 1, PaymentRef: 'UPI-1' }, 5).ok).toBe(true)
   expect(checkReceipt({ PaymentModeId: 40, Amount: -1 }, 5)).toEqual({ ok: false, reason: 'Amount must be greater than 0' })
-  expect([checkReceipt({ PaymentModeId: 49, Amount: 1 }, 5).ok, checkReceipt({ PaymentModeId: 49, Amount: 1 }, 2).ok]).toEqual([false, true])
+  expect([checkReceipt({ PaymentModeId: 49, Amount: 1 }, 5).ok, checkReceipt({ PaymentModeId: 49, Amount: 1 }, 2).ok]).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('walk-in and cash buyers are invoiced at once', () => {
   expect(invoicedAtOnce({ ...walkIn, BuyerPaymentTypeId: null })).toBe(true)
-  expect([21, 22, 23, null].map((BuyerPaymentTypeId) => invoicedAtOnce({ PatientId: 5, BuyerId: 21, BuyerPaymentTypeId }))).toEqual([true, false, false, false])
+  expect([21, 22, 23, null].map((BuyerPaymentTypeId) => invoicedAtOnce({ PatientId: 5, BuyerId: 21, BuyerPaymentTypeId }))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
 })
 
 describe('credit', () => {
@@ -50,9 +64,15 @@ describe('credit', () => {
 
   test('warns from 80 % of the limit and refuses beyond it', () => {
     expect(creditDecision(ask({ exposure: 699.99 }))).toEqual({ ok: true, warning: null })
-    expect(creditDecision(ask({ exposure: 700 }))).toEqual({ ok: true, warning: 'The buyer would use 80 % of the credit limit of ₹1,000.00' })
+    expect(creditDecision(ask({ exposure: 700 }))).toEqual({
+      ok: true,
+      warning: 'The buyer would use 80 % of the credit limit of ₹1,000.00',
+    })
     expect(creditDecision(ask({ exposure: 900 })).ok).toBe(true)
-    expect(creditDecision(ask({ exposure: 900.01 }))).toEqual({ ok: false, reason: 'The buyer would owe ₹1,000.01, more than the credit limit of ₹1,000.00' })
+    expect(creditDecision(ask({ exposure: 900.01 }))).toEqual({
+      ok: false,
+      reason: 'The buyer would owe ₹1,000.01, more than the credit limit of ₹1,000.00',
+    })
   })
 
   test('an empty limit is no limit, 0 is no credit, walk-in and cash owe nothing', () => {
@@ -72,7 +92,10 @@ describe('credit', () => {
   test('a prepaid balance does not go below zero, less the credit limit', () => {
     const prepaid = { PaymentTypeId: 23, CreditLimit: null }
     expect(creditDecision(ask({ ...prepaid, balance: 100 })).ok).toBe(true)
-    expect(creditDecision(ask({ ...prepaid, balance: 99.99 }))).toEqual({ ok: false, reason: 'The prepaid balance of ₹99.99 does not cover this sale' })
+    expect(creditDecision(ask({ ...prepaid, balance: 99.99 }))).toEqual({
+      ok: false,
+      reason: 'The prepaid balance of ₹99.99 does not cover this sale',
+    })
     expect(creditDecision(ask({ ...prepaid, balance: 50, CreditLimit: 50 })).ok).toBe(true)
   })
 
@@ -80,7 +103,8 @@ describe('credit', () => {
     const amount = fc.integer({ min: 0, max: 200_000 }).map((paise) => paise / 100)
     fc.assert(
       fc.property(amount, amount, amount, amount, fc.constantFrom(22, 23), (exposure, NetAmount, CreditLimit, more, PaymentTypeId) => {
-        const decide = (some: Partial<CreditQuestion>) => creditDecision(ask({ PaymentTypeId, exposure, balance: exposure, NetAmount, CreditLimit, ...some })).ok
+        const decide = (some: Partial<CreditQuestion>) =>
+          creditDecision(ask({ PaymentTypeId, exposure, balance: exposure, NetAmount, CreditLimit, ...some })).ok
         if (NetAmount > 0 && !decide({})) expect(decide({ NetAmount: NetAmount + more })).toBe(false)
         if (decide({})) expect(decide({ CreditLimit: CreditLimit + more })).toBe(true)
       }),

@@ -8,7 +8,8 @@ import { isWalkIn } from './sales.rules.ts'
 export type Receipt = { readonly PaymentModeId: number | null; readonly Amount: Amount | null; readonly PaymentRef?: string | null }
 
 /** Rows that are saved: with a payment mode and an amount that is not zero. */
-export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] => rows.filter((row) => row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0)
+export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] =>
+  rows.filter((row) => row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0)
 
 /** A receipt that is to be saved: above zero, modes 41 (card) to 46 (gateway) with a reference, 49 (write-off) by role id 2 or lower. */
 export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
@@ -22,13 +23,20 @@ export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, rol
 }
 
 /** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
-export const walkInQuestion = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }, receipts: readonly Receipt[]): string | null =>
+export const walkInQuestion = (
+  sale: { readonly PatientId: number | null; readonly BuyerId: number | null },
+  receipts: readonly Receipt[],
+): string | null =>
   isWalkIn(sale) && receiptsToSave(receipts).length === 0 ? 'Are you sure that you want to save a walk-in sale with no receipts ?' : null
 
 export const paymentType = { Cash: 21, Credit: 22, Prepaid: 23 } as const
 
 /** The invoice is made with the sale: the patient buys, or the buyer pays cash. */
-export const invoicedAtOnce = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null; readonly BuyerPaymentTypeId: number | null }): boolean => isWalkIn(sale) || sale.BuyerPaymentTypeId === paymentType.Cash
+export const invoicedAtOnce = (sale: {
+  readonly PatientId: number | null
+  readonly BuyerId: number | null
+  readonly BuyerPaymentTypeId: number | null
+}): boolean => isWalkIn(sale) || sale.BuyerPaymentTypeId === paymentType.Cash
 
 export type CreditQuestion = {
   readonly walkIn: boolean
@@ -46,7 +54,8 @@ export type CreditQuestion = {
 export type CreditDecision = { readonly ok: true; readonly warning: string | null } | { readonly ok: false; readonly reason: string }
 
 /** What a credit buyer owes before a sale. */
-export const exposureOf = (OpeningBalance: Amount | null, unpaidInvoices: readonly Amount[], uninvoicedSales: readonly Amount[]): number => sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
+export const exposureOf = (OpeningBalance: Amount | null, unpaidInvoices: readonly Amount[], uninvoicedSales: readonly Amount[]): number =>
+  sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
 
 const fine: CreditDecision = { ok: true, warning: null }
 
@@ -58,7 +67,9 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
   const overridden = (decision: Decision): CreditDecision => {
     if (decision.ok) return fine
     if (ask.roleId > 2) return { ok: false, reason: decision.reason }
-    return (ask.Remarks?.trim() ?? '') === '' ? { ok: false, reason: `${decision.reason}; enter remarks to go on` } : { ok: true, warning: decision.reason }
+    return (ask.Remarks?.trim() ?? '') === ''
+      ? { ok: false, reason: `${decision.reason}; enter remarks to go on` }
+      : { ok: true, warning: decision.reason }
   }
   const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
   if (ask.walkIn || compareAmounts(ask.NetAmount, 0) <= 0) return fine
@@ -69,7 +80,17 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
   }
   if (ask.PaymentTypeId !== paymentType.Credit || ask.CreditLimit === null || ask.CreditLimit === '') return fine
   const owed = sumAmounts([ask.exposure, ask.NetAmount])
-  if (compareAmounts(owed, ask.CreditLimit) > 0) return overridden(no(compareAmounts(ask.CreditLimit, 0) === 0 ? 'The buyer has no credit' : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`))
+  if (compareAmounts(owed, ask.CreditLimit) > 0)
+    return overridden(
+      no(
+        compareAmounts(ask.CreditLimit, 0) === 0
+          ? 'The buyer has no credit'
+          : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`,
+      ),
+    )
   if (compareAmounts(owed, lineAmount(ask.CreditLimit, 20)) < 0) return fine
-  return { ok: true, warning: `The buyer would use ${Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)} % of the credit limit of ${money(ask.CreditLimit)}` }
+  return {
+    ok: true,
+    warning: `The buyer would use ${Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)} % of the credit limit of ${money(ask.CreditLimit)}`,
+  }
 }

@@ -14,7 +14,12 @@ import { saleTotals } from './sales.rules.ts'
 /** A receipt of a closed batch and a refund stand as they are. */
 const isOpen = (row: Row): boolean => !(row as Receipt).Batch?.CloseDate && (amountOf(row['Amount']) ?? 0) >= 0
 const columnsFor = (mayDate: boolean): readonly GridColumn[] => [
-  { name: 'Date', width: 172, editable: (row) => mayDate && isOpen(row) && row['PaymentModeId'] !== undefined, show: (row) => formatDateTime((row as Receipt).Date) || null },
+  {
+    name: 'Date',
+    width: 172,
+    editable: (row) => mayDate && isOpen(row) && row['PaymentModeId'] !== undefined,
+    show: (row) => formatDateTime((row as Receipt).Date) || null,
+  },
   { name: 'PaymentModeId', title: 'Mode', width: 190, editable: isOpen },
   { name: 'Amount', width: 110, editable: isOpen, strong: true },
   { name: 'PaymentRef', width: 190, editable: isOpen, quiet: true },
@@ -35,11 +40,24 @@ export const Receipts = () => {
   }
   return (
     <section className="card grid-card receipts" style={mode === 'view' ? { minHeight: 150 } : { height: 150 }} aria-label="Receipts">
-      <header><h2>Receipts</h2><span className="tally">{rows.length}</span></header>
+      <header>
+        <h2>Receipts</h2>
+        <span className="tally">{rows.length}</span>
+      </header>
       <Grid
-        name="Receipts" label="Receipts" fields={receiptFields} columns={isPrivileged(form.user) ? columnSets.manager : columnSets.desk} blank="Mode and amount of the next receipt" blankAt={1}
-        onRow={begin} canRemove={isOpen} item={['Date', 'PaymentModeId', 'Amount', 'PaymentRef', 'Remarks']}
-        card={(row) => ({ title: `${(row as Receipt).PaymentMode?.ItemLabel ?? 'Receipt'} ${(row as Receipt).PaymentRef ?? ''}`, end: formatMoney(amountOf(row['Amount'])) })}
+        name="Receipts"
+        label="Receipts"
+        fields={receiptFields}
+        columns={isPrivileged(form.user) ? columnSets.manager : columnSets.desk}
+        blank="Mode and amount of the next receipt"
+        blankAt={1}
+        onRow={begin}
+        canRemove={isOpen}
+        item={['Date', 'PaymentModeId', 'Amount', 'PaymentRef', 'Remarks']}
+        card={(row) => ({
+          title: `${(row as Receipt).PaymentMode?.ItemLabel ?? 'Receipt'} ${(row as Receipt).PaymentRef ?? ''}`,
+          end: formatMoney(amountOf(row['Amount'])),
+        })}
       />
     </section>
   )

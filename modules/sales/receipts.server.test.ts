@@ -20,18 +20,34 @@ afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
 const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
 const receiptsOf = (sale: Json): Json[] => sale['Invoice'].Transactions as Json[]
-const change = (sale: Json, receipts: readonly Json[], person = desk) => person.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: receipts } })
+const change = (sale: Json, receipts: readonly Json[], person = desk) =>
+  person.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: receipts } })
 
 test('OPS-004 OPS-316 receipts are recorded against the sale: paid is their sum, the ledger has the rest', async () => {
   const own = await aPatient(desk, { Name: 'Own Ledger' })
-  const sale = await booked(desk, { PatientId: own, receipts: [cash(100), { PaymentModeId: mode.card, Amount: 50.25, PaymentRef: 'AUTH 1' }] })
+  const sale = await booked(desk, {
+    PatientId: own,
+    receipts: [cash(100), { PaymentModeId: mode.card, Amount: 50.25, PaymentRef: 'AUTH 1' }],
+  })
   expect(sale).toMatchObject({ NetAmount: 350, Paid: 150.25, Outstanding: 199.75 })
-  expect(receiptsOf(sale)).toMatchObject([{ PaymentModeId: 40, Amount: 100, PaymentMode: { ItemLabel: expect.stringMatching(/cash/i) }, Batch: { CloseDate: null } }, { Amount: 50.25, PaymentRef: 'AUTH 1' }])
+  expect(receiptsOf(sale)).toMatchObject([
+    { PaymentModeId: 40, Amount: 100, PaymentMode: { ItemLabel: expect.stringMatching(/cash/i) }, Batch: { CloseDate: null } },
+    { Amount: 50.25, PaymentRef: 'AUTH 1' },
+  ])
   expect(await owed(desk, own)).toBe(199.75)
 })
 
 test('OPS-172 OPS-173 rows without a mode, and with a zero or empty amount, are not saved', async () => {
-  const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: null, Amount: 50 }, cash(0), { PaymentModeId: mode.cash, Amount: null }, { PaymentModeId: mode.cash, Amount: '' }, cash(20)] })
+  const sale = await booked(desk, {
+    PatientId: patient,
+    receipts: [
+      { PaymentModeId: null, Amount: 50 },
+      cash(0),
+      { PaymentModeId: mode.cash, Amount: null },
+      { PaymentModeId: mode.cash, Amount: '' },
+      cash(20),
+    ],
+  })
   expect(receiptsOf(sale)).toMatchObject([{ Amount: 20 }])
   expect(sale['Paid']).toBe(20)
 })
@@ -39,12 +55,17 @@ test('OPS-172 OPS-173 rows without a mode, and with a zero or empty amount, are 
 test('a receipt below zero, by card without reference, or written off by the desk is refused and no sale is made', async () => {
   const count = async () => (await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from sales`)).n
   const before = await count()
-  const refuse = async (row: Json, message: string) => expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [row] }))).body).toMatchObject({ errors: { 'Invoice.Transactions.0': [message] } })
+  const refuse = async (row: Json, message: string) =>
+    expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [row] }))).body).toMatchObject({
+      errors: { 'Invoice.Transactions.0': [message] },
+    })
   await refuse(cash(-5), 'Amount must be greater than 0')
   await refuse({ PaymentModeId: mode.card, Amount: 5 }, 'Payment reference is required')
   await refuse({ PaymentModeId: mode.writeOff, Amount: 5 }, 'Only a manager may write off an amount')
   expect(await count()).toBe(before)
-  expect((await manager.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ PaymentModeId: mode.writeOff, Amount: 5 }] }))).status).toBe(201)
+  expect(
+    (await manager.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ PaymentModeId: mode.writeOff, Amount: 5 }] }))).status,
+  ).toBe(201)
 })
 
 test('a changed receipt is taken back and made anew, a missing one is taken back; nothing is deleted', async () => {
@@ -54,10 +75,18 @@ test('a changed receipt is taken back and made anew, a missing one is taken back
   expect((await change(sale, [{ ...first, Amount: 120 }, second as Json])).status).toBe(200)
   const changed = await saleOf(desk, sale['SaleId'] as number)
   expect([changed['Paid'], await owed(desk, own)]).toEqual([170, 180])
-  expect(receiptsOf(changed).map((row) => row['Amount']).sort()).toEqual([120, 50])
+  expect(
+    receiptsOf(changed)
+      .map((row) => row['Amount'])
+      .sort(),
+  ).toEqual([120, 50])
   expect((await change(sale, [second as Json])).status).toBe(200)
   expect([(await saleOf(desk, sale['SaleId'] as number))['Paid'], await owed(desk, own)]).toEqual([50, 300])
-  expect(await app.db.read.one(sql`select count(*)::int as n, count(*) filter (where is_cancelled)::int as c from transactions where invoice_id = ${sale['InvoiceId']}`)).toEqual({ n: 3, c: 2 })
+  expect(
+    await app.db.read.one(
+      sql`select count(*)::int as n, count(*) filter (where is_cancelled)::int as c from transactions where invoice_id = ${sale['InvoiceId']}`,
+    ),
+  ).toEqual({ n: 3, c: 2 })
 })
 
 test('a receipt that is sent unchanged stays the same transaction', async () => {
@@ -68,16 +97,28 @@ test('a receipt that is sent unchanged stays the same transaction', async () => 
 
 test('a save without a list of receipts leaves them, an empty list takes them back', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
-  for (const Invoice of [null, {}, undefined]) expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x', Invoice })).status).toBe(200)
+  for (const Invoice of [null, {}, undefined])
+    expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x', Invoice })).status).toBe(200)
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
-  for (const Transactions of [5, 'x', [null], [1], [{ PaymentModeId: 'x', Amount: 5 }], [{ ...cash(5), Date: '1e3' }], [{ PaymentModeId: 40, Amount: [] }]]) expect([Transactions, (await change(sale, Transactions as Json[])).status]).toEqual([Transactions, 400])
+  for (const Transactions of [
+    5,
+    'x',
+    [null],
+    [1],
+    [{ PaymentModeId: 'x', Amount: 5 }],
+    [{ ...cash(5), Date: '1e3' }],
+    [{ PaymentModeId: 40, Amount: [] }],
+  ])
+    expect([Transactions, (await change(sale, Transactions as Json[])).status]).toEqual([Transactions, 400])
   expect((await change(sale, [])).status).toBe(200)
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(0)
 })
 
 test('nothing in a closed batch changes', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
-  await app.db.transaction((tx) => tx.run(sql`update tran_batches set close_date = now() where owner_id = ${desk.userId} and close_date is null`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`update tran_batches set close_date = now() where owner_id = ${desk.userId} and close_date is null`),
+  )
   for (const rows of [[], [{ ...receiptsOf(sale)[0], Amount: 90 }]]) {
     const answer = await change(sale, rows)
     expect([answer.status, answer.body['message']]).toEqual([422, 'A transaction in a closed batch can not be changed'])
@@ -94,12 +135,21 @@ test('OPS-228 a walk-in sale has its invoice at once, numbered by seller and fin
 })
 
 test('invoice numbers have no gap: under parallel saves, and after saves that failed late', async () => {
-  const saves = Array.from({ length: 24 }, (_, i) => desk.post('/api/sales/', aSale({ PatientId: patient, receipts: i % 4 === 3 ? [cash(999_999_999_999), cash(999_999_999_999)] : [cash(10)] })))
+  const saves = Array.from({ length: 24 }, (_, i) =>
+    desk.post(
+      '/api/sales/',
+      aSale({ PatientId: patient, receipts: i % 4 === 3 ? [cash(999_999_999_999), cash(999_999_999_999)] : [cash(10)] }),
+    ),
+  )
   const answers = await Promise.all(saves)
   expect(answers.filter((answer) => answer.status === 201)).toHaveLength(18)
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(6)
-  expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), TransactionId: 999_999 }] }))).status).toBe(422)
-  const numbers = (await app.db.read.rows<{ n: number }>(sql`select split_part(invoice_no, '/', 3)::int as n from invoices where seller_id = 2 order by 1`)).map((row) => row.n)
+  expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), TransactionId: 999_999 }] }))).status).toBe(
+    422,
+  )
+  const numbers = (
+    await app.db.read.rows<{ n: number }>(sql`select split_part(invoice_no, '/', 3)::int as n from invoices where seller_id = 2 order by 1`)
+  ).map((row) => row.n)
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
 })
 
@@ -115,7 +165,10 @@ test('the buyer can not be changed while there are receipts; before that, invoic
   const lines = [{ SaleProductId: sale['SaleProducts'][0].SaleProductId, ProductId: product.cbc }]
   expect((await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: 11, SaleProducts: lines })).status).toBeGreaterThanOrEqual(400)
   const free = await booked(desk, { PatientId: own })
-  const moved = await desk.put(`/api/sales/${free['SaleId']}`, { BuyerId: 11, SaleProducts: [{ SaleProductId: free['SaleProducts'][0].SaleProductId, ProductId: product.cbc, Price: 175 }] })
+  const moved = await desk.put(`/api/sales/${free['SaleId']}`, {
+    BuyerId: 11,
+    SaleProducts: [{ SaleProductId: free['SaleProducts'][0].SaleProductId, ProductId: product.cbc, Price: 175 }],
+  })
   expect([moved.status, moved.body['message']]).toEqual([200, expect.stringContaining('is saved')])
   const after = await saleOf(desk, free['SaleId'] as number)
   expect([after['BuyerId'], after['NetAmount'], after['InvoiceId']]).toEqual([11, 175, free['InvoiceId']])

@@ -26,16 +26,39 @@ export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
     else onRefund({ ...refund, Amount: amount })
   }
   return (
-    <Modal title="Refund" width={640} height={320} onClose={onClose} footer={<><Button label="Cancel" onClick={onClose} /><Button label="Refund" look="primary" onClick={yes} /></>}>
+    <Modal
+      title="Refund"
+      width={640}
+      height={320}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Cancel" onClick={onClose} />
+          <Button label="Refund" look="primary" onClick={yes} />
+        </>
+      }
+    >
       <p>{formatMoney(excess, { symbol: true })} was paid beyond what is due.</p>
       <div className="fields two">
         {names.map((name) => (
           <Labelled key={name} label={receiptFields[name].label}>
-            {(given) => <Control {...given} field={receiptFields[name]} value={refund[name]} around={() => ({})} onChange={(value) => setRefund({ ...refund, [name]: value })} />}
+            {(given) => (
+              <Control
+                {...given}
+                field={receiptFields[name]}
+                value={refund[name]}
+                around={() => ({})}
+                onChange={(value) => setRefund({ ...refund, [name]: value })}
+              />
+            )}
           </Labelled>
         ))}
       </div>
-      {refusal && <p className="band bad" role="alert">{refusal}</p>}
+      {refusal && (
+        <p className="band bad" role="alert">
+          {refusal}
+        </p>
+      )}
     </Modal>
   )
 }

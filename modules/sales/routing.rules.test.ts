@@ -15,7 +15,10 @@ const product = (ProductId: number, some: Partial<RoutedProduct> = {}): RoutedPr
   ProductLabs: [],
   ...some,
 })
-const catalogueOf = (products: RoutedProduct[], tests: Catalogue['tests'] extends ReadonlyMap<number, infer T> ? T[] : never = []): Catalogue => ({
+const catalogueOf = (
+  products: RoutedProduct[],
+  tests: Catalogue['tests'] extends ReadonlyMap<number, infer T> ? T[] : never = [],
+): Catalogue => ({
   products: new Map(products.map((one) => [one.ProductId, one])),
   tests: new Map(tests.map((one) => [one.TestId, one])),
   elements: new Map(tests.flatMap((one) => one.ElementIds).map((id) => [id, { ElementId: id, Formula: id >= 900 ? '{1}' : null }])),
@@ -55,12 +58,16 @@ describe('unfolding', () => {
 
   test('any catalogue ends, circles included, and nothing is run twice', () => {
     const ids = fc.integer({ min: 1, max: 6 })
-    const wild = fc.array(fc.tuple(fc.array(ids, { maxLength: 3 }), fc.array(fc.constantFrom(10, 11), { maxLength: 2 })), { minLength: 6, maxLength: 6 })
+    const wild = fc.array(fc.tuple(fc.array(ids, { maxLength: 3 }), fc.array(fc.constantFrom(10, 11), { maxLength: 2 })), {
+      minLength: 6,
+      maxLength: 6,
+    })
     fc.assert(
       fc.property(wild, fc.array(ids, { minLength: 1, maxLength: 4 }), (parts, bought) => {
         const products = parts.map(([SubProductIds, TestIds], index) => product(index + 1, { SubProductIds, TestIds }))
         const { leaves, tests: run, elements } = expandProducts(bought, catalogueOf(products, tests))
-        for (const list of [leaves.map((leaf) => leaf.ProductId), run.map((one) => one.TestId), elements.map((one) => one.ElementId)]) expect(new Set(list).size).toBe(list.length)
+        for (const list of [leaves.map((leaf) => leaf.ProductId), run.map((one) => one.TestId), elements.map((one) => one.ElementId)])
+          expect(new Set(list).size).toBe(list.length)
         for (const one of [...leaves, ...run]) expect(one.under.every((id) => bought.includes(id))).toBe(true)
       }),
     )
@@ -84,7 +91,8 @@ describe('labs', () => {
 
   const can = () => true
   const cannot = () => false
-  const rows = (...labs: [number, number][]) => labs.map(([SourceLabId, DestinationLabId], index) => ({ SourceLabId, DestinationLabId, SequenceNumber: index + 1 }))
+  const rows = (...labs: [number, number][]) =>
+    labs.map(([SourceLabId, DestinationLabId], index) => ({ SourceLabId, DestinationLabId, SequenceNumber: index + 1 }))
 
   test('a product follows its lab rows from the first lab', () => {
     expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([2, 2], [3, 2]) }), 3, cannot)).toEqual({ ok: true, labs: [3, 2] })
@@ -107,7 +115,10 @@ describe('labs', () => {
     const lone = product(7, { TestIds: [10], Name: 'Karyotype' })
     expect(routeLeaf(lone, 2, can)).toEqual({ ok: true, labs: [2] })
     expect(routeLeaf(lone, 2, cannot)).toEqual({ ok: false, reason: 'P7: Karyotype has no lab that runs it' })
-    expect(routesFound([routeLeaf(lone, 2, can), routeLeaf(lone, 2, cannot)])).toEqual({ ok: false, reason: 'P7: Karyotype has no lab that runs it' })
+    expect(routesFound([routeLeaf(lone, 2, can), routeLeaf(lone, 2, cannot)])).toEqual({
+      ok: false,
+      reason: 'P7: Karyotype has no lab that runs it',
+    })
     expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([2, 3], [3, 2]) }), 2, can).ok).toBe(false)
   })
 
@@ -125,7 +136,13 @@ describe('labs', () => {
 
   test('a lab runs a test with an instrument of its department, or instruments that measure its elements', () => {
     const catalogue = catalogueOf([], [{ TestId: 10, DepartmentId: 1, ElementIds: [100, 900] }])
-    const instrument = (some: Partial<LabInstrument>): LabInstrument => ({ LabInstrumentId: 1, LabId: 2, DepartmentId: 5, ElementIds: [], ...some })
+    const instrument = (some: Partial<LabInstrument>): LabInstrument => ({
+      LabInstrumentId: 1,
+      LabId: 2,
+      DepartmentId: 5,
+      ElementIds: [],
+      ...some,
+    })
     const runs = (instruments: LabInstrument[]) => labCanPerform(product(1, { TestIds: [10] }), 2, catalogue, instruments)
     expect(runs([instrument({ DepartmentId: 1 })])).toBe(true)
     expect(runs([instrument({ ElementIds: [100] })])).toBe(true)
@@ -169,7 +186,8 @@ describe('derived sales', () => {
         })
         const hops = new Set(ways.flatMap((way) => way.slice(1).map((_, index) => way.slice(0, index + 2).join())))
         expect(sales).toHaveLength(hops.size)
-        for (const [index, way] of ways.entries()) expect(sales.filter((sale) => sale.ProductIds.includes(index + 1))).toHaveLength(way.length - 1)
+        for (const [index, way] of ways.entries())
+          expect(sales.filter((sale) => sale.ProductIds.includes(index + 1))).toHaveLength(way.length - 1)
       }),
     )
   })

@@ -55,7 +55,11 @@ export function expandProducts(productIds: readonly number[], catalogue: Catalog
   }
   for (const id of productIds) walk(id, id, new Set())
   return {
-    leaves: [...under].map(([ProductId, bought]) => ({ ProductId, under: [...bought], isCharge: catalogue.products.get(ProductId)?.TestIds.length === 0 })),
+    leaves: [...under].map(([ProductId, bought]) => ({
+      ProductId,
+      under: [...bought],
+      isCharge: catalogue.products.get(ProductId)?.TestIds.length === 0,
+    })),
     tests: [...tests].map(([TestId, leafIds]) => ({
       TestId,
       leafIds: [...leafIds],
@@ -109,14 +113,17 @@ export type Route = { readonly ok: true; readonly labs: readonly number[] } | { 
  */
 export function routeLeaf(product: RoutedProduct, firstLab: number, canPerform: (labId: number) => boolean): Route {
   if (product.TestIds.length === 0) return { ok: true, labs: [] }
-  if (product.IsLocalProduct && product.OwnerId !== null) return { ok: true, labs: product.OwnerId === firstLab ? [firstLab] : [firstLab, product.OwnerId] }
+  if (product.IsLocalProduct && product.OwnerId !== null)
+    return { ok: true, labs: product.OwnerId === firstLab ? [firstLab] : [firstLab, product.OwnerId] }
   const rows = [...product.ProductLabs].sort((a, b) => a.SequenceNumber - b.SequenceNumber)
   const labs = [firstLab]
   for (let current = firstLab; ;) {
     const row = rows.find((one) => one.SourceLabId === current)
-    if (!row && labs.length === 1 && !canPerform(firstLab)) return { ok: false, reason: `${product.Code}: ${product.Name} has no lab that runs it` }
+    if (!row && labs.length === 1 && !canPerform(firstLab))
+      return { ok: false, reason: `${product.Code}: ${product.Name} has no lab that runs it` }
     if (!row || row.DestinationLabId === current) return { ok: true, labs }
-    if (labs.includes(row.DestinationLabId)) return { ok: false, reason: `${product.Code}: ${product.Name} is sent in a circle between labs` }
+    if (labs.includes(row.DestinationLabId))
+      return { ok: false, reason: `${product.Code}: ${product.Name} is sent in a circle between labs` }
     labs.push(row.DestinationLabId)
     current = row.DestinationLabId
   }
@@ -140,7 +147,8 @@ export type DerivedSale = {
 }
 
 /** Parties of a leaf: the seller, unless it is the first lab itself, then the labs. */
-export const partiesOf = (sellerId: number, labs: readonly number[]): readonly number[] => (labs[0] === sellerId ? labs : [sellerId, ...labs])
+export const partiesOf = (sellerId: number, labs: readonly number[]): readonly number[] =>
+  labs[0] === sellerId ? labs : [sellerId, ...labs]
 
 /**
  * One derived sale for each hop between parties, base sales first: the next party sells to the one before. Leaves that take the same way share it.

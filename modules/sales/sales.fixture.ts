@@ -2,7 +2,20 @@
 import { sql } from '../../server/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 
-export const product = { cbc: 3001, haemoglobin: 3002, creatinine: 3019, electrolytes: 3022, bilirubin: 3024, haemoglobinVariants: 3018, antiCcp: 3036, lft: 3091, lipids: 3093, thyroid: 3094, feverPanel: 3100, homeVisit: 3118 } as const
+export const product = {
+  cbc: 3001,
+  haemoglobin: 3002,
+  creatinine: 3019,
+  electrolytes: 3022,
+  bilirubin: 3024,
+  haemoglobinVariants: 3018,
+  antiCcp: 3036,
+  lft: 3091,
+  lipids: 3093,
+  thyroid: 3094,
+  feverPanel: 3100,
+  homeVisit: 3118,
+} as const
 export const mode = { cash: 40, card: 41, writeOff: 49 } as const
 
 let last = 260_000
@@ -13,8 +26,18 @@ const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000)
 const ahead = (minutes: number): string => ago(-minutes)
 
 /** The body of a sale; products by id or as lines. */
-export const aSale = ({ products = [product.cbc], receipts, ...changes }: { products?: readonly (number | Json)[]; receipts?: readonly Json[] } & Json): Json => ({
-  ReferringDoctorId: 114, SellerId: 2, BuyerId: changes['PatientId'] as unknown, LRN: nextLrn(), SaleDate: ago(5), CollectionDate: ago(4), ReportDate: ahead(600),
+export const aSale = ({
+  products = [product.cbc],
+  receipts,
+  ...changes
+}: { products?: readonly (number | Json)[]; receipts?: readonly Json[] } & Json): Json => ({
+  ReferringDoctorId: 114,
+  SellerId: 2,
+  BuyerId: changes['PatientId'] as unknown,
+  LRN: nextLrn(),
+  SaleDate: ago(5),
+  CollectionDate: ago(4),
+  ReportDate: ahead(600),
   SaleProducts: products.map((line) => (typeof line === 'number' ? { ProductId: line } : line)),
   ...(receipts ? { Invoice: { Transactions: receipts } } : {}),
   ...changes,
@@ -22,7 +45,16 @@ export const aSale = ({ products = [product.cbc], receipts, ...changes }: { prod
 
 /** Registers a patient and answers the key. */
 export const aPatient = async (person: Person, changes: Json = {}): Promise<number> => {
-  const saved = await person.post('/api/clients/', { ClientTypeId: 12, Name: 'Ramesh Kumar Joshi', GenderId: 1, Age: 46, MobilePhone: '9822000158', ParentId: 1, IsActive: true, ...changes })
+  const saved = await person.post('/api/clients/', {
+    ClientTypeId: 12,
+    Name: 'Ramesh Kumar Joshi',
+    GenderId: 1,
+    Age: 46,
+    MobilePhone: '9822000158',
+    ParentId: 1,
+    IsActive: true,
+    ...changes,
+  })
   if (saved.status !== 201) throw new Error(`No patient: ${saved.text}`)
   return saved.body['ClientId'] as number
 }
@@ -50,4 +82,8 @@ export const accessioned = async (person: Person, changes: Parameters<typeof aSa
 
 /** Debits less credits of a party at a seller, from the ledger. */
 export const owed = async (person: Person, partyId: number): Promise<number> =>
-  (await person.app.db.read.one<{ owed: number }>(sql`select coalesce(sum(debit - credit), 0) as owed from ledger_entries where account = 'party' and party_id = ${partyId}`)).owed
+  (
+    await person.app.db.read.one<{ owed: number }>(
+      sql`select coalesce(sum(debit - credit), 0) as owed from ledger_entries where account = 'party' and party_id = ${partyId}`,
+    )
+  ).owed

@@ -1,9 +1,32 @@
 // A sale: the bill and the order of one patient at one seller, with its lines and receipts.
 import {
-  boolean, choice, datetime, defineModel, digits, integer, json, money, multiline, object, oneOf, percent, reference, rows, text, type DraftOf, type RecordOf,
+  boolean,
+  choice,
+  datetime,
+  defineModel,
+  digits,
+  integer,
+  json,
+  money,
+  multiline,
+  object,
+  oneOf,
+  percent,
+  reference,
+  rows,
+  text,
+  type DraftOf,
+  type RecordOf,
 } from '../../core/model.ts'
 
-const person = object('Person', { ClientId: integer('Id'), Name: text('Name'), GenderId: integer('Gender'), Age: integer('Age'), MobilePhone: text('Phone'), Area: text('Area') })
+const person = object('Person', {
+  ClientId: integer('Id'),
+  Name: text('Name'),
+  GenderId: integer('Gender'),
+  Age: integer('Age'),
+  MobilePhone: text('Phone'),
+  Area: text('Area'),
+})
 
 export const saleProductFields = {
   SaleProductId: integer('Id'),
@@ -42,11 +65,21 @@ export const saleFields = {
   PatientId: reference('Patient', 'patient', { required: 'Patient is required', names: 'Patient' }),
   Patient: person,
   ReferringDoctorId: reference('Doctor', 'doctor', { required: 'Doctor is required', names: 'Doctor' }),
-  Doctor: object('Doctor', { ClientId: integer('Id'), Name: text('Name'), CanRefer: boolean('Can refer'), MaxDiscountForReferral: percent('Max discount') }),
+  Doctor: object('Doctor', {
+    ClientId: integer('Id'),
+    Name: text('Name'),
+    CanRefer: boolean('Can refer'),
+    MaxDiscountForReferral: percent('Max discount'),
+  }),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: object('Seller', { ClientId: integer('Id'), Name: text('Name'), ClientTypeId: integer('Type'), ParentId: integer('Parent') }),
   BuyerId: reference('Buyer', 'buyer', { required: 'Buyer is required', names: 'Buyer' }),
-  Buyer: object('Buyer', { ClientId: integer('Id'), Name: text('Name'), ClientTypeId: integer('Type'), PaymentTypeId: integer('Payment type') }),
+  Buyer: object('Buyer', {
+    ClientId: integer('Id'),
+    Name: text('Name'),
+    ClientTypeId: integer('Type'),
+    PaymentTypeId: integer('Payment type'),
+  }),
   ReferrerId: reference('Referrer', 'referrer', { names: 'Referrer' }),
   Referrer: object('Referrer', { ClientId: integer('Id'), Name: text('Name') }),
   LRN: digits('LRN', { required: 'LRN is required', maxLength: 20, patternMessage: 'LRN accepts digits only' }),
@@ -67,17 +100,39 @@ export const saleFields = {
   BaseSaleId: integer('Base Sale', { computed: true }),
   InvoiceId: integer('Invoice', { computed: true }),
   // receipts travel inside the invoice in both directions
-  Invoice: { kind: 'json' as const, label: 'Invoice' } as { readonly kind: 'json'; readonly label: string; readonly value?: SaleInvoice | null },
+  Invoice: { kind: 'json' as const, label: 'Invoice' } as {
+    readonly kind: 'json'
+    readonly label: string
+    readonly value?: SaleInvoice | null
+  },
   AccessionNo: text('Accession No', { computed: true }),
   AccessionDate: datetime('Accession Date', { computed: true }),
-  Samples: { kind: 'json' as const, label: 'Samples', computed: true } as { readonly kind: 'json'; readonly label: string; readonly computed: true; readonly value?: SaleSample[] },
-  Steps: { kind: 'json' as const, label: 'Steps', computed: true } as { readonly kind: 'json'; readonly label: string; readonly computed: true; readonly value?: SaleStep[] },
+  Samples: { kind: 'json' as const, label: 'Samples', computed: true } as {
+    readonly kind: 'json'
+    readonly label: string
+    readonly computed: true
+    readonly value?: SaleSample[]
+  },
+  Steps: { kind: 'json' as const, label: 'Steps', computed: true } as {
+    readonly kind: 'json'
+    readonly label: string
+    readonly computed: true
+    readonly value?: SaleStep[]
+  },
   Creater: text('Created by', { computed: true }),
   // asked by the screen before saving: role id 2 or lower may go past the buyer's credit limit with these
   OverrideRemarks: text('Override remarks', { maxLength: 500 }),
 }
 export type SaleInvoice = { InvoiceId?: number | null; InvoiceNo?: string | null; InvoiceDate?: string | null; Transactions: Receipt[] }
-export type SaleSample = { SampleId: number; Barcode: string; Specimen: string; StatusId: number; Status: string; CollectionDate: string | null; PerformingLab: string }
+export type SaleSample = {
+  SampleId: number
+  Barcode: string
+  Specimen: string
+  StatusId: number
+  Status: string
+  CollectionDate: string | null
+  PerformingLab: string
+}
 /** One step of a sale's way: booked, collected, dispatched, received, entered, approved, released; At is null while it lies ahead. */
 export type SaleStep = { Step: string; At: string | null }
 export type SaleProduct = DraftOf<typeof saleProductFields>
@@ -99,12 +154,23 @@ export const saleFilters = {
   SaleStatus: choice('Sale Status', 123),
   Code: text('Code'),
   Name: text('Name'),
-  IsLocalProduct: oneOf('Is Local Product', [['true', 'Yes'], ['false', 'No']]),
+  IsLocalProduct: oneOf('Is Local Product', [
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ]),
 }
 
 export const sales = defineModel({
-  id: 'sales', name: 'Sales', singular: 'Sale', icon: 'receipt', group: 'Work', sequence: 20, key: ['SaleId'], statementId: 1001,
-  fields: saleFields, filters: saleFilters, defaultDays: 0,
+  id: 'sales',
+  name: 'Sales',
+  singular: 'Sale',
+  icon: 'receipt',
+  group: 'Work',
+  sequence: 20,
+  key: ['SaleId'],
+  statementId: 1001,
+  fields: saleFields,
+  filters: saleFilters,
+  defaultDays: 0,
   permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'],
 })
-

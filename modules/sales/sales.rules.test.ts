@@ -2,7 +2,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sumAmounts, toPaise } from '../../core/money.ts'
-import { checkAddlDiscount, checkDiscount, checkLine, checkLines, checkReferralDiscount, mayEditPrice, mayPick, referrerOf, resetLines, resetPrompt, saleTotals } from './sales.rules.ts'
+import {
+  checkAddlDiscount,
+  checkDiscount,
+  checkLine,
+  checkLines,
+  checkReferralDiscount,
+  mayEditPrice,
+  mayPick,
+  referrerOf,
+  resetLines,
+  resetPrompt,
+  saleTotals,
+} from './sales.rules.ts'
 import type { SaleLine } from './sales.rules.ts'
 
 const aLine = (some: Partial<SaleLine> = {}): SaleLine => ({
@@ -24,7 +36,12 @@ describe('totals', () => {
   })
 
   test('OPS-317 cancelled lines count in nothing', () => {
-    expect(saleTotals([aLine(), aLine({ Price: 999, StatusId: 100 })], null, null)).toEqual({ GrossAmount: 350, Discount: 0, NetAmount: 350, Outstanding: 350 })
+    expect(saleTotals([aLine(), aLine({ Price: 999, StatusId: 100 })], null, null)).toEqual({
+      GrossAmount: 350,
+      Discount: 0,
+      NetAmount: 350,
+      Outstanding: 350,
+    })
     expect(saleTotals([], 0, 0)).toEqual({ GrossAmount: 0, Discount: 0, NetAmount: 0, Outstanding: 0 })
   })
 
@@ -99,7 +116,11 @@ describe('lines', () => {
   test('the cap of a doctor binds roles above 2', () => {
     const lines = [aLine({ DiscountPercent: 15 })]
     expect(checkReferralDiscount(lines, 10, 5)).toEqual({ ok: false, reason: 'Discount must not exceed 10% for patients of this doctor' })
-    expect([checkReferralDiscount(lines, 10, 2).ok, checkReferralDiscount(lines, 15, 5).ok, checkReferralDiscount(lines, null, 5).ok]).toEqual([true, true, true])
+    expect([
+      checkReferralDiscount(lines, 10, 2).ok,
+      checkReferralDiscount(lines, 15, 5).ok,
+      checkReferralDiscount(lines, null, 5).ok,
+    ]).toEqual([true, true, true])
     expect([mayEditPrice(2).ok, mayEditPrice(3).ok]).toEqual([true, false])
   })
 })
@@ -119,10 +140,21 @@ describe('resets', () => {
   })
 
   test('OPS-162 a reset replaces what it names and nothing else', () => {
-    const lines = [aLine({ Price: 300, DiscountPercent: 5, CommissionPercent: 8, Remarks: 'x' }), aLine({ ProductId: 3002 }), aLine({ StatusId: 100 })]
+    const lines = [
+      aLine({ Price: 300, DiscountPercent: 5, CommissionPercent: 8, Remarks: 'x' }),
+      aLine({ ProductId: 3002 }),
+      aLine({ StatusId: 100 }),
+    ]
     const fetched = [{ ProductId: 3001, Price: 280, Discount: 2, Commission: 6 }]
     const buyer = resetLines(lines, fetched, { prices: true, commissions: false })
-    expect(buyer[0]).toMatchObject({ Price: 280, OriginalPrice: 280, DiscountPercent: 2, OriginalDiscountPercent: 2, CommissionPercent: 8, Remarks: 'x' })
+    expect(buyer[0]).toMatchObject({
+      Price: 280,
+      OriginalPrice: 280,
+      DiscountPercent: 2,
+      OriginalDiscountPercent: 2,
+      CommissionPercent: 8,
+      Remarks: 'x',
+    })
     expect(buyer[1]).toMatchObject({ Price: null, OriginalPrice: null, DiscountPercent: 0 })
     expect(buyer[2]).toEqual(lines[2])
     const referrer = resetLines(lines, fetched, { prices: false, commissions: true })

@@ -25,7 +25,11 @@ export type SaleTotals = {
 }
 
 /** Figures under the lines; cancelled lines count in nothing. Gross: prices; discount: gross less amounts; net: less the additional discount. */
-export function saleTotals(SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[], AddlDiscount: Amount | null, Paid: Amount | null): SaleTotals {
+export function saleTotals(
+  SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[],
+  AddlDiscount: Amount | null,
+  Paid: Amount | null,
+): SaleTotals {
   const live = SaleProducts.filter(isLive)
   const GrossAmount = sumAmounts(live.map((line) => line.Price))
   const amounts = sumAmounts(live.map((line) => lineAmount(line.Price, line.DiscountPercent)))
@@ -34,9 +38,15 @@ export function saleTotals(SaleProducts: readonly Pick<SaleLine, 'Price' | 'Disc
 }
 
 /** The additional discount is an amount from 0 to gross less discount: net is never negative. */
-export function checkAddlDiscount(SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[], AddlDiscount: Amount | null): Decision {
+export function checkAddlDiscount(
+  SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[],
+  AddlDiscount: Amount | null,
+): Decision {
   const { NetAmount } = saleTotals(SaleProducts, 0, 0)
-  return allOf(must(compareAmounts(AddlDiscount, 0) >= 0, 'Additional discount must not be negative'), must(compareAmounts(AddlDiscount, NetAmount) <= 0, 'Additional discount must not exceed the amount of the products'))
+  return allOf(
+    must(compareAmounts(AddlDiscount, 0) >= 0, 'Additional discount must not be negative'),
+    must(compareAmounts(AddlDiscount, NetAmount) <= 0, 'Additional discount must not exceed the amount of the products'),
+  )
 }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -44,7 +54,10 @@ const differs = (a: Amount | null, b: Amount | null): boolean => isEmpty(a) !== 
 
 /** Discount of a line; exactly 100 is allowed. */
 export const checkDiscount = (DiscountPercent: Amount | null): Decision =>
-  allOf(must(compareAmounts(DiscountPercent, 100) <= 0, 'Discount must be less than 100%'), must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative'))
+  allOf(
+    must(compareAmounts(DiscountPercent, 100) <= 0, 'Discount must be less than 100%'),
+    must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative'),
+  )
 
 /** A line that is to be saved; a cancelled one is left alone. */
 export function checkLine(line: SaleLine): Decision {
@@ -73,10 +86,17 @@ export function checkLines(lines: readonly SaleLine[]): { readonly decision: Dec
 
 /** Whether a product can be picked on a line: it stands on no other live line. */
 export const mayPick = (lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>[], ProductId: number | null, place: number): Decision =>
-  must(!lines.some((line, index) => index !== place && isLive(line) && line.ProductId !== null && line.ProductId === ProductId), 'Product is already selected')
+  must(
+    !lines.some((line, index) => index !== place && isLive(line) && line.ProductId !== null && line.ProductId === ProductId),
+    'Product is already selected',
+  )
 
 /** The doctor's cap on line discounts binds roles above 2. No cap, no limit. */
-export function checkReferralDiscount(lines: readonly Pick<SaleLine, 'DiscountPercent' | 'StatusId'>[], MaxDiscountForReferral: Amount | null, roleId: number): Decision {
+export function checkReferralDiscount(
+  lines: readonly Pick<SaleLine, 'DiscountPercent' | 'StatusId'>[],
+  MaxDiscountForReferral: Amount | null,
+  roleId: number,
+): Decision {
   if (isEmpty(MaxDiscountForReferral) || roleId <= 2) return yes
   const over = lines.some((line) => isLive(line) && compareAmounts(line.DiscountPercent, MaxDiscountForReferral) > 0)
   return must(!over, `Discount must not exceed ${MaxDiscountForReferral}% for patients of this doctor`)
@@ -96,12 +116,22 @@ const resets: Readonly<Record<ResettingField, Reset>> = {
 }
 
 /** What to ask when a header field has changed; null when no line has a product. No keeps the new header value and the old figures. */
-export const resetPrompt = (field: ResettingField, lines: readonly Pick<SaleLine, 'ProductId'>[]): Reset | null => (lines.some((line) => line.ProductId !== null) ? resets[field] : null)
+export const resetPrompt = (field: ResettingField, lines: readonly Pick<SaleLine, 'ProductId'>[]): Reset | null =>
+  lines.some((line) => line.ProductId !== null) ? resets[field] : null
 
-export type FetchedPrice = { readonly ProductId: number; readonly Price: number | null; readonly Discount: number | null; readonly Commission: number | null }
+export type FetchedPrice = {
+  readonly ProductId: number
+  readonly Price: number | null
+  readonly Discount: number | null
+  readonly Commission: number | null
+}
 
 /** Live lines with the fetched figures that the reset names; a product without answer has no price and no discount. Cancelled lines stay. */
-export function resetLines<L extends SaleLine>(lines: readonly L[], fetched: readonly FetchedPrice[], reset: Pick<Reset, 'prices' | 'commissions'>): readonly L[] {
+export function resetLines<L extends SaleLine>(
+  lines: readonly L[],
+  fetched: readonly FetchedPrice[],
+  reset: Pick<Reset, 'prices' | 'commissions'>,
+): readonly L[] {
   const byProduct = new Map(fetched.map((price) => [price.ProductId, price]))
   return lines.map((line) => {
     if (line.ProductId === null || !isLive(line)) return line
@@ -125,7 +155,8 @@ export type ReferrerQuestion = {
 }
 
 /** The patient buys for himself: billed at once, and a referrer may earn. */
-export const isWalkIn = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }): boolean => sale.PatientId !== null && sale.PatientId === sale.BuyerId
+export const isWalkIn = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }): boolean =>
+  sale.PatientId !== null && sale.PatientId === sale.BuyerId
 
 /** The referrer that holds for a sale: only when the patient buys and the referrer can refer. Above role id 2 it is the doctor. */
 export function referrerOf(ask: ReferrerQuestion): number | null {

@@ -40,25 +40,56 @@ export const Screen = () => {
     if (status < 95 || (await ask({ text: reaccessionText }))) await record.act('/api/accession/sales')
   }
   const unlock = async () => {
-    const reason = await askText({ label: 'Reason', text: 'The accession is taken back so that the products can be changed.', required: false })
+    const reason = await askText({
+      label: 'Reason',
+      text: 'The accession is taken back so that the products can be changed.',
+      required: false,
+    })
     if (reason !== undefined) await record.act('/api/unlock/sales', { formId: key, ...(reason && { reason }) })
   }
   return (
     <Detail
       record={record}
       className="sale"
-      status={label && <span className="head-status"><i className={`dot ${dotOf(values, 'Status')}`} aria-hidden="true" />{label}</span>}
+      status={
+        label && (
+          <span className="head-status">
+            <i className={`dot ${dotOf(values, 'Status')}`} aria-hidden="true" />
+            {label}
+          </span>
+        )
+      }
       viewActions={
         <>
           <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
-          <ActionButton permit="reaccession" label={status < 95 ? 'Accession' : 'Re-accession'} icon={status < 95 ? IconFlask : IconRefresh} onClick={() => void accession()} />
+          <ActionButton
+            permit="reaccession"
+            label={status < 95 ? 'Accession' : 'Re-accession'}
+            icon={status < 95 ? IconFlask : IconRefresh}
+            onClick={() => void accession()}
+          />
           {status >= 95 && <ActionButton permit="unlock" label="Unlock Accession" icon={IconLockOpen} onClick={() => void unlock()} />}
-          {excess > 0 && values['Actions'] !== undefined && (values['Actions'] as Record<string, unknown>)['cancel'] !== undefined && <Button label="Refund" icon={IconReceiptRefund} onClick={() => setOpen('refund')} />}
-          <ActionButton permit="create" label="Clone" icon={IconCopy} onClick={() => void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })} />
+          {excess > 0 && values['Actions'] !== undefined && (values['Actions'] as Record<string, unknown>)['cancel'] !== undefined && (
+            <Button label="Refund" icon={IconReceiptRefund} onClick={() => setOpen('refund')} />
+          )}
+          <ActionButton
+            permit="create"
+            label="Clone"
+            icon={IconCopy}
+            onClick={() => void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })}
+          />
           <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
         </>
       }
-      editActions={mode === 'add' && <Button label="Save & Accession" icon={IconFlask} onClick={() => void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer['SaleId'] }) })} />}
+      editActions={
+        mode === 'add' && (
+          <Button
+            label="Save & Accession"
+            icon={IconFlask}
+            onClick={() => void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer['SaleId'] }) })}
+          />
+        )
+      }
     >
       <SaleHeader />
       {mode === 'view' && <Steps />}
@@ -68,11 +99,19 @@ export const Screen = () => {
         <Receipts />
         <Totals />
       </div>
-      {open === 'print' && <PrintDialog moduleId="sales" formId={Number(key)} clientId={Number(values['SellerId'])} onClose={() => setOpen(undefined)} />}
-      {open === 'refund' && <RefundDialog excess={excess} onClose={() => setOpen(undefined)} onRefund={(body) => {
-        setOpen(undefined)
-        void record.act('/api/refund/sales', { formId: key, ...body })
-      }} />}
+      {open === 'print' && (
+        <PrintDialog moduleId="sales" formId={Number(key)} clientId={Number(values['SellerId'])} onClose={() => setOpen(undefined)} />
+      )}
+      {open === 'refund' && (
+        <RefundDialog
+          excess={excess}
+          onClose={() => setOpen(undefined)}
+          onRefund={(body) => {
+            setOpen(undefined)
+            void record.act('/api/refund/sales', { formId: key, ...body })
+          }}
+        />
+      )}
     </Detail>
   )
 }

@@ -16,30 +16,102 @@ beforeAll(async () => {
   patient = await aPatient(desk)
   await app.db.transaction((tx) => tx.run(sql`update clients set max_discount_for_referral = 20 where client_id = 116`))
   await app.db.transaction((tx) => tx.run(sql`update clients set can_refer = true where client_id = 117`))
-  await app.db.transaction((tx) => tx.run(sql`delete from price_list_products x using price_lists l where l.price_list_id = x.price_list_id and l.seller_id = 2 and x.product_id = 3119`))
+  await app.db.transaction((tx) =>
+    tx.run(
+      sql`delete from price_list_products x using price_lists l where l.price_list_id = x.price_list_id and l.seller_id = 2 and x.product_id = 3119`,
+    ),
+  )
 })
 afterAll(() => app.close())
-const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) => person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))
+const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>
+  person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))
 const line = (sale: Json, i = 0): Json => sale['SaleProducts'][i] as Json
 
 test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back with patient, doctor and product', async () => {
   const saved = await save({ LRN: '260940', Remarks: 'fasting' })
   expect([saved.status, saved.body['message']]).toEqual([201, `Sale ${saved.body['SaleId']} is saved`])
   const sale = await saleOf(desk, saved.body['SaleId'] as number)
-  expect(sale).toMatchObject({ PatientId: patient, Patient: { Name: 'Ramesh Kumar Joshi', Age: 46 }, ReferringDoctorId: 114, Doctor: { Name: 'Dr Nikhil Sawant' }, SellerId: 2, BuyerId: patient, LRN: '260940', Remarks: 'fasting', StatusId: 92, SaleStatus: { ItemLabel: expect.stringMatching(/./) } })
+  expect(sale).toMatchObject({
+    PatientId: patient,
+    Patient: { Name: 'Ramesh Kumar Joshi', Age: 46 },
+    ReferringDoctorId: 114,
+    Doctor: { Name: 'Dr Nikhil Sawant' },
+    SellerId: 2,
+    BuyerId: patient,
+    LRN: '260940',
+    Remarks: 'fasting',
+    StatusId: 92,
+    SaleStatus: { ItemLabel: expect.stringMatching(/./) },
+  })
   expect((await desk.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toHaveLength(1)
 })
 
 test('OPS-122 OPS-123 a sale and its lines have every field of the specification', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  for (const name of ['SaleId', 'SaleDate', 'CollectionDate', 'ReportDate', 'PatientId', 'Patient', 'ReferringDoctorId', 'Doctor', 'SellerId', 'Seller', 'BuyerId', 'Buyer', 'ReferrerId', 'Referrer', 'LRN', 'Remarks', 'GrossAmount', 'Discount', 'AddlDiscount', 'NetAmount', 'Paid', 'Outstanding', 'StatusId', 'SaleStatus', 'BaseSaleId', 'Invoice', 'InvoiceId', 'AccessionNo', 'AccessionDate', 'RowVersion', 'Actions']) expect(sale).toHaveProperty(name)
-  for (const name of ['SaleProductId', 'ProductId', 'Product', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'Remarks', 'LRN', 'StatusId', 'TestStatus', 'OriginalPrice', 'OriginalDiscountPercent', 'PriceSource', 'CommissionSource']) expect(line(sale)).toHaveProperty(name)
+  for (const name of [
+    'SaleId',
+    'SaleDate',
+    'CollectionDate',
+    'ReportDate',
+    'PatientId',
+    'Patient',
+    'ReferringDoctorId',
+    'Doctor',
+    'SellerId',
+    'Seller',
+    'BuyerId',
+    'Buyer',
+    'ReferrerId',
+    'Referrer',
+    'LRN',
+    'Remarks',
+    'GrossAmount',
+    'Discount',
+    'AddlDiscount',
+    'NetAmount',
+    'Paid',
+    'Outstanding',
+    'StatusId',
+    'SaleStatus',
+    'BaseSaleId',
+    'Invoice',
+    'InvoiceId',
+    'AccessionNo',
+    'AccessionDate',
+    'RowVersion',
+    'Actions',
+  ])
+    expect(sale).toHaveProperty(name)
+  for (const name of [
+    'SaleProductId',
+    'ProductId',
+    'Product',
+    'Price',
+    'DiscountPercent',
+    'CommissionPercent',
+    'Amount',
+    'Remarks',
+    'LRN',
+    'StatusId',
+    'TestStatus',
+    'OriginalPrice',
+    'OriginalDiscountPercent',
+    'PriceSource',
+    'CommissionSource',
+  ])
+    expect(line(sale)).toHaveProperty(name)
   expect(line(sale)).toMatchObject({ Product: { Code: 'P001', Name: 'Complete Blood Count (CBC)' }, TestStatus: { ItemValue: '10' } })
 })
 
 test.each([
-  ['OPS-211', 'PatientId', 'Patient is required'], ['OPS-212', 'ReferringDoctorId', 'Doctor is required'], ['OPS-213', 'SellerId', 'Seller is required'], ['OPS-214', 'BuyerId', 'Buyer is required'], ['OPS-215', 'LRN', 'LRN is required'],
-  ['OPS-218', 'SaleDate', 'Sale Date is required'], ['OPS-219', 'CollectionDate', 'Collection Date is required'], ['OPS-220', 'ReportDate', 'Report Date is required'],
+  ['OPS-211', 'PatientId', 'Patient is required'],
+  ['OPS-212', 'ReferringDoctorId', 'Doctor is required'],
+  ['OPS-213', 'SellerId', 'Seller is required'],
+  ['OPS-214', 'BuyerId', 'Buyer is required'],
+  ['OPS-215', 'LRN', 'LRN is required'],
+  ['OPS-218', 'SaleDate', 'Sale Date is required'],
+  ['OPS-219', 'CollectionDate', 'Collection Date is required'],
+  ['OPS-220', 'ReportDate', 'Report Date is required'],
 ])('%s %s is required', async (_id, name, message) => {
   for (const empty of [null, '', undefined]) {
     const { [name]: _, ...body } = aSale({ PatientId: patient })
@@ -74,7 +146,14 @@ test('OPS-223 OPS-224 a discount of 100 and a line without price are taken with 
 })
 
 test('OPS-314 OPS-315 OPS-316 amounts, net and outstanding are computed on the server', async () => {
-  const sale = await booked(manager, { PatientId: patient, products: [{ ProductId: product.cbc, DiscountPercent: 10, Remarks: 'camp' }, product.lipids], AddlDiscount: 50, receipts: [{ PaymentModeId: 40, Amount: 500 }], NetAmount: 3, GrossAmount: 9 })
+  const sale = await booked(manager, {
+    PatientId: patient,
+    products: [{ ProductId: product.cbc, DiscountPercent: 10, Remarks: 'camp' }, product.lipids],
+    AddlDiscount: 50,
+    receipts: [{ PaymentModeId: 40, Amount: 500 }],
+    NetAmount: 3,
+    GrossAmount: 9,
+  })
   expect(line(sale)['Amount']).toBe(315)
   expect(sale).toMatchObject({ GrossAmount: 1050, Discount: 35, AddlDiscount: 50, NetAmount: 965, Paid: 500, Outstanding: 465 })
 })
@@ -83,26 +162,41 @@ test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the s
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.homeVisit] })
   expect(line(sale)).toMatchObject({ Price: 350, OriginalPrice: 350, DiscountPercent: 0, PriceSource: { PriceListId: 1 } })
   const asked = (more: string) => desk.get<Json[]>(`/api/getdata/100?SellerId=2&ProductId=3001,3093&SaleDate=2026-11-21T05:00:00Z${more}`)
-  expect((await asked(`&BuyerId=${patient}`)).body).toMatchObject([{ ProductId: 3001, Price: 350, Discount: 0, Commission: 0 }, { ProductId: 3093, Price: 700 }])
+  expect((await asked(`&BuyerId=${patient}`)).body).toMatchObject([
+    { ProductId: 3001, Price: 350, Discount: 0, Commission: 0 },
+    { ProductId: 3093, Price: 700 },
+  ])
   expect((await asked('&BuyerId=21')).body[0]).toMatchObject({ Price: 195 })
   expect((await asked('&BuyerTypeId=16')).body[0]).toMatchObject({ Price: 230 })
-  expect((await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:29:00Z')).body[0]).toMatchObject({ Price: null })
-  expect((await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:30:00Z')).body[0]).toMatchObject({ Price: 195 })
+  expect(
+    (await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:29:00Z')).body[0],
+  ).toMatchObject({ Price: null })
+  expect(
+    (await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:30:00Z')).body[0],
+  ).toMatchObject({ Price: 195 })
   expect((await desk.get('/api/getdata/100?SellerId=3&ProductId=3001')).status).toBe(400)
 })
 
 test('FND-358 FND-215 OPS-261 OPS-262 the products that can be sold come with their prices', async () => {
   const rows = (await desk.get<Json[]>('/api/getdata/101?SellerId=2&BuyerTypeId=12&Name=profile')).body
   expect(rows.length).toBeGreaterThan(3)
-  for (const name of ['ProductId', 'Code', 'Name', 'Price', 'Discount', 'Commission', 'IsLocalProduct']) expect(rows[0]).toHaveProperty(name)
+  for (const name of ['ProductId', 'Code', 'Name', 'Price', 'Discount', 'Commission', 'IsLocalProduct'])
+    expect(rows[0]).toHaveProperty(name)
   expect(rows.find((row) => row['Code'] === 'PR03')).toMatchObject({ Price: 700 })
 })
 
 test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission or additional discount: 403', async () => {
-  for (const products of [[{ ProductId: product.cbc, Price: 1, Remarks: 'cheap' }], [{ ProductId: product.cbc, CommissionPercent: 50 }]]) expect((await save({ products })).status).toBe(403)
+  for (const products of [[{ ProductId: product.cbc, Price: 1, Remarks: 'cheap' }], [{ ProductId: product.cbc, CommissionPercent: 50 }]])
+    expect((await save({ products })).status).toBe(403)
   expect((await save({ AddlDiscount: 10 })).status).toBe(403)
   const sale = await booked(desk, { PatientId: patient })
-  expect((await desk.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc, Price: 300, Remarks: 'x' }] })).status).toBe(403)
+  expect(
+    (
+      await desk.put(`/api/sales/${sale['SaleId']}`, {
+        SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc, Price: 300, Remarks: 'x' }],
+      })
+    ).status,
+  ).toBe(403)
   expect((await saleOf(desk, sale['SaleId'] as number))['NetAmount']).toBe(350)
 })
 
@@ -116,7 +210,9 @@ test('OPS-225 OPS-251 a manager changes a price with remarks, and the list price
 test("the doctor's cap binds the discount of roles above 2", async () => {
   const discount = (DiscountPercent: number) => ({ products: [{ ProductId: product.cbc, DiscountPercent, Remarks: 'asked' }] })
   expect((await save({ ...discount(20), ReferringDoctorId: 116 })).status).toBe(201)
-  expect((await save({ ...discount(21), ReferringDoctorId: 116 })).body['message']).toBe('Discount must not exceed 20% for patients of this doctor')
+  expect((await save({ ...discount(21), ReferringDoctorId: 116 })).body['message']).toBe(
+    'Discount must not exceed 20% for patients of this doctor',
+  )
   expect((await save({ ...discount(21), ReferringDoctorId: 116 }, manager)).status).toBe(201)
 })
 
@@ -144,7 +240,15 @@ test('a referral scheme gives the commission of each line and is named beside it
 })
 
 test('parties of the wrong kind, of another network or that do not exist are refused', async () => {
-  for (const changes of [{ PatientId: 114 }, { ReferringDoctorId: 141 }, { BuyerId: 114 }, { SellerId: 21 }, { PatientId: 999_999 }, { ReferringDoctorId: 999_999 }]) expect([changes, (await save(changes)).status]).toEqual([changes, 400])
+  for (const changes of [
+    { PatientId: 114 },
+    { ReferringDoctorId: 141 },
+    { BuyerId: 114 },
+    { SellerId: 21 },
+    { PatientId: 999_999 },
+    { ReferringDoctorId: 999_999 },
+  ])
+    expect([changes, (await save(changes)).status]).toEqual([changes, 400])
   const other = await aPatient(desk, { Name: 'Somebody Else' })
   expect((await save({ BuyerId: other })).body['message']).toBe('The buyer can be the patient or an organisation, not another patient')
   expect((await save({ SellerId: 3 })).status).toBe(404)
@@ -154,7 +258,9 @@ test('parties of the wrong kind, of another network or that do not exist are ref
 test('lines can be added, changed and taken out before accession, and the invoice follows', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const id = sale['SaleId'] as number
-  await desk.put(`/api/sales/${id}`, { SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc }, { ProductId: product.lipids }] })
+  await desk.put(`/api/sales/${id}`, {
+    SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc }, { ProductId: product.lipids }],
+  })
   const two = await saleOf(desk, id)
   expect([two['NetAmount'], two['SaleProducts'].length, two['InvoiceId']]).toEqual([1050, 2, sale['InvoiceId']])
   await desk.put(`/api/sales/${id}`, { SaleProducts: [{ SaleProductId: line(two, 1)['SaleProductId'], ProductId: product.lipids }] })
@@ -162,8 +268,9 @@ test('lines can be added, changed and taken out before accession, and the invoic
   expect(await app.db.read.one(sql`select net_amount as n from invoices where invoice_id = ${sale['InvoiceId']}`)).toEqual({ n: 700 })
 })
 
-test("a line that comes with a key of its own is refused on a new sale, also when the key is written as text", async () => {
-  for (const SaleProductId of [1, '1']) expect([SaleProductId, (await save({ products: [{ ProductId: product.cbc, SaleProductId }] })).status]).toEqual([SaleProductId, 422])
+test('a line that comes with a key of its own is refused on a new sale, also when the key is written as text', async () => {
+  for (const SaleProductId of [1, '1'])
+    expect([SaleProductId, (await save({ products: [{ ProductId: product.cbc, SaleProductId }] })).status]).toEqual([SaleProductId, 422])
 })
 
 test('a warning finds the same LRN of the seller and a patient who looks the same', async () => {

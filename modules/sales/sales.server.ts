@@ -15,39 +15,82 @@ import { warningRoutes } from './warnings.server.ts'
 import { sql } from '../../server/db.ts'
 
 const workEntered = (record: Loaded): boolean => (record['SaleProducts'] as { StatusId: number }[]).some((line) => line.StatusId >= 105)
-const accessionDecision = (record: Loaded) => (Number(record['StatusId']) < 95 ? mayAccession(stateOf(record)) : mayReaccession(stateOf(record)))
+const accessionDecision = (record: Loaded) =>
+  Number(record['StatusId']) < 95 ? mayAccession(stateOf(record)) : mayReaccession(stateOf(record))
 const need = (decision: { ok: true } | { ok: false; reason: string }): void => {
   if (!decision.ok) throw refused(decision.reason)
 }
 
 const actions: readonly Action[] = [
-  { name: 'accession', permit: 'reaccession', path: 'accession/sales', keyField: 'formId', summary: 'Accession a sale, or again: tubes, work items, derived sales',
+  {
+    name: 'accession',
+    permit: 'reaccession',
+    path: 'accession/sales',
+    keyField: 'formId',
+    summary: 'Accession a sale, or again: tubes, work items, derived sales',
     run: async ({ tx, user, before, key }) => {
       need(accessionDecision(before as Loaded))
       const { accessionNo, again } = await accessionSale(tx, user, key as number)
       return { message: again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`, AccessionNo: accessionNo }
-    } },
-  { name: 'unlock', permit: 'unlock', path: 'unlock/sales', keyField: 'formId', summary: 'Take an accession back so that products can be changed',
+    },
+  },
+  {
+    name: 'unlock',
+    permit: 'unlock',
+    path: 'unlock/sales',
+    keyField: 'formId',
+    summary: 'Take an accession back so that products can be changed',
     run: async ({ tx, before, key }) => {
       need(mayUnlock(stateOf(before as Loaded), { workEntered: false, derivedInvoiced: false }))
       await unlockAccession(tx, key as number)
       return { message: 'The accession is unlocked' }
-    } },
-  { name: 'cancel', permit: 'cancel', path: 'cancel/sales', keyField: 'formId', summary: 'Cancel a sale',
+    },
+  },
+  {
+    name: 'cancel',
+    permit: 'cancel',
+    path: 'cancel/sales',
+    keyField: 'formId',
+    summary: 'Cancel a sale',
     run: async ({ tx, before, key }) => {
       await cancelSale(tx, key as number, before as Loaded)
       return { message: 'The sale is cancelled' }
-    } },
-  { name: 'cancel item', permit: 'cancel', path: 'cancel/saleProduct', keyField: 'SaleProductId', summary: 'Cancel one line of a sale',
-    record: async (tx, lineId) => (await tx.maybe<{ sale_id: number }>(sql`select sale_id from sale_products where sale_product_id = ${lineId}`))?.sale_id,
-    run: async ({ tx, before, key, body }) => ({ message: `${await cancelItem(tx, key as number, before as Loaded, Number(body['SaleProductId'] ?? body['formId']))} is cancelled` }) },
-  { name: 'refund', permit: 'cancel', path: 'refund/sales', keyField: 'formId', summary: 'Give back what was paid beyond what is due',
-    run: async ({ tx, user, before, body }) => ({ message: 'The refund is recorded', TransactionId: await refundSale(tx, user, before as Loaded, body) }) },
+    },
+  },
+  {
+    name: 'cancel item',
+    permit: 'cancel',
+    path: 'cancel/saleProduct',
+    keyField: 'SaleProductId',
+    summary: 'Cancel one line of a sale',
+    record: async (tx, lineId) =>
+      (await tx.maybe<{ sale_id: number }>(sql`select sale_id from sale_products where sale_product_id = ${lineId}`))?.sale_id,
+    run: async ({ tx, before, key, body }) => ({
+      message: `${await cancelItem(tx, key as number, before as Loaded, Number(body['SaleProductId'] ?? body['formId']))} is cancelled`,
+    }),
+  },
+  {
+    name: 'refund',
+    permit: 'cancel',
+    path: 'refund/sales',
+    keyField: 'formId',
+    summary: 'Give back what was paid beyond what is due',
+    run: async ({ tx, user, before, body }) => ({
+      message: 'The refund is recorded',
+      TransactionId: await refundSale(tx, user, before as Loaded, body),
+    }),
+  },
 ]
 
 export const salesServer: ServerModule = {
-  model: sales, table: 'sales', alias: 's', keyColumn: 'sale_id',
-  scope: (user) => saleScope(user), load: loadSale, save: saveSale, actions,
+  model: sales,
+  table: 'sales',
+  alias: 's',
+  keyColumn: 'sale_id',
+  scope: (user) => saleScope(user),
+  load: loadSale,
+  save: saveSale,
+  actions,
   statements: salesStatements,
   routes: [...priceRoutes, ...warningRoutes],
   restricted: (user: Caller) => (isPrivileged(user) ? [] : ['SaleDate']),
@@ -57,6 +100,10 @@ export const salesServer: ServerModule = {
     print: (record) => mayPrint(stateOf(record)),
     cancel: (record) => mayCancelSale(stateOf(record)),
     reaccession: accessionDecision,
-    unlock: (record) => allOf(mayUnlock(stateOf(record), { workEntered: workEntered(record), derivedInvoiced: false }), must(Number(record['StatusId']) >= 95, 'The sale is not accessioned')),
+    unlock: (record) =>
+      allOf(
+        mayUnlock(stateOf(record), { workEntered: workEntered(record), derivedInvoiced: false }),
+        must(Number(record['StatusId']) >= 95, 'The sale is not accessioned'),
+      ),
   },
 }

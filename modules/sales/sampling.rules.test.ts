@@ -20,8 +20,19 @@ const tubes = (elements: ElementToSample[]) => planSamples(elements, 4).map((sam
 
 describe('planning samples', () => {
   test('one for each specimen, time point and performing lab', () => {
-    const plan = planSamples([element(1), element(2), element(3, { specimens: [edta] }), element(4, { SampleTimePoint: 'PP2' }), element(5, { PerformingLabId: 4 })], 4)
-    expect(plan.map((sample) => [sample.number, sample.SpecimenId, sample.SampleTimePoint, sample.PerformingLabId, sample.elements.length])).toEqual([
+    const plan = planSamples(
+      [
+        element(1),
+        element(2),
+        element(3, { specimens: [edta] }),
+        element(4, { SampleTimePoint: 'PP2' }),
+        element(5, { PerformingLabId: 4 }),
+      ],
+      4,
+    )
+    expect(
+      plan.map((sample) => [sample.number, sample.SpecimenId, sample.SampleTimePoint, sample.PerformingLabId, sample.elements.length]),
+    ).toEqual([
       [1, 1, null, 2, 2],
       [2, 3, null, 2, 1],
       [3, 1, 'PP2', 2, 1],
@@ -33,11 +44,16 @@ describe('planning samples', () => {
     const bigDraw = (id: number, LabInstrumentId: number) => element(id, { LabInstrumentId, specimens: [{ ...serum, StdVolume: 2 }] })
     expect(tubes([bigDraw(1, 5), bigDraw(2, 5), bigDraw(3, 6), bigDraw(4, 7)])).toEqual([[1, 2, 3], [4]])
     expect(tubes([element(1, { specimens: [{ ...serum, StdVolume: 20 }] })])).toEqual([[1]])
-    expect(tubes([1, 2, 3].map((id) => element(id, { LabInstrumentId: null, TestId: id, specimens: [{ ...serum, StdVolume: 2 }] })))).toEqual([[1, 2], [3]])
+    expect(
+      tubes([1, 2, 3].map((id) => element(id, { LabInstrumentId: null, TestId: id, specimens: [{ ...serum, StdVolume: 2 }] }))),
+    ).toEqual([[1, 2], [3]])
   })
 
   test('formulas ride on the sample of their first input', () => {
-    const plan = planSamples([element(9, { formulaInputs: [8] }), element(8, { formulaInputs: [2, 1] }), element(1), element(2, { specimens: [edta] })], 4)
+    const plan = planSamples(
+      [element(9, { formulaInputs: [8] }), element(8, { formulaInputs: [2, 1] }), element(1), element(2, { specimens: [edta] })],
+      4,
+    )
     expect(plan.find((sample) => sample.SpecimenId === 3)?.elements.map((one) => one.ElementId)).toEqual([2, 9, 8])
     expect(plan.find((sample) => sample.SpecimenId === 3)?.elements.at(-1)?.LabInstrumentId).toBeNull()
     expect(tubes([element(9, { formulaInputs: [77] })])).toEqual([[9]])
@@ -61,20 +77,31 @@ describe('planning samples', () => {
       LabInstrumentId: fc.constantFrom(null, 5, 6, 7),
       TestId: fc.integer({ min: 1, max: 4 }),
       formulaInputs: fc.oneof(fc.constant([]), fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 2 })),
-      specimens: fc.uniqueArray(fc.record({ SpecimenId: fc.integer({ min: 1, max: 3 }), StdVolume: fc.constantFrom(null, 0.5, 1, 2.7, 20), TemperatureId: fc.constant(60) }), {
-        minLength: 1,
-        maxLength: 2,
-        selector: (choice) => choice.SpecimenId,
-      }),
+      specimens: fc.uniqueArray(
+        fc.record({
+          SpecimenId: fc.integer({ min: 1, max: 3 }),
+          StdVolume: fc.constantFrom(null, 0.5, 1, 2.7, 20),
+          TemperatureId: fc.constant(60),
+        }),
+        {
+          minLength: 1,
+          maxLength: 2,
+          selector: (choice) => choice.SpecimenId,
+        },
+      ),
     })
     fc.assert(
       fc.property(fc.array(anElement, { maxLength: 12 }), (parts) => {
         const elements = parts.map((some, index) => element(index + 1, some))
         const plan = planSamples(elements, 4)
-        expect(plan.flatMap((sample) => sample.elements.map((one) => one.ElementId)).sort((a, b) => a - b)).toEqual(elements.map((one) => one.ElementId))
+        expect(plan.flatMap((sample) => sample.elements.map((one) => one.ElementId)).sort((a, b) => a - b)).toEqual(
+          elements.map((one) => one.ElementId),
+        )
         expect(plan.map((sample) => sample.number)).toEqual(plan.map((_, index) => index + 1))
         for (const sample of plan) {
-          const here = elements.filter((one) => one.formulaInputs.length === 0 && sample.elements.some((placed) => placed.ElementId === one.ElementId))
+          const here = elements.filter(
+            (one) => one.formulaInputs.length === 0 && sample.elements.some((placed) => placed.ElementId === one.ElementId),
+          )
           for (const one of here) {
             expect([one.PerformingLabId, one.SampleTimePoint]).toEqual([sample.PerformingLabId, sample.SampleTimePoint])
             expect(one.specimens.map((choice) => choice.SpecimenId)).toContain(sample.SpecimenId)

@@ -27,17 +27,25 @@ export type PlannedSample = {
   readonly elements: readonly { readonly ElementId: number; readonly LabInstrumentId: number | null }[]
 }
 
-type Tube = { -readonly [K in keyof PlannedSample]: PlannedSample[K] } & { elements: { ElementId: number; LabInstrumentId: number | null }[]; draws: Map<string, number> }
+type Tube = { -readonly [K in keyof PlannedSample]: PlannedSample[K] } & {
+  elements: { ElementId: number; LabInstrumentId: number | null }[]
+  draws: Map<string, number>
+}
 
 // what one instrument measures (or one test, by hand) shares one draw: the largest volume counts, not the sum
-const drawOf = (element: ElementToSample): string => (element.LabInstrumentId === null ? `test ${element.TestId}` : `instrument ${element.LabInstrumentId}`)
-const key = (SpecimenId: number, element: ElementToSample): string => `${SpecimenId} ${element.SampleTimePoint ?? ''} ${element.PerformingLabId}`
+const drawOf = (element: ElementToSample): string =>
+  element.LabInstrumentId === null ? `test ${element.TestId}` : `instrument ${element.LabInstrumentId}`
+const key = (SpecimenId: number, element: ElementToSample): string =>
+  `${SpecimenId} ${element.SampleTimePoint ?? ''} ${element.PerformingLabId}`
 
 /**
  * The samples of a sale. `containerVolume` is what a tube of a specimen holds, in the unit of StdVolume; one draw that is larger than that still is
  * one tube. Formula elements ride on the sample of their first input. An element without specimen needs none.
  */
-export function planSamples(elements: readonly ElementToSample[], containerVolume: number | ((SpecimenId: number) => number)): readonly PlannedSample[] {
+export function planSamples(
+  elements: readonly ElementToSample[],
+  containerVolume: number | ((SpecimenId: number) => number),
+): readonly PlannedSample[] {
   const holds = typeof containerVolume === 'number' ? () => containerVolume : containerVolume
   const byId = new Map(elements.map((element) => [element.ElementId, element]))
   const tubes: Tube[] = []

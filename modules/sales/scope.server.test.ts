@@ -13,13 +13,28 @@ let atLab3: Json
 const people: Record<string, Person> = {}
 beforeAll(async () => {
   app = await testApp()
-  for (const [name, role, entity] of [['admin', 1, 1], ['labdesk', 5, 2], ['nashik', 5, 3], ['frontdesk', 5, 12], ['frontdesk2', 5, 11], ['doctor', 12, 101], ['institution', 13, 21], ['referrer', 14, 141], ['courier', 8, 151], ['salesmanager', 9, 2], ['manager', 2, 2]] as const) people[name] = await signedIn(app, name, role, entity)
+  for (const [name, role, entity] of [
+    ['admin', 1, 1],
+    ['labdesk', 5, 2],
+    ['nashik', 5, 3],
+    ['frontdesk', 5, 12],
+    ['frontdesk2', 5, 11],
+    ['doctor', 12, 101],
+    ['institution', 13, 21],
+    ['referrer', 14, 141],
+    ['courier', 8, 151],
+    ['salesmanager', 9, 2],
+    ['manager', 2, 2],
+  ] as const)
+    people[name] = await signedIn(app, name, role, entity)
   const patient = await aPatient(as('labdesk'))
   at12 = await accessioned(as('frontdesk'), { PatientId: patient, SellerId: 12, ReferringDoctorId: 101 })
   at11 = await accessioned(as('frontdesk2'), { PatientId: patient, SellerId: 11 })
   atLab2 = await booked(as('manager'), { PatientId: patient, ReferrerId: 141 })
   atLab3 = await accessioned(as('nashik'), { PatientId: patient, SellerId: 3, products: [product.cbc] })
-  await app.db.transaction((tx) => tx.run(sql`update sales set buyer_id = 21, invoice_id = null, paid = 0 where sale_id = ${atLab3['SaleId']}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`update sales set buyer_id = 21, invoice_id = null, paid = 0 where sale_id = ${atLab3['SaleId']}`),
+  )
 }, 180_000)
 afterAll(() => app.close())
 const as = (name: string): Person => {
@@ -27,7 +42,10 @@ const as = (name: string): Person => {
   if (!person) throw new Error(name)
   return person
 }
-const listed = async (name: string): Promise<number[]> => (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.filter((row) => row['BaseSaleId'] === null).map((row) => row['SaleId'] as number)
+const listed = async (name: string): Promise<number[]> =>
+  (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body
+    .filter((row) => row['BaseSaleId'] === null)
+    .map((row) => row['SaleId'] as number)
 const read = async (name: string): Promise<number[]> => {
   const kept: number[] = []
   for (const sale of [at12, at11, atLab2, atLab3]) {
@@ -50,15 +68,20 @@ test.each<[string, () => Json[]]>([
   ['referrer', () => [atLab2]],
   ['courier', () => []],
 ])('OPS-002 %s sees exactly the sales of the own entity, in the list and one by one', async (name, sales) => {
-  const expected = sales().map((sale) => sale['SaleId'] as number).sort((a, b) => a - b)
+  const expected = sales()
+    .map((sale) => sale['SaleId'] as number)
+    .sort((a, b) => a - b)
   expect(await listed(name)).toEqual(expected)
   expect(await read(name)).toEqual(expected)
 })
 
 test('a filter never widens the scope', async () => {
-  const rows = (await as('frontdesk').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 11 }))}`)).body
+  const rows = (
+    await as('frontdesk').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 11 }))}`)
+  ).body
   expect(rows).toEqual([])
-  const lab = (await as('nashik').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 2 }))}`)).body
+  const lab = (await as('nashik').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 2 }))}`))
+    .body
   expect(lab).toEqual([])
 })
 
@@ -81,8 +104,28 @@ test('a change of the seller to one outside the entity is refused', async () => 
   expect((await as('frontdesk').put(`/api/sales/${at12['SaleId']}`, { SellerId: 11 })).status).toBeGreaterThanOrEqual(400)
 })
 
-test("a patient of another network does not exist for this one", async () => {
-  const { id } = await app.db.transaction((tx) => tx.one<{ id: number }>(sql`insert into clients (client_type_id, name, parent_id, is_active) values (12, 'Foreign', 3, true) returning client_id as id`))
+test('a patient of another network does not exist for this one', async () => {
+  const { id } = await app.db.transaction((tx) =>
+    tx.one<{ id: number }>(
+      sql`insert into clients (client_type_id, name, parent_id, is_active) values (12, 'Foreign', 3, true) returning client_id as id`,
+    ),
+  )
   expect((await as('labdesk').get(`/api/clients/${id}`)).status).toBe(404)
-  expect((await as('labdesk').post('/api/sales/', { ...{ PatientId: id, ReferringDoctorId: 114, SellerId: 2, BuyerId: id, LRN: '1', SaleDate: new Date().toISOString(), CollectionDate: new Date().toISOString(), ReportDate: new Date().toISOString() }, SaleProducts: [{ ProductId: 3001 }] })).status).toBe(404)
+  expect(
+    (
+      await as('labdesk').post('/api/sales/', {
+        ...{
+          PatientId: id,
+          ReferringDoctorId: 114,
+          SellerId: 2,
+          BuyerId: id,
+          LRN: '1',
+          SaleDate: new Date().toISOString(),
+          CollectionDate: new Date().toISOString(),
+          ReportDate: new Date().toISOString(),
+        },
+        SaleProducts: [{ ProductId: 3001 }],
+      })
+    ).status,
+  ).toBe(404)
 })

@@ -1,11 +1,33 @@
 // The state machine: derived statuses, locks, and every move with its reason.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cancelItemText, cancelSaleText, deriveLineStatus, deriveSaleStatus, lockedFields, mayAccession, mayCancelItem, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock, reaccessionText, testStatusValue } from './status.rules.ts'
+import {
+  cancelItemText,
+  cancelSaleText,
+  deriveLineStatus,
+  deriveSaleStatus,
+  lockedFields,
+  mayAccession,
+  mayCancelItem,
+  mayCancelSale,
+  mayEdit,
+  mayPrint,
+  mayReaccession,
+  mayUnlock,
+  reaccessionText,
+  testStatusValue,
+} from './status.rules.ts'
 import type { LineWork, SaleState } from './status.rules.ts'
 
 const aSale = (some: Partial<SaleState> = {}): SaleState => ({ StatusId: 92, BaseSaleId: null, SaleProducts: [{ StatusId: 101 }], ...some })
-const aLine = (some: Partial<LineWork> = {}): LineWork => ({ StatusId: 101, isCharge: false, accessioned: true, samples: [], workItems: [], ...some })
+const aLine = (some: Partial<LineWork> = {}): LineWork => ({
+  StatusId: 101,
+  isCharge: false,
+  accessioned: true,
+  samples: [],
+  workItems: [],
+  ...some,
+})
 const free = { workEntered: false, derivedInvoiced: false }
 
 test('OPS-142 OPS-143 OPS-319 test status values: 10 for a new line, -10 for a cancelled one', () => {
@@ -21,7 +43,9 @@ describe('status of a line', () => {
     expect(deriveLineStatus(aLine({ samples: [121] }))).toBe(104)
     expect(deriveLineStatus(aLine({ samples: [122] }))).toBe(101)
     const work = (...workItems: number[]) => deriveLineStatus(aLine({ samples: [121], workItems }))
-    expect([work(150), work(150, 151), work(151, 153), work(152), work(153, 154), work(154, 159), work(155)]).toEqual([104, 105, 106, 107, 108, 109, 105])
+    expect([work(150), work(150, 151), work(151, 153), work(152), work(153, 154), work(154, 159), work(155)]).toEqual([
+      104, 105, 106, 107, 108, 109, 105,
+    ])
     expect([work(157, 154), work(157), work(157, 150)]).toEqual([109, 109, 104])
     expect(deriveLineStatus(aLine({ workItems: [150], onWorkSheet: true }))).toBe(105)
   })
@@ -37,7 +61,8 @@ describe('status of a line', () => {
     const stage = fc.integer({ min: 0, max: 4 })
     fc.assert(
       fc.property(fc.array(fc.tuple(stage, stage), { minLength: 1, maxLength: 6 }), (pairs) => {
-        const at = (pick: (pair: readonly [number, number]) => number) => deriveLineStatus(aLine({ workItems: pairs.map((pair) => steps[pick(pair)] ?? 150) }))
+        const at = (pick: (pair: readonly [number, number]) => number) =>
+          deriveLineStatus(aLine({ workItems: pairs.map((pair) => steps[pick(pair)] ?? 150) }))
         expect(at(([a, b]) => Math.min(a, b))).toBeLessThanOrEqual(at(([a, b]) => Math.max(a, b)))
       }),
     )
@@ -45,7 +70,8 @@ describe('status of a line', () => {
 })
 
 describe('status of a sale', () => {
-  const sale = (accessioned: boolean, lines: number[], samples: number[] = []) => deriveSaleStatus({ accessioned, lines: lines.map((StatusId) => ({ StatusId })), samples })
+  const sale = (accessioned: boolean, lines: number[], samples: number[] = []) =>
+    deriveSaleStatus({ accessioned, lines: lines.map((StatusId) => ({ StatusId })), samples })
 
   test('OPS-140 before accession it is booked, partly collected or collected', () => {
     expect(sale(false, [101, 101])).toBe(92)
@@ -72,11 +98,16 @@ describe('status of a sale', () => {
 
   test('cancelled lines count in nothing, and an accessioned sale is at 95 or above', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 101, max: 109 }), { minLength: 1, maxLength: 6 }), fc.nat({ max: 3 }), fc.boolean(), (live, cancelled, accessioned) => {
-        const status = sale(accessioned, live)
-        expect(sale(accessioned, [...live, ...Array.from({ length: cancelled }, () => 100)])).toBe(status)
-        expect(status >= 95).toBe(accessioned)
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 101, max: 109 }), { minLength: 1, maxLength: 6 }),
+        fc.nat({ max: 3 }),
+        fc.boolean(),
+        (live, cancelled, accessioned) => {
+          const status = sale(accessioned, live)
+          expect(sale(accessioned, [...live, ...Array.from({ length: cancelled }, () => 100)])).toBe(status)
+          expect(status >= 95).toBe(accessioned)
+        },
+      ),
     )
   })
 })
@@ -96,7 +127,8 @@ describe('locks', () => {
   })
 
   test('OPS-150 OPS-151 a derived sale is locked whatever its status, its remarks and receipts are not', () => {
-    for (const StatusId of [92, 95, 99]) expect(locked({ StatusId, BaseSaleId: 7 })).toEqual([...header, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount'].sort())
+    for (const StatusId of [92, 95, 99])
+      expect(locked({ StatusId, BaseSaleId: 7 })).toEqual([...header, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount'].sort())
   })
 
   test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks what is commercial', () => {
@@ -123,7 +155,10 @@ describe('moves', () => {
     const accessioned = aSale({ StatusId: 95 })
     expect(mayUnlock(accessioned, free).ok).toBe(true)
     expect(mayUnlock(accessioned, { ...free, workEntered: true })).toEqual({ ok: false, reason: 'Results are entered already' })
-    expect(mayUnlock(accessioned, { ...free, derivedInvoiced: true })).toEqual({ ok: false, reason: 'The lab has invoiced this sale already' })
+    expect(mayUnlock(accessioned, { ...free, derivedInvoiced: true })).toEqual({
+      ok: false,
+      reason: 'The lab has invoiced this sale already',
+    })
     expect(mayUnlock(aSale(), free)).toEqual({ ok: false, reason: 'The sale is not accessioned' })
     expect(mayUnlock(aSale({ StatusId: 95, BaseSaleId: 3 }), free).ok).toBe(false)
   })
@@ -138,18 +173,29 @@ describe('moves', () => {
     expect(mayCancelSale(aSale()).ok).toBe(true)
     expect(mayCancelSale(aSale({ StatusId: 99 })).ok).toBe(true)
     expect(mayCancelSale(aSale({ StatusId: 90 }))).toEqual({ ok: false, reason: 'The sale is already cancelled' })
-    expect(mayCancelSale(aSale({ FrozenByInvoiceNo: 'A/26-27/000002' }))).toEqual({ ok: false, reason: 'The sale is on invoice A/26-27/000002; cancel that invoice first' })
+    expect(mayCancelSale(aSale({ FrozenByInvoiceNo: 'A/26-27/000002' }))).toEqual({
+      ok: false,
+      reason: 'The sale is on invoice A/26-27/000002; cancel that invoice first',
+    })
   })
 
   test('a cancelled sale is not edited, printed or moved', () => {
     const cancelled = aSale({ StatusId: 90 })
-    for (const decision of [mayEdit(cancelled), mayPrint(cancelled), mayUnlock(cancelled, free), mayCancelItem(cancelled, { StatusId: 101 })]) expect(decision.ok).toBe(false)
+    for (const decision of [
+      mayEdit(cancelled),
+      mayPrint(cancelled),
+      mayUnlock(cancelled, free),
+      mayCancelItem(cancelled, { StatusId: 101 }),
+    ])
+      expect(decision.ok).toBe(false)
   })
 })
 
 test('OPS-148 OPS-311 OPS-312 the texts of the confirmations', () => {
   expect(cancelSaleText({ StatusId: 94 })).toBe('Are you sure that you want to cancel this sale ?')
-  expect(cancelSaleText({ StatusId: 95 })).toBe("Are you sure that you want to cancel this sale ? The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.")
+  expect(cancelSaleText({ StatusId: 95 })).toBe(
+    "Are you sure that you want to cancel this sale ? The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.",
+  )
   expect(cancelItemText({ Code: 'P001', Name: 'CBC' })).toBe('Are you sure that you want to cancel P001: CBC ?')
   expect(reaccessionText).toBe('Are you sure that you want to accession this sale again ?')
 })

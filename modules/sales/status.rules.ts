@@ -93,7 +93,10 @@ export function deriveSaleStatus({ accessioned, quotation = false, lines, sample
   if (lines.length > 0 && live.length === 0) return saleStatus.Cancelled
   if (!accessioned) {
     if (quotation) return saleStatus.Quotation
-    const collected = samples.length > 0 ? samples.map((status) => status !== 115) : live.filter((line) => !line.isCharge).map((line) => line.StatusId >= lineStatus.Collected)
+    const collected =
+      samples.length > 0
+        ? samples.map((status) => status !== 115)
+        : live.filter((line) => !line.isCharge).map((line) => line.StatusId >= lineStatus.Collected)
     if (collected.length === 0 || !collected.some(Boolean)) return saleStatus.Booked
     return collected.every(Boolean) ? saleStatus.Collected : saleStatus.PartlyCollected
   }
@@ -134,8 +137,10 @@ export function lockedFields(sale: Pick<SaleState, 'StatusId' | 'BaseSaleId' | '
 
 const isCancelled = 'The sale is cancelled'
 const notCancelled = (sale: SaleState): Decision => must(sale.StatusId !== saleStatus.Cancelled, isCancelled)
-const isBase = (sale: SaleState, action: string): Decision => must(sale.BaseSaleId === null, `This sale follows another one; ${action} the first sale`)
-const notFrozen = (sale: SaleState): Decision => must(!sale.FrozenByInvoiceNo, `The sale is on invoice ${sale.FrozenByInvoiceNo}; cancel that invoice first`)
+const isBase = (sale: SaleState, action: string): Decision =>
+  must(sale.BaseSaleId === null, `This sale follows another one; ${action} the first sale`)
+const notFrozen = (sale: SaleState): Decision =>
+  must(!sale.FrozenByInvoiceNo, `The sale is on invoice ${sale.FrozenByInvoiceNo}; cancel that invoice first`)
 
 /** Opening for editing; what is locked in it says `lockedFields`. */
 export const mayEdit = (sale: SaleState): Decision => notCancelled(sale)
@@ -151,7 +156,8 @@ export const mayAccession = (sale: SaleState): Decision =>
     must(sale.SaleProducts.some(isLive), 'Sale must have at least 1 product'),
   )
 
-export const mayReaccession = (sale: SaleState): Decision => allOf(notCancelled(sale), isBase(sale, 're-accession'), must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'))
+export const mayReaccession = (sale: SaleState): Decision =>
+  allOf(notCancelled(sale), isBase(sale, 're-accession'), must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'))
 
 export type UnlockCheck = {
   /** A result of the sale is entered, here or at another lab. */
@@ -169,18 +175,27 @@ export const mayUnlock = (sale: SaleState, { workEntered, derivedInvoiced }: Unl
     must(!derivedInvoiced, 'The lab has invoiced this sale already'),
   )
 
-export const mayCancelSale = (sale: SaleState): Decision => allOf(must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'), notFrozen(sale))
+export const mayCancelSale = (sale: SaleState): Decision =>
+  allOf(must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'), notFrozen(sale))
 
 /** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
 export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>
-  allOf(notCancelled(sale), must(isLive(line), 'The item is already cancelled'), must(testStatusValue(line.StatusId) > 0 && testStatusValue(line.StatusId) <= 40, 'Work on the item has started'), notFrozen(sale))
+  allOf(
+    notCancelled(sale),
+    must(isLive(line), 'The item is already cancelled'),
+    must(testStatusValue(line.StatusId) > 0 && testStatusValue(line.StatusId) <= 40, 'Work on the item has started'),
+    notFrozen(sale),
+  )
 
 const cancelQuestion = 'Are you sure that you want to cancel this sale ?'
 
 /** Asked before a sale is cancelled; stronger once it is accessioned. */
 export const cancelSaleText = (sale: Pick<SaleState, 'StatusId'>): string =>
-  sale.StatusId >= saleStatus.Accessioned ? `${cancelQuestion} The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.` : cancelQuestion
+  sale.StatusId >= saleStatus.Accessioned
+    ? `${cancelQuestion} The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.`
+    : cancelQuestion
 
-export const cancelItemText = (product: { readonly Code: string; readonly Name: string }): string => `Are you sure that you want to cancel ${product.Code}: ${product.Name} ?`
+export const cancelItemText = (product: { readonly Code: string; readonly Name: string }): string =>
+  `Are you sure that you want to cancel ${product.Code}: ${product.Name} ?`
 
 export const reaccessionText = 'Are you sure that you want to accession this sale again ?'

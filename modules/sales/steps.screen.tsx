@@ -7,7 +7,8 @@ import { dotOf } from '../../web/list/status.ts'
 import type { SaleInvoice, SaleSample, SaleStep } from './sales.model.ts'
 
 /** The time alone on the day of the booking, else the day and the time. */
-const timeOf = (at: string, first: string | null | undefined): string => (first && dayOf(at) === dayOf(first) ? formatDateTime(at).slice(12) : formatDateTime(at))
+const timeOf = (at: string, first: string | null | undefined): string =>
+  first && dayOf(at) === dayOf(first) ? formatDateTime(at).slice(12) : formatDateTime(at)
 
 export const Steps = () => {
   const steps = useValue<readonly SaleStep[] | null>('Steps') ?? []
@@ -20,13 +21,29 @@ export const Steps = () => {
       <ol>
         {steps.map((step, index) => (
           <li key={step.Step} className={step.At ? 'done' : index === now ? 'now' : ''} aria-current={index === now ? 'step' : undefined}>
-            <i aria-hidden="true" /><b>{step.Step}</b><span>{step.At ? timeOf(step.At, steps[0]?.At) : nothing}</span>
+            <i aria-hidden="true" />
+            <b>{step.Step}</b>
+            <span>{step.At ? timeOf(step.At, steps[0]?.At) : nothing}</span>
           </li>
         ))}
       </ol>
       <dl>
-        <div><dt>Accession No</dt><dd>{accession ?? nothing}</dd></div>
-        <div><dt>Invoice No</dt><dd>{invoice?.InvoiceNo ? <Link to="/$moduleId" params={{ moduleId: 'invoices' }} search={{ InvoiceId: invoice.InvoiceId ?? 0 }}>{invoice.InvoiceNo}</Link> : nothing}</dd></div>
+        <div>
+          <dt>Accession No</dt>
+          <dd>{accession ?? nothing}</dd>
+        </div>
+        <div>
+          <dt>Invoice No</dt>
+          <dd>
+            {invoice?.InvoiceNo ? (
+              <Link to="/$moduleId" params={{ moduleId: 'invoices' }} search={{ InvoiceId: invoice.InvoiceId ?? 0 }}>
+                {invoice.InvoiceNo}
+              </Link>
+            ) : (
+              nothing
+            )}
+          </dd>
+        </div>
       </dl>
     </section>
   )
@@ -37,16 +54,32 @@ export const Samples = () => {
   if (samples.length === 0) return null
   return (
     <section className="card grid-card samples" aria-label="Samples">
-      <header><h2>Samples</h2><span className="tally">{samples.length}</span><span className="hints">at {[...new Set(samples.map((one) => one.PerformingLab))].join(', ')}</span></header>
+      <header>
+        <h2>Samples</h2>
+        <span className="tally">{samples.length}</span>
+        <span className="hints">at {[...new Set(samples.map((one) => one.PerformingLab))].join(', ')}</span>
+      </header>
       <div className="scroll">
         <table>
-          <thead><tr><th>Sample</th><th>Specimen</th><th>Status</th></tr></thead>
+          <thead>
+            <tr>
+              <th>Sample</th>
+              <th>Specimen</th>
+              <th>Status</th>
+            </tr>
+          </thead>
           <tbody>
             {samples.map((sample) => (
               <tr key={sample.SampleId}>
-                <td><Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: sample.SampleId }}>{sample.Barcode}</Link></td>
+                <td>
+                  <Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: sample.SampleId }}>
+                    {sample.Barcode}
+                  </Link>
+                </td>
                 <td className="secondary">{sample.Specimen}</td>
-                <td><i className={`dot ${dotOf({ StatusId: sample.StatusId }, 'Status')}`} aria-hidden="true" /> {sample.Status}</td>
+                <td>
+                  <i className={`dot ${dotOf({ StatusId: sample.StatusId }, 'Status')}`} aria-hidden="true" /> {sample.Status}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -7,22 +7,47 @@ import { saleTotals } from './sales.rules.ts'
 
 export const Totals = () => {
   const mode = useMode()
-  const [SaleProducts, Receipts, AddlDiscount, stored] = [useValue('SaleProducts'), useValue('Receipts'), useValue('AddlDiscount'), useValue<number | undefined>('Paid')]
+  const [SaleProducts, Receipts, AddlDiscount, stored] = [
+    useValue('SaleProducts'),
+    useValue('Receipts'),
+    useValue('AddlDiscount'),
+    useValue<number | undefined>('Paid'),
+  ]
   const additional = amountOf(AddlDiscount) ?? 0
   const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
   const { GrossAmount, Discount, NetAmount, Outstanding } = saleTotals(linesOf({ SaleProducts }), additional, Paid)
   return (
     <section className="card totals" aria-label="Totals">
       <dl>
-        <div><dt>Gross Amount</dt><dd>{formatMoney(GrossAmount)}</dd></div>
-        <div><dt>Discount</dt><dd>{formatMoney(Discount)}</dd></div>
-        {mode === 'view' && <div><dt>Additional Discount</dt><dd>{formatMoney(additional)}</dd></div>}
+        <div>
+          <dt>Gross Amount</dt>
+          <dd>{formatMoney(GrossAmount)}</dd>
+        </div>
+        <div>
+          <dt>Discount</dt>
+          <dd>{formatMoney(Discount)}</dd>
+        </div>
+        {mode === 'view' && (
+          <div>
+            <dt>Additional Discount</dt>
+            <dd>{formatMoney(additional)}</dd>
+          </div>
+        )}
       </dl>
       {mode !== 'view' && <Field name="AddlDiscount" className="across" />}
       <dl>
-        <div className="net"><dt>Net Amount</dt><dd>{formatMoney(NetAmount, { symbol: true })}</dd></div>
-        <div><dt>Paid</dt><dd>{formatMoney(Paid)}</dd></div>
-        <div className={Outstanding > 0 ? 'due' : 'quiet'}><dt>{Outstanding < 0 ? 'Paid too much' : 'Outstanding'}</dt><dd>{formatMoney(Math.abs(Outstanding))}</dd></div>
+        <div className="net">
+          <dt>Net Amount</dt>
+          <dd>{formatMoney(NetAmount, { symbol: true })}</dd>
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd>{formatMoney(Paid)}</dd>
+        </div>
+        <div className={Outstanding > 0 ? 'due' : 'quiet'}>
+          <dt>{Outstanding < 0 ? 'Paid too much' : 'Outstanding'}</dt>
+          <dd>{formatMoney(Math.abs(Outstanding))}</dd>
+        </div>
       </dl>
     </section>
   )

@@ -14,5 +14,14 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
     on conflict (sample_element_id) do nothing`)
 }
 
-export const addEvent = (tx: Tx, sampleIds: readonly number[], what: string, clientId: number | null, userId: number, remarks: string | null = null): Promise<number> =>
-  tx.run(sql`insert into sample_events (sample_id, what, client_id, user_id, remarks) select unnest(${[...sampleIds]}::int[]), ${what}, ${clientId}, ${userId}, ${remarks}`)
+export const addEvent = (
+  tx: Tx,
+  sampleIds: readonly number[],
+  what: string,
+  clientId: number | null,
+  userId: number,
+  remarks: string | null = null,
+): Promise<number> =>
+  tx.run(
+    sql`insert into sample_events (sample_id, what, client_id, user_id, remarks) select unnest(${[...sampleIds]}::int[]), ${what}, ${clientId}, ${userId}, ${remarks}`,
+  )

@@ -8,20 +8,39 @@ import { saleScope } from './list.server.ts'
 /** Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and phone. */
 export const warningRoutes: readonly Route[] = [
   {
-    method: 'GET', path: 'warnings/lrn', access: { module: 'sales', permit: 'list' }, scope: 'sales inside the entity', summary: 'Other sales with this LRN',
-    query: { LRN: digits('LRN', { required: 'LRN is required' }), SellerId: integer('Seller', { required: 'Seller is required' }), SaleId: integer('Sale'), SaleDate: datetime('Sale Date') },
+    method: 'GET',
+    path: 'warnings/lrn',
+    access: { module: 'sales', permit: 'list' },
+    scope: 'sales inside the entity',
+    summary: 'Other sales with this LRN',
+    query: {
+      LRN: digits('LRN', { required: 'LRN is required' }),
+      SellerId: integer('Seller', { required: 'Seller is required' }),
+      SaleId: integer('Sale'),
+      SaleDate: datetime('Sale Date'),
+    },
     handler: async (call) => {
       const { firstDay, lastDay } = financialYear((call.query['SaleDate'] as string | undefined) ?? new Date())
-      return json(await call.db.replica.rows(sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient" from sales s where s.lrn = ${call.query['LRN']} and s.seller_id = ${call.query['SellerId']} and s.status_id <> 90
-        and s.sale_id is distinct from ${call.query['SaleId'] ?? null} and s.base_sale_id is null and (s.sale_date at time zone 'Asia/Kolkata')::date between ${firstDay}::date and ${lastDay}::date and (${saleScope(call.user)}) order by s.sale_date desc limit 5`))
+      return json(
+        await call.db.replica
+          .rows(sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient" from sales s where s.lrn = ${call.query['LRN']} and s.seller_id = ${call.query['SellerId']} and s.status_id <> 90
+        and s.sale_id is distinct from ${call.query['SaleId'] ?? null} and s.base_sale_id is null and (s.sale_date at time zone 'Asia/Kolkata')::date between ${firstDay}::date and ${lastDay}::date and (${saleScope(call.user)}) order by s.sale_date desc limit 5`),
+      )
     },
   },
   {
-    method: 'GET', path: 'warnings/patient', access: { module: 'patients', permit: 'list' }, scope: 'patients of the employer', summary: 'Patients with the same name, birth year and phone',
+    method: 'GET',
+    path: 'warnings/patient',
+    access: { module: 'patients', permit: 'list' },
+    scope: 'patients of the employer',
+    summary: 'Patients with the same name, birth year and phone',
     query: { Name: text('Name', { required: 'Name is required' }), BirthYear: integer('Birth year'), MobilePhone: text('Phone') },
     handler: async (call) =>
-      json(await call.db.replica.rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", extract(year from age(c.birth_date))::int as "Age", c.area as "Area" from clients c
+      json(
+        await call.db.replica
+          .rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", extract(year from age(c.birth_date))::int as "Age", c.area as "Area" from clients c
         where c.client_type_id = 12 and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and lower(c.name) = ${String(call.query['Name']).trim().toLowerCase()}
-          and (${call.query['BirthYear'] ?? null}::int is null or extract(year from c.birth_date) = ${call.query['BirthYear'] ?? null}) and (${call.query['MobilePhone'] ?? null}::text is null or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}) limit 5`)),
+          and (${call.query['BirthYear'] ?? null}::int is null or extract(year from c.birth_date) = ${call.query['BirthYear'] ?? null}) and (${call.query['MobilePhone'] ?? null}::text is null or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}) limit 5`),
+      ),
   },
 ]

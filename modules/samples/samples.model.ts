@@ -2,25 +2,73 @@
 import { datetime, defineModel, digits, integer, json, object, reference, text } from '../../core/model.ts'
 
 const place = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
-export type SampleShipment = { ShipmentSampleId: number; DispatchDate: string | null; Consignor: string; Consignee: string; Courier: string; ShipmentReference: string | null; CollectionDate: string | null; Collector: string | null; Status: string }
+export type SampleShipment = {
+  ShipmentSampleId: number
+  DispatchDate: string | null
+  Consignor: string
+  Consignee: string
+  Courier: string
+  ShipmentReference: string | null
+  CollectionDate: string | null
+  Collector: string | null
+  Status: string
+}
 export type SampleEvent = { At: string; What: string; Where: string | null; By: string | null; Remarks: string | null }
 export type SampleProduct = { SaleProductId: number; Code: string; Name: string; DestinationLab: string }
-export type SampledElement = { SampleElementId: number; ElementId: number; Element: string; LabInstrument: string | null; Status: string | null }
+export type SampledElement = {
+  SampleElementId: number
+  ElementId: number
+  Element: string
+  LabInstrument: string | null
+  Status: string | null
+}
 
 export const sampleFields = {
-  SampleId: integer('Sample Id', { computed: true }), Barcode: text('Barcode', { computed: true }), SaleId: integer('Sale', { computed: true }),
-  Sale: object('Sale', { SaleId: integer('Sale Id'), SaleDate: datetime('Sale Date'), AccessionNo: text('Accession No'), LRN: text('LRN'), Patient: object('Patient', { Name: text('Patient'), MobilePhone: text('Mobile Phone') }) }),
+  SampleId: integer('Sample Id', { computed: true }),
+  Barcode: text('Barcode', { computed: true }),
+  SaleId: integer('Sale', { computed: true }),
+  Sale: object('Sale', {
+    SaleId: integer('Sale Id'),
+    SaleDate: datetime('Sale Date'),
+    AccessionNo: text('Accession No'),
+    LRN: text('LRN'),
+    Patient: object('Patient', { Name: text('Patient'), MobilePhone: text('Mobile Phone') }),
+  }),
   Specimen: object('Specimen', { SpecimenId: integer('Id'), Name: text('Specimen'), Container: text('Container'), CapColour: text('Cap') }),
-  Temperature: object('Temperature', { ItemLabel: text('Temperature') }), Owner: place('Owner'), PerformingLab: place('Performing Lab'),
-  StatusId: integer('Status', { computed: true }), SampleStatus: object('Status', { ItemLabel: text('Status') }), CollectionDate: datetime('Collection Date', { computed: true }), ReceivedDate: datetime('Received', { computed: true }),
+  Temperature: object('Temperature', { ItemLabel: text('Temperature') }),
+  Owner: place('Owner'),
+  PerformingLab: place('Performing Lab'),
+  StatusId: integer('Status', { computed: true }),
+  SampleStatus: object('Status', { ItemLabel: text('Status') }),
+  CollectionDate: datetime('Collection Date', { computed: true }),
+  ReceivedDate: datetime('Received', { computed: true }),
   ReplacesSampleId: integer('Replaces', { computed: true }),
-  ShipmentSamples: json('Shipments', { computed: true }), SaleProductSamples: json('Products', { computed: true }), SampleElements: json('Elements', { computed: true }), Events: json('Timeline', { computed: true }),
+  ShipmentSamples: json('Shipments', { computed: true }),
+  SaleProductSamples: json('Products', { computed: true }),
+  SampleElements: json('Elements', { computed: true }),
+  Events: json('Timeline', { computed: true }),
 }
 export const samples = defineModel({
-  id: 'samples', name: 'Samples', singular: 'Sample', icon: 'test-pipe', group: 'Laboratory', sequence: 10, key: ['SampleId'], statementId: 1002, fields: sampleFields,
+  id: 'samples',
+  name: 'Samples',
+  singular: 'Sample',
+  icon: 'test-pipe',
+  group: 'Laboratory',
+  sequence: 10,
+  key: ['SampleId'],
+  statementId: 1002,
+  fields: sampleFields,
   filters: {
-    FromDate: datetime('From Date'), ToDate: datetime('To Date'), Patient: text('Patient'), Doctor: text('Doctor'), SellerId: reference('Seller', 'seller'), PerformingLabId: reference('Performing Lab', 'lab'),
-    SaleId: integer('Sale Id'), LRN: digits('LRN'), AccessionNo: text('Accession No'),
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    Patient: text('Patient'),
+    Doctor: text('Doctor'),
+    SellerId: reference('Seller', 'seller'),
+    PerformingLabId: reference('Performing Lab', 'lab'),
+    SaleId: integer('Sale Id'),
+    LRN: digits('LRN'),
+    AccessionNo: text('Accession No'),
   },
-  defaultDays: 5, permits: ['list', 'read', 'update', 'print'],
+  defaultDays: 5,
+  permits: ['list', 'read', 'update', 'print'],
 })

@@ -28,23 +28,56 @@ const Shown = ({ label, span = 2, note, children }: { label: string; span?: numb
 )
 
 const Header = () => {
-  const [sale, specimen, temperature] = [useValue<SampleView['Sale']>('Sale'), useValue<SampleView['Specimen']>('Specimen'), useValue<SampleView['Temperature']>('Temperature')]
+  const [sale, specimen, temperature] = [
+    useValue<SampleView['Sale']>('Sale'),
+    useValue<SampleView['Specimen']>('Specimen'),
+    useValue<SampleView['Temperature']>('Temperature'),
+  ]
   const [owner, lab] = [useValue<SampleView['Owner']>('Owner'), useValue<SampleView['PerformingLab']>('PerformingLab')]
-  const [collected, received, replaces] = [useValue<string | null>('CollectionDate'), useValue<string | null>('ReceivedDate'), useValue<number | null>('ReplacesSampleId')]
+  const [collected, received, replaces] = [
+    useValue<string | null>('CollectionDate'),
+    useValue<string | null>('ReceivedDate'),
+    useValue<number | null>('ReplacesSampleId'),
+  ]
   return (
     <section className="card" aria-label="Sample">
       <div className="fields">
-        <Shown label="Sale"><Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: sale.SaleId }}>{sale.SaleId}</Link></Shown>
+        <Shown label="Sale">
+          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: sale.SaleId }}>
+            {sale.SaleId}
+          </Link>
+        </Shown>
         <Shown label="Sale Date">{formatDateTime(sale.SaleDate)}</Shown>
-        <Shown label="Accession No" note={sale.LRN ? `LRN ${sale.LRN}` : undefined}>{sale.AccessionNo}</Shown>
-        <Shown label="Patient" span={4}>{sale.Patient.Name}</Shown>
+        <Shown label="Accession No" note={sale.LRN ? `LRN ${sale.LRN}` : undefined}>
+          {sale.AccessionNo}
+        </Shown>
+        <Shown label="Patient" span={4}>
+          {sale.Patient.Name}
+        </Shown>
         <Shown label="Mobile Phone">{sale.Patient.MobilePhone}</Shown>
-        <Shown label="Specimen" note={[specimen.Container, specimen.CapColour].filter(Boolean).join(', ')}>{specimen.Name}</Shown>
+        <Shown label="Specimen" note={[specimen.Container, specimen.CapColour].filter(Boolean).join(', ')}>
+          {specimen.Name}
+        </Shown>
         <Shown label="Temperature">{temperature?.ItemLabel}</Shown>
-        <Shown label="Owner" note={owner.Area}>{owner.Name}</Shown>
-        <Shown label="Performing Lab" note={lab.Area}>{lab.Name}</Shown>
+        <Shown label="Owner" note={owner.Area}>
+          {owner.Name}
+        </Shown>
+        <Shown label="Performing Lab" note={lab.Area}>
+          {lab.Name}
+        </Shown>
         <Shown label="Collection Date">{formatDateTime(collected)}</Shown>
-        <Shown label="Received" note={replaces ? <Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: replaces }}>Replaces sample {replaces}</Link> : undefined}>{formatDateTime(received)}</Shown>
+        <Shown
+          label="Received"
+          note={
+            replaces ? (
+              <Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: replaces }}>
+                Replaces sample {replaces}
+              </Link>
+            ) : undefined
+          }
+        >
+          {formatDateTime(received)}
+        </Shown>
       </div>
     </section>
   )
@@ -62,10 +95,26 @@ export const Screen = () => {
       readOnly
       className="sample"
       title={`Sample ${typeof barcode === 'string' ? barcode : ''}`}
-      status={status?.ItemLabel && <span className="head-status"><i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />{status.ItemLabel}</span>}
+      status={
+        status?.ItemLabel && (
+          <span className="head-status">
+            <i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />
+            {status.ItemLabel}
+          </span>
+        )
+      }
       viewActions={
         <>
-          {statusId === toCollect && <ActionButton permit="update" label="Collect" look="primary" icon={IconDroplet} hotkey="alt+l" onClick={() => void record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })} />}
+          {statusId === toCollect && (
+            <ActionButton
+              permit="update"
+              label="Collect"
+              look="primary"
+              icon={IconDroplet}
+              hotkey="alt+l"
+              onClick={() => void record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })}
+            />
+          )}
           <ActionButton permit="print" label="Print label" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />
         </>
       }

@@ -14,7 +14,12 @@ beforeAll(async () => {
   desk = await signedIn(app, 'labdesk', 5, 2)
   front = await signedIn(app, 'frontdesk', 5, 12)
   atLab = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Lab Patient' }), LRN: '551001', ReferringDoctorId: 101 })
-  atCentre = await accessioned(front, { PatientId: await aPatient(front, { Name: 'Centre Patient' }), SellerId: 12, LRN: '552002', products: [product.cbc, product.antiCcp] })
+  atCentre = await accessioned(front, {
+    PatientId: await aPatient(front, { Name: 'Centre Patient' }),
+    SellerId: 12,
+    LRN: '552002',
+    products: [product.cbc, product.antiCcp],
+  })
 })
 afterAll(() => app.close())
 const list = async (filter: Json, person = desk): Promise<unknown[]> => {
@@ -40,11 +45,20 @@ test('OPS-126 OPS-256 a sample has its fields: sale, specimen, temperature, owne
   const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
   const { status, body } = await desk.get(`/api/samples/${id}`)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ SampleId: id, Sale: { SaleId: atLab['SaleId'] }, Specimen: { Name: expect.stringMatching(/./) }, Temperature: { ItemLabel: expect.stringMatching(/./) }, Owner: { ClientId: 2 }, PerformingLab: { ClientId: 2 }, ShipmentSamples: [], SaleProductSamples: [{ Code: 'P001' }] })
+  expect(body).toMatchObject({
+    SampleId: id,
+    Sale: { SaleId: atLab['SaleId'] },
+    Specimen: { Name: expect.stringMatching(/./) },
+    Temperature: { ItemLabel: expect.stringMatching(/./) },
+    Owner: { ClientId: 2 },
+    PerformingLab: { ClientId: 2 },
+    ShipmentSamples: [],
+    SaleProductSamples: [{ Code: 'P001' }],
+  })
   expect(body['SampleElements']).toHaveLength(20)
 })
 
-test("a centre sees its own tubes, the lab those of its centres, another lab none", async () => {
+test('a centre sees its own tubes, the lab those of its centres, another lab none', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect(await list({}, front)).toEqual([atCentre['SaleId']])
   expect(await list({})).toEqual([atLab['SaleId'], atCentre['SaleId']].sort())
@@ -57,7 +71,8 @@ test("a centre sees its own tubes, the lab those of its centres, another lab non
 test('a tube that is collected already, or none at all, is not collected', async () => {
   const id = (atLab['Samples'] as Json[])[0]?.['SampleId']
   expect((await desk.put('/api/collect/samples', { SampleIds: [id] })).status).toBe(422)
-  for (const SampleIds of [[], ['x'], null, [9_999_999]]) expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBeGreaterThanOrEqual(400)
+  for (const SampleIds of [[], ['x'], null, [9_999_999]])
+    expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBeGreaterThanOrEqual(400)
 })
 
 test('a tube label is printed with its barcode', async () => {

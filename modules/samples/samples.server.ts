@@ -18,7 +18,8 @@ import { samples } from './samples.model.ts'
 export const sampleScope = (user: Caller, alias = 't'): Sql => {
   const t = raw(alias)
   const own = [...user.Clients]
-  if (user.EntityTypeId === 19) return sql`exists (select 1 from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.sample_id = ${t}.sample_id and h.courier_id = ${user.EntityId})`
+  if (user.EntityTypeId === 19)
+    return sql`exists (select 1 from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.sample_id = ${t}.sample_id and h.courier_id = ${user.EntityId})`
   if (user.EntityTypeId === 20) return sql`${t}.performing_lab_id = ${user.EntityId}`
   return sql`${t}.owner_id = any(${own}) or ${t}.performing_lab_id = any(${own}) or exists (select 1 from sales s where s.sale_id = ${t}.sale_id and (${saleScope(user)}))`
 }
@@ -38,15 +39,39 @@ const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
     left join list_items st on st.list_item_id = t.status_id where t.sample_id = ${key}`)
 
 const list: ListPlan = {
-  from: 'samples t join sales s on s.sale_id = t.sale_id', alias: 't', key: 't.sample_id', sort: '-SampleId',
+  from: 'samples t join sales s on s.sale_id = t.sale_id',
+  alias: 't',
+  key: 't.sample_id',
+  sort: '-SampleId',
   columns: {
-    SampleId: 't.sample_id', Barcode: 't.barcode', Patient: 'z.patient_name', LRN: 'z.lrn', Specimen: 'sp.name', SampleStatus: 'st.item_label', Owner: 'o.name', PerformingLab: 'l.name', CollectionDate: 't.collection_date', SaleId: 't.sale_id', SaleDate: 'z.sale_date', StatusId: 't.status_id', OwnerId: 't.owner_id', PerformingLabId: 't.performing_lab_id',
+    SampleId: 't.sample_id',
+    Barcode: 't.barcode',
+    Patient: 'z.patient_name',
+    LRN: 'z.lrn',
+    Specimen: 'sp.name',
+    SampleStatus: 'st.item_label',
+    Owner: 'o.name',
+    PerformingLab: 'l.name',
+    CollectionDate: 't.collection_date',
+    SaleId: 't.sale_id',
+    SaleDate: 'z.sale_date',
+    StatusId: 't.status_id',
+    OwnerId: 't.owner_id',
+    PerformingLabId: 't.performing_lab_id',
   },
-  names: 'join sales z on z.sale_id = t.sale_id join specimens sp on sp.specimen_id = t.specimen_id left join list_items st on st.list_item_id = t.status_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id',
+  names:
+    'join sales z on z.sale_id = t.sale_id join specimens sp on sp.specimen_id = t.specimen_id left join list_items st on st.list_item_id = t.status_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id',
   filterFields: samples.filters,
   filters: {
-    FromDate: from('s.sale_date'), ToDate: till('s.sale_date'), Patient: like('s.patient_name'), Doctor: clientNamed('s.referring_doctor_id'), SellerId: equals('s.seller_id'), PerformingLabId: equals('t.performing_lab_id'), SaleId: equals('t.sale_id'),
-    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`, AccessionNo: (value: string) => contains('t.barcode', value),
+    FromDate: from('s.sale_date'),
+    ToDate: till('s.sale_date'),
+    Patient: like('s.patient_name'),
+    Doctor: clientNamed('s.referring_doctor_id'),
+    SellerId: equals('s.seller_id'),
+    PerformingLabId: equals('t.performing_lab_id'),
+    SaleId: equals('t.sale_id'),
+    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
+    AccessionNo: (value: string) => contains('t.barcode', value),
   },
   scope: (user) => sampleScope(user),
 }
@@ -55,29 +80,54 @@ type Collected = { sample_id: number; sale_id: number; status_id: number; barcod
 /** Tubes that were to be drawn are drawn; a time in the future is refused. */
 const collect = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
   const ids = body['SampleIds']
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 500 || !ids.every((id) => Number.isInteger(id))) throw invalid({ SampleIds: ['Choose at least one sample'] })
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 500 || !ids.every((id) => Number.isInteger(id)))
+    throw invalid({ SampleIds: ['Choose at least one sample'] })
   const at = typeof body['CollectionDate'] === 'string' ? new Date(body['CollectionDate']) : new Date()
   if (Number.isNaN(at.getTime())) throw invalid({ CollectionDate: ['Collection Date is not a valid date'] })
   if (at.getTime() > Date.now() + 60_000) throw refused('A collection can not be in the future')
-  const rows = await tx.rows<Collected>(sql`select t.sample_id, t.sale_id, t.status_id, t.barcode from samples t where t.sample_id = any(${ids}) and (${sampleScope(user)}) order by t.sample_id for update of t`)
+  const rows = await tx.rows<Collected>(
+    sql`select t.sample_id, t.sale_id, t.status_id, t.barcode from samples t where t.sample_id = any(${ids}) and (${sampleScope(user)}) order by t.sample_id for update of t`,
+  )
   if (rows.length !== new Set(ids).size) throw notFound('A sample does not exist')
   const done = rows.find((row) => row.status_id !== 115)
   if (done) throw refused(`${done.barcode} is collected already`)
-  await tx.run(sql`update samples set status_id = 116, collection_date = ${at.toISOString()}, collected_by_id = ${user.UserId}, row_version = row_version + 1 where sample_id = any(${ids})`)
+  await tx.run(
+    sql`update samples set status_id = 116, collection_date = ${at.toISOString()}, collected_by_id = ${user.UserId}, row_version = row_version + 1 where sample_id = any(${ids})`,
+  )
   await addEvent(tx, ids as number[], 'Collected', user.EntityId, user.UserId)
   await startWork(tx, ids as number[], user.UserId)
   const sales = [...new Set(rows.map((row) => row.sale_id))]
   await refreshStatuses(tx, sales)
-  for (const id of ids as number[]) await writeAudit(tx, user, { module: 'samples', formId: id, action: 'collect', changes: { StatusId: [115, 116] } })
+  for (const id of ids as number[])
+    await writeAudit(tx, user, { module: 'samples', formId: id, action: 'collect', changes: { StatusId: [115, 116] } })
   announceList('samples')
   return rows.length === 1 ? '1 sample is collected' : `${rows.length} samples are collected`
 }
 
 const routes: readonly Route[] = [
-  { method: 'ACTION', path: 'collect/samples', access: { module: 'samples', permit: 'update' }, scope: 'samples inside the entity', summary: 'Record a collection', body: { SampleIds: jsonField('Samples'), CollectionDate: datetime('Collection Date') },
+  {
+    method: 'ACTION',
+    path: 'collect/samples',
+    access: { module: 'samples', permit: 'update' },
+    scope: 'samples inside the entity',
+    summary: 'Record a collection',
+    body: { SampleIds: jsonField('Samples'), CollectionDate: datetime('Collection Date') },
     handler: async (call) => {
-      const saved = await once(call.db, metaOf(call), 'collect/samples', call.body, async (tx) => ({ status: 200, json: { message: await collect(tx, call.user, call.body) } }))
+      const saved = await once(call.db, metaOf(call), 'collect/samples', call.body, async (tx) => ({
+        status: 200,
+        json: { message: await collect(tx, call.user, call.body) },
+      }))
       return json(saved.json, saved.status)
-    } },
+    },
+  },
 ]
-export const samplesServer: ServerModule = { model: samples, table: 'samples', alias: 't', keyColumn: 'sample_id', scope: (user) => sampleScope(user), load, routes, statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list }] }
+export const samplesServer: ServerModule = {
+  model: samples,
+  table: 'samples',
+  alias: 't',
+  keyColumn: 'sample_id',
+  scope: (user) => sampleScope(user),
+  load,
+  routes,
+  statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list }],
+}

@@ -8,7 +8,13 @@ import type { SampledElement, SampleEvent, SampleProduct, SampleShipment } from 
 type Place = { ClientId: number; Name: string; Area: string | null }
 /** The nested values of a sample as the server sends them. */
 export type SampleView = {
-  Sale: { SaleId: number; SaleDate: string; AccessionNo: string | null; LRN: string | null; Patient: { Name: string; MobilePhone: string | null } }
+  Sale: {
+    SaleId: number
+    SaleDate: string
+    AccessionNo: string | null
+    LRN: string | null
+    Patient: { Name: string; MobilePhone: string | null }
+  }
   Specimen: { Name: string; Container: string | null; CapColour: string | null }
   Temperature: { ItemLabel: string | null } | null
   Owner: Place
@@ -27,7 +33,10 @@ export const Way = () => {
             <i aria-hidden="true" />
             <b>{event.What}</b>
             <span className="secondary">{event.Where}</span>
-            <span className="quiet">{formatDateTime(event.At)}{event.By && `, ${event.By}`}</span>
+            <span className="quiet">
+              {formatDateTime(event.At)}
+              {event.By && `, ${event.By}`}
+            </span>
             {event.Remarks && <span className="secondary">{event.Remarks}</span>}
           </li>
         ))}
@@ -36,14 +45,47 @@ export const Way = () => {
   )
 }
 
-const Table = ({ title, heads, rows, empty }: { title: string; heads: readonly string[]; rows: readonly (readonly React.ReactNode[])[]; empty: string }) => (
+const Table = ({
+  title,
+  heads,
+  rows,
+  empty,
+}: {
+  title: string
+  heads: readonly string[]
+  rows: readonly (readonly React.ReactNode[])[]
+  empty: string
+}) => (
   <section className="card grid-card sample-table" aria-label={title}>
-    <header><h2>{title}</h2>{rows.length > 0 && <span className="tally">{rows.length}</span>}</header>
-    {rows.length === 0 ? <p className="quiet">{empty}</p> : (
+    <header>
+      <h2>{title}</h2>
+      {rows.length > 0 && <span className="tally">{rows.length}</span>}
+    </header>
+    {rows.length === 0 ? (
+      <p className="quiet">{empty}</p>
+    ) : (
       <div className="scroll">
         <table aria-label={title}>
-          <thead><tr>{heads.map((head) => <th key={head} scope="col">{head}</th>)}</tr></thead>
-          <tbody>{rows.map((row, at) => <tr key={at}>{row.map((cell, index) => <td key={heads[index]} className={index > 0 ? 'secondary' : ''}>{cell || <span className="quiet">{nothing}</span>}</td>)}</tr>)}</tbody>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, index) => (
+                  <td key={heads[index]} className={index > 0 ? 'secondary' : ''}>
+                    {cell || <span className="quiet">{nothing}</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
         </table>
       </div>
     )}
@@ -52,8 +94,23 @@ const Table = ({ title, heads, rows, empty }: { title: string; heads: readonly s
 
 export const Shipments = () => {
   const shipments = useValue<readonly SampleShipment[] | null>('ShipmentSamples') ?? []
-  return <Table title="Shipment history" empty="This sample was not shipped." heads={['Dispatch Date', 'Consignor', 'Consignee', 'Courier', 'Shipment Reference', 'Collection Date', 'Collector', 'Status']}
-    rows={shipments.map((one) => [formatDateTime(one.DispatchDate), one.Consignor, one.Consignee, one.Courier, one.ShipmentReference, formatDateTime(one.CollectionDate), one.Collector, one.Status])} />
+  return (
+    <Table
+      title="Shipment history"
+      empty="This sample was not shipped."
+      heads={['Dispatch Date', 'Consignor', 'Consignee', 'Courier', 'Shipment Reference', 'Collection Date', 'Collector', 'Status']}
+      rows={shipments.map((one) => [
+        formatDateTime(one.DispatchDate),
+        one.Consignor,
+        one.Consignee,
+        one.Courier,
+        one.ShipmentReference,
+        formatDateTime(one.CollectionDate),
+        one.Collector,
+        one.Status,
+      ])}
+    />
+  )
 }
 
 const statusIds: Readonly<Record<string, number>> = { Pending: 150, Entered: 151, Reviewed: 152, Approved: 153, Released: 154 }
@@ -62,9 +119,27 @@ export const Parts = () => {
   const elements = useValue<readonly SampledElement[] | null>('SampleElements') ?? []
   return (
     <div className="sample-parts">
-      <Table title="Products" empty="No product uses this sample." heads={['Product', 'Code', 'Destination Lab']} rows={products.map((one) => [one.Name, one.Code, one.DestinationLab])} />
-      <Table title="Elements" empty="Nothing is measured in this sample." heads={['Element', 'Lab Instrument', 'Status']}
-        rows={elements.map((one) => [one.Element, one.LabInstrument, one.Status && <><i className={`dot ${dotOf({ StatusId: statusIds[one.Status] ?? null, Status: one.Status }, 'Status')}`} aria-hidden="true" /> {one.Status}</>])} />
+      <Table
+        title="Products"
+        empty="No product uses this sample."
+        heads={['Product', 'Code', 'Destination Lab']}
+        rows={products.map((one) => [one.Name, one.Code, one.DestinationLab])}
+      />
+      <Table
+        title="Elements"
+        empty="Nothing is measured in this sample."
+        heads={['Element', 'Lab Instrument', 'Status']}
+        rows={elements.map((one) => [
+          one.Element,
+          one.LabInstrument,
+          one.Status && (
+            <>
+              <i className={`dot ${dotOf({ StatusId: statusIds[one.Status] ?? null, Status: one.Status }, 'Status')}`} aria-hidden="true" />{' '}
+              {one.Status}
+            </>
+          ),
+        ])}
+      />
     </div>
   )
 }

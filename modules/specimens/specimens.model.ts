@@ -16,6 +16,22 @@ export const specimenFields = {
 }
 
 export const specimens = defineModel({
-  id: 'specimens', name: 'Specimens', singular: 'Specimen', icon: 'droplet', group: 'Set-up', sequence: 50, key: ['SpecimenId'], statementId: 1013, fields: specimenFields,
-  filters: { SpecimenId: integer('Specimen Id'), Name: text('Name'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update'],
+  id: 'specimens',
+  name: 'Specimens',
+  singular: 'Specimen',
+  icon: 'droplet',
+  group: 'Set-up',
+  sequence: 50,
+  key: ['SpecimenId'],
+  statementId: 1013,
+  fields: specimenFields,
+  filters: {
+    SpecimenId: integer('Specimen Id'),
+    Name: text('Name'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+  },
+  permits: ['list', 'read', 'create', 'update'],
 })

@@ -20,7 +20,15 @@ test('FND-139 MDA-024: specimens are narrowed by id and by a part of the name', 
 test('MDA-131 MDA-307: a specimen is read', async () => {
   const { status, body } = await admin.get('/api/specimens/1')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ SpecimenId: 1, Name: 'Serum', UnitOfMeasure: 'mL', Description: null, Container: 'SST / gel tube', DefaultTemperatureId: 61, ContainerVolume: 4 })
+  expect(body).toMatchObject({
+    SpecimenId: 1,
+    Name: 'Serum',
+    UnitOfMeasure: 'mL',
+    Description: null,
+    Container: 'SST / gel tube',
+    DefaultTemperatureId: 61,
+    ContainerVolume: 4,
+  })
   expect((await admin.get('/api/specimens/9999')).status).toBe(404)
 })
 

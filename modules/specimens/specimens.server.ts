@@ -8,23 +8,57 @@ import { fieldColumns } from '../../server/table.ts'
 import { specimenFields, specimens } from './specimens.model.ts'
 
 const list: ListPlan = {
-  from: 'specimens s', alias: 's', key: 's.specimen_id', sort: 'Name',
-  columns: { SpecimenId: 's.specimen_id', Name: 's.name', UnitOfMeasure: 's.unit_of_measure', Container: 's.container', CapColour: 's.cap_colour', Temperature: 't.item_label', IsActive: 's.is_active' },
+  from: 'specimens s',
+  alias: 's',
+  key: 's.specimen_id',
+  sort: 'Name',
+  columns: {
+    SpecimenId: 's.specimen_id',
+    Name: 's.name',
+    UnitOfMeasure: 's.unit_of_measure',
+    Container: 's.container',
+    CapColour: 's.cap_colour',
+    Temperature: 't.item_label',
+    IsActive: 's.is_active',
+  },
   names: 'left join list_items t on t.list_item_id = s.default_temperature_id',
   filterFields: specimens.filters,
-  filters: { SpecimenId: equals('s.specimen_id'), Name: like('s.name'), IsActive: (value: string) => sql`s.is_active = ${value === 'true'}` },
+  filters: {
+    SpecimenId: equals('s.specimen_id'),
+    Name: like('s.name'),
+    IsActive: (value: string) => sql`s.is_active = ${value === 'true'}`,
+  },
   scope: () => sql`true`,
 }
 
 const routes: readonly Route[] = [
   // a specimen belongs to no department, so the department narrows nothing
-  { method: 'GET', path: 'specimens', access: 'role', scope: 'the same rows for every signed-in user', summary: 'Active specimens', query: { DepartmentId: reference('Department', 'department') },
-    handler: async (call) => json(await call.db.replica.rows(sql`select specimen_id as "SpecimenId", name as "Name", unit_of_measure as "UnitOfMeasure", container as "Container", cap_colour as "CapColour" from specimens where is_active order by name, specimen_id`)) },
+  {
+    method: 'GET',
+    path: 'specimens',
+    access: 'role',
+    scope: 'the same rows for every signed-in user',
+    summary: 'Active specimens',
+    query: { DepartmentId: reference('Department', 'department') },
+    handler: async (call) =>
+      json(
+        await call.db.replica.rows(
+          sql`select specimen_id as "SpecimenId", name as "Name", unit_of_measure as "UnitOfMeasure", container as "Container", cap_colour as "CapColour" from specimens where is_active order by name, specimen_id`,
+        ),
+      ),
+  },
 ]
 
 export const specimensServer: ServerModule = {
-  model: specimens, table: 'specimens', alias: 's', keyColumn: 'specimen_id',
+  model: specimens,
+  table: 'specimens',
+  alias: 's',
+  keyColumn: 'specimen_id',
   scope: () => sql`true`,
-  load: (tx, key) => tx.maybe<Loaded>(sql`select s.specimen_id as "SpecimenId", ${fieldColumns(specimenFields, 's')} from specimens s where s.specimen_id = ${key}`),
-  statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }], routes,
+  load: (tx, key) =>
+    tx.maybe<Loaded>(
+      sql`select s.specimen_id as "SpecimenId", ${fieldColumns(specimenFields, 's')} from specimens s where s.specimen_id = ${key}`,
+    ),
+  statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }],
+  routes,
 }

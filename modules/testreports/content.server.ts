@@ -4,15 +4,72 @@ import { sql, type Tx } from '../../server/db.ts'
 import type { ReportDepartment, ReportRow, ReportTest } from '../../server/print/report.data.ts'
 
 export type HeadRow = {
-  sale_id: number; accession_no: string; lrn: string; collection_date: string; patient_name: string; patient_id: number; birth_date: string | null; is_actual_birth_day: boolean | null; gender: string | null; doctor: string; client: string; status_id: number
-  received: string | null; report_date: string; lab_id: number; lab_name: string; legal_name: string | null; lab_area: string | null; lab_city: string | null; lab_state: string | null; lab_phone: string | null; lab_email: string | null; tax_id: string | null
+  sale_id: number
+  accession_no: string
+  lrn: string
+  collection_date: string
+  patient_name: string
+  patient_id: number
+  birth_date: string | null
+  is_actual_birth_day: boolean | null
+  gender: string | null
+  doctor: string
+  client: string
+  status_id: number
+  received: string | null
+  report_date: string
+  lab_id: number
+  lab_name: string
+  legal_name: string | null
+  lab_area: string | null
+  lab_city: string | null
+  lab_state: string | null
+  lab_phone: string | null
+  lab_email: string | null
+  tax_id: string | null
   specimens: { No: string; Specimen: string }[] | null
 }
 export type ItemRow = {
-  work_item_id: number; element: string; element_id: number; method: string | null; decimals: number | null; type: number; unit: string | null; status_id: number; result: string | null; not_calculated: string | null; flag: ReportRow['Flag']; printable: string | null
-  low: number | null; high: number | null; clow: number | null; chigh: number | null; has_range: boolean; comments: string | null; print: boolean; test_id: number; test: string; test_comments: string | null; seq_no: number | null; sequence: number
-  department: string; department_sequence: number; instrument: string | null; barcode: string; specimen: string; lab_id: number; lab: string; approved_by: string | null; approved_at: string | null; title: string | null; previous: string | null; previous_at: string | null
-  call: { To: string; At: string; By: string; Note: string | null } | null; was: string | null; was_version: number | null; product_status: number
+  work_item_id: number
+  element: string
+  element_id: number
+  method: string | null
+  decimals: number | null
+  type: number
+  unit: string | null
+  status_id: number
+  result: string | null
+  not_calculated: string | null
+  flag: ReportRow['Flag']
+  printable: string | null
+  low: number | null
+  high: number | null
+  clow: number | null
+  chigh: number | null
+  has_range: boolean
+  comments: string | null
+  print: boolean
+  test_id: number
+  test: string
+  test_comments: string | null
+  seq_no: number | null
+  sequence: number
+  department: string
+  department_sequence: number
+  instrument: string | null
+  barcode: string
+  specimen: string
+  lab_id: number
+  lab: string
+  approved_by: string | null
+  approved_at: string | null
+  title: string | null
+  previous: string | null
+  previous_at: string | null
+  call: { To: string; At: string; By: string; Note: string | null } | null
+  was: string | null
+  was_version: number | null
+  product_status: number
 }
 
 export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
@@ -41,37 +98,99 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
 export const isOut = (item: ItemRow): boolean => [154, 159].includes(item.status_id)
 export const isSettled = (item: ItemRow): boolean => isOut(item) || item.status_id === 157 || item.not_calculated !== null
 
-const kindOf = (item: ItemRow): ReportRow['Kind'] => (item.not_calculated !== null ? 'not calculated' : [30, 32, 34].includes(item.type) ? 'value' : [35, 36].includes(item.type) ? 'narrative' : 'text')
+const kindOf = (item: ItemRow): ReportRow['Kind'] =>
+  item.not_calculated !== null
+    ? 'not calculated'
+    : [30, 32, 34].includes(item.type)
+      ? 'value'
+      : [35, 36].includes(item.type)
+        ? 'narrative'
+        : 'text'
 const intervalOf = (item: ItemRow): string | null => {
   if (item.printable !== null) return item.printable
   if (item.has_range) return ''
   return [30, 32, 34].includes(item.type) ? null : ''
 }
 const rowOf = (item: ItemRow): ReportRow => ({
-  Element: item.element, Group: null, Method: item.method, Kind: kindOf(item), Result: item.not_calculated !== null ? item.not_calculated : item.status_id === 157 ? 'Not performed' : item.result, Unit: item.unit, Flag: item.flag, IntervalText: item.not_calculated !== null || item.status_id === 157 ? '' : intervalOf(item),
-  Low: item.low, High: item.high, CriticallyLow: item.clow, CriticallyHigh: item.chigh, Classes: [], PreviousResult: item.previous, PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at), Comment: item.not_calculated === null ? item.comments : [item.not_calculated, item.comments].filter(Boolean).join('. '),
-  CriticalCall: item.call === null ? null : { To: item.call.To, How: 'telephone', ReadBack: true, At: formatDateTime(item.call.At), By: item.call.By, Note: item.call.Note }, WasResult: item.was,
+  Element: item.element,
+  Group: null,
+  Method: item.method,
+  Kind: kindOf(item),
+  Result: item.not_calculated !== null ? item.not_calculated : item.status_id === 157 ? 'Not performed' : item.result,
+  Unit: item.unit,
+  Flag: item.flag,
+  IntervalText: item.not_calculated !== null || item.status_id === 157 ? '' : intervalOf(item),
+  Low: item.low,
+  High: item.high,
+  CriticallyLow: item.clow,
+  CriticallyHigh: item.chigh,
+  Classes: [],
+  PreviousResult: item.previous,
+  PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at),
+  Comment: item.not_calculated === null ? item.comments : [item.not_calculated, item.comments].filter(Boolean).join('. '),
+  CriticalCall:
+    item.call === null
+      ? null
+      : { To: item.call.To, How: 'telephone', ReadBack: true, At: formatDateTime(item.call.At), By: item.call.By, Note: item.call.Note },
+  WasResult: item.was,
 })
 const unique = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((v): v is string => v !== null))]
 
 /** Departments in order, tests by their sequence; only what is out, with what settles beside it. */
 export const departmentsOf = (items: readonly ItemRow[], labId: number): ReportDepartment[] =>
-  [...Map.groupBy(items.filter((item) => item.print), (item) => item.department)].flatMap(([Name, group]) => {
+  [
+    ...Map.groupBy(
+      items.filter((item) => item.print),
+      (item) => item.department,
+    ),
+  ].flatMap(([Name, group]) => {
     const tests = [...Map.groupBy(group, (item) => item.test_id).values()].filter((test) => test.some(isOut) && test.every(isSettled))
     const shown = tests.flat()
     if (shown.length === 0) return []
-    const Tests = tests.map((test): ReportTest => ({ Name: test[0]?.test ?? '', Note: null, Comments: test[0]?.test_comments ?? null, PerformedBy: test[0] && test[0].lab_id !== labId ? test[0].lab : null, Rows: test.map(rowOf) }))
-    const last = shown.reduce<string | null>((at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at), null)
+    const Tests = tests.map((test): ReportTest => ({
+      Name: test[0]?.test ?? '',
+      Note: null,
+      Comments: test[0]?.test_comments ?? null,
+      PerformedBy: test[0] && test[0].lab_id !== labId ? test[0].lab : null,
+      Rows: test.map(rowOf),
+    }))
+    const last = shown.reduce<string | null>(
+      (at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at),
+      null,
+    )
     const names = unique(shown.map((item) => item.approved_by))
-    return [{
-      Name, Sample: unique(shown.map((item) => `${item.barcode.slice(-3)} ${item.specimen}`)).join(', '), Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
-      Approved: last === null ? null : `${names.join(', ')}, ${formatDateTime(last)}`, Tests,
-      Signatories: names.map((name) => ({ Name: name, Qualification: 'Authorised signatory', Authorised: `Electronically authorised ${formatDateTime(shown.filter((i) => i.approved_by === name).map((i) => i.approved_at).sort().at(-1) ?? '')}`, SignatureImage: null })),
-    }]
+    return [
+      {
+        Name,
+        Sample: unique(shown.map((item) => `${item.barcode.slice(-3)} ${item.specimen}`)).join(', '),
+        Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
+        Approved: last === null ? null : `${names.join(', ')}, ${formatDateTime(last)}`,
+        Tests,
+        Signatories: names.map((name) => ({
+          Name: name,
+          Qualification: 'Authorised signatory',
+          Authorised: `Electronically authorised ${formatDateTime(
+            shown
+              .filter((i) => i.approved_by === name)
+              .map((i) => i.approved_at)
+              .sort()
+              .at(-1) ?? '',
+          )}`,
+          SignatureImage: null,
+        })),
+      },
+    ]
   })
 
 export const ageSex = (head: HeadRow): string => {
   const age = head.birth_date === null ? null : ageAt(head.birth_date, head.collection_date)
-  const years = age === null ? null : age.years >= 2 ? `${age.years} years` : age.days >= 60 ? `${Math.floor(age.days / 30.44)} months` : `${age.days} days`
+  const years =
+    age === null
+      ? null
+      : age.years >= 2
+        ? `${age.years} years`
+        : age.days >= 60
+          ? `${Math.floor(age.days / 30.44)} months`
+          : `${age.days} days`
   return [years, head.gender].filter(Boolean).join(' / ')
 }

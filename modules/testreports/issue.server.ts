@@ -11,16 +11,41 @@ import { ageSex, departmentsOf, isOut, isSettled, readHead, readItems, type Head
 type Earlier = { version: number; created_at: string; state: string; content: ReportData }
 
 const pendingOf = (items: readonly ItemRow[], head: HeadRow): ReportData['Pending'] =>
-  [...Map.groupBy(items.filter((item) => item.print), (item) => item.test_id).values()].filter((test) => !(test.some(isOut) && test.every(isSettled)))
-    .map((test) => ({ Test: test[0]?.test ?? '', Sample: test[0]?.barcode.slice(-3) ?? '', State: test.some((i) => i.result !== null) ? 'In process' : 'Pending', Expected: formatDateTime(head.report_date) }))
+  [
+    ...Map.groupBy(
+      items.filter((item) => item.print),
+      (item) => item.test_id,
+    ).values(),
+  ]
+    .filter((test) => !(test.some(isOut) && test.every(isSettled)))
+    .map((test) => ({
+      Test: test[0]?.test ?? '',
+      Sample: test[0]?.barcode.slice(-3) ?? '',
+      State: test.some((i) => i.result !== null) ? 'In process' : 'Pending',
+      Expected: formatDateTime(head.report_date),
+    }))
 
 const flagged = (result: string | null, unit: string | null): string => [result, unit].filter(Boolean).join(' ')
-const amendmentOf = (items: readonly ItemRow[], earlier: Earlier | undefined, reason: string | null, user: Caller, now: string): ReportData['Amendment'] =>
-  reason === null || earlier === undefined ? null : {
-    Issued: formatDateTime(now), Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`, WasVersion: earlier.version,
-    Changes: items.filter((i) => i.status_id === 159 && i.was !== null && i.was !== i.result).map((i) => ({ What: i.element, Was: flagged(i.was, i.unit), Is: flagged(i.result, i.unit) })),
-    Reason: reason, By: user.FullName, Informed: null,
-  }
+const amendmentOf = (
+  items: readonly ItemRow[],
+  earlier: Earlier | undefined,
+  reason: string | null,
+  user: Caller,
+  now: string,
+): ReportData['Amendment'] =>
+  reason === null || earlier === undefined
+    ? null
+    : {
+        Issued: formatDateTime(now),
+        Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`,
+        WasVersion: earlier.version,
+        Changes: items
+          .filter((i) => i.status_id === 159 && i.was !== null && i.was !== i.result)
+          .map((i) => ({ What: i.element, Was: flagged(i.was, i.unit), Is: flagged(i.result, i.unit) })),
+        Reason: reason,
+        By: user.FullName,
+        Informed: null,
+      }
 
 const versionText = (version: number, state: string, earlier: Earlier | undefined): string => {
   const word = state.toLowerCase()
@@ -37,23 +62,70 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, reason: 
   const items = await readItems(tx, saleId)
   const reportNo = head.accession_no
   await tx.run(sql`select 1 from sales where sale_id = ${saleId} for update`)
-  const earlier = await tx.maybe<Earlier>(sql`select version, created_at, state, content from reports where report_no = ${reportNo} order by version desc limit 1`)
+  const earlier = await tx.maybe<Earlier>(
+    sql`select version, created_at, state, content from reports where report_no = ${reportNo} order by version desc limit 1`,
+  )
   const pending = pendingOf(items, head)
   const State = reason !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
   const version = (earlier?.version ?? 0) + 1
   const now = clockNow().toISOString()
   const content: ReportData = {
-    Letterhead: { Name: head.lab_name, LegalName: head.legal_name, Address: [head.lab_area, head.lab_city, head.lab_state].filter(Boolean).join(', ') || null, Phone: head.lab_phone, Email: head.lab_email, TaxId: head.tax_id, LogoImage: null },
-    Patient: { Name: head.patient_name, LocalName: null, AgeSex: ageSex(head), BirthDate: head.birth_date !== null && head.is_actual_birth_day === true ? formatDate(head.birth_date) : null, PatientId: String(head.patient_id), Gender: head.gender ?? '' },
-    Sample: { AccessionNo: head.accession_no, LRN: head.lrn, Collected: formatDateTime(head.collection_date), Received: head.received === null ? '–' : formatDateTime(head.received), Reported: formatDateTime(now), Doctor: head.doctor, Client: head.client, Specimens: head.specimens ?? [] },
-    State, Version: version, VersionText: versionText(version, State, earlier), ReportNo: reportNo, Hash: '', VerifyUrl: '', VerifyText: '', Pending: pending, Amendment: amendmentOf(items, earlier, reason, user, now), SupersededBy: null,
-    Departments: departmentsOf(items, head.lab_id), Interpretation: [],
+    Letterhead: {
+      Name: head.lab_name,
+      LegalName: head.legal_name,
+      Address: [head.lab_area, head.lab_city, head.lab_state].filter(Boolean).join(', ') || null,
+      Phone: head.lab_phone,
+      Email: head.lab_email,
+      TaxId: head.tax_id,
+      LogoImage: null,
+    },
+    Patient: {
+      Name: head.patient_name,
+      LocalName: null,
+      AgeSex: ageSex(head),
+      BirthDate: head.birth_date !== null && head.is_actual_birth_day === true ? formatDate(head.birth_date) : null,
+      PatientId: String(head.patient_id),
+      Gender: head.gender ?? '',
+    },
+    Sample: {
+      AccessionNo: head.accession_no,
+      LRN: head.lrn,
+      Collected: formatDateTime(head.collection_date),
+      Received: head.received === null ? '–' : formatDateTime(head.received),
+      Reported: formatDateTime(now),
+      Doctor: head.doctor,
+      Client: head.client,
+      Specimens: head.specimens ?? [],
+    },
+    State,
+    Version: version,
+    VersionText: versionText(version, State, earlier),
+    ReportNo: reportNo,
+    Hash: '',
+    VerifyUrl: '',
+    VerifyText: '',
+    Pending: pending,
+    Amendment: amendmentOf(items, earlier, reason, user, now),
+    SupersededBy: null,
+    Departments: departmentsOf(items, head.lab_id),
+    Interpretation: [],
   }
   // over the content without its own hash and address
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   await tx.run(sql`update reports set superseded_at = now() where report_no = ${reportNo} and superseded_at is null`)
-  await tx.run(sql`insert into reports (sale_id, report_no, version, state, content, hash, reason, created_by) values (${saleId}, ${reportNo}, ${version}, ${State}, ${JSON.stringify(content)}::json, ${hash}, ${reason}, ${user.UserId})`)
+  await tx.run(
+    sql`insert into reports (sale_id, report_no, version, state, content, hash, reason, created_by) values (${saleId}, ${reportNo}, ${version}, ${State}, ${JSON.stringify(content)}::json, ${hash}, ${reason}, ${user.UserId})`,
+  )
   const seller = await tx.one<{ seller_id: number }>(sql`select seller_id from sales where sale_id = ${saleId}`)
-  await notifyUsers(tx, (await usersAt(tx, seller.seller_id, [5])).filter((id) => id !== user.UserId), { creater: user.FullName, subject: State === 'AMENDED' ? 'Report amended' : 'Report ready', content: `${reportNo}, version ${version}, ${State.toLowerCase()}`, path: `/testreports?SaleId=${saleId}` })
+  await notifyUsers(
+    tx,
+    (await usersAt(tx, seller.seller_id, [5])).filter((id) => id !== user.UserId),
+    {
+      creater: user.FullName,
+      subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
+      content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
+      path: `/testreports?SaleId=${saleId}`,
+    },
+  )
   return version
 }

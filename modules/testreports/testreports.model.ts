@@ -2,15 +2,49 @@
 import { datetime, defineModel, digits, integer, json, text } from '../../core/model.ts'
 
 /** One issued version; Hash over its frozen content. */
-export type ReportVersion = { ReportId: number; ReportNo: string; Version: number; State: 'PARTIAL' | 'FINAL' | 'AMENDED'; Hash: string; Reason: string | null; CreatedOn: string; CreatedBy: string; SupersededOn: string | null }
+export type ReportVersion = {
+  ReportId: number
+  ReportNo: string
+  Version: number
+  State: 'PARTIAL' | 'FINAL' | 'AMENDED'
+  Hash: string
+  Reason: string | null
+  CreatedOn: string
+  CreatedBy: string
+  SupersededOn: string | null
+}
 
 export const reportFields = {
-  SaleId: integer('Sale Id', { computed: true }), AccessionNo: text('Accession No', { computed: true }), AccessionDate: datetime('Accession Date', { computed: true }), SaleDate: datetime('Sale Date', { computed: true }),
-  LRN: text('LRN', { computed: true }), Patient: text('Patient', { computed: true }), Doctor: text('Doctor', { computed: true }), Seller: text('Seller', { computed: true }), SaleStatus: text('Status', { computed: true }),
-  Versions: json('Versions', { computed: true }), Tests: json('Tests', { computed: true }),
+  SaleId: integer('Sale Id', { computed: true }),
+  AccessionNo: text('Accession No', { computed: true }),
+  AccessionDate: datetime('Accession Date', { computed: true }),
+  SaleDate: datetime('Sale Date', { computed: true }),
+  LRN: text('LRN', { computed: true }),
+  Patient: text('Patient', { computed: true }),
+  Doctor: text('Doctor', { computed: true }),
+  Seller: text('Seller', { computed: true }),
+  SaleStatus: text('Status', { computed: true }),
+  Versions: json('Versions', { computed: true }),
+  Tests: json('Tests', { computed: true }),
 }
 export const testreports = defineModel({
-  id: 'testreports', name: 'Test Reports', singular: 'Test Report', icon: 'file-check', group: 'Laboratory', sequence: 50, key: ['SaleId'], statementId: 1005, fields: reportFields,
-  filters: { FromDate: datetime('From Date'), ToDate: datetime('To Date'), Patient: text('Patient'), Doctor: text('Doctor'), LRN: digits('LRN'), AccessionNo: text('Accession No') },
-  defaultDays: 5, permits: ['list', 'read', 'print'],
+  id: 'testreports',
+  name: 'Test Reports',
+  singular: 'Test Report',
+  icon: 'file-check',
+  group: 'Laboratory',
+  sequence: 50,
+  key: ['SaleId'],
+  statementId: 1005,
+  fields: reportFields,
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    Patient: text('Patient'),
+    Doctor: text('Doctor'),
+    LRN: digits('LRN'),
+    AccessionNo: text('Accession No'),
+  },
+  defaultDays: 5,
+  permits: ['list', 'read', 'print'],
 })

@@ -22,21 +22,34 @@ type ReportTest = { Code: string; Name: string; Status: string; StatusId: number
 const words: Readonly<Record<ReportVersion['State'], string>> = { PARTIAL: 'Partial', FINAL: 'Final', AMENDED: 'Amended' }
 
 const Shown = ({ label, span = 2, children }: { label: string; span?: number; children: ReactNode }) => (
-  <div className="field" style={{ '--span': span } as React.CSSProperties}><span className="label">{label}</span><span className="value">{children || <span className="quiet">{nothing}</span>}</span></div>
+  <div className="field" style={{ '--span': span } as React.CSSProperties}>
+    <span className="label">{label}</span>
+    <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
+  </div>
 )
 const Header = () => {
   const saleId = useValue<number>('SaleId')
   return (
     <section className="card" aria-label="Test report">
       <div className="fields">
-        <Shown label="Sale"><Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: saleId }}>{saleId}</Link></Shown>
+        <Shown label="Sale">
+          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: saleId }}>
+            {saleId}
+          </Link>
+        </Shown>
         <Shown label="Sale Date">{formatDateTime(useValue<string>('SaleDate'))}</Shown>
         <Shown label="Accession No">{useValue<string>('AccessionNo')}</Shown>
         <Shown label="Accession Date">{formatDateTime(useValue<string>('AccessionDate'))}</Shown>
         <Shown label="LRN">{useValue<string>('LRN')}</Shown>
-        <Shown label="Patient" span={4}>{useValue<string>('Patient')}</Shown>
-        <Shown label="Doctor" span={3}>{useValue<string>('Doctor')}</Shown>
-        <Shown label="Seller" span={3}>{useValue<string>('Seller')}</Shown>
+        <Shown label="Patient" span={4}>
+          {useValue<string>('Patient')}
+        </Shown>
+        <Shown label="Doctor" span={3}>
+          {useValue<string>('Doctor')}
+        </Shown>
+        <Shown label="Seller" span={3}>
+          {useValue<string>('Seller')}
+        </Shown>
       </div>
     </section>
   )
@@ -49,13 +62,21 @@ const Version = ({ version }: { version: ReportVersion }) => {
     <li className={old ? 'old' : ''}>
       <div className="version-head">
         <b>Version {version.Version}</b>
-        <span><i className={`dot ${old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'}`} aria-hidden="true" /> {words[version.State]}</span>
-        <span className="secondary">{formatDateTime(version.CreatedOn)}, {version.CreatedBy}</span>
+        <span>
+          <i className={`dot ${old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'}`} aria-hidden="true" />{' '}
+          {words[version.State]}
+        </span>
+        <span className="secondary">
+          {formatDateTime(version.CreatedOn)}, {version.CreatedBy}
+        </span>
         {old && <span className="quiet">Superseded {formatDateTime(version.SupersededOn)}</span>}
         <Button label={`View version ${version.Version}`} icon={IconEye} onClick={() => void showVersion(Number(key), version.Version)} />
       </div>
       {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
-      <p className="hash quiet"><span className="unseen">Hash </span>{version.Hash.replace(/(.{4})/g, '$1 ').trim()}</p>
+      <p className="hash quiet">
+        <span className="unseen">Hash </span>
+        {version.Hash.replace(/(.{4})/g, '$1 ').trim()}
+      </p>
     </li>
   )
 }
@@ -63,8 +84,16 @@ const Versions = () => {
   const versions = useValue<readonly ReportVersion[] | null>('Versions') ?? []
   return (
     <section className="card grid-card" aria-label="Versions">
-      <header><h2>Versions</h2><span className="tally">{versions.length}</span><span className="hints">{versions[0] && `Report ${versions[0].ReportNo}`}</span></header>
-      <ol className="versions">{versions.map((version) => <Version key={version.ReportId} version={version} />)}</ol>
+      <header>
+        <h2>Versions</h2>
+        <span className="tally">{versions.length}</span>
+        <span className="hints">{versions[0] && `Report ${versions[0].ReportNo}`}</span>
+      </header>
+      <ol className="versions">
+        {versions.map((version) => (
+          <Version key={version.ReportId} version={version} />
+        ))}
+      </ol>
     </section>
   )
 }
@@ -72,10 +101,29 @@ const Tests = () => {
   const tests = useValue<readonly ReportTest[] | null>('Tests') ?? []
   return (
     <section className="card grid-card report-tests" aria-label="Tests">
-      <header><h2>Tests</h2><span className="tally">{tests.length}</span></header>
+      <header>
+        <h2>Tests</h2>
+        <span className="tally">{tests.length}</span>
+      </header>
       <table aria-label="Tests">
-        <thead><tr><th scope="col">Code</th><th scope="col">Name</th><th scope="col">Status</th></tr></thead>
-        <tbody>{tests.map((test) => <tr key={test.Code}><td className="secondary">{test.Code}</td><td>{test.Name}</td><td><i className={`dot ${dotOf({ StatusId: test.StatusId }, 'Status')}`} aria-hidden="true" /> {test.Status}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Name</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tests.map((test) => (
+            <tr key={test.Code}>
+              <td className="secondary">{test.Code}</td>
+              <td>{test.Name}</td>
+              <td>
+                <i className={`dot ${dotOf({ StatusId: test.StatusId }, 'Status')}`} aria-hidden="true" /> {test.Status}
+              </td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </section>
   )
@@ -93,11 +141,23 @@ export const Screen = () => {
       readOnly
       className="report"
       title={`Test Report ${typeof accession === 'string' ? accession : ''}`}
-      status={typeof status === 'string' && <span className="head-status"><i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />{status}</span>}
-      viewActions={<ActionButton permit="print" label="Print" look="primary" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />}
+      status={
+        typeof status === 'string' && (
+          <span className="head-status">
+            <i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />
+            {status}
+          </span>
+        )
+      }
+      viewActions={
+        <ActionButton permit="print" label="Print" look="primary" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />
+      }
     >
       <Header />
-      <div className="report-parts"><Versions /><Tests /></div>
+      <div className="report-parts">
+        <Versions />
+        <Tests />
+      </div>
       {printing && <PrintDialog moduleId="testreports" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
     </Detail>
   )

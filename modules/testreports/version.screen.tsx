@@ -12,7 +12,12 @@ export const showVersion = async (saleId: number, version: number): Promise<void
   if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
   try {
     const [template] = await get<Template[]>('/api/getdata/41', { Module: 'testreports' })
-    const { location } = await post<{ location: string }>('/api/print/testreports/', { templateId: template?.TemplateId, formId: saleId, device: 'screen', Version: version })
+    const { location } = await post<{ location: string }>('/api/print/testreports/', {
+      templateId: template?.TemplateId,
+      formId: saleId,
+      device: 'screen',
+      Version: version,
+    })
     shown.location.replace(URL.createObjectURL(await file('POST', location.startsWith('/api') ? location : `/api${location}`)))
   } catch (error) {
     shown.close()

@@ -18,21 +18,61 @@ const Form = ({ entry, row }: Props) => {
   const [readBack, setReadBack] = useState(false)
   const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
   const log = async () => {
-    const refused = await entry.logCall({ WorkItemId: row.WorkItemId, CalledTo: told.trim(), CalledPhone: told === row.DoctorName ? row.DoctorPhone : null, CalledAt: at, ReadBack: readBack })
+    const refused = await entry.logCall({
+      WorkItemId: row.WorkItemId,
+      CalledTo: told.trim(),
+      CalledPhone: told === row.DoctorName ? row.DoctorPhone : null,
+      CalledAt: at,
+      ReadBack: readBack,
+    })
     setErrors(refused ?? {})
   }
   const said = Object.values(errors).flat()[0]
   return (
-    <span className="call-form" role="group" aria-label={`Call about ${row.Element}`} onKeyDown={(event) => {
-      if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') void log()
-    }}>
+    <span
+      className="call-form"
+      role="group"
+      aria-label={`Call about ${row.Element}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') void log()
+      }}
+    >
       <label htmlFor={`${id}-told`}>Told to</label>
-      <input id={`${id}-told`} className="input told" type="text" autoComplete="off" value={told} maxLength={120} aria-invalid={errors['CalledTo'] ? true : undefined} onChange={(event) => setTold(event.target.value)} />
+      <input
+        id={`${id}-told`}
+        className="input told"
+        type="text"
+        autoComplete="off"
+        value={told}
+        maxLength={120}
+        aria-invalid={errors['CalledTo'] ? true : undefined}
+        onChange={(event) => setTold(event.target.value)}
+      />
       <label htmlFor={`${id}-at`}>At</label>
-      <span className="called-at"><DateTimeInput id={`${id}-at`} aria-invalid={errors['CalledAt'] ? true : undefined} value={at ?? ''} onChange={(value) => setAt(typeof value === 'string' ? value : null)} /></span>
-      <label className="read-back"><input className="check" type="checkbox" checked={readBack} aria-invalid={errors['ReadBack'] ? true : undefined} onChange={(event) => setReadBack(event.target.checked)} /> Read back</label>
+      <span className="called-at">
+        <DateTimeInput
+          id={`${id}-at`}
+          aria-invalid={errors['CalledAt'] ? true : undefined}
+          value={at ?? ''}
+          onChange={(value) => setAt(typeof value === 'string' ? value : null)}
+        />
+      </span>
+      <label className="read-back">
+        <input
+          className="check"
+          type="checkbox"
+          checked={readBack}
+          aria-invalid={errors['ReadBack'] ? true : undefined}
+          onChange={(event) => setReadBack(event.target.checked)}
+        />{' '}
+        Read back
+      </label>
       <Button label="Log Call" busy={entry.busy === 'call'} onClick={() => void log()} />
-      {said && <span className="error" role="alert">{said}</span>}
+      {said && (
+        <span className="error" role="alert">
+          {said}
+        </span>
+      )}
     </span>
   )
 }
@@ -47,9 +87,15 @@ export const CriticalCall = (props: Props) => {
     <div className="critical-call">
       {call && isSaved ? <IconCheck size={17} stroke={1.6} /> : <IconPhoneCall size={17} stroke={1.6} />}
       <span>
-        <b>{judged.Flag ? flagWords[judged.Flag] : ''}</b>{bound && `, ${bound}`}.{' '}
-        {call && isSaved ? `Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)} by ${call.CalledBy}${call.ReadBack ? ', read back' : ''}.`
-          : !isSaved ? 'Save it, then log the call.' : mayCall ? 'Log the call before it can be approved.' : 'No call is logged.'}
+        <b>{judged.Flag ? flagWords[judged.Flag] : ''}</b>
+        {bound && `, ${bound}`}.{' '}
+        {call && isSaved
+          ? `Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)} by ${call.CalledBy}${call.ReadBack ? ', read back' : ''}.`
+          : !isSaved
+            ? 'Save it, then log the call.'
+            : mayCall
+              ? 'Log the call before it can be approved.'
+              : 'No call is logged.'}
       </span>
       {!call && isSaved && mayCall && <Form key={row.WorkItemId} {...props} entry={entry} />}
     </div>

@@ -16,7 +16,12 @@ import type { ResultRow } from './testresults.model.ts'
 export const isLong = (row: ResultRow): boolean => row.resultTypeId === 35 || row.resultTypeId === 36
 /** Whether its result can be typed now. */
 export const isEnterable = (row: ResultRow): boolean => !row.Formula && row.Actions.update === true
-const choicesOf = (row: ResultRow): readonly string[] => (row.resultTypeId === 33 && row.PossibleValues ? row.PossibleValues.split('|').map((one) => one.trim()).filter(Boolean) : [])
+const choicesOf = (row: ResultRow): readonly string[] =>
+  row.resultTypeId === 33 && row.PossibleValues
+    ? row.PossibleValues.split('|')
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : []
 
 /** Puts the focus on the result of a row. */
 export const focusResult = (id: number | undefined): void => {
@@ -54,7 +59,14 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
     }
   }
   const given = {
-    'data-result': row.WorkItemId, value, autoFocus, onKeyDown: press, onBlur: settle, 'aria-label': `Result of ${row.Element}`, 'aria-invalid': error ? (true as const) : undefined, title: error,
+    'data-result': row.WorkItemId,
+    value,
+    autoFocus,
+    onKeyDown: press,
+    onBlur: settle,
+    'aria-label': `Result of ${row.Element}`,
+    'aria-invalid': error ? (true as const) : undefined,
+    title: error,
     onChange: (event: { target: { value: string } }) => set(event.target.value),
   }
   if (isLong(row)) return <textarea {...given} className="input area" rows={4} onFocus={() => setBefore(value)} />
@@ -63,22 +75,55 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
       <select {...given} className="result-input" onFocus={() => setBefore(value)}>
         <option value=""></option>
         {value !== '' && !choices.includes(value) && <option value={value}>{value}</option>}
-        {choices.map((one) => <option key={one} value={one}>{one}</option>)}
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
       </select>
     )
   }
   const tone = judged.Flag === 'HH' || judged.Flag === 'LL' ? 'critical' : judged.Flag && judged.Flag !== 'N' ? 'outside' : ''
   return (
-    <input {...given} className={`result-input ${tone}`} type="text" inputMode={[30, 34].includes(row.resultTypeId) ? 'decimal' : 'text'} autoComplete="off" spellCheck={false}
-      onFocus={(event) => { setBefore(value); event.target.select() }} />
+    <input
+      {...given}
+      className={`result-input ${tone}`}
+      type="text"
+      inputMode={[30, 34].includes(row.resultTypeId) ? 'decimal' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      onFocus={(event) => {
+        setBefore(value)
+        event.target.select()
+      }}
+    />
   )
 }
 
-export const NoteInput = ({ entry, row, name, autoFocus, onMove }: { entry: Entry; row: ResultRow; name: 'Remarks' | 'Comments'; autoFocus: boolean; onMove: (step: 1 | -1) => void }) => {
+export const NoteInput = ({
+  entry,
+  row,
+  name,
+  autoFocus,
+  onMove,
+}: {
+  entry: Entry
+  row: ResultRow
+  name: 'Remarks' | 'Comments'
+  autoFocus: boolean
+  onMove: (step: 1 | -1) => void
+}) => {
   const value = entry.changes.get(row.WorkItemId)?.[name] ?? row[name] ?? ''
   const [began] = useState(value)
   return (
-    <input className="cell-box" type="text" autoComplete="off" autoFocus={autoFocus} value={value} maxLength={resultFields[name].maxLength} aria-label={`${name} of ${row.Element}`}
+    <input
+      className="cell-box"
+      type="text"
+      autoComplete="off"
+      autoFocus={autoFocus}
+      value={value}
+      maxLength={resultFields[name].maxLength}
+      aria-label={`${name} of ${row.Element}`}
       onChange={(event) => entry.change(row, { [name]: event.target.value })}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onMove(1)
@@ -86,7 +131,8 @@ export const NoteInput = ({ entry, row, name, autoFocus, onMove }: { entry: Entr
           event.stopPropagation()
           entry.change(row, { [name]: began })
         }
-      }} />
+      }}
+    />
   )
 }
 
@@ -95,10 +141,21 @@ export const StatusSelect = ({ entry, row, judged, autoFocus }: { entry: Entry; 
   const user = signedIn(useSession())
   const options = useOptions(resultFields.StatusId)
   const item = { ...asWorkItem(row), Result: judged.Result }
-  const may = (id: number): boolean => (id === 153 ? row.Actions.approve === true || row.StatusId === 153 : mayMove(item, id, user, { ReasonId: 1, signatories: 2 }).ok)
+  const may = (id: number): boolean =>
+    id === 153 ? row.Actions.approve === true || row.StatusId === 153 : mayMove(item, id, user, { ReasonId: 1, signatories: 2 }).ok
   return (
-    <select className="cell-box" autoFocus={autoFocus} aria-label={`Status of ${row.Element}`} value={entry.changes.get(row.WorkItemId)?.StatusId ?? row.StatusId} onChange={(event) => entry.change(row, { StatusId: Number(event.target.value) })}>
-      {options.map(([id, label]) => <option key={id} value={id} disabled={!may(Number(id))}>{label}</option>)}
+    <select
+      className="cell-box"
+      autoFocus={autoFocus}
+      aria-label={`Status of ${row.Element}`}
+      value={entry.changes.get(row.WorkItemId)?.StatusId ?? row.StatusId}
+      onChange={(event) => entry.change(row, { StatusId: Number(event.target.value) })}
+    >
+      {options.map(([id, label]) => (
+        <option key={id} value={id} disabled={!may(Number(id))}>
+          {label}
+        </option>
+      ))}
     </select>
   )
 }
@@ -107,9 +164,21 @@ export const ReasonSelect = ({ entry, row, autoFocus }: { entry: Entry; row: Res
   const error = entry.errors.get(row.WorkItemId)
   const change = entry.changes.get(row.WorkItemId)
   return (
-    <select className="cell-box" autoFocus={autoFocus} aria-label={`Reason of ${row.Element}`} aria-invalid={error ? true : undefined} title={error} value={(change?.ReasonId === undefined ? row.ReasonId : change.ReasonId) ?? ''} onChange={(event) => entry.change(row, { ReasonId: event.target.value === '' ? null : Number(event.target.value) })}>
+    <select
+      className="cell-box"
+      autoFocus={autoFocus}
+      aria-label={`Reason of ${row.Element}`}
+      aria-invalid={error ? true : undefined}
+      title={error}
+      value={(change?.ReasonId === undefined ? row.ReasonId : change.ReasonId) ?? ''}
+      onChange={(event) => entry.change(row, { ReasonId: event.target.value === '' ? null : Number(event.target.value) })}
+    >
       <option value=""></option>
-      {options.map(([id, label]) => <option key={id} value={id}>{label}</option>)}
+      {options.map(([id, label]) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
     </select>
   )
 }
@@ -119,5 +188,9 @@ export const useLabels = (entry: Entry, row: ResultRow) => {
   const change = entry.changes.get(row.WorkItemId)
   const StatusId = change?.StatusId ?? row.StatusId
   const reasonId = change?.ReasonId === undefined ? row.ReasonId : change.ReasonId
-  return { StatusId, status: StatusId === row.StatusId ? row.Status.ItemLabel : labelOf(statuses, StatusId), reason: reasonId === row.ReasonId ? (row.Reason?.ItemLabel ?? '') : reasonId === null ? '' : labelOf(reasons, reasonId) }
+  return {
+    StatusId,
+    status: StatusId === row.StatusId ? row.Status.ItemLabel : labelOf(statuses, StatusId),
+    reason: reasonId === row.ReasonId ? (row.Reason?.ItemLabel ?? '') : reasonId === null ? '' : labelOf(reasons, reasonId),
+  }
 }

@@ -4,7 +4,13 @@ import { reasonNeeded } from './testresults.rules.ts'
 import type { ResultRow, ResultSent } from './testresults.model.ts'
 
 /** What was changed in one row; a field that is absent is as it was. */
-export type Change = { readonly Result?: string | null; readonly Remarks?: string | null; readonly Comments?: string | null; readonly StatusId?: number; readonly ReasonId?: number | null }
+export type Change = {
+  readonly Result?: string | null
+  readonly Remarks?: string | null
+  readonly Comments?: string | null
+  readonly StatusId?: number
+  readonly ReasonId?: number | null
+}
 export type Changes = ReadonlyMap<number, Change>
 
 const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean => (a ?? '') === (b ?? '')
@@ -14,7 +20,9 @@ export const changedItems = (rows: readonly ResultRow[], changes: Changes): Resu
   rows.flatMap((row) => {
     const change = changes.get(row.WorkItemId)
     if (!change) return []
-    const fields = Object.entries(change).map(([name, value]) => [name, name === 'Result' ? typed(row, value as string | null) : value === '' ? null : value] as const).filter(([name, value]) => !same(value, row[name as keyof Change]))
+    const fields = Object.entries(change)
+      .map(([name, value]) => [name, name === 'Result' ? typed(row, value as string | null) : value === '' ? null : value] as const)
+      .filter(([name, value]) => !same(value, row[name as keyof Change]))
     return fields.length === 0 ? [] : [{ WorkItemId: row.WorkItemId, ...Object.fromEntries(fields) }]
   })
 

@@ -7,17 +7,32 @@ import type { PreviousResult } from './testresults.model.ts'
 const toneOf = (flag: Flag | null): string => (isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : '')
 
 export const FlagChip = ({ flag }: { flag: Flag | null }) =>
-  flag === null || flag === 'N' ? null : <span className={`flag ${toneOf(flag)}`} title={flagWords[flag]}>{flag}<span className="unseen"> {flagWords[flag]}</span></span>
+  flag === null || flag === 'N' ? null : (
+    <span className={`flag ${toneOf(flag)}`} title={flagWords[flag]}>
+      {flag}
+      <span className="unseen"> {flagWords[flag]}</span>
+    </span>
+  )
 
 /** The bar with the range in words below; only the words when nothing can be drawn. */
 export const IntervalBar = ({ range, result, flag }: { range: Bounds | null; result: string | null; flag: Flag | null }) => {
   const text = rangeText(range)
-  if (!range || (range.LowValue === null && range.HighValue === null)) return <span className="interval-text" title={text}>{text}</span>
+  if (!range || (range.LowValue === null && range.HighValue === null))
+    return (
+      <span className="interval-text" title={text}>
+        {text}
+      </span>
+    )
   const at = placeOf(numberOf(result), range)
   return (
     <span className="interval">
-      <span className="bar" aria-hidden="true"><i className="inside" />{at !== null && <i className={`mark ${toneOf(flag)}`} style={{ left: `${at}%` }} />}</span>
-      <span className="interval-text" title={text}>{text}</span>
+      <span className="bar" aria-hidden="true">
+        <i className="inside" />
+        {at !== null && <i className={`mark ${toneOf(flag)}`} style={{ left: `${at}%` }} />}
+      </span>
+      <span className="interval-text" title={text}>
+        {text}
+      </span>
     </span>
   )
 }
@@ -27,7 +42,15 @@ const height = 14
 const most = 6
 /** Earlier results oldest first, then the one on screen; only numbers are drawn. */
 export const seriesOf = (history: readonly PreviousResult[], result: string | null): readonly number[] =>
-  [...[...history].slice(0, most - 1).reverse().map((one) => one.Result), result].map(numberOf).filter((value) => value !== null)
+  [
+    ...[...history]
+      .slice(0, most - 1)
+      .reverse()
+      .map((one) => one.Result),
+    result,
+  ]
+    .map(numberOf)
+    .filter((value) => value !== null)
 
 export const Spark = ({ history, result, flag }: { history: readonly PreviousResult[]; result: string | null; flag: Flag | null }) => {
   const values = seriesOf(history, result)
@@ -35,7 +58,13 @@ export const Spark = ({ history, result, flag }: { history: readonly PreviousRes
   const points = trendPoints(values, width, height)
   const [x, y] = points.at(-1) ?? [0, 0]
   return (
-    <svg className={`spark ${toneOf(flag)}`} width={width + 6} height={height + 6} viewBox={`-2 -3 ${width + 6} ${height + 6}`} aria-hidden="true">
+    <svg
+      className={`spark ${toneOf(flag)}`}
+      width={width + 6}
+      height={height + 6}
+      viewBox={`-2 -3 ${width + 6} ${height + 6}`}
+      aria-hidden="true"
+    >
       <polyline points={points.map((point) => point.join(',')).join(' ')} />
       <circle cx={x} cy={y} r={2} />
     </svg>

@@ -4,24 +4,51 @@ import { chooseRange, flagOf, type Flag, type Measurement } from './ranges.rules
 import { deltaCheck, normaliseResult, type WorkItem } from './testresults.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 
-export type Judged = { Result: string | null; NotCalculated: string | null; Flag: Flag | null; Range: Measurement | null; IsDelta: boolean; NoRange: boolean }
+export type Judged = {
+  Result: string | null
+  NotCalculated: string | null
+  Flag: Flag | null
+  Range: Measurement | null
+  IsDelta: boolean
+  NoRange: boolean
+}
 
 const sexOf: Readonly<Record<number, string>> = { 1: 'M', 2: 'F', 3: 'O', 4: 'U' }
 
 /** One result against the interval of the person. */
 export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
-  const range = chooseRange(row.Measurements, { instrumentId: row.InstrumentId, genderId: row.GenderId, ageYears: row.PatientAge, ageDays: row.AgeDays })
-  const flagged = flagOf(Result, range, { ResultTypeId: row.resultTypeId, DecimalPlaces: row.DecimalPlaces, AbnormalValues: row.AbnormalValues === null ? null : row.AbnormalValues.split('|') })
-  const IsDelta = row.PreviousDate !== null && deltaCheck({ Result: row.PreviousResult, Date: row.PreviousDate }, { Result, Date: row.Sale.CollectionDate }, row.DeltaCheck)
+  const range = chooseRange(row.Measurements, {
+    instrumentId: row.InstrumentId,
+    genderId: row.GenderId,
+    ageYears: row.PatientAge,
+    ageDays: row.AgeDays,
+  })
+  const flagged = flagOf(Result, range, {
+    ResultTypeId: row.resultTypeId,
+    DecimalPlaces: row.DecimalPlaces,
+    AbnormalValues: row.AbnormalValues === null ? null : row.AbnormalValues.split('|'),
+  })
+  const IsDelta =
+    row.PreviousDate !== null &&
+    deltaCheck({ Result: row.PreviousResult, Date: row.PreviousDate }, { Result, Date: row.Sale.CollectionDate }, row.DeltaCheck)
   const numeric = [30, 32, 34].includes(row.resultTypeId)
-  return { Result, NotCalculated, Flag: flagged.Flag, Range: range, IsDelta, NoRange: Result !== null && Result !== '' && numeric && range === null }
+  return {
+    Result,
+    NotCalculated,
+    Flag: flagged.Flag,
+    Range: range,
+    IsDelta,
+    NoRange: Result !== null && Result !== '' && numeric && range === null,
+  }
 }
 
 /** What a typed text becomes for this row; a text that is no number goes back to the old value (result type 30). */
-export const typed = (row: ResultRow, text: string | null): string | null => normaliseResult(row.resultTypeId, text, row.Result, row.PossibleValues)
+export const typed = (row: ResultRow, text: string | null): string | null =>
+  normaliseResult(row.resultTypeId, text, row.Result, row.PossibleValues)
 
 /** An input that is not performed never comes: the formula waits for nothing and is not calculated. */
-const neverComes = (reason: string, rows: readonly ResultRow[]): boolean => reason.startsWith('Waits for') && rows.some((row) => row.StatusId === 157 && reason.includes(row.Element))
+const neverComes = (reason: string, rows: readonly ResultRow[]): boolean =>
+  reason.startsWith('Waits for') && rows.some((row) => row.StatusId === 157 && reason.includes(row.Element))
 
 /**
  * All rows of one sale with the entered results (WorkItemId -> text) put in: entered and calculated rows judged anew. Formulas that wait for an input
@@ -30,7 +57,16 @@ const neverComes = (reason: string, rows: readonly ResultRow[]): boolean => reas
 export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<number, string | null>): ReadonlyMap<number, Judged> => {
   const results = rows.map((row) => ({ row, Result: entered.has(row.WorkItemId) ? (entered.get(row.WorkItemId) ?? null) : row.Result }))
   const first = rows[0]
-  const answers = calculateFormulas(results.map(({ row, Result }) => ({ ElementId: row.ElementId, Element: row.Element, Result: row.Formula ? null : Result, Formula: row.Formula, DecimalPlaces: row.DecimalPlaces })), { ageYears: first?.PatientAge ?? null, sex: sexOf[first?.GenderId ?? 4] ?? 'U' })
+  const answers = calculateFormulas(
+    results.map(({ row, Result }) => ({
+      ElementId: row.ElementId,
+      Element: row.Element,
+      Result: row.Formula ? null : Result,
+      Formula: row.Formula,
+      DecimalPlaces: row.DecimalPlaces,
+    })),
+    { ageYears: first?.PatientAge ?? null, sex: sexOf[first?.GenderId ?? 4] ?? 'U' },
+  )
   const judged = new Map<number, Judged>()
   for (const { row, Result } of results) {
     if (!row.Formula) judged.set(row.WorkItemId, judge(row, Result))
@@ -49,6 +85,17 @@ export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<numbe
 
 /** A row as the decisions see it. */
 export const asWorkItem = (row: ResultRow): WorkItem => ({
-  WorkItemId: row.WorkItemId, Element: row.Element, StatusId: row.StatusId, Result: row.Result, Flag: row.Flag, Formula: row.Formula, NotCalculated: row.NotCalculated !== null, ReviewRequired: row.ReviewRequired,
-  IsDelta: row.IsDelta, NoRange: row.NoRange, EnteredById: row.EnteredById, CriticalCalled: row.CriticalCall !== null, PrintOnReport: row.PrintOnReport,
+  WorkItemId: row.WorkItemId,
+  Element: row.Element,
+  StatusId: row.StatusId,
+  Result: row.Result,
+  Flag: row.Flag,
+  Formula: row.Formula,
+  NotCalculated: row.NotCalculated !== null,
+  ReviewRequired: row.ReviewRequired,
+  IsDelta: row.IsDelta,
+  NoRange: row.NoRange,
+  EnteredById: row.EnteredById,
+  CriticalCalled: row.CriticalCall !== null,
+  PrintOnReport: row.PrintOnReport,
 })

@@ -46,11 +46,15 @@ const forgetAll = () => forget(rowsPath, '/api/getdata', '/api/worksheets', '/ap
 
 /** Texts of the server by row: `WorkItems.77` or, from the model, `WorkItems.0.Result`. */
 const errorsByRow = (error: unknown, sent: readonly { WorkItemId?: number | null }[]): ReadonlyMap<number, string> =>
-  new Map(error instanceof ApiError ? Object.entries(error.errors).flatMap(([path, texts]): [number, string][] => {
-    const [, at = '', field] = path.split('.')
-    const id = field === undefined ? Number(at) : Number(sent[Number(at)]?.WorkItemId)
-    return Number.isInteger(id) && texts[0] !== undefined ? [[id, texts[0]]] : []
-  }) : [])
+  new Map(
+    error instanceof ApiError
+      ? Object.entries(error.errors).flatMap(([path, texts]): [number, string][] => {
+          const [, at = '', field] = path.split('.')
+          const id = field === undefined ? Number(at) : Number(sent[Number(at)]?.WorkItemId)
+          return Number.isInteger(id) && texts[0] !== undefined ? [[id, texts[0]]] : []
+        })
+      : [],
+  )
 
 export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number | undefined }): Entry => {
   const query = useGet<ResultRow[]>(rowsPath, keys)
@@ -72,8 +76,20 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
 
   useQuery({
     queryKey: ['result lock', saleId],
-    queryFn: () => post('/api/locks/', lock).then(() => true, (error: unknown) => { sayError(error); return false }),
-    enabled: editing !== undefined, initialData: true, staleTime: Infinity, gcTime: 0, refetchInterval: lockRenewal, refetchIntervalInBackground: true,
+    queryFn: () =>
+      post('/api/locks/', lock).then(
+        () => true,
+        (error: unknown) => {
+          sayError(error)
+          return false
+        },
+      ),
+    enabled: editing !== undefined,
+    initialData: true,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: lockRenewal,
+    refetchIntervalInBackground: true,
   })
   useBlocker({
     shouldBlockFn: async () => {
@@ -98,77 +114,99 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     setRefusal(undefined)
     setErrors(noErrors)
   }
-  const edit = () => during('edit', async () => {
-    try {
-      await post('/api/locks/', lock)
-      const fresh = await get<ResultRow[]>(rowsPath, keys)
-      setEditing({ rows: fresh, changes: none, requestKey: crypto.randomUUID() })
-    } catch (error) {
-      sayError(error)
-    }
-  })
+  const edit = () =>
+    during('edit', async () => {
+      try {
+        await post('/api/locks/', lock)
+        const fresh = await get<ResultRow[]>(rowsPath, keys)
+        setEditing({ rows: fresh, changes: none, requestKey: crypto.randomUUID() })
+      } catch (error) {
+        sayError(error)
+      }
+    })
   const change = (row: ResultRow, part: Change) => {
-    setEditing((now) => now && { ...now, changes: new Map(now.changes).set(row.WorkItemId, { ...now.changes.get(row.WorkItemId), ...part }) })
+    setEditing(
+      (now) => now && { ...now, changes: new Map(now.changes).set(row.WorkItemId, { ...now.changes.get(row.WorkItemId), ...part }) },
+    )
     if (errors.has(row.WorkItemId)) setErrors(new Map([...errors].filter(([id]) => id !== row.WorkItemId)))
   }
-  const save = () => during('save', async () => {
-    const typedNow = latest.current?.changes ?? none
-    const sent = changedItems(rows, typedNow)
-    const missing = missingReasons(rows, typedNow)
-    if (missing.size > 0) {
-      setErrors(missing)
-      setRefusal('A reason is missing.')
-      return false
-    }
-    try {
-      const answer = sent.length === 0 ? { message: 'Nothing was changed' } : await put('/api/testresults/', { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent }, latest.current?.requestKey)
-      await forgetAll()
-      release()
-      reset()
-      saySaved(answer)
-      return true
-    } catch (error) {
-      const message = saveFailure(error)
-      setRefusal(message)
-      setErrors(errorsByRow(error, sent))
-      // the next save after a definite refusal is another request
-      if (isDefinite(error)) setEditing((now) => now && { ...now, requestKey: crypto.randomUUID() })
-      sayError(message)
-      return false
-    }
-  })
+  const save = () =>
+    during('save', async () => {
+      const typedNow = latest.current?.changes ?? none
+      const sent = changedItems(rows, typedNow)
+      const missing = missingReasons(rows, typedNow)
+      if (missing.size > 0) {
+        setErrors(missing)
+        setRefusal('A reason is missing.')
+        return false
+      }
+      try {
+        const answer =
+          sent.length === 0
+            ? { message: 'Nothing was changed' }
+            : await put('/api/testresults/', { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent }, latest.current?.requestKey)
+        await forgetAll()
+        release()
+        reset()
+        saySaved(answer)
+        return true
+      } catch (error) {
+        const message = saveFailure(error)
+        setRefusal(message)
+        setErrors(errorsByRow(error, sent))
+        // the next save after a definite refusal is another request
+        if (isDefinite(error)) setEditing((now) => now && { ...now, requestKey: crypto.randomUUID() })
+        sayError(message)
+        return false
+      }
+    })
   const discard = async () => {
     release()
     reset()
     await forget(rowsPath)
   }
-  const act = (name: string, body: unknown) => during(name, async () => {
-    try {
-      const { data } = await call('PUT', `/api/${name}/testresults`, { body })
-      await forgetAll()
-      saySaved(data)
-      return undefined
-    } catch (error) {
-      return error
-    }
-  })
-  const logCall = (body: Readonly<Record<string, unknown>>) => during('call', async () => {
-    try {
-      saySaved(await post('/api/criticalcalls/', body))
-      await forgetAll()
-      if (editing) {
-        const fresh = await get<ResultRow[]>(rowsPath, keys)
-        setEditing((now) => now && { ...now, rows: fresh })
+  const act = (name: string, body: unknown) =>
+    during(name, async () => {
+      try {
+        const { data } = await call('PUT', `/api/${name}/testresults`, { body })
+        await forgetAll()
+        saySaved(data)
+        return undefined
+      } catch (error) {
+        return error
       }
-      return undefined
-    } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
-      sayError(error)
-      return {}
-    }
-  })
+    })
+  const logCall = (body: Readonly<Record<string, unknown>>) =>
+    during('call', async () => {
+      try {
+        saySaved(await post('/api/criticalcalls/', body))
+        await forgetAll()
+        if (editing) {
+          const fresh = await get<ResultRow[]>(rowsPath, keys)
+          setEditing((now) => now && { ...now, rows: fresh })
+        }
+        return undefined
+      } catch (error) {
+        if (error instanceof ApiError && Object.keys(error.errors).length > 0) return error.errors
+        sayError(error)
+        return {}
+      }
+    })
   return {
-    rows, judged, changes, editing: editing !== undefined, busy, refusal, errors, failed: query.error, change, edit, save, discard, act, logCall,
+    rows,
+    judged,
+    changes,
+    editing: editing !== undefined,
+    busy,
+    refusal,
+    errors,
+    failed: query.error,
+    change,
+    edit,
+    save,
+    discard,
+    act,
+    logCall,
     settle: (row, text, before) => change(row, { Result: typed({ ...row, Result: before }, text) }),
   }
 }

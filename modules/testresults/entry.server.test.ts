@@ -21,7 +21,8 @@ afterAll(async () => {
   await expectInvariants(app.db)
   await app.close()
 })
-const saleFor = (PatientId: number, products: readonly number[] = [product.cbc], more: Json = {}) => accessioned(bench.desk, { PatientId, products, ...more })
+const saleFor = (PatientId: number, products: readonly number[] = [product.cbc], more: Json = {}) =>
+  accessioned(bench.desk, { PatientId, products, ...more })
 const flagOf = async (sale: Json, element: string, value: string): Promise<unknown> => {
   await enter(bench.technologist, sale['SaleId'], { [element]: value })
   return (await rowOf(bench.technologist, sale['SaleId'], element))['Flag']
@@ -34,9 +35,15 @@ test('OPS-010 OPS-106 OPS-257 OPS-286 results are entered by worksheet and sale,
     const { body: rows } = await bench.technologist.get<Json[]>(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`)
     expect(rows.every((row) => row['WorkSheetId'] === WorkSheetId && row['SaleId'] === sale['SaleId'])).toBe(true)
     const [first] = rows.filter((row) => !row['Formula'])
-    const saved = await bench.technologist.put('/api/testresults/', { WorkSheetId, SaleId: sale['SaleId'], WorkItems: [{ WorkItemId: first?.['WorkItemId'], Result: '5', Remarks: 'inside', Comments: 'outside' }] })
+    const saved = await bench.technologist.put('/api/testresults/', {
+      WorkSheetId,
+      SaleId: sale['SaleId'],
+      WorkItems: [{ WorkItemId: first?.['WorkItemId'], Result: '5', Remarks: 'inside', Comments: 'outside' }],
+    })
     expect([saved.status, saved.body['message']]).toEqual([200, expect.stringMatching(/saved$/)])
-    const again = (await bench.technologist.get<Json[]>(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`)).body.find((row) => row['WorkItemId'] === first?.['WorkItemId'])
+    const again = (await bench.technologist.get<Json[]>(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`)).body.find(
+      (row) => row['WorkItemId'] === first?.['WorkItemId'],
+    )
     expect(again).toMatchObject({ Remarks: 'inside', Comments: 'outside', StatusId: 151, EnteredBy: 'Suresh Patil' })
     expect(Number(again?.['Result'])).toBe(5)
   }
@@ -47,8 +54,34 @@ test('OPS-010 OPS-106 OPS-257 OPS-286 results are entered by worksheet and sale,
 test('OPS-107 OPS-108 OPS-109 OPS-110 OPS-111 OPS-112 OPS-132 OPS-133 OPS-134 a row has every field of the specification', async () => {
   const sale = await saleFor(girl, [product.cbc, product.lipids])
   const [row] = await rowsOf(bench.technologist, sale['SaleId'])
-  for (const name of ['WorkItemId', 'Element', 'Instrument', 'Result', 'UnitOfMeasure', 'Remarks', 'Comments', 'StatusId', 'Status', 'ReasonId', 'Reason', 'Formula', 'PossibleValues', 'PrintableRange', 'resultTypeId', 'Sale', 'Patient', 'Gender', 'PatientAge']) expect(row).toHaveProperty(name)
-  expect(row).toMatchObject({ Sale: { AccessionNo: sale['AccessionNo'], SaleDate: expect.stringMatching(/^20/), AccessionDate: expect.stringMatching(/^20/) }, Patient: 'Mira Patil', Gender: 'Female', PatientAge: 3 })
+  for (const name of [
+    'WorkItemId',
+    'Element',
+    'Instrument',
+    'Result',
+    'UnitOfMeasure',
+    'Remarks',
+    'Comments',
+    'StatusId',
+    'Status',
+    'ReasonId',
+    'Reason',
+    'Formula',
+    'PossibleValues',
+    'PrintableRange',
+    'resultTypeId',
+    'Sale',
+    'Patient',
+    'Gender',
+    'PatientAge',
+  ])
+    expect(row).toHaveProperty(name)
+  expect(row).toMatchObject({
+    Sale: { AccessionNo: sale['AccessionNo'], SaleDate: expect.stringMatching(/^20/), AccessionDate: expect.stringMatching(/^20/) },
+    Patient: 'Mira Patil',
+    Gender: 'Female',
+    PatientAge: 3,
+  })
 })
 
 test('flags of a man of 46 go by the interval of his age and sex', async () => {
@@ -56,7 +89,13 @@ test('flags of a man of 46 go by the interval of his age and sex', async () => {
   const flags: unknown[] = []
   for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20']) flags.push(await flagOf(sale, 'Haemoglobin', value))
   expect(flags).toEqual(['N', 'N', 'L', 'H', 'L', 'LL', 'H', 'HH'])
-  expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ LowValue: 13, HighValue: 17, PrintableRange: '13.0 - 17.0', CriticallyLowValue: 7, CriticallyHighValue: 20 })
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+    LowValue: 13,
+    HighValue: 17,
+    PrintableRange: '13.0 - 17.0',
+    CriticallyLowValue: 7,
+    CriticallyHighValue: 20,
+  })
 })
 
 test('flags of a girl of 3 go by hers', async () => {
@@ -101,7 +140,12 @@ test('a corrected result is a new version; the old one stays as it was', async (
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
-  expect(await app.db.read.rows(sql`select version, result, run from results where work_item_id = ${WorkItemId} order by version`)).toEqual([{ version: 1, result: '14', run: 1 }, { version: 2, result: '15', run: 1 }])
+  expect(await app.db.read.rows(sql`select version, result, run from results where work_item_id = ${WorkItemId} order by version`)).toEqual(
+    [
+      { version: 1, result: '14', run: 1 },
+      { version: 2, result: '15', run: 1 },
+    ],
+  )
 })
 
 test('OPS-195 OPS-196 a repeat needs a reason, keeps the run, and counts the next one', async () => {
@@ -114,7 +158,12 @@ test('OPS-195 OPS-196 a repeat needs a reason, keeps the run, and counts the nex
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
   expect((await rowOf(bench.technologist, sale['SaleId'], 'MCH'))['Result']).toBeNull()
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14.5' })
-  expect(await app.db.read.rows(sql`select version, run, result from results where work_item_id = ${WorkItemId} order by version`)).toMatchObject([{ version: 1, run: 1 }, { version: 2, run: 2, result: '14.5' }])
+  expect(
+    await app.db.read.rows(sql`select version, run, result from results where work_item_id = ${WorkItemId} order by version`),
+  ).toMatchObject([
+    { version: 1, run: 1 },
+    { version: 2, run: 2, result: '14.5' },
+  ])
 })
 
 test('OPS-194 a repeat picked in the status cell does the same', async () => {
@@ -122,7 +171,10 @@ test('OPS-194 a repeat picked in the status cell does the same', async () => {
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   const reason = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId']
-  const save = await bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId: 155, ReasonId: reason }] })
+  const save = await bench.technologist.put('/api/testresults/', {
+    SaleId: sale['SaleId'],
+    WorkItems: [{ WorkItemId, StatusId: 155, ReasonId: reason }],
+  })
   expect(save.status).toBe(200)
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
 })
@@ -131,7 +183,9 @@ test('a jump from the earlier result of the patient is a delta and must be revie
   const own = await aPatient(bench.desk, { Name: 'Delta Check' })
   const first = await saleFor(own, [product.electrolytes], { CollectionDate: new Date(Date.now() - 86_400_000).toISOString() })
   await enter(bench.technologist, first['SaleId'], { Potassium: '4.0' })
-  await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [(await rowOf(bench.pathologist, first['SaleId'], 'Potassium'))['WorkItemId']] })
+  await bench.pathologist.put('/api/approve/testresults', {
+    WorkItemIds: [(await rowOf(bench.pathologist, first['SaleId'], 'Potassium'))['WorkItemId']],
+  })
   const second = await saleFor(own, [product.electrolytes])
   await enter(bench.technologist, second['SaleId'], { Potassium: '5.0' })
   expect(await rowOf(bench.pathologist, second['SaleId'], 'Potassium')).toMatchObject({ IsDelta: false, PreviousResult: '4.0' })
@@ -143,9 +197,15 @@ test('a jump from the earlier result of the patient is a delta and must be revie
 test('two people enter on one worksheet at once: nobody overwrites unseen, each value is a version', async () => {
   const sale = await saleFor(man)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result: String(13 + i / 10) }] })))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result: String(13 + i / 10) }] }),
+    ),
+  )
   expect(answers.every((answer) => [200, 409].includes(answer.status))).toBe(true)
-  const versions = await app.db.read.rows<{ version: number }>(sql`select version from results where work_item_id = ${WorkItemId} order by version`)
+  const versions = await app.db.read.rows<{ version: number }>(
+    sql`select version from results where work_item_id = ${WorkItemId} order by version`,
+  )
   expect(versions.map((row) => row.version)).toEqual(versions.map((_, i) => i + 1))
 })
 

@@ -12,7 +12,15 @@ import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import { mayEnter, mayMove } from './testresults.rules.ts'
 import type { ResultRow, ResultSent } from './testresults.model.ts'
 
-type Changed = { row: ResultRow; judged: Judged; StatusId: number; ReasonId: number | null; Remarks: string | null; Comments: string | null; newResult: boolean }
+type Changed = {
+  row: ResultRow
+  judged: Judged
+  StatusId: number
+  ReasonId: number | null
+  Remarks: string | null
+  Comments: string | null
+  newResult: boolean
+}
 
 /** Rows to change and all others of their sales, locked in one order. */
 export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<ResultRow[]> => {
@@ -26,7 +34,8 @@ export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]):
 
 const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '') === (b ?? '')
 
-const entryOf = (row: ResultRow, item: ResultSent): string | null | undefined => (item.Result === undefined || row.Formula ? undefined : typed(row, item.Result))
+const entryOf = (row: ResultRow, item: ResultSent): string | null | undefined =>
+  item.Result === undefined || row.Formula ? undefined : typed(row, item.Result)
 
 /** Status after a save: an entered or corrected value is 151; a status picked in the cell holds when it may. */
 const statusOf = (row: ResultRow, judged: Judged, changedValue: boolean, item: ResultSent | undefined): number => {
@@ -55,13 +64,32 @@ const changesOf = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultS
     const now = judged.get(row.WorkItemId)
     if (!now) return []
     const frozen = row.Formula !== null && ![150, 151, 152, 155].includes(row.StatusId)
-    const newResult = !frozen && (row.Formula ? !same(now.Result, row.Result) || !same(now.NotCalculated, row.NotCalculated) : entered.has(row.WorkItemId))
+    const newResult =
+      !frozen && (row.Formula ? !same(now.Result, row.Result) || !same(now.NotCalculated, row.NotCalculated) : entered.has(row.WorkItemId))
     const StatusId = statusOf(row, now, newResult, item)
     if (newResult && !row.Formula) check(mayEnter(asWorkItem(row), user), row)
-    else if ((item?.StatusId === workItemStatus.Released && row.StatusId !== workItemStatus.Released) || (item?.StatusId === workItemStatus.Amended && row.StatusId !== workItemStatus.Amended)) check({ ok: false, reason: `${row.Element}: results are released and amended by their own buttons` }, row)
-    else if (item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId) check(mayMove({ ...asWorkItem(row), Result: now.Result }, item.StatusId, user, { ReasonId: item.ReasonId ?? null, signatories }), row)
-    const change: Changed = { row, judged: now, StatusId, newResult, ReasonId: item?.ReasonId === undefined ? row.ReasonId : item.ReasonId, Remarks: item?.Remarks === undefined ? row.Remarks : item.Remarks, Comments: item?.Comments === undefined ? row.Comments : item.Comments }
-    const touched = newResult || StatusId !== row.StatusId || change.ReasonId !== row.ReasonId || !same(change.Remarks, row.Remarks) || !same(change.Comments, row.Comments)
+    else if (
+      (item?.StatusId === workItemStatus.Released && row.StatusId !== workItemStatus.Released) ||
+      (item?.StatusId === workItemStatus.Amended && row.StatusId !== workItemStatus.Amended)
+    )
+      check({ ok: false, reason: `${row.Element}: results are released and amended by their own buttons` }, row)
+    else if (item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId)
+      check(mayMove({ ...asWorkItem(row), Result: now.Result }, item.StatusId, user, { ReasonId: item.ReasonId ?? null, signatories }), row)
+    const change: Changed = {
+      row,
+      judged: now,
+      StatusId,
+      newResult,
+      ReasonId: item?.ReasonId === undefined ? row.ReasonId : item.ReasonId,
+      Remarks: item?.Remarks === undefined ? row.Remarks : item.Remarks,
+      Comments: item?.Comments === undefined ? row.Comments : item.Comments,
+    }
+    const touched =
+      newResult ||
+      StatusId !== row.StatusId ||
+      change.ReasonId !== row.ReasonId ||
+      !same(change.Remarks, row.Remarks) ||
+      !same(change.Comments, row.Comments)
     return touched ? [change] : []
   })
 }
@@ -73,11 +101,31 @@ const check = (decision: { ok: true } | { ok: false; reason: string }, row: Resu
 const writeChanges = async (tx: Tx, user: Caller, changes: readonly Changed[]): Promise<void> => {
   const fresh = changes.filter((change) => change.newResult)
   const rows = fresh.map(({ row, judged }) => ({
-    w: row.WorkItemId, result: judged.Result, n: judged.Result !== null && /^[+-]?\d+(\.\d+)?$/.test(judged.Result) ? judged.Result : null, nc: judged.NotCalculated, u: row.UnitOfMeasure, f: judged.Flag, d: judged.IsDelta, m: judged.Range?.ElementMeasurementId ?? null,
-    lo: judged.Range?.LowValue ?? null, hi: judged.Range?.HighValue ?? null, cl: judged.Range?.CriticallyLowValue ?? null, ch: judged.Range?.CriticallyHighValue ?? null, p: judged.Range?.PrintableRange ?? null,
+    w: row.WorkItemId,
+    result: judged.Result,
+    n: judged.Result !== null && /^[+-]?\d+(\.\d+)?$/.test(judged.Result) ? judged.Result : null,
+    nc: judged.NotCalculated,
+    u: row.UnitOfMeasure,
+    f: judged.Flag,
+    d: judged.IsDelta,
+    m: judged.Range?.ElementMeasurementId ?? null,
+    lo: judged.Range?.LowValue ?? null,
+    hi: judged.Range?.HighValue ?? null,
+    cl: judged.Range?.CriticallyLowValue ?? null,
+    ch: judged.Range?.CriticallyHighValue ?? null,
+    p: judged.Range?.PrintableRange ?? null,
   }))
-  const items = changes.map((change) => ({ w: change.row.WorkItemId, s: change.StatusId, r: change.ReasonId, k: change.Remarks, c: change.Comments, v: change.row.RowVersion, fresh: change.newResult }))
-  const written = await tx.run(sql`with x as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(w int, result text, n numeric, nc text, u text, f text, d boolean, m int, lo numeric, hi numeric, cl numeric, ch numeric, p text)),
+  const items = changes.map((change) => ({
+    w: change.row.WorkItemId,
+    s: change.StatusId,
+    r: change.ReasonId,
+    k: change.Remarks,
+    c: change.Comments,
+    v: change.row.RowVersion,
+    fresh: change.newResult,
+  }))
+  const written =
+    await tx.run(sql`with x as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(w int, result text, n numeric, nc text, u text, f text, d boolean, m int, lo numeric, hi numeric, cl numeric, ch numeric, p text)),
       added as (insert into results (work_item_id, version, run, result, numeric_value, not_calculated, unit_of_measure, flag, is_delta, element_measurement_id, low_value, high_value, critically_low_value, critically_high_value, printable_range, entered_by_id)
         select x.w, coalesce(l.version, 0) + 1, coalesce(l.run, 1) + case when l.repeated then 1 else 0 end, x.result, x.n, x.nc, x.u, x.f, x.d, x.m, x.lo, x.hi, x.cl, x.ch, x.p, ${user.UserId}
         from x left join lateral (select r.version, r.run, r.reason_id is not null as repeated from results r where r.work_item_id = x.w order by r.version desc limit 1) l on true returning work_item_id, result_id)
@@ -90,7 +138,13 @@ const tellCritical = async (tx: Tx, user: Caller, changes: readonly Changed[]): 
   const critical = changes.filter(({ newResult, judged }) => newResult && (judged.Flag === 'HH' || judged.Flag === 'LL'))
   if (critical.length === 0) return
   const users = (await usersAt(tx, user.EntityId, [3])).filter((id) => id !== user.UserId)
-  for (const { row, judged } of critical.slice(0, 20)) await notifyUsers(tx, users, { creater: user.FullName, subject: `Critical value: ${row.Element}`, content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`, path: `/testresults?WorkSheetId=${row.WorkSheetId ?? ''}&SaleId=${row.SaleId}` })
+  for (const { row, judged } of critical.slice(0, 20))
+    await notifyUsers(tx, users, {
+      creater: user.FullName,
+      subject: `Critical value: ${row.Element}`,
+      content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
+      path: `/testresults?WorkSheetId=${row.WorkSheetId ?? ''}&SaleId=${row.SaleId}`,
+    })
 }
 
 /** The save of a worksheet's (or sale's) rows: all or nothing. */
@@ -110,7 +164,13 @@ export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSe
   await signOff(tx, user, changes)
   await repeatPicked(tx, user, changes)
   await refreshStatuses(tx, saleIds)
-  await auditResults(tx, user, changes.map(({ row, judged, StatusId, newResult }) => ({ row, after: { Result: newResult ? judged.Result : row.Result, StatusId } })), 'enter', null)
+  await auditResults(
+    tx,
+    user,
+    changes.map(({ row, judged, StatusId, newResult }) => ({ row, after: { Result: newResult ? judged.Result : row.Result, StatusId } })),
+    'enter',
+    null,
+  )
   await tellCritical(tx, user, changes)
   announceList('testresults')
   return { changed: changes.length, saleIds }
@@ -127,13 +187,32 @@ const repeatPicked = async (tx: Tx, user: Caller, changes: readonly Changed[]): 
 
 /** Reviewed and approved by whom, when the status cell says so. */
 const signOff = async (tx: Tx, user: Caller, changes: readonly Changed[]): Promise<void> => {
-  const moved = (status: number): number[] => changes.filter((c) => c.StatusId === status && c.row.StatusId !== status).map((c) => c.row.WorkItemId)
-  if (moved(152).length > 0) await tx.run(sql`update results r set reviewed_by_id = ${user.UserId}, reviewed_at = now() from work_items w where w.result_id = r.result_id and w.work_item_id = any(${moved(152)})`)
-  if (moved(153).length > 0) await tx.run(sql`update results r set approved_by_id = ${user.UserId}, approved_at = now() from work_items w where w.result_id = r.result_id and w.work_item_id = any(${moved(153)})`)
+  const moved = (status: number): number[] =>
+    changes.filter((c) => c.StatusId === status && c.row.StatusId !== status).map((c) => c.row.WorkItemId)
+  if (moved(152).length > 0)
+    await tx.run(
+      sql`update results r set reviewed_by_id = ${user.UserId}, reviewed_at = now() from work_items w where w.result_id = r.result_id and w.work_item_id = any(${moved(152)})`,
+    )
+  if (moved(153).length > 0)
+    await tx.run(
+      sql`update results r set approved_by_id = ${user.UserId}, approved_at = now() from work_items w where w.result_id = r.result_id and w.work_item_id = any(${moved(153)})`,
+    )
 }
 
 /** One entry in the history of each sale: Element -> [before, after]. */
-export const auditResults = async (tx: Tx, user: Caller, changes: readonly { row: ResultRow; after: { Result: string | null; StatusId: number } }[], action: string, remarks: string | null): Promise<void> => {
+export const auditResults = async (
+  tx: Tx,
+  user: Caller,
+  changes: readonly { row: ResultRow; after: { Result: string | null; StatusId: number } }[],
+  action: string,
+  remarks: string | null,
+): Promise<void> => {
   for (const [saleId, group] of Map.groupBy(changes, ({ row }) => row.SaleId))
-    await writeAudit(tx, user, { module: 'testresults', formId: saleId, action, remarks, changes: Object.fromEntries(group.map(({ row, after }) => [row.Element, [{ Result: row.Result, StatusId: row.StatusId }, after]])) })
+    await writeAudit(tx, user, {
+      module: 'testresults',
+      formId: saleId,
+      action,
+      remarks,
+      changes: Object.fromEntries(group.map(({ row, after }) => [row.Element, [{ Result: row.Result, StatusId: row.StatusId }, after]])),
+    })
 }

@@ -7,7 +7,13 @@ import { parseExpression } from '../../core/expression.ts'
 import { calculateFormulas } from './formulas.rules.ts'
 import type { FormulaElement } from './formulas.rules.ts'
 
-const element = (ElementId: number, Element: string, Result: string | null, Formula: string | null = null, DecimalPlaces = 0): FormulaElement => ({
+const element = (
+  ElementId: number,
+  Element: string,
+  Result: string | null,
+  Formula: string | null = null,
+  DecimalPlaces = 0,
+): FormulaElement => ({
   ElementId,
   Element,
   Result,
@@ -40,7 +46,8 @@ describe('OPS-197 OPS-201 formulas follow what is entered', () => {
   })
 
   test('eGFR 92 for a man of 50 with creatinine 1.0', () => {
-    const formula = 'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
+    const formula =
+      'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
     const set = [element(1049, 'eGFR', null, formula), element(1048, 'Creatinine', '1.0')]
     expect(of(set)).toEqual({ 1049: { Result: '92' } })
     expect(of(set, { ageYears: 50, sex: 'F' })).toEqual({ 1049: { Result: '69' } })
@@ -56,9 +63,18 @@ describe('OPS-197 OPS-201 formulas follow what is entered', () => {
 
 describe('OPS-199 reasons name the element', () => {
   test('what is missing is waited for', () => {
-    const gap = [element(1056, 'Anion gap', null, '{1052} - {1054} - {1055}'), element(1052, 'Sodium', '140'), element(1054, 'Chloride', '100'), element(1055, 'Bicarbonate', '')]
+    const gap = [
+      element(1056, 'Anion gap', null, '{1052} - {1054} - {1055}'),
+      element(1052, 'Sodium', '140'),
+      element(1054, 'Chloride', '100'),
+      element(1055, 'Bicarbonate', ''),
+    ]
     expect(of(gap)).toEqual({ 1056: { Reason: 'Waits for Bicarbonate' } })
-    expect(of(lipids('200', null, '50'))).toMatchObject({ 1081: { Reason: 'Waits for Triglycerides' }, 1085: { Reason: 'Waits for LDL' }, 1083: { Result: '150' } })
+    expect(of(lipids('200', null, '50'))).toMatchObject({
+      1081: { Reason: 'Waits for Triglycerides' },
+      1085: { Reason: 'Waits for LDL' },
+      1083: { Result: '150' },
+    })
     expect(of([element(1, 'A', null, '{99}')])).toEqual({ 1: { Reason: 'Waits for element 99' } })
   })
 
@@ -72,7 +88,10 @@ describe('OPS-199 reasons name the element', () => {
   })
 
   test('inexact input, zero, circle, malformed', () => {
-    expect(of(lipids('200', '<10', '0'))).toMatchObject({ 1081: { Reason: 'Triglycerides is <10, not an exact number' }, 1084: { Reason: 'Division by zero' } })
+    expect(of(lipids('200', '<10', '0'))).toMatchObject({
+      1081: { Reason: 'Triglycerides is <10, not an exact number' },
+      1084: { Reason: 'Division by zero' },
+    })
     expect(of([element(1, 'A', null, '{1} + 1')])).toEqual({ 1: { Reason: 'The formulas refer to each other in a circle' } })
     expect(of([element(1, 'A', null, 'alert(1)')])).toEqual({ 1: { Reason: 'The formula cannot be read' } })
   })
@@ -90,14 +109,17 @@ test('every formula gets a result or a reason, whatever refers to whatever, in a
       const elements = parts.map(([Formula, Result], index) => element(index + 1, `E${index + 1}`, Result, Formula, 2))
       const answers = calculateFormulas(elements, adult)
       expect([...answers.keys()].sort()).toEqual(elements.filter((one) => one.Formula).map((one) => one.ElementId))
-      const results = (from: FormulaElement[]) => [...calculateFormulas(from, adult)].filter(([, answer]) => 'Result' in answer).sort(([a], [b]) => a - b)
+      const results = (from: FormulaElement[]) =>
+        [...calculateFormulas(from, adult)].filter(([, answer]) => 'Result' in answer).sort(([a], [b]) => a - b)
       expect(results([...elements].reverse())).toEqual(results(elements))
     }),
   )
 })
 
 test('OPS-199 every formula of the demo catalogue can be read, and none refer to each other in a circle', () => {
-  const catalogue = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')) as { elements: { ElementId: number; Formula: string | null }[] }
+  const catalogue = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')) as {
+    elements: { ElementId: number; Formula: string | null }[]
+  }
   const unreadable = catalogue.elements.filter(({ Formula }) => Formula !== null && !parseExpression(Formula, { kind: 'formula' }).ok)
   expect(unreadable).toEqual([])
   expect(catalogue.elements.filter(({ Formula }) => Formula !== null).length).toBeGreaterThan(20)

@@ -33,7 +33,11 @@ function treeOf(formula: string): Parsed {
 
 const personal: Readonly<Record<string, string>> = { AGE: 'the age', SEX: 'the sex' }
 
-type Names = { readonly nameOf: (id: number) => string; readonly resultOf: (id: number) => string; readonly isSettled: (id: number) => boolean }
+type Names = {
+  readonly nameOf: (id: number) => string
+  readonly resultOf: (id: number) => string
+  readonly isSettled: (id: number) => boolean
+}
 
 function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled }: Names): string {
   switch (reason.cause) {

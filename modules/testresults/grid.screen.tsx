@@ -19,9 +19,23 @@ export type GridProps = {
   onPick: (ids: readonly number[], picked: boolean) => void
 }
 /** Rows by test, in the order they came. */
-export const groupsOf = (rows: readonly ResultRow[]): readonly (readonly ResultRow[])[] => [...Map.groupBy(rows, (row) => `${row.TestId}/${row.Barcode}`).values()]
+export const groupsOf = (rows: readonly ResultRow[]): readonly (readonly ResultRow[])[] => [
+  ...Map.groupBy(rows, (row) => `${row.TestId}/${row.Barcode}`).values(),
+]
 
-const heads = ['Element', 'Instrument', 'Result', 'Unit', 'Flag', 'Interval', 'Previous', 'Remarks', 'Comments', 'Status', 'Reason'] as const
+const heads = [
+  'Element',
+  'Instrument',
+  'Result',
+  'Unit',
+  'Flag',
+  'Interval',
+  'Previous',
+  'Remarks',
+  'Comments',
+  'Status',
+  'Reason',
+] as const
 
 export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: GridProps) => {
   const { rows, judged } = entry
@@ -49,23 +63,67 @@ export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: G
   }
   return (
     <div className="result-scroll">
-      <table role="grid" aria-label="Results" aria-multiselectable={picks || undefined} aria-readonly={!entry.editing || undefined} className={`results ${picks ? 'with-picks' : ''}`} onKeyDown={press}>
+      <table
+        role="grid"
+        aria-label="Results"
+        aria-multiselectable={picks || undefined}
+        aria-readonly={!entry.editing || undefined}
+        className={`results ${picks ? 'with-picks' : ''}`}
+        onKeyDown={press}
+      >
         <thead>
           <tr>
-            {picks && <th scope="col" className="pick"><input className="check" type="checkbox" aria-label="Select all results" checked={all} ref={(box) => { if (box) box.indeterminate = !all && picked.size > 0 }} onChange={(event) => onPick(ids, event.target.checked)} /></th>}
-            {heads.map((head) => <th key={head} scope="col" className={`col-${head.toLowerCase()}`}>{head}</th>)}
+            {picks && (
+              <th scope="col" className="pick">
+                <input
+                  className="check"
+                  type="checkbox"
+                  aria-label="Select all results"
+                  checked={all}
+                  ref={(box) => {
+                    if (box) box.indeterminate = !all && picked.size > 0
+                  }}
+                  onChange={(event) => onPick(ids, event.target.checked)}
+                />
+              </th>
+            )}
+            {heads.map((head) => (
+              <th key={head} scope="col" className={`col-${head.toLowerCase()}`}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={`${group[0]?.TestId}/${group[0]?.Barcode}`}>
-            <tr className="group"><th scope="rowgroup" colSpan={columns}>{group[0]?.Test ?? 'Without a test'} <span className="secondary">{group[0]?.Specimen} · {group[0]?.Barcode}{group[0]?.ReceivedDate && ` · received ${formatDateTime(group[0].ReceivedDate)}`}</span></th></tr>
+            <tr className="group">
+              <th scope="rowgroup" colSpan={columns}>
+                {group[0]?.Test ?? 'Without a test'}{' '}
+                <span className="secondary">
+                  {group[0]?.Specimen} · {group[0]?.Barcode}
+                  {group[0]?.ReceivedDate && ` · received ${formatDateTime(group[0].ReceivedDate)}`}
+                </span>
+              </th>
+            </tr>
             {group.map((row) => {
               const now = judged.get(row.WorkItemId)
               if (!now) return null
               const here = cursor?.id === row.WorkItemId
               return (
-                <ResultLine key={row.WorkItemId} entry={entry} row={row} judged={now} waits={waitingText(row, rows, judged)} at={here ? cursor.column : undefined} isFocusable={here || (!cursor && row === order[0])}
-                  picks={picks} picked={picked.has(row.WorkItemId)} onPick={(value) => onPick([row.WorkItemId], value)} onEnter={(column) => onCursor({ id: row.WorkItemId, column })} next={(step) => nextOf(enterable, row.WorkItemId, step)} />
+                <ResultLine
+                  key={row.WorkItemId}
+                  entry={entry}
+                  row={row}
+                  judged={now}
+                  waits={waitingText(row, rows, judged)}
+                  at={here ? cursor.column : undefined}
+                  isFocusable={here || (!cursor && row === order[0])}
+                  picks={picks}
+                  picked={picked.has(row.WorkItemId)}
+                  onPick={(value) => onPick([row.WorkItemId], value)}
+                  onEnter={(column) => onCursor({ id: row.WorkItemId, column })}
+                  next={(step) => nextOf(enterable, row.WorkItemId, step)}
+                />
               )
             })}
           </tbody>

@@ -14,19 +14,49 @@ export const SaleFields = ({ rows, phone }: { rows: readonly ResultRow[]; phone:
   if (!first) return null
   const sheets = [...new Set(rows.map((row) => row.WorkSheetId))].filter((id) => id !== null)
   const departments = [...new Set(rows.map((row) => row.Department))]
-  const worksheet = sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
+  const worksheet =
+    sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
   const left = Date.parse(first.Sale.ReportDate) - Date.now()
   const open = rows.some((row) => row.StatusId < 153 || row.StatusId === 155)
   const days = first.PatientAge === 0 || first.PatientAge === null ? first.AgeDays : null
   const fields: readonly (readonly [string, string, string])[] = [
-    ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''], ['Accession No', first.Sale.AccessionNo, ''], ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''], ['Patient', first.Patient, ''], ['Gender', first.Gender, ''],
-    ['Age', days !== null ? `${days} days` : first.PatientAge === null ? nothing : `${first.PatientAge} years`, ''], ['Report due', formatDateTime(first.Sale.ReportDate), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
+    ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''],
+    ['Accession No', first.Sale.AccessionNo, ''],
+    ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''],
+    ['Patient', first.Patient, ''],
+    ['Gender', first.Gender, ''],
+    ['Age', days !== null ? `${days} days` : first.PatientAge === null ? nothing : `${first.PatientAge} years`, ''],
+    ['Report due', formatDateTime(first.Sale.ReportDate), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
   ]
   if (phone) {
     const [sheet, accession, , patient, gender, age, due] = fields.map(([, value]) => value)
-    return <div className="result-whose"><p><b>{patient}</b>{first.Sale.IsStat && <span className="stat-mark">STAT</span>}</p><p className="secondary">{gender}, {age} · {accession} · {sheet}</p><p className="secondary">Due <span className={fields[6]?.[2]}>{due}</span></p></div>
+    return (
+      <div className="result-whose">
+        <p>
+          <b>{patient}</b>
+          {first.Sale.IsStat && <span className="stat-mark">STAT</span>}
+        </p>
+        <p className="secondary">
+          {gender}, {age} · {accession} · {sheet}
+        </p>
+        <p className="secondary">
+          Due <span className={fields[6]?.[2]}>{due}</span>
+        </p>
+      </div>
+    )
   }
-  return <dl className="card result-head">{fields.map(([label, value, tone]) => <div key={label} className={label === 'Report due' ? 'due' : ''}><dt className="label">{label}</dt><dd className={tone} title={value}>{value}</dd></div>)}</dl>
+  return (
+    <dl className="card result-head">
+      {fields.map(([label, value, tone]) => (
+        <div key={label} className={label === 'Report due' ? 'due' : ''}>
+          <dt className="label">{label}</dt>
+          <dd className={tone} title={value}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
 
 type Sheet = { WorkItems: { SaleId: number }[] }
@@ -46,9 +76,25 @@ export const Pager = ({ sales, saleId, editing, onGo }: PagerProps) => {
   }
   return (
     <span className="pager">
-      <Button look="icon" icon={IconChevronLeft} label="Previous sale" hotkey="alt+b" reason={at === 0 ? 'This is the first sale of the worksheet' : undefined} onClick={() => go(-1)} />
-      <span className="secondary">{at + 1} of {sales.length}</span>
-      <Button look="icon" icon={IconChevronRight} label="Next sale" hotkey={editing ? undefined : 'alt+n'} reason={at === sales.length - 1 ? 'This is the last sale of the worksheet' : undefined} onClick={() => go(1)} />
+      <Button
+        look="icon"
+        icon={IconChevronLeft}
+        label="Previous sale"
+        hotkey="alt+b"
+        reason={at === 0 ? 'This is the first sale of the worksheet' : undefined}
+        onClick={() => go(-1)}
+      />
+      <span className="secondary">
+        {at + 1} of {sales.length}
+      </span>
+      <Button
+        look="icon"
+        icon={IconChevronRight}
+        label="Next sale"
+        hotkey={editing ? undefined : 'alt+n'}
+        reason={at === sales.length - 1 ? 'This is the last sale of the worksheet' : undefined}
+        onClick={() => go(1)}
+      />
     </span>
   )
 }

@@ -2,7 +2,13 @@
 import type { Flag } from './ranges.rules.ts'
 
 /** Bounds of the interval that holds for the person. */
-export type Bounds = { readonly LowValue: number | null; readonly HighValue: number | null; readonly CriticallyLowValue?: number | null; readonly CriticallyHighValue?: number | null; readonly PrintableRange?: string | null }
+export type Bounds = {
+  readonly LowValue: number | null
+  readonly HighValue: number | null
+  readonly CriticallyLowValue?: number | null
+  readonly CriticallyHighValue?: number | null
+  readonly PrintableRange?: string | null
+}
 
 const bandFrom = 27
 const bandTo = 73
@@ -18,9 +24,14 @@ export const numberOf = (text: string | null | undefined): number | null => {
 export const placeOf = (value: number | null, { LowValue, HighValue }: Bounds): number | null => {
   if (value === null || (LowValue === null && HighValue === null)) return null
   const span = bandTo - bandFrom
-  const at = LowValue !== null && HighValue !== null
-    ? HighValue === LowValue ? (value - LowValue) * Infinity : bandFrom + ((value - LowValue) / (HighValue - LowValue)) * span
-    : LowValue !== null ? bandFrom + ((value - LowValue) / (Math.abs(LowValue) || 1)) * span : bandTo + ((value - (HighValue ?? 0)) / (Math.abs(HighValue ?? 0) || 1)) * span
+  const at =
+    LowValue !== null && HighValue !== null
+      ? HighValue === LowValue
+        ? (value - LowValue) * Infinity
+        : bandFrom + ((value - LowValue) / (HighValue - LowValue)) * span
+      : LowValue !== null
+        ? bandFrom + ((value - LowValue) / (Math.abs(LowValue) || 1)) * span
+        : bandTo + ((value - (HighValue ?? 0)) / (Math.abs(HighValue ?? 0) || 1)) * span
   if (Number.isNaN(at)) return (bandFrom + bandTo) / 2
   return Math.min(100 - pin, Math.max(pin, at))
 }
@@ -34,23 +45,47 @@ export const rangeText = (range: Bounds | null): string => {
   return LowValue !== null ? `≥ ${LowValue}` : HighValue !== null ? `≤ ${HighValue}` : ''
 }
 
-export const flagWords: Readonly<Record<Flag, string>> = { N: 'Normal', L: 'Low', H: 'High', LL: 'Critical low', HH: 'Critical high', A: 'Abnormal' }
+export const flagWords: Readonly<Record<Flag, string>> = {
+  N: 'Normal',
+  L: 'Low',
+  H: 'High',
+  LL: 'Critical low',
+  HH: 'Critical high',
+  A: 'Abnormal',
+}
 export const isCriticalFlag = (flag: Flag | null | undefined): boolean => flag === 'LL' || flag === 'HH'
 export const isOutside = (flag: Flag | null | undefined): boolean => flag !== null && flag !== undefined && flag !== 'N'
 
 /** `at or above 6.5` for a critical result. */
 export const boundText = (flag: Flag | null, range: Bounds | null): string =>
-  flag === 'HH' && range?.CriticallyHighValue != null ? `at or above ${range.CriticallyHighValue}` : flag === 'LL' && range?.CriticallyLowValue != null ? `at or below ${range.CriticallyLowValue}` : ''
+  flag === 'HH' && range?.CriticallyHighValue != null
+    ? `at or above ${range.CriticallyHighValue}`
+    : flag === 'LL' && range?.CriticallyLowValue != null
+      ? `at or below ${range.CriticallyLowValue}`
+      : ''
 
 /** Both critical bounds as they are told beside the interval. */
 export const criticalBounds = (range: Bounds | null): string =>
-  [range?.CriticallyLowValue != null ? `at or below ${range.CriticallyLowValue}` : '', range?.CriticallyHighValue != null ? `at or above ${range.CriticallyHighValue}` : ''].filter(Boolean).join(', ')
+  [
+    range?.CriticallyLowValue != null ? `at or below ${range.CriticallyLowValue}` : '',
+    range?.CriticallyHighValue != null ? `at or above ${range.CriticallyHighValue}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 /** Points of a line through the values inside a box; one value alone stands at the right. `scale`: values that must fit as well. */
-export const trendPoints = (values: readonly number[], width: number, height: number, scale: readonly number[] = []): readonly (readonly [number, number])[] => {
+export const trendPoints = (
+  values: readonly number[],
+  width: number,
+  height: number,
+  scale: readonly number[] = [],
+): readonly (readonly [number, number])[] => {
   const [low, high] = [Math.min(...values, ...scale), Math.max(...values, ...scale)]
   const step = values.length > 1 ? width / (values.length - 1) : 0
-  return values.map((value, index) => [values.length === 1 ? width : index * step, high === low ? height / 2 : height - ((value - low) / (high - low)) * height] as const)
+  return values.map(
+    (value, index) =>
+      [values.length === 1 ? width : index * step, high === low ? height / 2 : height - ((value - low) / (high - low)) * height] as const,
+  )
 }
 
 /** The unit as it is shown: a dash stands for none. */

@@ -64,8 +64,16 @@ describe('choosing the interval', () => {
     MinAgeDays: fc.constantFrom(null, 0, 8),
     MaxAgeDays: fc.constantFrom(null, 7, 30, 800),
   })
-  const rowsOf = fc.uniqueArray(someRow, { selector: (some) => some.ElementMeasurementId, maxLength: 12 }).map((some) => some.map((values) => row(values.ElementMeasurementId, values)))
-  const person = fc.record({ instrumentId: fc.constantFrom(null, 1, 2), genderId: fc.constantFrom(null, 1, 2, 3), ageDays: fc.integer({ min: 0, max: 40_000 }) }).map((who) => ({ ...who, ageYears: Math.floor(who.ageDays / 365.25) }))
+  const rowsOf = fc
+    .uniqueArray(someRow, { selector: (some) => some.ElementMeasurementId, maxLength: 12 })
+    .map((some) => some.map((values) => row(values.ElementMeasurementId, values)))
+  const person = fc
+    .record({
+      instrumentId: fc.constantFrom(null, 1, 2),
+      genderId: fc.constantFrom(null, 1, 2, 3),
+      ageDays: fc.integer({ min: 0, max: 40_000 }),
+    })
+    .map((who) => ({ ...who, ageYears: Math.floor(who.ageDays / 365.25) }))
 
   test('the choice is a candidate, there is one whenever there are candidates, and the order of rows does not matter', () => {
     fc.assert(
@@ -90,7 +98,19 @@ describe('the flag', () => {
   const flag = (result: string, range: Measurement | null = potassium, element = numeric) => flagOf(result, range, element).Flag
 
   test('bounds are normal, critical bounds are critical, rounding comes first', () => {
-    expect(['2.4', '2.5', '2.6', '3.4', '3.5', '4', '5.1', '5.2', '6.4', '6.5', '9'].map((result) => flag(result))).toEqual(['LL', 'LL', 'L', 'L', 'N', 'N', 'N', 'H', 'H', 'HH', 'HH'])
+    expect(['2.4', '2.5', '2.6', '3.4', '3.5', '4', '5.1', '5.2', '6.4', '6.5', '9'].map((result) => flag(result))).toEqual([
+      'LL',
+      'LL',
+      'L',
+      'L',
+      'N',
+      'N',
+      'N',
+      'H',
+      'H',
+      'HH',
+      'HH',
+    ])
     expect(flag('3.45')).toBe('N')
     expect(flag('3.449')).toBe('L')
     expect(flag('5.149')).toBe('N')
@@ -99,14 +119,20 @@ describe('the flag', () => {
   })
 
   test('without a row there is no flag: it is printed so and goes to review', () => {
-    expect(flagOf('4', null, numeric)).toEqual({ Flag: null, Critical: false, ReviewNeeded: true, Note: 'Interval not established for this age/sex' })
+    expect(flagOf('4', null, numeric)).toEqual({
+      Flag: null,
+      Critical: false,
+      ReviewNeeded: true,
+      Note: 'Interval not established for this age/sex',
+    })
     expect(noInterval).toBe('Interval not established for this age/sex')
   })
 
   test('a row without bounds, no result, and text have no flag', () => {
     expect(flag('4', row(1))).toBeNull()
     expect(flag('')).toBeNull()
-    for (const ResultTypeId of [31, 35, 36, 37]) expect(flagOf('growth', null, { ResultTypeId, DecimalPlaces: 0 })).toMatchObject({ Flag: null, ReviewNeeded: false })
+    for (const ResultTypeId of [31, 35, 36, 37])
+      expect(flagOf('growth', null, { ResultTypeId, DecimalPlaces: 0 })).toMatchObject({ Flag: null, ReviewNeeded: false })
   })
 
   test('a chosen value is abnormal when the element says so', () => {
@@ -138,7 +164,12 @@ describe('the flag', () => {
   const range = fc.tuple(bound, bound, bound, bound, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 })).map(([a, b, c, d, kept]) => {
     const [critLow = 0, low = 0, high = 0, critHigh = 0] = [a, b, c, d].sort((x, y) => x - y).map((value, index) => value + index)
     const keep = (value: number, index: number) => (kept[index] ? value / 10 : null)
-    return row(1, { CriticallyLowValue: keep(critLow, 0), LowValue: keep(low, 1), HighValue: keep(high, 2), CriticallyHighValue: keep(critHigh, 3) })
+    return row(1, {
+      CriticallyLowValue: keep(critLow, 0),
+      LowValue: keep(low, 1),
+      HighValue: keep(high, 2),
+      CriticallyHighValue: keep(critHigh, 3),
+    })
   })
   const order = ['LL', 'L', 'N', 'H', 'HH']
 
@@ -168,5 +199,12 @@ describe('the flag', () => {
 })
 
 test('results are rounded half up to the decimals of the element', () => {
-  expect([roundResult(2.345, 2), roundResult(1.005, 2), roundResult(-0.04, 1), roundResult(7, 0), roundResult(86.25, 1), roundResult(5, null)]).toEqual(['2.35', '1.01', '0.0', '7', '86.3', '5'])
+  expect([
+    roundResult(2.345, 2),
+    roundResult(1.005, 2),
+    roundResult(-0.04, 1),
+    roundResult(7, 0),
+    roundResult(86.25, 1),
+    roundResult(5, null),
+  ]).toEqual(['2.35', '1.01', '0.0', '7', '86.3', '5'])
 })

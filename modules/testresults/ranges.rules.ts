@@ -51,24 +51,37 @@ const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row
 
 function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
   // day rows describe the first two years only
-  if (inDays(row)) return given(ageDays) && given(ageYears) && ageYears < 2 && ageDays >= (row.MinAgeDays ?? 0) && ageDays <= (row.MaxAgeDays ?? Infinity)
+  if (inDays(row))
+    return given(ageDays) && given(ageYears) && ageYears < 2 && ageDays >= (row.MinAgeDays ?? 0) && ageDays <= (row.MaxAgeDays ?? Infinity)
   const [min, max] = [row.MinAge ?? 0, row.MaxAge ?? Infinity]
   // an unknown age is inside only where every age is
   return given(ageYears) ? ageYears >= min && ageYears <= max : min <= 0 && max >= 120
 }
 
-const spanInDays = (row: Measurement): number => (inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : ((row.MaxAge ?? Infinity) - (row.MinAge ?? 0) + 1) * 365.25)
+const spanInDays = (row: Measurement): number =>
+  inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : ((row.MaxAge ?? Infinity) - (row.MinAge ?? 0) + 1) * 365.25
 
 /** Rows that may hold for the person: instrument and sex equal or empty, age inside. */
 export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
-  measurements.filter((row) => (row.InstrumentId === null || row.InstrumentId === who.instrumentId) && (row.GenderId === null || row.GenderId === who.genderId) && ageInside(row, who))
+  measurements.filter(
+    (row) =>
+      (row.InstrumentId === null || row.InstrumentId === who.instrumentId) &&
+      (row.GenderId === null || row.GenderId === who.genderId) &&
+      ageInside(row, who),
+  )
 
 /**
  * The row that holds: the instrument's own before any, the sex's own before any, days before years, then the narrowest age span.
  * Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
-  const rank = (row: Measurement): readonly number[] => [row.InstrumentId === null ? 1 : 0, row.GenderId === null ? 1 : 0, inDays(row) ? 0 : 1, spanInDays(row), row.ElementMeasurementId]
+  const rank = (row: Measurement): readonly number[] => [
+    row.InstrumentId === null ? 1 : 0,
+    row.GenderId === null ? 1 : 0,
+    inDays(row) ? 0 : 1,
+    spanInDays(row),
+    row.ElementMeasurementId,
+  ]
   const before = (a: Measurement, b: Measurement): number => {
     const [left, right] = [rank(a), rank(b)]
     const at = left.findIndex((value, index) => value !== right[index])
@@ -99,7 +112,12 @@ function levelOf(value: number, range: Measurement, near: -1 | 0 | 1): Level {
 
 const limited = /^(<=|>=|<|>|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)$/
 
-const answer = (level: Level, ReviewNeeded = false): Flagged => ({ Flag: flags[level], Critical: Math.abs(level) === 2, ReviewNeeded, Note: null })
+const answer = (level: Level, ReviewNeeded = false): Flagged => ({
+  Flag: flags[level],
+  Critical: Math.abs(level) === 2,
+  ReviewNeeded,
+  Note: null,
+})
 const silent: Flagged = { Flag: null, Critical: false, ReviewNeeded: false, Note: null }
 
 /** `<5` is every value below 5: flagged where all of them would be, as the milder where only the degree is open, else left to a person. */
@@ -130,5 +148,7 @@ export function flagOf(result: string | number | null | undefined, range: Measur
   if (!bounds.some(given)) return silent
   const limit = limited.exec(text)
   if (limit?.[1] && limit[2]) return flagOfLimit(limit[1], Number(limit[2]), range)
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? answer(levelOf(Number(roundResult(Number(text), element.DecimalPlaces)), range, 0)) : { ...silent, ReviewNeeded: true }
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)
+    ? answer(levelOf(Number(roundResult(Number(text), element.DecimalPlaces)), range, 0))
+    : { ...silent, ReviewNeeded: true }
 }

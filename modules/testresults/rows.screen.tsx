@@ -44,39 +44,165 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
   const move = (step: 1 | -1) => focusResult(next(step))
   const error = entry.errors.get(row.WorkItemId)
   const cell = (column: Column, editor: React.ReactNode, text: React.ReactNode) =>
-    bench && at !== undefined ? editor : <span className="two-lines" onMouseDown={bench ? (event) => { event.preventDefault(); onEnter(column) } : undefined}>{text}</span>
+    bench && at !== undefined ? (
+      editor
+    ) : (
+      <span
+        className="two-lines"
+        onMouseDown={
+          bench
+            ? (event) => {
+                event.preventDefault()
+                onEnter(column)
+              }
+            : undefined
+        }
+      >
+        {text}
+      </span>
+    )
   return (
     <>
-      <tr className={`result-row ${tone} ${at ? 'selected' : ''} ${change ? 'changed' : ''}`} data-row={row.WorkItemId} aria-selected={picks ? picked : at !== undefined} tabIndex={entry.editing ? undefined : isFocusable ? 0 : -1}
-        onFocus={(event) => { if (!at || event.target === event.currentTarget) onEnter('Result') }} onClick={() => { if (!at) onEnter('Result') }}>
-        {picks && <td className="pick"><input className="check" type="checkbox" tabIndex={-1} aria-label={`Select ${row.Element}`} checked={picked} onChange={(event) => onPick(event.target.checked)} /></td>}
-        <th scope="row" className="element">{waits || error ? <><span className="one-line" title={row.Element}>{row.Element}</span><small className={error ? 'error one-line' : 'one-line'} title={error ?? waits}>{error ?? waits}</small></> : <span className="two-lines">{row.Element}</span>}</th>
-        <td className="secondary instrument">{row.Formula ? <span className="sum" title={row.Formula}><IconSum size={14} stroke={1.6} /> Formula</span> : <span className="two-lines">{row.Instrument ?? <span className="quiet">{nothing}</span>}</span>}</td>
-        <td className="result" aria-readonly={entry.editing && !enterable ? true : undefined} title={entry.editing && !enterable && !row.Formula && typeof row.Actions.update === 'string' ? row.Actions.update : undefined}>
-          {long ? <span className="quiet">{judged.Result ? 'below' : nothing}</span> : enterable ? <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} /> : <span className="two-lines">{judged.Result ?? <span className="quiet">{nothing}</span>}</span>}
+      <tr
+        className={`result-row ${tone} ${at ? 'selected' : ''} ${change ? 'changed' : ''}`}
+        data-row={row.WorkItemId}
+        aria-selected={picks ? picked : at !== undefined}
+        tabIndex={entry.editing ? undefined : isFocusable ? 0 : -1}
+        onFocus={(event) => {
+          if (!at || event.target === event.currentTarget) onEnter('Result')
+        }}
+        onClick={() => {
+          if (!at) onEnter('Result')
+        }}
+      >
+        {picks && (
+          <td className="pick">
+            <input
+              className="check"
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={`Select ${row.Element}`}
+              checked={picked}
+              onChange={(event) => onPick(event.target.checked)}
+            />
+          </td>
+        )}
+        <th scope="row" className="element">
+          {waits || error ? (
+            <>
+              <span className="one-line" title={row.Element}>
+                {row.Element}
+              </span>
+              <small className={error ? 'error one-line' : 'one-line'} title={error ?? waits}>
+                {error ?? waits}
+              </small>
+            </>
+          ) : (
+            <span className="two-lines">{row.Element}</span>
+          )}
+        </th>
+        <td className="secondary instrument">
+          {row.Formula ? (
+            <span className="sum" title={row.Formula}>
+              <IconSum size={14} stroke={1.6} /> Formula
+            </span>
+          ) : (
+            <span className="two-lines">{row.Instrument ?? <span className="quiet">{nothing}</span>}</span>
+          )}
+        </td>
+        <td
+          className="result"
+          aria-readonly={entry.editing && !enterable ? true : undefined}
+          title={entry.editing && !enterable && !row.Formula && typeof row.Actions.update === 'string' ? row.Actions.update : undefined}
+        >
+          {long ? (
+            <span className="quiet">{judged.Result ? 'below' : nothing}</span>
+          ) : enterable ? (
+            <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} />
+          ) : (
+            <span className="two-lines">{judged.Result ?? <span className="quiet">{nothing}</span>}</span>
+          )}
         </td>
         <td className="secondary unit">{unitText(row.UnitOfMeasure)}</td>
-        <td><FlagChip flag={judged.Flag} /></td>
-        <td><IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} /></td>
-        <td><span className="previous">{row.PreviousResult ?? ''}<Spark history={row.History} result={judged.Result} flag={judged.Flag} /></span></td>
-        <td>{cell('Remarks', <NoteInput entry={entry} row={row} name="Remarks" autoFocus={at === 'Remarks'} onMove={move} />, change?.Remarks ?? row.Remarks)}</td>
-        <td>{cell('Comments', <NoteInput entry={entry} row={row} name="Comments" autoFocus={at === 'Comments'} onMove={move} />, change?.Comments ?? row.Comments)}</td>
-        <td>{cell('Status', <StatusSelect entry={entry} row={row} judged={judged} autoFocus={at === 'Status'} />, <><i className={`dot ${dotOf({ StatusId }, 'Status')}`} aria-hidden="true" /> {status}</>)}</td>
+        <td>
+          <FlagChip flag={judged.Flag} />
+        </td>
+        <td>
+          <IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} />
+        </td>
+        <td>
+          <span className="previous">
+            {row.PreviousResult ?? ''}
+            <Spark history={row.History} result={judged.Result} flag={judged.Flag} />
+          </span>
+        </td>
+        <td>
+          {cell(
+            'Remarks',
+            <NoteInput entry={entry} row={row} name="Remarks" autoFocus={at === 'Remarks'} onMove={move} />,
+            change?.Remarks ?? row.Remarks,
+          )}
+        </td>
+        <td>
+          {cell(
+            'Comments',
+            <NoteInput entry={entry} row={row} name="Comments" autoFocus={at === 'Comments'} onMove={move} />,
+            change?.Comments ?? row.Comments,
+          )}
+        </td>
+        <td>
+          {cell(
+            'Status',
+            <StatusSelect entry={entry} row={row} judged={judged} autoFocus={at === 'Status'} />,
+            <>
+              <i className={`dot ${dotOf({ StatusId }, 'Status')}`} aria-hidden="true" /> {status}
+            </>,
+          )}
+        </td>
         <td className="secondary">{cell('Reason', <ReasonSelect entry={entry} row={row} autoFocus={at === 'Reason'} />, reason)}</td>
       </tr>
       {long && (enterable || judged.Result) && (
-        <tr className="below"><td colSpan={picks ? 12 : 11}>{enterable ? <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} /> : <p className="narrative">{judged.Result}</p>}</td></tr>
+        <tr className="below">
+          <td colSpan={picks ? 12 : 11}>
+            {enterable ? (
+              <ResultInput entry={entry} row={row} judged={judged} autoFocus={at === 'Result'} onMove={move} />
+            ) : (
+              <p className="narrative">{judged.Result}</p>
+            )}
+          </td>
+        </tr>
       )}
-      {isCriticalFlag(judged.Flag) && <tr className="below critical"><td colSpan={picks ? 12 : 11}><CriticalCall entry={entry} row={row} judged={judged} /></td></tr>}
+      {isCriticalFlag(judged.Flag) && (
+        <tr className="below critical">
+          <td colSpan={picks ? 12 : 11}>
+            <CriticalCall entry={entry} row={row} judged={judged} />
+          </td>
+        </tr>
+      )}
     </>
   )
 }
 
 type LineProps = Props & { waits: string }
-const sameJudged = (a: Judged, b: Judged): boolean => a.Result === b.Result && a.Flag === b.Flag && a.NotCalculated === b.NotCalculated && a.Range?.ElementMeasurementId === b.Range?.ElementMeasurementId
+const sameJudged = (a: Judged, b: Judged): boolean =>
+  a.Result === b.Result &&
+  a.Flag === b.Flag &&
+  a.NotCalculated === b.NotCalculated &&
+  a.Range?.ElementMeasurementId === b.Range?.ElementMeasurementId
 /** A keystroke draws its own row and the formulas that follow, not the whole sheet: what a row shows is compared, not who handed it over. */
 export const ResultLine = memo(Line, (a: LineProps, b: LineProps) => {
   const id = a.row.WorkItemId
-  return a.row === b.row && a.at === b.at && a.isFocusable === b.isFocusable && a.picks === b.picks && a.picked === b.picked && a.waits === b.waits && a.entry.editing === b.entry.editing && a.entry.busy === b.entry.busy
-    && a.entry.changes.get(id) === b.entry.changes.get(id) && a.entry.errors.get(id) === b.entry.errors.get(id) && sameJudged(a.judged, b.judged)
+  return (
+    a.row === b.row &&
+    a.at === b.at &&
+    a.isFocusable === b.isFocusable &&
+    a.picks === b.picks &&
+    a.picked === b.picked &&
+    a.waits === b.waits &&
+    a.entry.editing === b.entry.editing &&
+    a.entry.busy === b.entry.busy &&
+    a.entry.changes.get(id) === b.entry.changes.get(id) &&
+    a.entry.errors.get(id) === b.entry.errors.get(id) &&
+    sameJudged(a.judged, b.judged)
+  )
 })

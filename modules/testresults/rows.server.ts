@@ -4,7 +4,8 @@ import type { Caller } from '../../server/module.ts'
 import type { ResultRow } from './testresults.model.ts'
 
 /** Work items of the labs the entity covers; the ones who bought or sold see reports, not the bench. */
-export const benchScope = (user: Caller, alias = 'w'): Sql => (user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`)
+export const benchScope = (user: Caller, alias = 'w'): Sql =>
+  user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`
 
 const previous = sql`left join lateral (select json_agg(json_build_object('Result', h.result, 'Date', h.at, 'Flag', h.flag) order by h.at desc) as history from (
     select r2.result, s2.collection_date as at, r2.flag from sales s2 join work_items w2 on w2.sale_id = s2.sale_id and w2.element_id = w.element_id join results r2 on r2.result_id = w2.result_id
@@ -39,4 +40,8 @@ export const readRows = (tx: Tx, where: Sql, lock = false): Promise<ResultRow[]>
 
 /** Signatories of a lab: active users with role 3 there. */
 export const signatoriesAt = async (tx: Tx, labId: number): Promise<number> =>
-  (await tx.one<{ n: number }>(sql`select count(distinct u.user_id)::int as n from users u join user_roles r on r.user_id = u.user_id and r.role_id = 3 join user_entities e on e.user_id = u.user_id and e.client_id = ${labId} where u.is_active`)).n
+  (
+    await tx.one<{ n: number }>(
+      sql`select count(distinct u.user_id)::int as n from users u join user_roles r on r.user_id = u.user_id and r.role_id = 3 join user_entities e on e.user_id = u.user_id and e.client_id = ${labId} where u.is_active`,
+    )
+  ).n

@@ -27,8 +27,13 @@ const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: 
   }
   const possible = rows.filter((row) => row.Actions[name] === true && (name !== 'review' || reviewReasons(asWorkItem(row)).length > 0))
   if (possible.length > 0) return { rows: possible, reason: undefined }
-  const waiting = rows.find((row) => typeof row.Actions[name] === 'string' && (name !== 'review' || row.StatusId === 151) && row.StatusId < 154)
-  return { rows: [], reason: name === 'review' ? 'Nothing has to be reviewed' : String(waiting?.Actions[name] ?? `There is nothing to ${name}`) }
+  const waiting = rows.find(
+    (row) => typeof row.Actions[name] === 'string' && (name !== 'review' || row.StatusId === 151) && row.StatusId < 154,
+  )
+  return {
+    rows: [],
+    reason: name === 'review' ? 'Nothing has to be reviewed' : String(waiting?.Actions[name] ?? `There is nothing to ${name}`),
+  }
 }
 
 export const useOffers = (entry: Entry, picked: ReadonlySet<number>, under: number | undefined) => {
@@ -37,7 +42,8 @@ export const useOffers = (entry: Entry, picked: ReadonlySet<number>, under: numb
 }
 type Offers = ReturnType<typeof useOffers>
 /** The one filled button: the next thing that can be done. */
-export const nextStep = (offers: Offers): Name | undefined => (['review', 'approve', 'release'] as const).find((name) => offers[name] && offers[name].reason === undefined)
+export const nextStep = (offers: Offers): Name | undefined =>
+  (['review', 'approve', 'release'] as const).find((name) => offers[name] && offers[name].reason === undefined)
 
 const idsOf = (rows: readonly ResultRow[]): number[] => rows.map((row) => row.WorkItemId)
 
@@ -54,23 +60,66 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
     const WorkItemIds = idsOf(rows)
     const error = await entry.act(name, { WorkItemIds })
     // a walk-in report with money outstanding goes out with a reason only
-    if (name !== 'release' || !(error instanceof ApiError) || error.status !== 422 || !/outstanding/i.test(error.message)) return finish(error)
+    if (name !== 'release' || !(error instanceof ApiError) || error.status !== 422 || !/outstanding/i.test(error.message))
+      return finish(error)
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
     if (Remarks !== undefined) finish(await entry.act(name, { WorkItemIds, Remarks }))
   }
   const button = (name: 'review' | 'approve' | 'release', label: string, icon: typeof IconChecks, hotkey: string) => {
     const offer = offers[name]
-    return offer && <Button label={label} icon={icon} hotkey={hotkey} look={primary === name ? 'primary' : 'plain'} className={primary === name ? '' : 'bordered'} count={offer.reason === undefined ? offer.rows.length : undefined} reason={offer.reason} busy={entry.busy === name} onClick={() => void sign(name, offer.rows)} />
+    return (
+      offer && (
+        <Button
+          label={label}
+          icon={icon}
+          hotkey={hotkey}
+          look={primary === name ? 'primary' : 'plain'}
+          className={primary === name ? '' : 'bordered'}
+          count={offer.reason === undefined ? offer.rows.length : undefined}
+          reason={offer.reason}
+          busy={entry.busy === name}
+          onClick={() => void sign(name, offer.rows)}
+        />
+      )
+    )
   }
   return (
     <>
       {button('review', 'Review', IconEyeCheck, 'alt+r')}
       {button('approve', 'Approve', IconChecks, 'alt+a')}
       {button('release', 'Release', IconSend, 'alt+l')}
-      {offers.repeat && !amendable && <Button label="Repeat" icon={IconRepeat} reason={offers.repeat.reason} busy={entry.busy === 'repeat'} onClick={() => setOpen('repeat')} />}
+      {offers.repeat && !amendable && (
+        <Button
+          label="Repeat"
+          icon={IconRepeat}
+          reason={offers.repeat.reason}
+          busy={entry.busy === 'repeat'}
+          onClick={() => setOpen('repeat')}
+        />
+      )}
       {amendable && <Button label="Amend" icon={IconPencilExclamation} busy={entry.busy === 'amend'} onClick={() => setOpen('amend')} />}
-      {open === 'repeat' && offers.repeat && <RepeatDialog rows={offers.repeat.rows} onClose={() => setOpen(undefined)} onDo={async (body) => { const error = await entry.act('repeat', body); if (!error) onDone(); return error }} />}
-      {open === 'amend' && offers.amend && <AmendDialog rows={offers.amend.rows} onClose={() => setOpen(undefined)} onDo={async (body) => { const error = await entry.act('amend', body); if (!error) onDone(); return error }} />}
+      {open === 'repeat' && offers.repeat && (
+        <RepeatDialog
+          rows={offers.repeat.rows}
+          onClose={() => setOpen(undefined)}
+          onDo={async (body) => {
+            const error = await entry.act('repeat', body)
+            if (!error) onDone()
+            return error
+          }}
+        />
+      )}
+      {open === 'amend' && offers.amend && (
+        <AmendDialog
+          rows={offers.amend.rows}
+          onClose={() => setOpen(undefined)}
+          onDo={async (body) => {
+            const error = await entry.act('amend', body)
+            if (!error) onDone()
+            return error
+          }}
+        />
+      )}
     </>
   )
 }

@@ -19,9 +19,14 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
-const paidSale = (products: readonly number[] = [product.electrolytes], Amount = 450) => accessioned(bench.desk, { PatientId: patient, products, receipts: [{ PaymentModeId: 40, Amount }] })
-const approve = (person: typeof bench.pathologist, ...rows: Json[]) => person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
-const reportsOf = (saleId: unknown) => app.db.read.rows<{ version: number; state: string; replaced: boolean; hash: string }>(sql`select version, state, superseded_at is not null as replaced, hash from reports where sale_id = ${saleId} order by version`)
+const paidSale = (products: readonly number[] = [product.electrolytes], Amount = 450) =>
+  accessioned(bench.desk, { PatientId: patient, products, receipts: [{ PaymentModeId: 40, Amount }] })
+const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
+  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
+const reportsOf = (saleId: unknown) =>
+  app.db.read.rows<{ version: number; state: string; replaced: boolean; hash: string }>(
+    sql`select version, state, superseded_at is not null as replaced, hash from reports where sale_id = ${saleId} order by version`,
+  )
 const releasedSale = async (): Promise<Json> => {
   const sale = await paidSale()
   await enterAll(bench.technologist, sale['SaleId'])
@@ -44,18 +49,24 @@ test('only a pathologist signs', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const row = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
-  for (const action of ['review', 'approve', 'release', 'amend']) expect((await bench.technologist.put(`/api/${action}/testresults`, { WorkItemIds: [row['WorkItemId']] })).status).toBe(403)
+  for (const action of ['review', 'approve', 'release', 'amend'])
+    expect((await bench.technologist.put(`/api/${action}/testresults`, { WorkItemIds: [row['WorkItemId']] })).status).toBe(403)
 })
 
 test('a status picked in the cell follows the same rules', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
-  const pick = (person: typeof bench.pathologist, StatusId: number) => person.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] })
+  const pick = (person: typeof bench.pathologist, StatusId: number) =>
+    person.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] })
   for (const status of [152, 153, 154, 159]) expect([status, (await pick(bench.technologist, status)).status]).toEqual([status, 422])
   expect((await pick(bench.pathologist, 154)).status).toBe(422)
   expect((await pick(bench.pathologist, 153)).status).toBe(200)
-  expect(await app.db.read.one(sql`select approved_by_id as by from results r join work_items w using (result_id) where w.work_item_id = ${WorkItemId}`)).toEqual({ by: bench.pathologist.userId })
+  expect(
+    await app.db.read.one(
+      sql`select approved_by_id as by from results r join work_items w using (result_id) where w.work_item_id = ${WorkItemId}`,
+    ),
+  ).toEqual({ by: bench.pathologist.userId })
 })
 
 test('a critical value needs a call that was read back, and a review, before it is approved', async () => {
@@ -66,13 +77,23 @@ test('a critical value needs a call that was read back, and a review, before it 
   expect((await approve(bench.pathologist, row)).status).toBe(422)
   expect((await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(200)
   expect((await approve(bench.pathologist, row)).body['message']).toBe('Potassium: log the call about the critical value first')
-  const call = (more: Json) => bench.pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Sawant', CalledPhone: '9822', ReadBack: true, ...more })
+  const call = (more: Json) =>
+    bench.pathologist.post('/api/criticalcalls/', {
+      WorkItemId: row['WorkItemId'],
+      CalledTo: 'Dr Sawant',
+      CalledPhone: '9822',
+      ReadBack: true,
+      ...more,
+    })
   expect((await call({ ReadBack: false })).body['message']).toBe('The value must be read back')
   expect((await call({ CalledTo: ' ' })).status).toBe(400)
   expect((await call({ CalledAt: new Date(Date.now() + 3_600_000).toISOString() })).status).toBe(400)
   expect((await call({})).status).toBe(201)
   expect((await approve(bench.pathologist, row)).status).toBe(200)
-  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({ CalledTo: 'Dr Sawant', ReadBack: true })
+  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
 })
 
 test('a corrected critical value needs a call of its own', async () => {
@@ -89,7 +110,11 @@ test('a critical value is told to the pathologists of the lab', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Potassium: '2.0' })
   const notes = (await bench.other.get<Json[]>('/api/getdata/9')).body
-  expect(notes[0]).toMatchObject({ Subject: 'Critical value: Potassium', Creater: 'Suresh Patil', Content: expect.stringContaining(sale['AccessionNo'] as string) })
+  expect(notes[0]).toMatchObject({
+    Subject: 'Critical value: Potassium',
+    Creater: 'Suresh Patil',
+    Content: expect.stringContaining(sale['AccessionNo'] as string),
+  })
 })
 
 test('all or nothing: one result that may not be approved holds the others, and is named', async () => {
@@ -115,7 +140,10 @@ test('a walk-in report with money outstanding goes out with a reason only', asyn
   await enterAll(bench.technologist, sale['SaleId'])
   await approveAll(bench.pathologist, sale['SaleId'])
   const held = await releaseAll(bench.pathologist, sale['SaleId'])
-  expect([held.status, held.body['message']]).toEqual([422, expect.stringContaining('₹50.00 is outstanding; give a reason to release all the same')])
+  expect([held.status, held.body['message']]).toEqual([
+    422,
+    expect.stringContaining('₹50.00 is outstanding; give a reason to release all the same'),
+  ])
   expect(await reportsOf(sale['SaleId'])).toEqual([])
   expect((await releaseAll(bench.pathologist, sale['SaleId'], 'The doctor asked')).status).toBe(200)
 })
@@ -126,7 +154,9 @@ test('a test goes out when all of it is approved: partial first, final when the 
   const rows = await rowsOf(bench.pathologist, sale['SaleId'])
   const electrolytes = rows.filter((row) => ['Sodium', 'Potassium', 'Chloride'].includes(row['Element'] as string))
   await approve(bench.pathologist, ...electrolytes.slice(0, 2))
-  expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) })).body['message']).toContain('Not yet approved')
+  expect(
+    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) })).body['message'],
+  ).toContain('Not yet approved')
   await approve(bench.pathologist, ...electrolytes.slice(2))
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) })).status).toBe(200)
   expect(await reportsOf(sale['SaleId'])).toMatchObject([{ version: 1, state: 'PARTIAL', replaced: false }])
@@ -134,37 +164,63 @@ test('a test goes out when all of it is approved: partial first, final when the 
   const rest = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((row) => row['StatusId'] === 151)
   await approve(bench.pathologist, ...rest.filter((row) => !row['NotCalculated']))
   expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(rest) })).status).toBe(200)
-  expect(await reportsOf(sale['SaleId'])).toMatchObject([{ version: 1, state: 'PARTIAL', replaced: true }, { version: 2, state: 'FINAL', replaced: false }])
+  expect(await reportsOf(sale['SaleId'])).toMatchObject([
+    { version: 1, state: 'PARTIAL', replaced: true },
+    { version: 2, state: 'FINAL', replaced: false },
+  ])
   expect((await saleOf(bench.desk, sale['SaleId'] as number))['StatusId']).toBe(99)
 })
 
 test('OPS-318 a reported sale is locked: header and products stay as they are', async () => {
   const sale = await releasedSale()
   expect(sale['StatusId']).toBe(99)
-  for (const change of [{ LRN: '1' }, { ReferringDoctorId: 115 }, { ReportDate: new Date().toISOString() }, { SaleProducts: [{ ProductId: product.cbc }] }]) expect([change, (await bench.desk.put(`/api/sales/${sale['SaleId']}`, change)).status]).toEqual([change, 422])
+  for (const change of [
+    { LRN: '1' },
+    { ReferringDoctorId: 115 },
+    { ReportDate: new Date().toISOString() },
+    { SaleProducts: [{ ProductId: product.cbc }] },
+  ])
+    expect([change, (await bench.desk.put(`/api/sales/${sale['SaleId']}`, change)).status]).toEqual([change, 422])
   expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'collected by the son' })).status).toBe(200)
 })
 
 test('an amendment needs reason and remarks, makes a new version of result and report, and the old report is superseded', async () => {
   const sale = await releasedSale()
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
-  const amend = (more: Json) => bench.pathologist.put('/api/amend/testresults', { WorkItems: [{ WorkItemId: row['WorkItemId'], Result: '132' }], ReasonId: reason, Remarks: 'Wrong tube', ...more })
+  const amend = (more: Json) =>
+    bench.pathologist.put('/api/amend/testresults', {
+      WorkItems: [{ WorkItemId: row['WorkItemId'], Result: '132' }],
+      ReasonId: reason,
+      Remarks: 'Wrong tube',
+      ...more,
+    })
   expect((await amend({ Remarks: '' })).body['message']).toBe('Remarks are required')
   expect((await amend({ ReasonId: null })).status).toBe(422)
   expect((await amend({})).status).toBe(200)
   expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 159, Result: '132', Flag: 'L' })
   const [first, second] = await reportsOf(sale['SaleId'])
-  expect([first, second]).toMatchObject([{ version: 1, state: 'FINAL', replaced: true }, { version: 2, state: 'AMENDED', replaced: false }])
+  expect([first, second]).toMatchObject([
+    { version: 1, state: 'FINAL', replaced: true },
+    { version: 2, state: 'AMENDED', replaced: false },
+  ])
   expect(first?.hash).not.toBe(second?.hash)
-  const versions = await app.db.read.rows(sql`select version, result from results where work_item_id = ${row['WorkItemId']} order by version`)
-  expect(versions).toEqual([{ version: 1, result: row['Result'] }, { version: 2, result: '132' }])
+  const versions = await app.db.read.rows(
+    sql`select version, result from results where work_item_id = ${row['WorkItemId']} order by version`,
+  )
+  expect(versions).toEqual([
+    { version: 1, result: row['Result'] },
+    { version: 2, result: '132' },
+  ])
   expect((await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row['WorkItemId']], ReasonId: reason })).status).toBe(422)
 })
 
 test('a released result does not become amended in the status cell', async () => {
   const sale = await releasedSale()
   const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
-  const answer = await bench.pathologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId: 159, ReasonId: reason }] })
+  const answer = await bench.pathologist.put('/api/testresults/', {
+    SaleId: sale['SaleId'],
+    WorkItems: [{ WorkItemId, StatusId: 159, ReasonId: reason }],
+  })
   expect([answer.status, answer.body['message']]).toEqual([422, 'Sodium: results are released and amended by their own buttons'])
 })
 
@@ -179,6 +235,8 @@ test('two pathologists release one sale at once: one report', async () => {
 
 test('each step is in the history of the results', async () => {
   const sale = await releasedSale()
-  const actions = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${sale['SaleId']}`)).body.map((entry) => entry['Action'])
+  const actions = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${sale['SaleId']}`)).body.map(
+    (entry) => entry['Action'],
+  )
   expect(actions).toEqual(expect.arrayContaining(['enter', 'approve', 'release']))
 })

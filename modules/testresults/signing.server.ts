@@ -14,7 +14,8 @@ import type { ResultRow } from './testresults.model.ts'
 
 const idsOf = (body: Loaded): number[] => {
   const ids = body['WorkItemIds']
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 2000 || !ids.every((id) => Number.isInteger(id))) throw invalid({ WorkItemIds: ['Choose at least one result'] })
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 2000 || !ids.every((id) => Number.isInteger(id)))
+    throw invalid({ WorkItemIds: ['Choose at least one result'] })
   return [...new Set(ids as number[])]
 }
 const allOrNothing = (picked: readonly ResultRow[], decide: (row: ResultRow) => Decision): void => {
@@ -22,18 +23,36 @@ const allOrNothing = (picked: readonly ResultRow[], decide: (row: ResultRow) => 
     const decision = decide(row)
     return decision.ok ? [] : [[row, decision.reason] as const]
   })
-  if (refusals.length > 0) throw refused(refusals.map(([, reason]) => reason).join('; '), Object.fromEntries(refusals.map(([row, reason]) => [`WorkItems.${row.WorkItemId}`, [reason]])))
+  if (refusals.length > 0)
+    throw refused(
+      refusals.map(([, reason]) => reason).join('; '),
+      Object.fromEntries(refusals.map(([row, reason]) => [`WorkItems.${row.WorkItemId}`, [reason]])),
+    )
 }
 const pick = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<{ rows: ResultRow[]; picked: ResultRow[] }> => {
   const rows = await rowsOfItems(tx, user, ids)
   return { rows, picked: rows.filter((row) => ids.includes(row.WorkItemId)) }
 }
 const reasonOf = (body: Loaded): number | null => (typeof body['ReasonId'] === 'number' ? body['ReasonId'] : null)
-const remarksOf = (body: Loaded): string | null => (typeof body['Remarks'] === 'string' && body['Remarks'].trim() !== '' ? body['Remarks'].trim() : null)
+const remarksOf = (body: Loaded): string | null =>
+  typeof body['Remarks'] === 'string' && body['Remarks'].trim() !== '' ? body['Remarks'].trim() : null
 
-const finish = async (tx: Tx, user: Caller, picked: readonly ResultRow[], StatusId: number, action: string, remarks: string | null): Promise<void> => {
+const finish = async (
+  tx: Tx,
+  user: Caller,
+  picked: readonly ResultRow[],
+  StatusId: number,
+  action: string,
+  remarks: string | null,
+): Promise<void> => {
   await refreshStatuses(tx, [...new Set(picked.map((row) => row.SaleId))])
-  await auditResults(tx, user, picked.map((row) => ({ row, after: { Result: row.Result, StatusId } })), action, remarks)
+  await auditResults(
+    tx,
+    user,
+    picked.map((row) => ({ row, after: { Result: row.Result, StatusId } })),
+    action,
+    remarks,
+  )
   announceList('testresults')
 }
 
@@ -41,7 +60,9 @@ export const review = async (tx: Tx, user: Caller, body: Loaded): Promise<string
   const { picked } = await pick(tx, user, idsOf(body))
   allOrNothing(picked, (row) => mayReview(asWorkItem(row), user))
   const ids = picked.map((row) => row.WorkItemId)
-  await tx.run(sql`with w as (update work_items set status_id = 152, row_version = row_version + 1 where work_item_id = any(${ids}) returning result_id) update results set reviewed_by_id = ${user.UserId}, reviewed_at = now() where result_id in (select result_id from w)`)
+  await tx.run(
+    sql`with w as (update work_items set status_id = 152, row_version = row_version + 1 where work_item_id = any(${ids}) returning result_id) update results set reviewed_by_id = ${user.UserId}, reviewed_at = now() where result_id in (select result_id from w)`,
+  )
   await finish(tx, user, picked, 152, 'review', remarksOf(body))
   return ids.length === 1 ? '1 result is reviewed' : `${ids.length} results are reviewed`
 }
@@ -51,7 +72,9 @@ export const approve = async (tx: Tx, user: Caller, body: Loaded): Promise<strin
   const signatories = await signatoriesAt(tx, user.EntityId)
   allOrNothing(picked, (row) => mayApprove(asWorkItem(row), user, { signatories }))
   const ids = picked.map((row) => row.WorkItemId)
-  await tx.run(sql`with w as (update work_items set status_id = 153, row_version = row_version + 1 where work_item_id = any(${ids}) returning result_id) update results set approved_by_id = ${user.UserId}, approved_at = now() where result_id in (select result_id from w)`)
+  await tx.run(
+    sql`with w as (update work_items set status_id = 153, row_version = row_version + 1 where work_item_id = any(${ids}) returning result_id) update results set approved_by_id = ${user.UserId}, approved_at = now() where result_id in (select result_id from w)`,
+  )
   await finish(tx, user, picked, 153, 'approve', remarksOf(body))
   return ids.length === 1 ? '1 result is approved' : `${ids.length} results are approved`
 }
@@ -78,7 +101,11 @@ export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: (s
     for (const test of tests) {
       const items = whole.filter((row) => row.TestId === test)
       const [first] = items
-      const decision = mayRelease(items.map(asWorkItem), user, { walkIn: first?.Sale.BuyerIsPatient ?? false, Outstanding: first?.Sale.Outstanding ?? 0, overrideReason: remarksOf(body) })
+      const decision = mayRelease(items.map(asWorkItem), user, {
+        walkIn: first?.Sale.BuyerIsPatient ?? false,
+        Outstanding: first?.Sale.Outstanding ?? 0,
+        overrideReason: remarksOf(body),
+      })
       if (!decision.ok) throw refused(`${first?.Test ?? 'Test'}: ${decision.reason}`)
     }
     released.push(...whole.filter((row) => row.StatusId === 153))
@@ -93,9 +120,19 @@ export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: (s
 
 type Amended = { WorkItemId: number; Result: string }
 /** A new version of released results with reason; the report goes out anew, the old one is superseded. */
-export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: (saleId: number, reason: string) => Promise<void>): Promise<string> => {
+export const amend = async (
+  tx: Tx,
+  user: Caller,
+  body: Loaded,
+  makeReport: (saleId: number, reason: string) => Promise<void>,
+): Promise<string> => {
   const items = body['WorkItems']
-  if (!Array.isArray(items) || items.length === 0 || !items.every((i: Amended) => Number.isInteger(i.WorkItemId) && typeof i.Result === 'string' && i.Result.trim() !== '')) throw invalid({ WorkItems: ['Give a result for each work item'] })
+  if (
+    !Array.isArray(items) ||
+    items.length === 0 ||
+    !items.every((i: Amended) => Number.isInteger(i.WorkItemId) && typeof i.Result === 'string' && i.Result.trim() !== '')
+  )
+    throw invalid({ WorkItems: ['Give a result for each work item'] })
   const sent = new Map((items as Amended[]).map((i) => [i.WorkItemId, i.Result]))
   const reason = reasonOf(body)
   const remarks = remarksOf(body)
@@ -112,11 +149,17 @@ export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: (sal
       const mine = sent.has(row.WorkItemId)
       if (!next || (!mine && !(row.Formula && [154, 159].includes(row.StatusId) && next.Result !== row.Result))) continue
       const value = mine ? judge(row, sent.get(row.WorkItemId)?.trim() ?? null) : next
-      const { result_id } = await tx.one<{ result_id: number }>(sql`insert into results (work_item_id, version, result, numeric_value, not_calculated, unit_of_measure, flag, is_delta, element_measurement_id, low_value, high_value, critically_low_value, critically_high_value, printable_range, entered_by_id, approved_by_id, approved_at, released_at, reason_id, remarks)
+      const { result_id } = await tx.one<{
+        result_id: number
+      }>(sql`insert into results (work_item_id, version, result, numeric_value, not_calculated, unit_of_measure, flag, is_delta, element_measurement_id, low_value, high_value, critically_low_value, critically_high_value, printable_range, entered_by_id, approved_by_id, approved_at, released_at, reason_id, remarks)
         select ${row.WorkItemId}, (select max(version) + 1 from results where work_item_id = ${row.WorkItemId}), ${value.Result}, ${value.Result !== null && /^[+-]?\d+(\.\d+)?$/.test(value.Result) ? value.Result : null}::numeric, ${value.NotCalculated}, ${row.UnitOfMeasure}, ${value.Flag}, ${value.IsDelta},
           ${value.Range?.ElementMeasurementId ?? null}, ${value.Range?.LowValue ?? null}, ${value.Range?.HighValue ?? null}, ${value.Range?.CriticallyLowValue ?? null}, ${value.Range?.CriticallyHighValue ?? null}, ${value.Range?.PrintableRange ?? null}, ${user.UserId}, ${user.UserId}, now(), now(), ${reason}, ${remarks} returning result_id`)
-      await tx.run(sql`update results set hash = sha256(convert_to(concat_ws('|', result_id, work_item_id, version, result, unit_of_measure, flag, low_value, high_value, approved_by_id), 'utf8')) where result_id = ${result_id}`)
-      await tx.run(sql`update work_items set status_id = 159, reason_id = ${reason}, result_id = ${result_id}, row_version = row_version + 1 where work_item_id = ${row.WorkItemId}`)
+      await tx.run(
+        sql`update results set hash = sha256(convert_to(concat_ws('|', result_id, work_item_id, version, result, unit_of_measure, flag, low_value, high_value, approved_by_id), 'utf8')) where result_id = ${result_id}`,
+      )
+      await tx.run(
+        sql`update work_items set status_id = 159, reason_id = ${reason}, result_id = ${result_id}, row_version = row_version + 1 where work_item_id = ${row.WorkItemId}`,
+      )
       changed.push({ row, after: { Result: value.Result, StatusId: 159 } })
     }
   }
@@ -124,7 +167,16 @@ export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: (sal
   await refreshStatuses(tx, saleIds)
   await auditResults(tx, user, changed, 'amend', remarks)
   for (const saleId of saleIds) await makeReport(saleId, remarks)
-  await notifyUsers(tx, (await usersAt(tx, user.EntityId, [3, 5, 10])).filter((id) => id !== user.UserId), { creater: user.FullName, subject: 'Report amended', content: `${changed.map(({ row }) => row.Element).join(', ')} on ${picked[0]?.Sale.AccessionNo ?? ''}: ${remarks}`, path: `/summary/testreports` })
+  await notifyUsers(
+    tx,
+    (await usersAt(tx, user.EntityId, [3, 5, 10])).filter((id) => id !== user.UserId),
+    {
+      creater: user.FullName,
+      subject: 'Report amended',
+      content: `${changed.map(({ row }) => row.Element).join(', ')} on ${picked[0]?.Sale.AccessionNo ?? ''}: ${remarks}`,
+      path: `/summary/testreports`,
+    },
+  )
   announceList('testresults')
   return changed.length === 1 ? '1 result is amended' : `${changed.length} results are amended`
 }
@@ -139,10 +191,19 @@ export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<numbe
   if (body['ReadBack'] !== true) errors['ReadBack'] = ['The value must be read back']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const at = new Date(typeof body['CalledAt'] === 'string' ? body['CalledAt'] : Date.now())
-  if (Number.isNaN(at.getTime()) || at.getTime() > Date.now() + 60_000) throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
+  if (Number.isNaN(at.getTime()) || at.getTime() > Date.now() + 60_000)
+    throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
   if (!isCritical(asWorkItem(row))) throw refused(`${row.Element}: the result is not critical`)
-  const { id } = await tx.one<{ id: number }>(sql`insert into critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
-    select ${row.WorkItemId}, w.result_id, ${body['CalledTo']}, ${(body['CalledPhone']) ?? null}, true, ${at.toISOString()}, ${user.UserId}, ${remarksOf(body)} from work_items w where w.work_item_id = ${row.WorkItemId} returning critical_call_id as id`)
-  await auditResults(tx, user, [{ row, after: { Result: row.Result, StatusId: row.StatusId } }], 'critical call', `Told to ${String(body['CalledTo'])}`)
+  const { id } = await tx.one<{
+    id: number
+  }>(sql`insert into critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
+    select ${row.WorkItemId}, w.result_id, ${body['CalledTo']}, ${body['CalledPhone'] ?? null}, true, ${at.toISOString()}, ${user.UserId}, ${remarksOf(body)} from work_items w where w.work_item_id = ${row.WorkItemId} returning critical_call_id as id`)
+  await auditResults(
+    tx,
+    user,
+    [{ row, after: { Result: row.Result, StatusId: row.StatusId } }],
+    'critical call',
+    `Told to ${String(body['CalledTo'])}`,
+  )
   return id
 }

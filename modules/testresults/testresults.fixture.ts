@@ -6,7 +6,10 @@ export type Bench = { desk: Person; technologist: Person; pathologist: Person; o
 
 /** Front desk, technologist and both signatories of lab 2. */
 export const benchOf = async (app: App): Promise<Bench> => ({
-  desk: await signedIn(app, 'labdesk', 5, 2), technologist: await signedIn(app, 'technologist', 4, 2), pathologist: await signedIn(app, 'pathologist', 3, 2), other: await signedIn(app, 'pathologist2', 3, 2),
+  desk: await signedIn(app, 'labdesk', 5, 2),
+  technologist: await signedIn(app, 'technologist', 4, 2),
+  pathologist: await signedIn(app, 'pathologist', 3, 2),
+  other: await signedIn(app, 'pathologist2', 3, 2),
 })
 
 export const rowsOf = async (person: Person, saleId: unknown): Promise<Json[]> => {
@@ -23,7 +26,10 @@ export const rowOf = async (person: Person, saleId: unknown, element: string): P
 /** Enters values by element name. */
 export const enter = async (person: Person, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
   const rows = await rowsOf(person, saleId)
-  const WorkItems = Object.entries(values).map(([element, Result]) => ({ WorkItemId: rows.find((row) => row['Element'] === element)?.['WorkItemId'] as unknown, Result }))
+  const WorkItems = Object.entries(values).map(([element, Result]) => ({
+    WorkItemId: rows.find((row) => row['Element'] === element)?.['WorkItemId'] as unknown,
+    Result,
+  }))
   return person.put('/api/testresults/', { SaleId: saleId, WorkItems })
 }
 
@@ -36,19 +42,24 @@ const usual = (row: Json): string => {
 /** Enters the given values and an ordinary one everywhere else. */
 export const enterAll = async (person: Person, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
   const rows = await rowsOf(person, saleId)
-  const WorkItems = rows.filter((row) => !row['Formula']).map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: values[row['Element'] as string] ?? usual(row) }))
+  const WorkItems = rows
+    .filter((row) => !row['Formula'])
+    .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: values[row['Element'] as string] ?? usual(row) }))
   const answer = await person.put('/api/testresults/', { SaleId: saleId, WorkItems })
   if (answer.status !== 200) throw new Error(`Not entered: ${answer.text}`)
 }
 
-export const itemsOf = (rows: readonly Json[]): number[] => rows.filter((row) => !row['NotCalculated']).map((row) => row['WorkItemId'] as number)
+export const itemsOf = (rows: readonly Json[]): number[] =>
+  rows.filter((row) => !row['NotCalculated']).map((row) => row['WorkItemId'] as number)
 
 const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
 
 /** Calls, reviews and approves all that is entered. */
 export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
   const rows = await rowsOf(pathologist, saleId)
-  for (const row of rows) if (row['Flag'] === 'LL' || row['Flag'] === 'HH') await pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'] as unknown, CalledTo: 'Dr Sawant', ReadBack: true })
+  for (const row of rows)
+    if (row['Flag'] === 'LL' || row['Flag'] === 'HH')
+      await pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'] as unknown, CalledTo: 'Dr Sawant', ReadBack: true })
   const review = rows.filter((row) => actions(row)['review'] === true && actions(row)['approve'] !== true)
   if (review.length > 0) await pathologist.put('/api/review/testresults', { WorkItemIds: itemsOf(review) })
   const answer = await pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(rows) })

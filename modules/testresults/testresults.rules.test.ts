@@ -1,7 +1,21 @@
 // Who may do what with a result, and why not.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deltaCheck, mayAmend, mayApprove, mayEnter, mayHold, mayMove, mayNotPerform, mayRelease, mayRepeat, mayReview, normaliseResult, reasonNeeded, reviewReasons } from './testresults.rules.ts'
+import {
+  deltaCheck,
+  mayAmend,
+  mayApprove,
+  mayEnter,
+  mayHold,
+  mayMove,
+  mayNotPerform,
+  mayRelease,
+  mayRepeat,
+  mayReview,
+  normaliseResult,
+  reasonNeeded,
+  reviewReasons,
+} from './testresults.rules.ts'
 import type { WorkItem } from './testresults.rules.ts'
 
 const anItem = (some: Partial<WorkItem> = {}): WorkItem => ({
@@ -31,7 +45,12 @@ describe('OPS-196 life of a work item', () => {
   })
 
   test('review comes before approval when required, critical, delta or without interval', () => {
-    const cases: Partial<WorkItem>[] = [{ ReviewRequired: true }, { Flag: 'HH', CriticalCalled: true }, { IsDelta: true }, { NoRange: true, Flag: null }]
+    const cases: Partial<WorkItem>[] = [
+      { ReviewRequired: true },
+      { Flag: 'HH', CriticalCalled: true },
+      { IsDelta: true },
+      { NoRange: true, Flag: null },
+    ]
     for (const some of cases) {
       expect(reviewReasons(anItem(some))).toHaveLength(1)
       expect(mayApprove(anItem(some), pathologist, two).ok).toBe(false)
@@ -42,13 +61,19 @@ describe('OPS-196 life of a work item', () => {
   })
 
   test('a critical value is not approved before the call is logged', () => {
-    expect(mayApprove(anItem({ StatusId: 152, Flag: 'LL' }), pathologist, two)).toEqual({ ok: false, reason: 'Potassium: log the call about the critical value first' })
+    expect(mayApprove(anItem({ StatusId: 152, Flag: 'LL' }), pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Potassium: log the call about the critical value first',
+    })
     expect(mayApprove(anItem({ StatusId: 152, Flag: 'LL', CriticalCalled: true }), pathologist, two).ok).toBe(true)
   })
 
   test('four eyes, unless the lab has one signatory', () => {
     const own = anItem({ EnteredById: 3 })
-    expect(mayApprove(own, pathologist, two)).toEqual({ ok: false, reason: 'Potassium: entered by you, to be approved by another signatory' })
+    expect(mayApprove(own, pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Potassium: entered by you, to be approved by another signatory',
+    })
     expect(mayApprove(own, pathologist, { signatories: 1 }).ok).toBe(true)
   })
 
@@ -139,7 +164,10 @@ describe('release', () => {
 })
 
 test('OPS-198 a result with a formula is not entered', () => {
-  expect(mayEnter(anItem({ Formula: '{1} + 1' }), technologist)).toEqual({ ok: false, reason: 'Potassium: the result is calculated by its formula' })
+  expect(mayEnter(anItem({ Formula: '{1} + 1' }), technologist)).toEqual({
+    ok: false,
+    reason: 'Potassium: the result is calculated by its formula',
+  })
 })
 
 describe('delta check', () => {
@@ -163,7 +191,12 @@ describe('delta check', () => {
   test('without earlier result, limits or a number there is none', () => {
     const abs = { type: 'abs', limit: 2, windowDays: 7 } as const
     const now = at('9', '2026-11-02T00:00:00Z')
-    expect([deltaCheck(null, now, abs), deltaCheck(before, now, null), deltaCheck(at('<5', before.Date), now, abs), deltaCheck(at('', before.Date), now, abs)]).toEqual([false, false, false, false])
+    expect([
+      deltaCheck(null, now, abs),
+      deltaCheck(before, now, null),
+      deltaCheck(at('<5', before.Date), now, abs),
+      deltaCheck(at('', before.Date), now, abs),
+    ]).toEqual([false, false, false, false])
   })
 })
 

@@ -5,7 +5,6 @@ import { formatMoney } from '../../core/money.ts'
 import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import type { Flag } from './ranges.rules.ts'
 
-
 /** What the decisions need to know of one work item. */
 export type WorkItem = {
   readonly WorkItemId: number
@@ -35,10 +34,12 @@ const { Pending, Entered, Reviewed, Approved, Released, Repeat, OnHold, NotPerfo
 /** Statuses that need a reason of list 122. */
 export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
 
-const isBench = ({ RoleId }: ResultUser): Decision => must(RoleId === technologist || RoleId === pathologist, 'Only a technologist or a pathologist may work on results')
+const isBench = ({ RoleId }: ResultUser): Decision =>
+  must(RoleId === technologist || RoleId === pathologist, 'Only a technologist or a pathologist may work on results')
 const isSignatory = ({ RoleId }: ResultUser): Decision => must(RoleId === pathologist, 'Only a pathologist may sign results')
 const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
-const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision => must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
+const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
+  must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
 
 export const isCritical = (item: WorkItem): boolean => item.Flag === 'LL' || item.Flag === 'HH'
 
@@ -55,7 +56,11 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
   return allOf(
     isBench(user),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
-    statusIn(item, [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut], 'the result can no longer be changed; ask for a repeat or amend it'),
+    statusIn(
+      item,
+      [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut],
+      'the result can no longer be changed; ask for a repeat or amend it',
+    ),
   )
 }
 
@@ -99,7 +104,10 @@ export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkI
       items.some((item) => item.StatusId === Approved),
       'There is nothing to release',
     ),
-    must(!walkIn || Outstanding <= 0 || (user.RoleId <= pathologist && !!overrideReason?.trim()), `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`),
+    must(
+      !walkIn || Outstanding <= 0 || (user.RoleId <= pathologist && !!overrideReason?.trim()),
+      `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`,
+    ),
   )
 }
 
@@ -132,12 +140,24 @@ export function mayReferOut(item: WorkItem, user: ResultUser): Decision {
 }
 
 /** Whether the item may be given a status in the status cell. Release looks at the whole test, so it has its own call. */
-export function mayMove(item: WorkItem, StatusId: number, user: ResultUser, { ReasonId, signatories }: { readonly ReasonId?: number | null; readonly signatories: number }): Decision {
+export function mayMove(
+  item: WorkItem,
+  StatusId: number,
+  user: ResultUser,
+  { ReasonId, signatories }: { readonly ReasonId?: number | null; readonly signatories: number },
+): Decision {
   switch (StatusId) {
     case item.StatusId:
       return yes
     case Pending:
-      return allOf(isBench(user), statusIn(item, [OnHold, Repeat, ReferredOut, NotPerformed], 'only what is held, repeated, referred or not performed becomes pending'))
+      return allOf(
+        isBench(user),
+        statusIn(
+          item,
+          [OnHold, Repeat, ReferredOut, NotPerformed],
+          'only what is held, repeated, referred or not performed becomes pending',
+        ),
+      )
     case Entered:
       return allOf(mayEnter(item, user), hasResult(item))
     case Reviewed:
@@ -189,7 +209,12 @@ const limited = /^(<=|>=|<|>|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)$/
  * What a typed result becomes: type 30 takes numbers only and else keeps the old value, type 34 also `<5` and `>5`, type 33 finds its value
  * whatever the case. Nothing typed is no result.
  */
-export function normaliseResult(resultTypeId: number, text: string | null, old: string | null, PossibleValues?: string | null): string | null {
+export function normaliseResult(
+  resultTypeId: number,
+  text: string | null,
+  old: string | null,
+  PossibleValues?: string | null,
+): string | null {
   const typed = text?.trim() ?? ''
   if (typed === '') return null
   if (resultTypeId === 30) return plainNumber.test(typed) ? typed : old

@@ -40,11 +40,25 @@ const Counts = ({ entry }: { entry: Entry }) => {
   return (
     <footer className="result-foot">
       <span role="status">
-        <b>{rows.length}</b> {rows.length === 1 ? 'element' : 'elements'} <span className="secondary">{of((row) => !!judged.get(row.WorkItemId)?.Result)} entered</span>
-        {approved > 0 && <span className="secondary">{approved} approved</span>}{released > 0 && <span className="secondary">{released} released</span>}
-        {critical > 0 && <b className="bad">{critical} critical</b>}{outside > 0 && <span className="warn">{outside} outside interval</span>}
+        <b>{rows.length}</b> {rows.length === 1 ? 'element' : 'elements'}{' '}
+        <span className="secondary">{of((row) => !!judged.get(row.WorkItemId)?.Result)} entered</span>
+        {approved > 0 && <span className="secondary">{approved} approved</span>}
+        {released > 0 && <span className="secondary">{released} released</span>}
+        {critical > 0 && <b className="bad">{critical} critical</b>}
+        {outside > 0 && <span className="warn">{outside} outside interval</span>}
       </span>
-      <span className="hints quiet">{editing ? <><kbd className="key">Enter</kbd> next down <kbd className="key">Esc</kbd> old value</> : <><kbd className="key">↑ ↓</kbd> rows</>} <kbd className="key">?</kbd> all keys</span>
+      <span className="hints quiet">
+        {editing ? (
+          <>
+            <kbd className="key">Enter</kbd> next down <kbd className="key">Esc</kbd> old value
+          </>
+        ) : (
+          <>
+            <kbd className="key">↑ ↓</kbd> rows
+          </>
+        )}{' '}
+        <kbd className="key">?</kbd> all keys
+      </span>
     </footer>
   )
 }
@@ -65,7 +79,12 @@ export const Screen = () => {
   const under = rows.find((row) => row.WorkItemId === cursor?.id) ?? groupsOf(rows)[0]?.[0]
   const toList = () => void navigate({ to: '/summary/$moduleId', params: { moduleId: 'testresults' } })
 
-  const go = (SaleId: number, editNow = false) => void navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { WorkSheetId, SaleId, ...(editNow && { edit: true }) } })
+  const go = (SaleId: number, editNow = false) =>
+    void navigate({
+      to: '/$moduleId',
+      params: { moduleId: 'testresults' },
+      search: { WorkSheetId, SaleId, ...(editNow && { edit: true }) },
+    })
   const edit = async () => {
     // the first one that waits, of those that can be typed
     const order = groupsOf(rows).flat().filter(isEnterable)
@@ -78,15 +97,39 @@ export const Screen = () => {
   useQuery({
     queryKey: ['result edit', WorkSheetId, first?.SaleId],
     queryFn: async () => {
-      await navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { WorkSheetId, SaleId: first?.SaleId }, replace: true })
+      await navigate({
+        to: '/$moduleId',
+        params: { moduleId: 'testresults' },
+        search: { WorkSheetId, SaleId: first?.SaleId },
+        replace: true,
+      })
       if (rows.some(isEnterable)) await edit()
       return true
     },
-    enabled: search['edit'] === true && first !== undefined && !editing, gcTime: 0, staleTime: 0, retry: false,
+    enabled: search['edit'] === true && first !== undefined && !editing,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
   })
 
   if (!first || !under) {
-    return <div className="detail">{entry.failed ? <><div className="page-head"><ModelIcon name={testresults.icon} size={18} /><h1>Test Results</h1></div><p className="band bad" role="alert">{messageOf(entry.failed)} <Button label="Back to the list" look="link" onClick={toList} /></p></> : <Waiting what="Test Results" />}</div>
+    return (
+      <div className="detail">
+        {entry.failed ? (
+          <>
+            <div className="page-head">
+              <ModelIcon name={testresults.icon} size={18} />
+              <h1>Test Results</h1>
+            </div>
+            <p className="band bad" role="alert">
+              {messageOf(entry.failed)} <Button label="Back to the list" look="link" onClick={toList} />
+            </p>
+          </>
+        ) : (
+          <Waiting what="Test Results" />
+        )}
+      </div>
+    )
   }
   const picks = !editing && (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
   const after = sales.includes(first.SaleId) ? nextOf(sales, first.SaleId, 1) : undefined
@@ -104,8 +147,17 @@ export const Screen = () => {
       })
     })
   }
-  const editReason = rows.some(isEnterable) ? undefined : String(rows.find((row) => !row.Formula)?.Actions.update ?? rows[0]?.Actions.update ?? '')
-  const grid: GridProps = { entry, cursor, onCursor: setCursor, picks, picked, onPick: (ids, on) => setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))) }
+  const editReason = rows.some(isEnterable)
+    ? undefined
+    : String(rows.find((row) => !row.Formula)?.Actions.update ?? rows[0]?.Actions.update ?? '')
+  const grid: GridProps = {
+    entry,
+    cursor,
+    onCursor: setCursor,
+    picks,
+    picked,
+    onPick: (ids, on) => setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))),
+  }
   return (
     <div className={`detail result-entry ${editing ? 'mode-edit' : 'mode-view'}`}>
       <div className="result-main">
@@ -118,12 +170,37 @@ export const Screen = () => {
             {editing ? (
               <>
                 <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={busy === 'save'} onClick={() => save()} />
-                {after !== undefined && <Button label="Save & Next" icon={IconPlayerTrackNext} hotkey="alt+n" reason={busy === 'save' ? 'It is being saved' : undefined} onClick={() => save(() => go(after, true))} />}
-                <Button label="Discard" icon={IconArrowBackUp} hotkey="alt+d" reason={busy === 'save' ? 'It is being saved' : undefined} onClick={() => void entry.discard()} />
+                {after !== undefined && (
+                  <Button
+                    label="Save & Next"
+                    icon={IconPlayerTrackNext}
+                    hotkey="alt+n"
+                    reason={busy === 'save' ? 'It is being saved' : undefined}
+                    onClick={() => save(() => go(after, true))}
+                  />
+                )}
+                <Button
+                  label="Discard"
+                  icon={IconArrowBackUp}
+                  hotkey="alt+d"
+                  reason={busy === 'save' ? 'It is being saved' : undefined}
+                  onClick={() => void entry.discard()}
+                />
               </>
             ) : (
               <>
-                {first.Actions.update !== undefined && <Button label="Edit" look={nextStep(offers) ? 'plain' : 'primary'} className={nextStep(offers) ? 'bordered' : ''} icon={IconPencil} hotkey="alt+e" busy={busy === 'edit'} reason={editReason} onClick={() => void edit()} />}
+                {first.Actions.update !== undefined && (
+                  <Button
+                    label="Edit"
+                    look={nextStep(offers) ? 'plain' : 'primary'}
+                    className={nextStep(offers) ? 'bordered' : ''}
+                    icon={IconPencil}
+                    hotkey="alt+e"
+                    busy={busy === 'edit'}
+                    reason={editReason}
+                    onClick={() => void edit()}
+                  />
+                )}
                 <Signing entry={entry} offers={offers} onDone={() => setPicked(new Set())} />
                 <Button look="icon" label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
                 <Button look="icon" label="Close" icon={IconX} hotkey="alt+c" onClick={toList} />
@@ -131,7 +208,16 @@ export const Screen = () => {
             )}
           </div>
         </div>
-        {entry.refusal && <div className="errors" role="alert"><div><p><b>The results were not saved.</b> {entry.refusal}{entry.refusal.includes('still on this screen') ? '' : ' Everything you entered is still here.'}</p></div></div>}
+        {entry.refusal && (
+          <div className="errors" role="alert">
+            <div>
+              <p>
+                <b>The results were not saved.</b> {entry.refusal}
+                {entry.refusal.includes('still on this screen') ? '' : ' Everything you entered is still here.'}
+              </p>
+            </div>
+          </div>
+        )}
         <SaleFields rows={rows} phone={phone} />
         {phone ? <ResultCards {...grid} /> : <ResultGrid {...grid} />}
         <Counts entry={entry} />

@@ -31,8 +31,10 @@ const actionsFor = (row: ResultRow, user: Caller, signatories: number): ResultRo
   const held = (permit: Permit) => mayByPermit(user, 'testresults', permit)
   const say = (decision: { ok: true } | { ok: false; reason: string }): true | string => (decision.ok ? true : decision.reason)
   return {
-    ...(held('update') ? { update: say(mayEnter(item, user)), repeat: say(mayRepeat(item, user, 1)) } : {}), ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
-    ...(held('approve') ? { approve: say(mayApprove(item, user, { signatories })) } : {}), ...(held('amend') ? { amend: say(mayAmend(item, user, 1)) } : {}),
+    ...(held('update') ? { update: say(mayEnter(item, user)), repeat: say(mayRepeat(item, user, 1)) } : {}),
+    ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
+    ...(held('approve') ? { approve: say(mayApprove(item, user, { signatories })) } : {}),
+    ...(held('amend') ? { amend: say(mayAmend(item, user, 1)) } : {}),
     ...(held('release') ? { release: row.StatusId === 153 ? true : `${row.Element}: only an approved result can be released` } : {}),
   }
 }
@@ -50,7 +52,13 @@ const save = async (call: Call) => {
   const items = (call.body['WorkItems'] ?? []) as ResultSent[]
   const saved = await once(call.db, metaOf(call), 'testresults', call.body, async (tx) => {
     const { changed } = await saveResults(tx, call.user, items)
-    return { status: 200, json: { message: changed === 0 ? 'Nothing was changed' : changed === 1 ? '1 result is saved' : `${changed} results are saved`, RowVersion: 1 } }
+    return {
+      status: 200,
+      json: {
+        message: changed === 0 ? 'Nothing was changed' : changed === 1 ? '1 result is saved' : `${changed} results are saved`,
+        RowVersion: 1,
+      },
+    }
   })
   return json(saved.json, saved.status)
 }
@@ -58,27 +66,74 @@ const save = async (call: Call) => {
 const signingBody = { WorkItemIds: jsonField('Work items'), ReasonId: choice('Reason', 122), Remarks: text('Remarks', { maxLength: 1000 }) }
 type Work = (tx: Tx, user: Caller, body: Loaded) => Promise<string>
 const signing = (name: string, permit: Permit, summary: string, work: Work, body: Route['body'] = signingBody): Route => ({
-  method: 'ACTION', path: `${name}/testresults`, access: { module: 'testresults', permit }, scope: 'work items of the labs of the entity', summary, body: body ?? {},
+  method: 'ACTION',
+  path: `${name}/testresults`,
+  access: { module: 'testresults', permit },
+  scope: 'work items of the labs of the entity',
+  summary,
+  body: body ?? {},
   handler: async (call) => {
-    const saved = await once(call.db, metaOf(call), `${name}/testresults`, call.body, async (tx) => ({ status: 200, json: { message: await work(tx, call.user, call.body) } }))
+    const saved = await once(call.db, metaOf(call), `${name}/testresults`, call.body, async (tx) => ({
+      status: 200,
+      json: { message: await work(tx, call.user, call.body) },
+    }))
     return json(saved.json, saved.status)
   },
 })
 
-const issue = (tx: Tx, user: Caller) => async (saleId: number, reason: string | null = null): Promise<void> => void (await issueReport(tx, user, saleId, reason))
+const issue =
+  (tx: Tx, user: Caller) =>
+  async (saleId: number, reason: string | null = null): Promise<void> =>
+    void (await issueReport(tx, user, saleId, reason))
 const keys = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
 
 const routes: readonly Route[] = [
-  { method: 'GET', path: 'testresults', access: { module: 'testresults', permit: 'read' }, scope: 'work items of the labs of the entity', summary: 'Result rows of a worksheet and a sale', query: keys, handler: read },
-  ...['testresults/', 'testresults'].map((path): Route => ({ method: 'PUT', path, access: { module: 'testresults', permit: 'update' }, scope: 'work items of the labs of the entity', summary: 'Save results', body: { ...keys, WorkItems: rowsField('Results', resultFields) }, handler: save })),
-  signing('review', 'review', 'Review results', review), signing('approve', 'approve', 'Approve results', approve), signing('repeat', 'update', 'Ask for a repeat', repeat),
+  {
+    method: 'GET',
+    path: 'testresults',
+    access: { module: 'testresults', permit: 'read' },
+    scope: 'work items of the labs of the entity',
+    summary: 'Result rows of a worksheet and a sale',
+    query: keys,
+    handler: read,
+  },
+  ...['testresults/', 'testresults'].map((path): Route => ({
+    method: 'PUT',
+    path,
+    access: { module: 'testresults', permit: 'update' },
+    scope: 'work items of the labs of the entity',
+    summary: 'Save results',
+    body: { ...keys, WorkItems: rowsField('Results', resultFields) },
+    handler: save,
+  })),
+  signing('review', 'review', 'Review results', review),
+  signing('approve', 'approve', 'Approve results', approve),
+  signing('repeat', 'update', 'Ask for a repeat', repeat),
   signing('release', 'release', 'Release results and issue the report', (tx, user, body) => release(tx, user, body, issue(tx, user))),
-  signing('amend', 'amend', 'Amend released results', (tx, user, body) => amend(tx, user, body, issue(tx, user)), { WorkItems: jsonField('Work items'), ReasonId: choice('Reason', 122), Remarks: text('Remarks', { maxLength: 1000 }) }),
+  signing('amend', 'amend', 'Amend released results', (tx, user, body) => amend(tx, user, body, issue(tx, user)), {
+    WorkItems: jsonField('Work items'),
+    ReasonId: choice('Reason', 122),
+    Remarks: text('Remarks', { maxLength: 1000 }),
+  }),
   ...['criticalcalls/', 'criticalcalls'].map((path): Route => ({
-    method: 'POST', path, access: { module: 'testresults', permit: 'update' }, scope: 'work items of the labs of the entity', summary: 'Log the call about a critical value',
-    body: { WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }), CalledTo: text('Told to', { maxLength: 120 }), CalledPhone: text('Phone', { maxLength: 20 }), ReadBack: boolean('Read back'), CalledAt: datetime('At'), Remarks: text('Remarks', { maxLength: 500 }) },
+    method: 'POST',
+    path,
+    access: { module: 'testresults', permit: 'update' },
+    scope: 'work items of the labs of the entity',
+    summary: 'Log the call about a critical value',
+    body: {
+      WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }),
+      CalledTo: text('Told to', { maxLength: 120 }),
+      CalledPhone: text('Phone', { maxLength: 20 }),
+      ReadBack: boolean('Read back'),
+      CalledAt: datetime('At'),
+      Remarks: text('Remarks', { maxLength: 500 }),
+    },
     handler: async (call) => {
-      const saved = await once(call.db, metaOf(call), 'criticalcalls', call.body, async (tx) => ({ status: 201, json: { message: 'The call is logged', CriticalCallId: await logCall(tx, call.user, call.body) } }))
+      const saved = await once(call.db, metaOf(call), 'criticalcalls', call.body, async (tx) => ({
+        status: 201,
+        json: { message: 'The call is logged', CriticalCallId: await logCall(tx, call.user, call.body) },
+      }))
       return json(saved.json, saved.status)
     },
   })),
@@ -86,17 +141,44 @@ const routes: readonly Route[] = [
 
 // a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date
 const list: ListPlan = {
-  from: 'worksheet_sales g', alias: 'g', key: 'g.sale_id', sort: '-WorkSheetId',
-  columns: { WorkSheetId: 'g.work_sheet_id', SaleId: 'g.sale_id', AccessionNo: 's.accession_no', Patient: 's.patient_name', Department: 'd.name', Items: 'g.items', Pending: 'g.pending', ToApprove: 'g.to_approve', ToRelease: 'g.to_release', Critical: 'g.critical', ReportDate: 's.report_date', IsStat: 's.is_stat', LabId: 'g.lab_id' },
+  from: 'worksheet_sales g',
+  alias: 'g',
+  key: 'g.sale_id',
+  sort: '-WorkSheetId',
+  columns: {
+    WorkSheetId: 'g.work_sheet_id',
+    SaleId: 'g.sale_id',
+    AccessionNo: 's.accession_no',
+    Patient: 's.patient_name',
+    Department: 'd.name',
+    Items: 'g.items',
+    Pending: 'g.pending',
+    ToApprove: 'g.to_approve',
+    ToRelease: 'g.to_release',
+    Critical: 'g.critical',
+    ReportDate: 's.report_date',
+    IsStat: 's.is_stat',
+    LabId: 'g.lab_id',
+  },
   names: 'join sales s on s.sale_id = g.sale_id join departments d on d.department_id = g.department_id',
   filterFields: testresults.filters,
-  filters: { DepartmentId: equals('g.department_id'), Name: (value: string) => sql`g.sale_id in (select sale_id from sales where ${contains('patient_name', value)})` },
+  filters: {
+    DepartmentId: equals('g.department_id'),
+    Name: (value: string) => sql`g.sale_id in (select sale_id from sales where ${contains('patient_name', value)})`,
+  },
   scope: (user) => benchScope(user, 'g'),
 }
 
 export const testresultsServer: ServerModule = {
-  model: testresults, table: 'sales', alias: 's', keyColumn: 'sale_id', routes,
+  model: testresults,
+  table: 'sales',
+  alias: 's',
+  keyColumn: 'sale_id',
+  routes,
   scope: (user) => sql`exists (select 1 from work_items w where w.sale_id = s.sale_id and (${benchScope(user)}))`,
-  load: (tx, key) => tx.maybe<Loaded>(sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", s.status_id as "StatusId" from sales s where s.sale_id = ${key}`),
+  load: (tx, key) =>
+    tx.maybe<Loaded>(
+      sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", s.status_id as "StatusId" from sales s where s.sale_id = ${key}`,
+    ),
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list }],
 }

@@ -8,7 +8,17 @@ import type { ResultRow } from './testresults.model.ts'
 
 const [left, width, top, height] = [30, 204, 8, 84]
 
-export const TrendChart = ({ row, result, flag, range }: { row: ResultRow; result: string | null; flag: Flag | null; range: Bounds | null }) => {
+export const TrendChart = ({
+  row,
+  result,
+  flag,
+  range,
+}: {
+  row: ResultRow
+  result: string | null
+  flag: Flag | null
+  range: Bounds | null
+}) => {
   const values = seriesOf(row.History, result)
   if (values.length < 2) return null
   const bounds = [range?.LowValue, range?.HighValue].filter((value) => value !== null && value !== undefined)
@@ -23,10 +33,18 @@ export const TrendChart = ({ row, result, flag, range }: { row: ResultRow; resul
   return (
     <svg className="trend" viewBox={`0 0 ${left + width} ${top * 2 + height}`} role="img" aria-label={told}>
       {bounds.length > 0 && <rect className="band" x={left} y={bandTop} width={width} height={Math.max(1, bandEnd - bandTop)} />}
-      {bounds.map((value) => <text key={value} x={left - 4} y={y(value) + 4} textAnchor="end">{value}</text>)}
+      {bounds.map((value) => (
+        <text key={value} x={left - 4} y={y(value) + 4} textAnchor="end">
+          {value}
+        </text>
+      ))}
       <polyline points={points.map((point) => point.join(',')).join(' ')} />
-      {points.slice(0, hasNow ? -1 : undefined).map(([px, py], index) => <circle key={index} cx={px} cy={py} r={2.5} />)}
-      {hasNow && <circle className={isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : 'now'} cx={end[0]} cy={end[1]} r={4} />}
+      {points.slice(0, hasNow ? -1 : undefined).map(([px, py], index) => (
+        <circle key={index} cx={px} cy={py} r={2.5} />
+      ))}
+      {hasNow && (
+        <circle className={isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : 'now'} cx={end[0]} cy={end[1]} r={4} />
+      )}
     </svg>
   )
 }

@@ -23,7 +23,25 @@ export const testFields = {
 }
 
 export const tests = defineModel({
-  id: 'tests', name: 'Tests', singular: 'Test', icon: 'flask', group: 'Set-up', sequence: 30, key: ['TestId'], statementId: 1011, fields: testFields,
-  filters: { TestId: integer('Test Id'), Name: text('Name'), Code: text('Code'), DepartmentId: reference('Department', 'department'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]), ProductId: reference('Product', 'anyproduct') },
+  id: 'tests',
+  name: 'Tests',
+  singular: 'Test',
+  icon: 'flask',
+  group: 'Set-up',
+  sequence: 30,
+  key: ['TestId'],
+  statementId: 1011,
+  fields: testFields,
+  filters: {
+    TestId: integer('Test Id'),
+    Name: text('Name'),
+    Code: text('Code'),
+    DepartmentId: reference('Department', 'department'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+    ProductId: reference('Product', 'anyproduct'),
+  },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('FND-141 MDA-026: tests are narrowed by id, by a part of the name and by department', async () => {
-  expect(await narrowed(admin, 1011, { TestId: 2001 })).toEqual([expect.objectContaining({ TestId: 2001, Name: 'Complete blood count', Department: 'Haematology', RecipieCost: 45 })])
+  expect(await narrowed(admin, 1011, { TestId: 2001 })).toEqual([
+    expect.objectContaining({ TestId: 2001, Name: 'Complete blood count', Department: 'Haematology', RecipieCost: 45 }),
+  ])
   for (const row of await narrowed(admin, 1011, { Name: 'BLOOD' })) expect(String(row['Name']).toLowerCase()).toContain('blood')
   for (const row of await narrowed(admin, 1011, { DepartmentId: 1 })) expect(row['DepartmentId']).toBe(1)
 })
@@ -26,13 +28,24 @@ test('FND-141 MDA-026: tests are narrowed by active', async () => {
 })
 test('FND-141 MDA-034: tests are narrowed by a product that has them, also through its sub-products', async () => {
   expect((await narrowed(admin, 1011, { ProductId: 3001 })).map((row) => row['TestId'])).toEqual([2001])
-  expect((await narrowed(admin, 1011, { ProductId: 3100 })).map((row) => Number(row['TestId'])).sort()).toEqual([2001, 2004, 2007, 2086, 2089])
+  expect((await narrowed(admin, 1011, { ProductId: 3100 })).map((row) => Number(row['TestId'])).sort()).toEqual([
+    2001, 2004, 2007, 2086, 2089,
+  ])
 })
 
 test('MDA-127 MDA-307: a test is read with its elements in the order of the report', async () => {
   const { status, body } = await admin.get('/api/tests/2001')
   expect(status).toBe(200)
-  expect(body).toMatchObject({ TestId: 2001, Name: 'Complete blood count', Description: null, DepartmentId: 1, Department: { DepartmentId: 1, Name: 'Haematology' }, RecipieCost: 45, SeqNo: 10, IsActive: true })
+  expect(body).toMatchObject({
+    TestId: 2001,
+    Name: 'Complete blood count',
+    Description: null,
+    DepartmentId: 1,
+    Department: { DepartmentId: 1, Name: 'Haematology' },
+    RecipieCost: 45,
+    SeqNo: 10,
+    IsActive: true,
+  })
   expect(body['Elements']).toHaveLength(20)
   expect(body['Elements'][0]).toEqual({ ElementId: 1001, Name: 'Haemoglobin', Description: null })
   expect((await admin.get('/api/tests/99999')).status).toBe(404)

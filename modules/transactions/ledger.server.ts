@@ -3,7 +3,18 @@ import { roundAmount } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db.ts'
 
 type Account = 'party' | 'sales' | 'money' | 'commission'
-type Posting = { date: string; voucherType: string; invoiceId: number | null; transactionId: number | null; sellerId: number; partyId: number; debit: Account; credit: Account; amount: number; particulars: string }
+type Posting = {
+  date: string
+  voucherType: string
+  invoiceId: number | null
+  transactionId: number | null
+  sellerId: number
+  partyId: number
+  debit: Account
+  credit: Account
+  amount: number
+  particulars: string
+}
 
 /** A negative amount is posted the other way round; zero is not posted. */
 export const post = async (tx: Tx, posting: Posting): Promise<void> => {
@@ -18,9 +29,39 @@ export const post = async (tx: Tx, posting: Posting): Promise<void> => {
 type InvoiceRow = { invoice_id: number; invoice_no: string; invoice_date: string; seller_id: number; buyer_id: number }
 /** What the buyer owes more (or less) by this invoice. */
 export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number, type: 'Invoice' | 'Credit note' = 'Invoice'): Promise<void> =>
-  post(tx, { date: invoice.invoice_date, voucherType: type, invoiceId: invoice.invoice_id, transactionId: null, sellerId: invoice.seller_id, partyId: invoice.buyer_id, debit: 'party', credit: 'sales', amount: change, particulars: `Invoice ${invoice.invoice_no}` })
+  post(tx, {
+    date: invoice.invoice_date,
+    voucherType: type,
+    invoiceId: invoice.invoice_id,
+    transactionId: null,
+    sellerId: invoice.seller_id,
+    partyId: invoice.buyer_id,
+    debit: 'party',
+    credit: 'sales',
+    amount: change,
+    particulars: `Invoice ${invoice.invoice_no}`,
+  })
 
-type MoneyRow = { transaction_id: number; date: string; invoice_id: number | null; kind: string; seller_id: number; party_id: number; amount: number }
+type MoneyRow = {
+  transaction_id: number
+  date: string
+  invoice_id: number | null
+  kind: string
+  seller_id: number
+  party_id: number
+  amount: number
+}
 /** Money received from the party (or given back: kind Refund); `sign` -1 takes a posting back. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
-  post(tx, { date: money.date, voucherType: money.kind, invoiceId: money.invoice_id, transactionId: money.transaction_id, sellerId: money.seller_id, partyId: money.party_id, debit: 'money', credit: 'party', amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount, particulars: `${money.kind} ${money.transaction_id}` })
+  post(tx, {
+    date: money.date,
+    voucherType: money.kind,
+    invoiceId: money.invoice_id,
+    transactionId: money.transaction_id,
+    sellerId: money.seller_id,
+    partyId: money.party_id,
+    debit: 'money',
+    credit: 'party',
+    amount: (money.kind === 'Refund' ? -1 : 1) * sign * money.amount,
+    particulars: `${money.kind} ${money.transaction_id}`,
+  })

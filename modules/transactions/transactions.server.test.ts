@@ -20,20 +20,40 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
-const pay = (person: Person, body: Json) => person.post('/api/transactions/', { Date: new Date().toISOString(), ReceiverId: 2, GiverId: patient, PaymentModeId: 40, Amount: 100, ...body })
+const pay = (person: Person, body: Json) =>
+  person.post('/api/transactions/', {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: patient,
+    PaymentModeId: 40,
+    Amount: 100,
+    ...body,
+  })
 
 test('OPS-113 OPS-114 OPS-124 a receipt against an invoice raises what is paid of the invoice and its sale', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const saved = await pay(accounts, { InvoiceId: sale['InvoiceId'], Remarks: 'at the counter' })
   expect([saved.status, saved.text]).toEqual([201, expect.stringContaining('TransactionId')])
   const { body } = await accounts.get(`/api/transactions/${saved.body['TransactionId']}`)
-  expect(body).toMatchObject({ TransactionId: saved.body['TransactionId'], ReceiverId: 2, GiverId: patient, InvoiceId: sale['InvoiceId'], Amount: 100, PaymentModeId: 40, PaymentMode: { ItemLabel: expect.stringMatching(/./) }, Remarks: 'at the counter', Batch: { CloseDate: null } })
+  expect(body).toMatchObject({
+    TransactionId: saved.body['TransactionId'],
+    ReceiverId: 2,
+    GiverId: patient,
+    InvoiceId: sale['InvoiceId'],
+    Amount: 100,
+    PaymentModeId: 40,
+    PaymentMode: { ItemLabel: expect.stringMatching(/./) },
+    Remarks: 'at the counter',
+    Batch: { CloseDate: null },
+  })
   expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ Paid: 100, Outstanding: 250 })
 })
 
 test('many receipts against one invoice at once are all counted', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => pay(i % 2 === 0 ? accounts : desk, { InvoiceId: sale['InvoiceId'], Amount: 10 })))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => pay(i % 2 === 0 ? accounts : desk, { InvoiceId: sale['InvoiceId'], Amount: 10 })),
+  )
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201))
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
 })
@@ -54,8 +74,14 @@ test('FND-321 roles above 2 record now, at their own entity; a manager sets date
 })
 
 test.each<[string, Json]>([
-  ['amount of zero', { Amount: 0 }], ['amount below zero', { Amount: -1 }], ['amount that is no number', { Amount: 'ten' }], ['no giver', { GiverId: null }], ['no mode', { PaymentModeId: null }],
-  ['card without reference', { PaymentModeId: 41 }], ['giver that receives', { GiverId: 2 }], ['write-off by accounts', { PaymentModeId: 49 }],
+  ['amount of zero', { Amount: 0 }],
+  ['amount below zero', { Amount: -1 }],
+  ['amount that is no number', { Amount: 'ten' }],
+  ['no giver', { GiverId: null }],
+  ['no mode', { PaymentModeId: null }],
+  ['card without reference', { PaymentModeId: 41 }],
+  ['giver that receives', { GiverId: 2 }],
+  ['write-off by accounts', { PaymentModeId: 49 }],
 ])('a receipt is refused with 400: %s', async (_name, change) => {
   expect((await pay(accounts, change)).status).toBe(400)
 })
@@ -70,8 +96,11 @@ test('the giver is the buyer of the invoice, and an invoice of another seller do
 test('a recorded amount, mode, giver and invoice do not change; the reference does while the batch is open', async () => {
   const saved = await pay(accounts, {})
   const url = `/api/transactions/${saved.body['TransactionId']}`
-  for (const change of [{ Amount: 1 }, { PaymentModeId: 42, PaymentRef: 'x' }, { GiverId: 21 }]) expect([change, (await manager.put(url, change)).status]).toEqual([change, 403])
+  for (const change of [{ Amount: 1 }, { PaymentModeId: 42, PaymentRef: 'x' }, { GiverId: 21 }])
+    expect([change, (await manager.put(url, change)).status]).toEqual([change, 403])
   expect((await accounts.put(url, { Remarks: 'noted' })).status).toBe(200)
-  await app.db.transaction((tx) => tx.run(sql`update tran_batches set close_date = now() where owner_id = ${accounts.userId} and close_date is null`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`update tran_batches set close_date = now() where owner_id = ${accounts.userId} and close_date is null`),
+  )
   expect((await accounts.put(url, { Remarks: 'late' })).status).toBe(422)
 })

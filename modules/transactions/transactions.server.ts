@@ -7,7 +7,8 @@ import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { addMoney, allocatePaid } from './receipts.server.ts'
 import { transactions } from './transactions.model.ts'
 
-const scope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.giver_id = any(${[...user.Clients]}) or ${raw(alias)}.receiver_id = any(${[...user.Clients]})`
+const scope = (user: Caller, alias = 'x'): Sql =>
+  sql`${raw(alias)}.giver_id = any(${[...user.Clients]}) or ${raw(alias)}.receiver_id = any(${[...user.Clients]})`
 
 const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
   tx.maybe<Loaded>(sql`select t.transaction_id as "TransactionId", t.date as "Date", t.receiver_id as "ReceiverId", json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver", t.giver_id as "GiverId", json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
@@ -18,14 +19,18 @@ const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean }
 const checkMode = (user: Caller, record: Loaded): void => {
   const mode = Number(record['PaymentModeId'])
-  if (mode >= 41 && mode <= 46 && !String(record['PaymentRef'] ?? '').trim()) throw invalid({ PaymentRef: ['Payment reference is required'] })
+  if (mode >= 41 && mode <= 46 && !String(record['PaymentRef'] ?? '').trim())
+    throw invalid({ PaymentRef: ['Payment reference is required'] })
   if (mode === 49 && !isPrivileged(user)) throw invalid({ PaymentModeId: ['Only a manager may write off an amount'] })
 }
 
 const save = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   if (key !== null) {
-    if ((before?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate) throw refused('A transaction in a closed batch can not be changed')
-    await tx.run(sql`update transactions set payment_ref = ${record['PaymentRef'] ?? before?.['PaymentRef'] ?? null}, remarks = ${record['Remarks'] ?? before?.['Remarks'] ?? null} where transaction_id = ${key}`)
+    if ((before?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate)
+      throw refused('A transaction in a closed batch can not be changed')
+    await tx.run(
+      sql`update transactions set payment_ref = ${record['PaymentRef'] ?? before?.['PaymentRef'] ?? null}, remarks = ${record['Remarks'] ?? before?.['Remarks'] ?? null} where transaction_id = ${key}`,
+    )
     return key
   }
   const privileged = isPrivileged(user)
@@ -33,19 +38,41 @@ const save = async ({ tx, user, record, before, key }: SaveContext): Promise<num
   checkMode(user, record)
   const invoiceId = (record['InvoiceId'] as number | null | undefined) ?? null
   if (invoiceId !== null) {
-    const invoice = await tx.maybe<Invoice>(sql`select seller_id, buyer_id, is_cancelled from invoices where invoice_id = ${invoiceId} for update`)
+    const invoice = await tx.maybe<Invoice>(
+      sql`select seller_id, buyer_id, is_cancelled from invoices where invoice_id = ${invoiceId} for update`,
+    )
     if (!invoice || !user.Clients.includes(invoice.seller_id)) throw notFound('This invoice does not exist')
     if (invoice.is_cancelled) throw refused('The invoice is cancelled')
     if (Number(record['GiverId']) !== invoice.buyer_id) throw invalid({ GiverId: ['The giver is the buyer of the invoice'] })
   }
   if (receiver === Number(record['GiverId'])) throw invalid({ ReceiverId: ['Receiver and giver can not be the same'] })
-  const id = await addMoney(tx, user, { Date: privileged ? String(record['Date']) : new Date().toISOString(), GiverId: Number(record['GiverId']), ReceiverId: receiver, InvoiceId: invoiceId, Amount: Number(record['Amount']), PaymentModeId: Number(record['PaymentModeId']), PaymentRef: (record['PaymentRef'] as string | null | undefined) ?? null, Remarks: (record['Remarks'] as string | null | undefined) ?? null, Kind: 'Receipt' })
+  const id = await addMoney(tx, user, {
+    Date: privileged ? String(record['Date']) : new Date().toISOString(),
+    GiverId: Number(record['GiverId']),
+    ReceiverId: receiver,
+    InvoiceId: invoiceId,
+    Amount: Number(record['Amount']),
+    PaymentModeId: Number(record['PaymentModeId']),
+    PaymentRef: (record['PaymentRef'] as string | null | undefined) ?? null,
+    Remarks: (record['Remarks'] as string | null | undefined) ?? null,
+    Kind: 'Receipt',
+  })
   if (invoiceId !== null) await allocatePaid(tx, invoiceId)
   return id
 }
 
 export const transactionsServer: ServerModule = {
-  model: transactions, table: 'transactions', alias: 'x', keyColumn: 'transaction_id', scope: (user) => scope(user), load, save, statements: [],
+  model: transactions,
+  table: 'transactions',
+  alias: 'x',
+  keyColumn: 'transaction_id',
+  scope: (user) => scope(user),
+  load,
+  save,
+  statements: [],
   restricted: (user) => ['Amount', 'PaymentModeId', 'GiverId', 'InvoiceId', ...(isPrivileged(user) ? [] : ['Date', 'ReceiverId'])],
-  decide: { update: (record) => must(!(record['Batch'] as { CloseDate: string | null } | null)?.CloseDate, 'A transaction in a closed batch can not be changed') },
+  decide: {
+    update: (record) =>
+      must(!(record['Batch'] as { CloseDate: string | null } | null)?.CloseDate, 'A transaction in a closed batch can not be changed'),
+  },
 }

@@ -26,6 +26,21 @@ export const userFields = {
 }
 
 export const users = defineModel({
-  id: 'users', name: 'Users', singular: 'User', icon: 'users', group: 'Set-up', sequence: 90, key: ['UserId'], statementId: 1019, fields: userFields,
-  filters: { Name: text('Name'), IsActive: oneOf('Active', [['true', 'Yes'], ['false', 'No']]) }, permits: ['list', 'read', 'create', 'update', 'reset'],
+  id: 'users',
+  name: 'Users',
+  singular: 'User',
+  icon: 'users',
+  group: 'Set-up',
+  sequence: 90,
+  key: ['UserId'],
+  statementId: 1019,
+  fields: userFields,
+  filters: {
+    Name: text('Name'),
+    IsActive: oneOf('Active', [
+      ['true', 'Yes'],
+      ['false', 'No'],
+    ]),
+  },
+  permits: ['list', 'read', 'create', 'update', 'reset'],
 })

@@ -36,8 +36,23 @@ export const Screen = () => {
         </div>
       </section>
       <div className="grids">
-        <GridCard name="Roles" label="Roles" columns={roleColumns} height={250} blank="Name of the next role" card={(row) => ({ title: String(row['RoleName'] ?? ''), note: String(row['Description'] ?? '') })} />
-        <GridCard name="Entities" label="Entities" columns={entityColumns} height={250} blank="Name of the next entity" blankAt={1} card={(row) => ({ title: String(row['Name'] ?? '') })} />
+        <GridCard
+          name="Roles"
+          label="Roles"
+          columns={roleColumns}
+          height={250}
+          blank="Name of the next role"
+          card={(row) => ({ title: String(row['RoleName'] ?? ''), note: String(row['Description'] ?? '') })}
+        />
+        <GridCard
+          name="Entities"
+          label="Entities"
+          columns={entityColumns}
+          height={250}
+          blank="Name of the next entity"
+          blankAt={1}
+          card={(row) => ({ title: String(row['Name'] ?? '') })}
+        />
       </div>
     </Detail>
   )

@@ -20,8 +20,17 @@ const names = (rows: Json[]): string[] => rows.map((row) => String(row['UserName
 test('FND-004 FND-381 MDA-317: the roles are answered, with administrator, sales manager and money handler, and each signs in', async () => {
   const { body } = await desk.get<Json[]>('/api/roles')
   expect(Object.keys(body[0] ?? {})).toEqual(['RoleId', 'RoleName', 'Description'])
-  expect(Object.fromEntries(body.map((row) => [row['RoleId'], row['RoleName']]))).toMatchObject({ 1: 'Administrator', 7: 'Accounts', 9: 'Sales manager' })
-  for (const [name, role, entity] of [['admin', 1, 1], ['accounts', 7, 2], ['salesmanager', 9, 2]] as const) expect((await (await signedIn(app, name, role, entity)).get('/api/currentUser')).body['Role']['RoleId']).toBe(role)
+  expect(Object.fromEntries(body.map((row) => [row['RoleId'], row['RoleName']]))).toMatchObject({
+    1: 'Administrator',
+    7: 'Accounts',
+    9: 'Sales manager',
+  })
+  for (const [name, role, entity] of [
+    ['admin', 1, 1],
+    ['accounts', 7, 2],
+    ['salesmanager', 9, 2],
+  ] as const)
+    expect((await (await signedIn(app, name, role, entity)).get('/api/currentUser')).body['Role']['RoleId']).toBe(role)
 })
 
 test('FND-361: money handlers are the active users of roles 5 and 7 at the entity', async () => {
@@ -43,7 +52,17 @@ test('FND-364: sales managers are the users of role 9, and of no other role', as
 test('MDA-135 MDA-310: a user is read with roles, employer and entities, and without any secret', async () => {
   const { status, body, text } = await admin.get(`/api/users/${desk.userId}`)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ UserId: desk.userId, UserName: 'frontdesk', FullName: 'Meghana Kale', Email: 'frontdesk@example.com', Picture: null, EmployerId: 1, Employer: { ClientId: 1, Name: 'Nivara Diagnostics Pvt Ltd (DEMO)' }, DefaultEntityId: 12, IsActive: true })
+  expect(body).toMatchObject({
+    UserId: desk.userId,
+    UserName: 'frontdesk',
+    FullName: 'Meghana Kale',
+    Email: 'frontdesk@example.com',
+    Picture: null,
+    EmployerId: 1,
+    Employer: { ClientId: 1, Name: 'Nivara Diagnostics Pvt Ltd (DEMO)' },
+    DefaultEntityId: 12,
+    IsActive: true,
+  })
   expect(body['Roles']).toEqual([{ RoleId: 5, RoleName: 'Front desk', Description: 'Bills, receipts, accession, prints' }])
   expect(body['Entities']).toEqual([{ ClientId: 12, Name: 'Nivara Collection Centre - Hadapsar' }])
   expect(text).not.toMatch(/password|hash|failed/i)
@@ -67,8 +86,10 @@ test('FND-159 MDA-033: users are narrowed by user name or full name, and by acti
 })
 
 test('users of another employer do not exist', async () => {
-  const other = await app.db.transaction((tx) => tx.one<{ id: number }>(sql`with c as (insert into clients (client_type_id, name) values (9, 'Another network') returning client_id)
-    insert into users (user_name, full_name, employer_id, default_entity_id) select 'stranger', 'A Stranger', client_id, client_id from c returning user_id as id`))
+  const other = await app.db.transaction((tx) =>
+    tx.one<{ id: number }>(sql`with c as (insert into clients (client_type_id, name) values (9, 'Another network') returning client_id)
+    insert into users (user_name, full_name, employer_id, default_entity_id) select 'stranger', 'A Stranger', client_id, client_id from c returning user_id as id`),
+  )
   expect((await admin.get(`/api/users/${other.id}`)).status).toBe(404)
   expect((await listed(admin, 1019, { Name: 'stranger' })).total).toBe(0)
 })

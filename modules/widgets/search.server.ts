@@ -21,19 +21,36 @@ const parts = (user: Caller, q: string): Sql[] => {
     found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', extract(year from age(c.birth_date))::int || ' years', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
       where c.client_type_id = 12 and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : contains('c.name', q)}) and (${clientScope(user)}) order by lower(c.name) collate "C" limit 8)`)
   if (may('sales')) {
-    const named = [sql`s.accession_no = ${bare.slice(0, 13)}`, sql`s.lrn = ${q}`, ...(digits ? [sql`s.sale_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}`] : []), ...(q.length >= 3 && !digits ? [contains('s.patient_name', q)] : [])]
-    found.push(sql`(select 'Sale' as "Kind", s.sale_id || ' · ' || s.patient_name as "Title", concat_ws(' · ', ${raw(date('s.sale_date'))}, s.accession_no, 'LRN ' || s.lrn) as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from sales s where (${join(named, ' or ')}) and (${saleScope(user)}) order by s.sale_date desc limit 8)`)
-    found.push(sql`(select 'Invoice' as "Kind", i.invoice_no as "Title", s.patient_name as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from invoices i join sales s on s.invoice_id = i.invoice_id where i.invoice_no = ${q.toUpperCase()} and (${saleScope(user)}) limit 4)`)
+    const named = [
+      sql`s.accession_no = ${bare.slice(0, 13)}`,
+      sql`s.lrn = ${q}`,
+      ...(digits ? [sql`s.sale_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}`] : []),
+      ...(q.length >= 3 && !digits ? [contains('s.patient_name', q)] : []),
+    ]
+    found.push(
+      sql`(select 'Sale' as "Kind", s.sale_id || ' · ' || s.patient_name as "Title", concat_ws(' · ', ${raw(date('s.sale_date'))}, s.accession_no, 'LRN ' || s.lrn) as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from sales s where (${join(named, ' or ')}) and (${saleScope(user)}) order by s.sale_date desc limit 8)`,
+    )
+    found.push(
+      sql`(select 'Invoice' as "Kind", i.invoice_no as "Title", s.patient_name as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from invoices i join sales s on s.invoice_id = i.invoice_id where i.invoice_no = ${q.toUpperCase()} and (${saleScope(user)}) limit 4)`,
+    )
   }
-  if (may('samples')) found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
+  if (may('samples'))
+    found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
     where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
   return found
 }
 export const searchRoutes: readonly Route[] = [
-  { method: 'GET', path: 'search', access: 'role', scope: 'patients, sales, invoices and samples inside the scope of each', summary: 'Find anything by a name, number or barcode', query: { q: text('Search', { maxLength: 60 }) },
+  {
+    method: 'GET',
+    path: 'search',
+    access: 'role',
+    scope: 'patients, sales, invoices and samples inside the scope of each',
+    summary: 'Find anything by a name, number or barcode',
+    query: { q: text('Search', { maxLength: 60 }) },
     handler: async (call) => {
       const q = String(call.query['q'] ?? '').trim()
       const found = q.length < 2 ? [] : parts(call.user, q)
       return json(found.length === 0 ? [] : await call.db.replica.rows<Found>(join(found, ' union all ')))
-    } },
+    },
+  },
 ]

@@ -9,14 +9,29 @@ export type SheetItem = {
   StatusId: number
   SaleId: number
   SampleElement: {
-    Sample: { Barcode: string; Specimen: { Name: string }; Sale: { SaleId: number; AccessionNo: string; IsStat: boolean; Patient: { Name: string }; Doctor: { Name: string } } }
+    Sample: {
+      Barcode: string
+      Specimen: { Name: string }
+      Sale: { SaleId: number; AccessionNo: string; IsStat: boolean; Patient: { Name: string }; Doctor: { Name: string } }
+    }
     LabInstrument: { Instrument: { Name: string } } | null
     Element: { Name: string }
   }
 }
 type Props = { workSheetId: number; items: readonly SheetItem[]; onTakeOff: ((ids: number[]) => void) | undefined }
 
-const words: Readonly<Record<number, string>> = { 150: 'Pending', 151: 'Entered', 152: 'Reviewed', 153: 'Approved', 154: 'Released', 155: 'Repeat requested', 156: 'On hold', 157: 'Not performed', 158: 'Referred out', 159: 'Amended' }
+const words: Readonly<Record<number, string>> = {
+  150: 'Pending',
+  151: 'Entered',
+  152: 'Reviewed',
+  153: 'Approved',
+  154: 'Released',
+  155: 'Repeat requested',
+  156: 'On hold',
+  157: 'Not performed',
+  158: 'Referred out',
+  159: 'Amended',
+}
 const isOpen = (item: SheetItem): boolean => item.StatusId === workItemStatus.Pending || item.StatusId === workItemStatus.Repeat
 
 const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOff'] }) => {
@@ -29,10 +44,21 @@ const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOf
       <td className="secondary">{Sample.Sale.AccessionNo}</td>
       <td>{Sample.Sale.Patient.Name}</td>
       <td className="secondary">{Sample.Sale.Doctor.Name}</td>
-      <td className="item-status"><i className={`dot ${dotOf({ StatusId: item.StatusId }, 'Status')}`} aria-hidden="true" /> {words[item.StatusId] ?? ''}</td>
+      <td className="item-status">
+        <i className={`dot ${dotOf({ StatusId: item.StatusId }, 'Status')}`} aria-hidden="true" /> {words[item.StatusId] ?? ''}
+      </td>
       {onTakeOff && (
         <td className="item-off">
-          {isOpen(item) && <button type="button" className="button icon plain" aria-label={`Take ${Element.Name} of ${Sample.Sale.AccessionNo} off`} onClick={() => onTakeOff([item.WorkItemId])}><IconX size={15} stroke={1.6} /></button>}
+          {isOpen(item) && (
+            <button
+              type="button"
+              className="button icon plain"
+              aria-label={`Take ${Element.Name} of ${Sample.Sale.AccessionNo} off`}
+              onClick={() => onTakeOff([item.WorkItemId])}
+            >
+              <IconX size={15} stroke={1.6} />
+            </button>
+          )}
         </td>
       )}
     </tr>
@@ -48,13 +74,22 @@ const Group = ({ workSheetId, items, onTakeOff }: Props) => {
     <tbody>
       <tr className="group">
         <th colSpan={onTakeOff ? 8 : 7} scope="rowgroup">
-          <Link to="/$moduleId" params={{ moduleId: 'testresults' }} search={{ WorkSheetId: workSheetId, SaleId: Sale.SaleId }}>{Sale.AccessionNo}</Link> {Sale.Patient.Name}
+          <Link to="/$moduleId" params={{ moduleId: 'testresults' }} search={{ WorkSheetId: workSheetId, SaleId: Sale.SaleId }}>
+            {Sale.AccessionNo}
+          </Link>{' '}
+          {Sale.Patient.Name}
           {Sale.IsStat && <span className="stat-mark">STAT</span>}
           <span className="quiet">{open.length === 0 ? `${items.length} entered` : `${open.length} of ${items.length} to be entered`}</span>
-          {onTakeOff && open.length > 0 && <button type="button" className="button link" onClick={() => onTakeOff(open.map((item) => item.WorkItemId))}>Take off</button>}
+          {onTakeOff && open.length > 0 && (
+            <button type="button" className="button link" onClick={() => onTakeOff(open.map((item) => item.WorkItemId))}>
+              Take off
+            </button>
+          )}
         </th>
       </tr>
-      {items.map((item) => <Item key={item.WorkItemId} item={item} onTakeOff={onTakeOff} />)}
+      {items.map((item) => (
+        <Item key={item.WorkItemId} item={item} onTakeOff={onTakeOff} />
+      ))}
     </tbody>
   )
 }
@@ -64,11 +99,34 @@ export const WorkItems = ({ items, ...props }: Props) => {
   const groups = [...Map.groupBy(items, (item) => item.SaleId).entries()]
   return (
     <section className="card grid-card work-items" aria-label="Work items" data-field="WorkItems">
-      <header><h2>Work items</h2><span className="tally">{items.length}</span><span className="hints">{open === 0 ? 'all entered' : `${open} to be entered`} · {groups.length === 1 ? '1 sale' : `${groups.length} sales`}</span></header>
+      <header>
+        <h2>Work items</h2>
+        <span className="tally">{items.length}</span>
+        <span className="hints">
+          {open === 0 ? 'all entered' : `${open} to be entered`} · {groups.length === 1 ? '1 sale' : `${groups.length} sales`}
+        </span>
+      </header>
       <div className="scroll">
         <table aria-label="Work items">
-          <thead><tr><th>Specimen</th><th>Instrument</th><th>Element</th><th>Accession</th><th>Patient</th><th>Doctor</th><th>Status</th>{props.onTakeOff && <th><span className="unseen">Take off</span></th>}</tr></thead>
-          {groups.map(([saleId, group]) => <Group key={saleId} items={group} {...props} />)}
+          <thead>
+            <tr>
+              <th>Specimen</th>
+              <th>Instrument</th>
+              <th>Element</th>
+              <th>Accession</th>
+              <th>Patient</th>
+              <th>Doctor</th>
+              <th>Status</th>
+              {props.onTakeOff && (
+                <th>
+                  <span className="unseen">Take off</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          {groups.map(([saleId, group]) => (
+            <Group key={saleId} items={group} {...props} />
+          ))}
         </table>
       </div>
     </section>

@@ -23,6 +23,16 @@ export const worksheetFields = {
 export type Worksheet = RecordOf<typeof worksheetFields>
 
 export const worksheets = defineModel({
-  id: 'worksheets', name: 'Worksheets', singular: 'Worksheet', icon: 'clipboard-list', group: 'Laboratory', sequence: 30, key: ['WorkSheetId'], statementId: 1003, fields: worksheetFields,
-  filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') }, permits: ['list', 'create', 'read', 'update', 'print'], createLabel: 'Generate',
+  id: 'worksheets',
+  name: 'Worksheets',
+  singular: 'Worksheet',
+  icon: 'clipboard-list',
+  group: 'Laboratory',
+  sequence: 30,
+  key: ['WorkSheetId'],
+  statementId: 1003,
+  fields: worksheetFields,
+  filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') },
+  permits: ['list', 'create', 'read', 'update', 'print'],
+  createLabel: 'Generate',
 })

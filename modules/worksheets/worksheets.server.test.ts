@@ -48,7 +48,14 @@ test('OPS-102 OPS-103 OPS-105 OPS-130 OPS-131 a worksheet has its fields, and ea
   expect(one).toMatchObject({ WorkSheetId: id, User: { FullName: 'Suresh Patil' }, createdAt: expect.stringMatching(/^20\d\d-/) })
   expect(one['WorkItems'][0]).toMatchObject({
     WorkItemId: expect.any(Number),
-    SampleElement: { Sample: { Specimen: { Name: expect.stringMatching(/./) }, Sale: { AccessionNo: sale['AccessionNo'], Patient: { Name: 'Ramesh Kumar Joshi' }, Doctor: { Name: 'Dr Nikhil Sawant' } } }, LabInstrument: { Instrument: { Name: 'Sysmex XN-1000' } }, Element: { Name: expect.stringMatching(/./) } },
+    SampleElement: {
+      Sample: {
+        Specimen: { Name: expect.stringMatching(/./) },
+        Sale: { AccessionNo: sale['AccessionNo'], Patient: { Name: 'Ramesh Kumar Joshi' }, Doctor: { Name: 'Dr Nikhil Sawant' } },
+      },
+      LabInstrument: { Instrument: { Name: 'Sysmex XN-1000' } },
+      Element: { Name: expect.stringMatching(/./) },
+    },
   })
 })
 
@@ -61,11 +68,20 @@ test('STAT work stands first', async () => {
 
 test('two people generating at once share the work out: no item stands on two worksheets', async () => {
   await accessioned(bench.desk, { PatientId: patient, products: [product.cbc, product.lipids, product.thyroid] })
-  const answers = await Promise.all([generate(), generate(), bench.pathologist.put('/api/generate/worksheets'), bench.other.put('/api/generate/worksheets')])
+  const answers = await Promise.all([
+    generate(),
+    generate(),
+    bench.pathologist.put('/api/generate/worksheets'),
+    bench.other.put('/api/generate/worksheets'),
+  ])
   expect(answers.some((answer) => answer.status === 200)).toBe(true)
-  const waiting = await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from work_items where status_id = 150 and work_sheet_id is null`)
+  const waiting = await app.db.read.one<{ n: number }>(
+    sql`select count(*)::int as n from work_items where status_id = 150 and work_sheet_id is null`,
+  )
   expect(waiting.n).toBe(0)
-  const empty = await app.db.read.rows(sql`select work_sheet_id from worksheets s where not exists (select 1 from work_items w where w.work_sheet_id = s.work_sheet_id)`)
+  const empty = await app.db.read.rows(
+    sql`select work_sheet_id from worksheets s where not exists (select 1 from work_items w where w.work_sheet_id = s.work_sheet_id)`,
+  )
   expect(empty).toEqual([])
 })
 
@@ -80,12 +96,19 @@ test('OPS-104 OPS-285 a save takes items off that are left out, counts only item
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   const before = await sheet(id)
   const kept = (before['WorkItems'] as Json[]).slice(1).map((item) => ({ WorkItemId: item['WorkItemId'] }))
-  const saved = await bench.technologist.put(`/api/worksheets/${id}`, { LabId: 3, DepartmentId: 99, WorkItems: [...kept, { WorkItemId: null }] })
+  const saved = await bench.technologist.put(`/api/worksheets/${id}`, {
+    LabId: 3,
+    DepartmentId: 99,
+    WorkItems: [...kept, { WorkItemId: null }],
+  })
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('message')])
   const after = await sheet(id)
   expect([after['WorkItems'].length, after['LabId'], after['DepartmentId']]).toEqual([kept.length, 2, before['DepartmentId']])
   expect((await generate()).status).toBe(200)
-  const typed = (after['WorkItems'] as Json[]).map((item) => item['SampleElement'].Element.Name as string).find((name) => ['Haemoglobin', 'RBC count', 'Platelet count'].includes(name)) ?? ''
+  const typed =
+    (after['WorkItems'] as Json[])
+      .map((item) => item['SampleElement'].Element.Name as string)
+      .find((name) => ['Haemoglobin', 'RBC count', 'Platelet count'].includes(name)) ?? ''
   expect((await enter(bench.technologist, sale['SaleId'], { [typed]: '8' })).status).toBe(200)
   const refused = await bench.technologist.put(`/api/worksheets/${id}`, { WorkItems: [] })
   expect([refused.status, refused.body['message']]).toEqual([422, 'An item with a result stays on its worksheet'])
@@ -98,7 +121,7 @@ test('an item of another worksheet is refused', async () => {
   expect((await bench.technologist.put(`/api/worksheets/${one}`, { WorkItems: [{ WorkItemId: foreign }] })).status).toBe(400)
 })
 
-test("worksheets of a lab are not there for another lab and not generated for a centre", async () => {
+test('worksheets of a lab are not there for another lab and not generated for a centre', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect((await nashik.get<Json[]>('/api/getdata/1003')).body).toEqual([])
   const { id } = await app.db.read.one<{ id: number }>(sql`select max(work_sheet_id) as id from worksheets`)

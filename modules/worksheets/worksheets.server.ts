@@ -10,7 +10,8 @@ import { worksheets } from './worksheets.model.ts'
 const most = 100
 
 /** Worksheets of the labs the entity covers. */
-export const worksheetScope = (user: Caller, alias = 'ws'): Sql => (user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`)
+export const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
+  user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`
 
 const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
   tx.maybe<Loaded>(sql`select w.work_sheet_id as "WorkSheetId", w.created_at as "createdAt", json_build_object('UserId', u.user_id, 'FullName', u.full_name) as "User", w.lab_id as "LabId", json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab",
@@ -48,46 +49,96 @@ export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]
 }
 const addWorksheet = async (tx: Tx, user: Caller, items: readonly Pending[]): Promise<number> => {
   const [first] = items
-  const { work_sheet_id } = await tx.one<{ work_sheet_id: number }>(sql`insert into worksheets (user_id, lab_id, department_id, instrument_id) values (${user.UserId}, ${user.EntityId}, ${first?.department_id}, ${first?.instrument_id ?? null}) returning work_sheet_id`)
-  await tx.run(sql`update work_items set work_sheet_id = ${work_sheet_id}, row_version = row_version + 1 where work_item_id = any(${items.map((i) => i.work_item_id)})`)
+  const { work_sheet_id } = await tx.one<{ work_sheet_id: number }>(
+    sql`insert into worksheets (user_id, lab_id, department_id, instrument_id) values (${user.UserId}, ${user.EntityId}, ${first?.department_id}, ${first?.instrument_id ?? null}) returning work_sheet_id`,
+  )
+  await tx.run(
+    sql`update work_items set work_sheet_id = ${work_sheet_id}, row_version = row_version + 1 where work_item_id = any(${items.map((i) => i.work_item_id)})`,
+  )
   return work_sheet_id
 }
 
 /** Items left out of what is sent come off the worksheet, while nothing is entered for them; only items with an id count. */
 const save = async ({ tx, record, before, key }: SaveContext): Promise<number> => {
   if (key === null) throw refused('Worksheets are generated')
-  const kept = new Set(((record['WorkItems'] ?? []) as { WorkItemId?: number | null }[]).map((item) => item.WorkItemId).filter((id) => typeof id === 'number'))
+  const kept = new Set(
+    ((record['WorkItems'] ?? []) as { WorkItemId?: number | null }[]).map((item) => item.WorkItemId).filter((id) => typeof id === 'number'),
+  )
   const there = before?.['WorkItems'] as { WorkItemId: number; StatusId: number; SaleId: number }[]
   if ([...kept].some((id) => !there.some((item) => item.WorkItemId === id))) throw malformed('A work item is not on this worksheet')
   const gone = record['WorkItems'] === undefined ? [] : there.filter((item) => !kept.has(item.WorkItemId))
   const started = gone.find((item) => ![150, 155].includes(item.StatusId))
   if (started) throw refused('An item with a result stays on its worksheet')
-  if (gone.length > 0) await tx.run(sql`update work_items set work_sheet_id = null, row_version = row_version + 1 where work_item_id = any(${gone.map((i) => i.WorkItemId)})`)
-  await refreshStatuses(tx, gone.map((i) => i.SaleId))
+  if (gone.length > 0)
+    await tx.run(
+      sql`update work_items set work_sheet_id = null, row_version = row_version + 1 where work_item_id = any(${gone.map((i) => i.WorkItemId)})`,
+    )
+  await refreshStatuses(
+    tx,
+    gone.map((i) => i.SaleId),
+  )
   return key
 }
 
 const list: ListPlan = {
-  from: 'worksheets ws', alias: 'ws', key: 'ws.work_sheet_id', sort: '-WorkSheetId',
+  from: 'worksheets ws',
+  alias: 'ws',
+  key: 'ws.work_sheet_id',
+  sort: '-WorkSheetId',
   columns: {
-    WorkSheetId: 'ws.work_sheet_id', GeneratedOn: 'ws.created_at', Department: 'd.name', Instrument: 'i.name', Lab: 'l.name', Items: 'n.items', Pending: 'n.pending', GeneratedBy: 'u.full_name', LabId: 'ws.lab_id', DepartmentId: 'ws.department_id',
+    WorkSheetId: 'ws.work_sheet_id',
+    GeneratedOn: 'ws.created_at',
+    Department: 'd.name',
+    Instrument: 'i.name',
+    Lab: 'l.name',
+    Items: 'n.items',
+    Pending: 'n.pending',
+    GeneratedBy: 'u.full_name',
+    LabId: 'ws.lab_id',
+    DepartmentId: 'ws.department_id',
   },
   names: `join departments d on d.department_id = ws.department_id left join instruments i on i.instrument_id = ws.instrument_id join clients l on l.client_id = ws.lab_id join users u on u.user_id = ws.user_id
     left join lateral (select count(*)::int as items, (count(*) filter (where w.status_id in (150, 155)))::int as pending from work_items w where w.work_sheet_id = ws.work_sheet_id) n on true`,
   filterFields: worksheets.filters,
-  filters: { DepartmentId: equals('ws.department_id'), Name: (value: string) => sql`exists (select 1 from work_items w join sales s on s.sale_id = w.sale_id where w.work_sheet_id = ws.work_sheet_id and ${contains('s.patient_name', value)})` },
+  filters: {
+    DepartmentId: equals('ws.department_id'),
+    Name: (value: string) =>
+      sql`exists (select 1 from work_items w join sales s on s.sale_id = w.sale_id where w.work_sheet_id = ws.work_sheet_id and ${contains('s.patient_name', value)})`,
+  },
   scope: (user) => worksheetScope(user),
 }
 
 const actions: readonly Action[] = [
-  { name: 'generate', permit: 'create', path: 'generate/worksheets', summary: 'Generate the worksheets of the lab from what is pending', run: async ({ tx, user }) => {
-    const made = await generateWorksheets(tx, user)
-    return { message: made.length === 1 ? `Worksheet ${made[0]} is generated` : `${made.length} worksheets are generated`, WorkSheetIds: made }
-  } },
+  {
+    name: 'generate',
+    permit: 'create',
+    path: 'generate/worksheets',
+    summary: 'Generate the worksheets of the lab from what is pending',
+    run: async ({ tx, user }) => {
+      const made = await generateWorksheets(tx, user)
+      return {
+        message: made.length === 1 ? `Worksheet ${made[0]} is generated` : `${made.length} worksheets are generated`,
+        WorkSheetIds: made,
+      }
+    },
+  },
 ]
 
 export const worksheetsServer: ServerModule = {
-  model: worksheets, table: 'worksheets', alias: 'ws', keyColumn: 'work_sheet_id', scope: (user) => worksheetScope(user), load, save, actions,
-  decide: { update: (record) => must((record['WorkItems'] as { StatusId: number }[]).some((item) => [150, 155].includes(item.StatusId)), 'Every item of this worksheet has a result') },
+  model: worksheets,
+  table: 'worksheets',
+  alias: 'ws',
+  keyColumn: 'work_sheet_id',
+  scope: (user) => worksheetScope(user),
+  load,
+  save,
+  actions,
+  decide: {
+    update: (record) =>
+      must(
+        (record['WorkItems'] as { StatusId: number }[]).some((item) => [150, 155].includes(item.StatusId)),
+        'Every item of this worksheet has a result',
+      ),
+  },
   statements: [{ id: 1003, name: 'Worksheets', module: 'worksheets', parameters: {}, list }],
 }

@@ -10,11 +10,15 @@ export type Account = { name: string; uid: number; gid: number } | undefined
 export const databaseAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
-    const line = readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith(`${name}:`))
+    const line = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((entry) => entry.startsWith(`${name}:`))
     const [, , uid, gid] = line?.split(':') ?? []
     if (uid !== undefined && gid !== undefined) return { name, uid: Number(uid), gid: Number(gid) }
   }
-  throw new Error('The embedded database cannot run as root and there is no account "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL.')
+  throw new Error(
+    'The embedded database cannot run as root and there is no account "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 /** True when the account may walk into the folder: each folder above it must let it through. */

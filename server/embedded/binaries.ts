@@ -13,7 +13,9 @@ const platforms: Record<string, string> = {
 }
 
 const unsupported = (): Error =>
-  new Error(`There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`)
+  new Error(
+    `There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`,
+  )
 
 /** The package leaves its library links to an install script, which npm may skip; they are made here. Throws when the folder cannot be written. */
 const makeLinks = (root: string): void => {
@@ -53,7 +55,9 @@ export const embeddedBinaries = (account: Account, spare: string): string => {
   try {
     root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
-    throw new Error(`The package ${name} is not installed (npm install --include=optional installs it): or set DATABASE_URL to a PostgreSQL 15 or later.`)
+    throw new Error(
+      `The package ${name} is not installed (npm install --include=optional installs it): or set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
   }
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   let usable = canReach(account, root)

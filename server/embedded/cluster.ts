@@ -1,7 +1,21 @@
 // One PostgreSQL cluster in one folder: made, started, taken over when it already runs, watched, and stopped.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, appendFileSync, chownSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  appendFileSync,
+  chownSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -47,7 +61,11 @@ const freePort = (): Promise<number> =>
 
 const readSecrets = (file: string): Secrets => {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets
-  const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex'), application: randomBytes(24).toString('hex') }
+  const made = {
+    superuser: randomBytes(24).toString('hex'),
+    owner: randomBytes(24).toString('hex'),
+    application: randomBytes(24).toString('hex'),
+  }
   writeFileSync(file, JSON.stringify(made), { mode: 0o600 })
   return made
 }
@@ -61,7 +79,10 @@ const socketFolder = (home: string): string => {
 const majorOf = ({ bin, account }: ClusterOptions): number => {
   const found = runAs(account, path.join(bin, 'postgres'), ['--version'])
   const major = Number(/(\d+)/.exec(found.stdout ?? '')?.[1])
-  if (!major) throw new Error(`The embedded database does not run on this machine (${(found.stderr || found.error?.message || 'no answer').trim()}): set DATABASE_URL to a PostgreSQL 15 or later.`)
+  if (!major)
+    throw new Error(
+      `The embedded database does not run on this machine (${(found.stderr || found.error?.message || 'no answer').trim()}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
   return major
 }
 
@@ -75,10 +96,22 @@ const initialise = ({ bin, account, home }: ClusterOptions, data: string, secret
   give(account, home)
   // text is ordered by code point: the same on every platform, and the fastest; what is a letter comes from the platform
   const letters = process.platform === 'linux' ? 'C.UTF-8' : windows ? 'C' : 'UTF-8'
-  const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`] : ['--locale=C.UTF-8']
-  const made = runAs(account, path.join(bin, 'initdb'), ['-D', draft, '-U', superuser, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', ...locale])
+  const locale =
+    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`] : ['--locale=C.UTF-8']
+  const made = runAs(account, path.join(bin, 'initdb'), [
+    '-D',
+    draft,
+    '-U',
+    superuser,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    ...locale,
+  ])
   rmSync(passwordFile, { force: true })
-  if (made.status !== 0) throw new Error(`The embedded database could not be made: ${(made.stderr || made.stdout || made.error?.message || '').trim()}`)
+  if (made.status !== 0)
+    throw new Error(`The embedded database could not be made: ${(made.stderr || made.stdout || made.error?.message || '').trim()}`)
   appendFileSync(path.join(draft, 'postgresql.conf'), "\ninclude_if_exists 'aliquot.conf'\n")
   renameSync(draft, data)
 }
@@ -137,7 +170,10 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const major = majorOf(options)
   if (!existsSync(data)) initialise(options, data, secrets, major)
   const written = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
-  if (written !== String(major)) throw new Error(`The data in ${data} was written by PostgreSQL ${written} and this is ${major}: go back to the earlier version, or restore a backup into an empty folder.`)
+  if (written !== String(major))
+    throw new Error(
+      `The data in ${data} was written by PostgreSQL ${written} and this is ${major}: go back to the earlier version, or restore a backup into an empty folder.`,
+    )
 
   let port = 5432
   let pid = 0
@@ -195,7 +231,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const stop = async (): Promise<void> => {
     await leave()
     const stopped = runAs(account, path.join(bin, 'pg_ctl'), ['stop', '-w', '-t', '60', '-m', 'fast', '-D', data])
-    if (stopped.status !== 0 && isRunning(readPostmaster(data)?.pid ?? 0)) throw new Error(`The embedded database could not be stopped: ${stopped.stderr.trim()}`)
+    if (stopped.status !== 0 && isRunning(readPostmaster(data)?.pid ?? 0))
+      throw new Error(`The embedded database could not be stopped: ${stopped.stderr.trim()}`)
   }
   return { url, secrets, stop, leave }
 }

@@ -26,7 +26,9 @@ const sharedFolder = (account: Account): string => {
       // the next one
     }
   }
-  throw new Error('There is no folder for the embedded database that its account can reach: start as an ordinary user, or set DATABASE_URL.')
+  throw new Error(
+    'There is no folder for the embedded database that its account can reach: start as an ordinary user, or set DATABASE_URL.',
+  )
 }
 
 /** Where the cluster of a data folder lies: in it, or in a shared folder when the database's account cannot go there. */
@@ -37,7 +39,18 @@ const clusterHome = (account: Account, dataDir: string): { home: string; spare: 
   const shared = sharedFolder(account)
   // the name is kept in the data folder, so that removing that folder starts afresh, as it does elsewhere
   const note = path.join(wished, 'database-is-elsewhere.json')
-  if (!existsSync(note)) writeFileSync(note, JSON.stringify({ why: `the database's account (${account?.name}) cannot reach this folder`, home: path.join(shared, randomBytes(6).toString('hex')) }, null, 2))
+  if (!existsSync(note))
+    writeFileSync(
+      note,
+      JSON.stringify(
+        {
+          why: `the database's account (${account?.name}) cannot reach this folder`,
+          home: path.join(shared, randomBytes(6).toString('hex')),
+        },
+        null,
+        2,
+      ),
+    )
   const { home } = JSON.parse(readFileSync(note, 'utf8')) as { home: string }
   return { home, spare: shared }
 }
@@ -47,7 +60,10 @@ export const prepareRoles = async (cluster: Cluster): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
   try {
-    for (const [name, password] of [['aliquot_owner', cluster.secrets.owner], ['aliquot_app', cluster.secrets.application]] as const) {
+    for (const [name, password] of [
+      ['aliquot_owner', cluster.secrets.owner],
+      ['aliquot_app', cluster.secrets.application],
+    ] as const) {
       const found = await client.query('select from pg_roles where rolname = $1', [name])
       if (found.rowCount === 0) await client.query(`create role ${name} login password '${password}'`)
     }

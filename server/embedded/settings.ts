@@ -38,7 +38,17 @@ export const settingsFile = (settings: Settings & { socket: string | undefined; 
     log_min_messages: 'warning',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
-    ...(settings.disposable && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0', autovacuum: 'off', shared_buffers: '128MB' }),
+    ...(settings.disposable && {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum: 'off',
+      shared_buffers: '128MB',
+    }),
   }
-  return `# Written at each start by server/embedded/settings.ts.\n${Object.entries(values).map(([name, value]) => `${name} = ${quoted(value)}`).join('\n')}\n`
+  return `# Written at each start by server/embedded/settings.ts.\n${Object.entries(values)
+    .map(([name, value]) => `${name} = ${quoted(value)}`)
+    .join('\n')}\n`
 }

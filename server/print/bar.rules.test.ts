@@ -12,12 +12,17 @@ const rowNamed = (name: string) => {
 
 test('the interval is always the middle 40 %', () => {
   fc.assert(
-    fc.property(fc.double({ min: -1e3, max: 1e3, noNaN: true }), fc.double({ min: 0.01, max: 1e3, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (low, width, part) => {
-      const bar = barOf({ ...reportRow({ Element: 'x' }), Result: (low + width * part).toFixed(6), Low: low, High: low + width })
-      expect(bar?.Grey).toEqual([0.3, 0.7])
-      expect(bar?.At).toBeGreaterThanOrEqual(0.3 - 1e-3)
-      expect(bar?.At).toBeLessThanOrEqual(0.7 + 1e-3)
-    }),
+    fc.property(
+      fc.double({ min: -1e3, max: 1e3, noNaN: true }),
+      fc.double({ min: 0.01, max: 1e3, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (low, width, part) => {
+        const bar = barOf({ ...reportRow({ Element: 'x' }), Result: (low + width * part).toFixed(6), Low: low, High: low + width })
+        expect(bar?.Grey).toEqual([0.3, 0.7])
+        expect(bar?.At).toBeGreaterThanOrEqual(0.3 - 1e-3)
+        expect(bar?.At).toBeLessThanOrEqual(0.7 + 1e-3)
+      },
+    ),
   )
 })
 

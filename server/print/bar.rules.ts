@@ -18,7 +18,12 @@ export const numberOf = (text: string | null): number | null => {
   return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : null
 }
 
-type Scale = { readonly grey: readonly [number, number]; readonly ends: readonly number[]; readonly ticks: readonly number[]; readonly at: (value: number) => number }
+type Scale = {
+  readonly grey: readonly [number, number]
+  readonly ends: readonly number[]
+  readonly ticks: readonly number[]
+  readonly at: (value: number) => number
+}
 
 const classScale = (classes: readonly LimitClass[]): Scale | null => {
   const sorted = [...classes].sort((a, b) => (a.Low ?? -Infinity) - (b.Low ?? -Infinity))
@@ -50,7 +55,8 @@ const classScale = (classes: readonly LimitClass[]): Scale | null => {
 const scaleOf = (low: number | null, high: number | null, classes: readonly LimitClass[]): Scale | null => {
   const byClass = classScale(classes)
   if (byClass) return byClass
-  if (low !== null && high !== null && high > low) return { grey: [0.3, 0.7], ends: [0.3, 0.7], ticks: [], at: (v) => 0.3 + (0.4 * (v - low)) / (high - low) }
+  if (low !== null && high !== null && high > low)
+    return { grey: [0.3, 0.7], ends: [0.3, 0.7], ticks: [], at: (v) => 0.3 + (0.4 * (v - low)) / (high - low) }
   if (low === null && high !== null && high > 0) return { grey: [0, 0.7], ends: [0.7], ticks: [], at: (v) => (0.7 * v) / high }
   if (high === null && low !== null && low > 0) return { grey: [0.3, 1], ends: [0.3], ticks: [], at: (v) => (0.3 * v) / low }
   return null

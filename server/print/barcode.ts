@@ -62,4 +62,9 @@ export const barsSvg = (bars: Bars, size?: { readonly width: number; readonly he
 
 /** QR modules as SVG, one unit a module. */
 export const matrixSvg = (matrix: Matrix, size?: { readonly width: number }): string =>
-  svg(matrix.Size, matrix.Size, matrixPath(matrix), size ? ` width="${size.width}mm" height="${size.width}mm"` : ` width="${matrix.Size}" height="${matrix.Size}"`)
+  svg(
+    matrix.Size,
+    matrix.Size,
+    matrixPath(matrix),
+    size ? ` width="${size.width}mm" height="${size.width}mm"` : ` width="${matrix.Size}" height="${matrix.Size}"`,
+  )

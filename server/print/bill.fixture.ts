@@ -5,7 +5,14 @@ import { LAB } from './report.fixture.ts'
 import type { WorksheetData } from './worksheet.data.ts'
 
 export const BILL: BillData = {
-  Letterhead: { ...LAB, Name: 'Nivara Collection Centre - Kothrud', LegalName: 'Nivara Diagnostics Pvt Ltd (DEMO)', Address: 'Kothrud, Pune, Maharashtra (27)', Phone: '0000000005', TaxId: '27AAAAA0000A1Z5' },
+  Letterhead: {
+    ...LAB,
+    Name: 'Nivara Collection Centre - Kothrud',
+    LegalName: 'Nivara Diagnostics Pvt Ltd (DEMO)',
+    Address: 'Kothrud, Pune, Maharashtra (27)',
+    Phone: '0000000005',
+    TaxId: '27AAAAA0000A1Z5',
+  },
   Title: 'BILL OF SUPPLY',
   Copy: 'Original for recipient',
   State: null,
@@ -19,7 +26,14 @@ export const BILL: BillData = {
   BillDate: '21-Nov-2026 07:35 am',
   Currency: '₹',
   Lines: [
-    { Name: 'Complete Blood Count (CBC)', Detail: 'P001 · whole blood EDTA', Sac: '999317', Price: '350.00', Discount: null, Amount: '350.00' },
+    {
+      Name: 'Complete Blood Count (CBC)',
+      Detail: 'P001 · whole blood EDTA',
+      Sac: '999317',
+      Price: '350.00',
+      Discount: null,
+      Amount: '350.00',
+    },
     { Name: 'Kidney Function Test (KFT)', Detail: 'PR02 · serum', Sac: '999317', Price: '800.00', Discount: '80.00', Amount: '720.00' },
     { Name: 'Lipid Profile', Detail: 'PR03 · serum, fasting', Sac: '999317', Price: '700.00', Discount: '70.00', Amount: '630.00' },
     { Name: 'Home Collection Charge', Detail: 'CH01', Sac: '999317', Price: '150.00', Discount: null, Amount: '150.00' },
@@ -31,7 +45,8 @@ export const BILL: BillData = {
   ],
   Net: '1,824.50',
   AmountInWords: 'Rupees one thousand eight hundred twenty-four and paise fifty only',
-  TaxNote: 'Health care services by a clinical establishment: exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74). No tax is charged.',
+  TaxNote:
+    'Health care services by a clinical establishment: exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74). No tax is charged.',
   Receipts: [
     { Received: '21-Nov-2026 07:36 am', Mode: 'UPI', Reference: '632614570981', By: 'Ravi S.', Amount: '1,200.00' },
     { Received: '21-Nov-2026 07:37 am', Mode: 'Cash', Reference: null, By: 'Ravi S.', Amount: '350.00' },

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { escapeHtml, html, trusted } from './escape.ts'
 
 test('values are escaped, drawings made here are not', () => {
-  expect(html`<p title="${'"x\''}">${'<script>'} ${trusted('<b>1</b>')} ${null}${false}${0}</p>`.text).toBe('<p title="&quot;x&#39;">&lt;script&gt; <b>1</b> 0</p>')
+  expect(html`<p title="${'"x\''}">${'<script>'} ${trusted('<b>1</b>')} ${null}${false}${0}</p>`.text).toBe(
+    '<p title="&quot;x&#39;">&lt;script&gt; <b>1</b> 0</p>',
+  )
 })
 
 test('lists are joined and nested markup is not escaped twice', () => {

@@ -10,7 +10,8 @@ import type { WorksheetData } from './worksheet.data.ts'
 
 let face: string | null = null
 /** Inter travels inside the document, so that it looks the same on each machine. */
-const fontFace = (): string => (face ??= `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(new URL('./fonts/Inter-latin-variable.woff2', import.meta.url)).toString('base64')}) format("woff2")}`)
+const fontFace = (): string =>
+  (face ??= `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(new URL('./fonts/Inter-latin-variable.woff2', import.meta.url)).toString('base64')}) format("woff2")}`)
 
 const BASE = `*{box-sizing:border-box}
 body{margin:0;font-family:Inter,"Noto Sans Devanagari","Noto Sans",system-ui,sans-serif;color:#000;background:#fff;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -34,7 +35,10 @@ const barcode = (text: string, height: number, moduleWidth = 0.33): Html => {
   return trusted(barsSvg(bars, { width: Math.round(bars.Modules * moduleWidth * 1000) / 1000, height }))
 }
 
-const logo = (letterhead: Letterhead): HtmlValue => letterhead.LogoImage !== null && /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/.test(letterhead.LogoImage) && html`<img class="logo" alt="" src="${letterhead.LogoImage}" />`
+const logo = (letterhead: Letterhead): HtmlValue =>
+  letterhead.LogoImage !== null &&
+  /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/.test(letterhead.LogoImage) &&
+  html`<img class="logo" alt="" src="${letterhead.LogoImage}" />`
 
 const fact = (label: string, value: string | null, kind = ''): HtmlValue =>
   value !== null &&
@@ -97,7 +101,9 @@ export const billHtml = (d: BillData): string => {
     <section class="who">
       <div>
         <h2>${d.Patient.Name} <small>${d.Patient.AgeSex}</small></h2>
-        <dl>${fact('Patient ID', d.Patient.PatientId, 'id')}${fact('Billed to', d.Buyer)}${fact('Referred by', d.Doctor)}${fact('Requisition', d.LRN, 'id')}${fact('Tested at', d.TestedAt)}</dl>
+        <dl>
+          ${fact('Patient ID', d.Patient.PatientId, 'id')}${fact('Billed to', d.Buyer)}${fact('Referred by', d.Doctor)}${fact('Requisition', d.LRN, 'id')}${fact('Tested at', d.TestedAt)}
+        </dl>
       </div>
       <div class="code">
         ${barcode(d.Barcode, 9)}
@@ -186,7 +192,9 @@ export const billHtml = (d: BillData): string => {
     }
     <div class="balance">Balance due <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b></div>
     <footer>
-      <div>${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !== null && html`<br />${d.LocalAdvice}`}</div>
+      <div>
+        ${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !== null && html`<br />${d.LocalAdvice}`}
+      </div>
       <div class="sign">For ${d.SignedFor}${d.SignedBy !== null && html`<br />${d.SignedBy}`}</div>
     </footer>`
   return page(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
@@ -207,7 +215,8 @@ const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
 .pid{right:2.125mm;top:21.8mm;font-size:7pt;font-weight:500}`
 
 /** The width of a name in capitals of its type: HTML cannot measure before it is shown, the PDF does. */
-const roughWidth = (name: string): number => [...name].reduce((sum, letter) => sum + (letter === ' ' ? 0.4 : /\p{Ll}/u.test(letter) ? 0.8 : 1), 0)
+const roughWidth = (name: string): number =>
+  [...name].reduce((sum, letter) => sum + (letter === ' ' ? 0.4 : /\p{Ll}/u.test(letter) ? 0.8 : 1), 0)
 const LABEL_WIDTH = 16
 
 /** Tube labels, 50 x 25 mm, one a page, as one HTML document. @throws BarcodeError for a number too long for the label. */
@@ -278,12 +287,17 @@ export const worksheetHtml = (d: WorksheetData): string => {
                 <div class="id">${t.Barcode}</div>
                 ${t.Specimen}
               </td>
-              <td>${t.Stat && html`<span class="stat black">STAT</span><br />`}<b>${t.Patient}</b><br />${t.AgeSex} · <span class="id">${t.PatientId}</span>${t.Due !== null && html`<br />Due ${t.Due}`}</td>
+              <td>
+                ${t.Stat && html`<span class="stat black">STAT</span><br />`}<b>${t.Patient}</b><br />${t.AgeSex} ·
+                <span class="id">${t.PatientId}</span>${t.Due !== null && html`<br />Due ${t.Due}`}
+              </td>
               <td>
                 ${t.Tests.map(
                   (test) =>
                     html`<b>${test.Name}</b>
-                      <div class="elements">${test.Elements.length > 0 ? test.Elements.map((element) => html`<span>${element}</span><span class="room"></span>`) : html`<span class="room"></span>`}</div>`,
+                      <div class="elements">
+                        ${test.Elements.length > 0 ? test.Elements.map((element) => html`<span>${element}</span><span class="room"></span>`) : html`<span class="room"></span>`}
+                      </div>`,
                 )}
               </td>
             </tr>`,

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { labelNames } from './label.data.ts'
 
 test('only given names are shortened', () => {
-  expect(labelNames('Kulkarni', 'Prakash Madhav')).toEqual(['KULKARNI Prakash Madhav', 'KULKARNI Prakash M', 'KULKARNI P M', 'KULKARNI P', 'KULKARNI'])
+  expect(labelNames('Kulkarni', 'Prakash Madhav')).toEqual([
+    'KULKARNI Prakash Madhav',
+    'KULKARNI Prakash M',
+    'KULKARNI P M',
+    'KULKARNI P',
+    'KULKARNI',
+  ])
   expect(labelNames('', 'Lakshmi')).toEqual(['Lakshmi', 'L'])
 })
 

@@ -24,7 +24,17 @@ describe('report', () => {
 
   test('values, units, intervals, methods and previous results are on it', () => {
     const text = flat(pages.join(' '))
-    for (const part of ['Haemoglobin 10.4 ▼ LOW g/dL 13.0–17.0', 'SLS photometry', '14-Aug-2026', 'Creatinine 3.12 ▲ HIGH mg/dL 0.70–1.30', 'borderline 150–199', 'प्रकाश', 'Dr Harshal More, Nephrology', '5501873', 'MD Pathology'])
+    for (const part of [
+      'Haemoglobin 10.4 ▼ LOW g/dL 13.0–17.0',
+      'SLS photometry',
+      '14-Aug-2026',
+      'Creatinine 3.12 ▲ HIGH mg/dL 0.70–1.30',
+      'borderline 150–199',
+      'प्रकाश',
+      'Dr Harshal More, Nephrology',
+      '5501873',
+      'MD Pathology',
+    ])
       expect(text).toContain(part)
   })
 
@@ -44,7 +54,9 @@ describe('report', () => {
 
   test('a critical result is framed with the call and heads page 1 with its page', () => {
     expect(flat(pages[0] ?? '')).toContain('Potassium 6.7 mmol/L, HIGH (page 2). Informed to Dr Harshal More, 21-Nov-2026 11:42 am')
-    expect(flat(pages[1] ?? '')).toContain('Critical value informed to Dr Harshal More, by telephone, read back, at 21-Nov-2026 11:42 am by Asha Nene')
+    expect(flat(pages[1] ?? '')).toContain(
+      'Critical value informed to Dr Harshal More, by telephone, read back, at 21-Nov-2026 11:42 am by Asha Nene',
+    )
     expect(flat(pages[0] ?? '')).toContain('14 of 36 others')
   })
 
@@ -58,12 +70,22 @@ describe('report', () => {
   test('AMENDED shows version, reason, was and is, and marks the row', async () => {
     const [first = ''] = await read(AMENDED)
     const text = flat(first)
-    for (const part of ['version 3', 'Replaces version 2 of 21-Nov-2026 01:05 pm, now SUPERSEDED', '84 10³/µL, LOW', '236 10³/µL, within interval', 'Platelets clumped in EDTA', 'was 84 LOW in version 2']) expect(text).toContain(part)
+    for (const part of [
+      'version 3',
+      'Replaces version 2 of 21-Nov-2026 01:05 pm, now SUPERSEDED',
+      '84 10³/µL, LOW',
+      '236 10³/µL, within interval',
+      'Platelets clumped in EDTA',
+      'was 84 LOW in version 2',
+    ])
+      expect(text).toContain(part)
     expect(text.match(/AMENDED/g)).toHaveLength(2)
   })
 
   test('a superseded copy says so', async () => {
-    const text = flat((await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 am' })).join(' '))
+    const text = flat(
+      (await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 am' })).join(' '),
+    )
     expect(text).toContain('SUPERSEDED')
     expect(text).toContain('Replaced by version 3 of 22-Nov-2026 10:12 am')
   })
@@ -99,8 +121,16 @@ describe('report', () => {
     const [cbc] = haematology?.Tests ?? []
     if (!haematology || !cbc) throw new Error('the fixture has no blood count')
     for (const count of [19, 20, 21, 22, 23, 24, 25]) {
-      const rows = Array.from({ length: count }, (_, i) => ({ ...(cbc.Rows[3] as (typeof cbc.Rows)[number]), Group: null, Element: `Element ${String(i + 1)}.` }))
-      const pages = await read({ ...FINAL, Interpretation: [], Departments: [{ ...haematology, Tests: [{ ...cbc, Comments: null, Rows: rows }] }] })
+      const rows = Array.from({ length: count }, (_, i) => ({
+        ...(cbc.Rows[3] as (typeof cbc.Rows)[number]),
+        Group: null,
+        Element: `Element ${String(i + 1)}.`,
+      }))
+      const pages = await read({
+        ...FINAL,
+        Interpretation: [],
+        Departments: [{ ...haematology, Tests: [{ ...cbc, Comments: null, Rows: rows }] }],
+      })
       for (const page of pages) expect(page.match(/Element \d+\./g)?.length ?? 0).toBeGreaterThan(1)
     }
   }, 30_000)
@@ -113,7 +143,10 @@ describe('report', () => {
           ...FINAL,
           Patient: { ...FINAL.Patient, Name: nasty },
           Interpretation: [{ Topic: nasty, Text: nasty }],
-          Departments: FINAL.Departments.map((department) => ({ ...department, Tests: department.Tests.map((t) => ({ ...t, Comments: '#read("/etc/passwd") $y$' })) })),
+          Departments: FINAL.Departments.map((department) => ({
+            ...department,
+            Tests: department.Tests.map((t) => ({ ...t, Comments: '#read("/etc/passwd") $y$' })),
+          })),
         })
       ).join(' '),
     )
@@ -132,17 +165,33 @@ test('a bill of supply has its number, lines, totals, receipts and balance', asy
   const pages = pagesOf(await renderPdf('bill', BILL))
   expect(pages).toHaveLength(1)
   const text = flat(pages.join(' '))
-  for (const part of ['BILL OF SUPPLY', 'KOT/26-27/000412', 'NCL2611000871', '999317', '1,824.50', 'Rupees one thousand eight hundred', 'exempt from GST', '632614570981', '₹ 274.50', 'Page 1 of 1']) expect(text).toContain(part)
+  for (const part of [
+    'BILL OF SUPPLY',
+    'KOT/26-27/000412',
+    'NCL2611000871',
+    '999317',
+    '1,824.50',
+    'Rupees one thousand eight hundred',
+    'exempt from GST',
+    '632614570981',
+    '₹ 274.50',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(part)
 })
 
 test('a long bill goes on, with its heads', async () => {
-  const pages = pagesOf(await renderPdf('bill', { ...BILL, Lines: Array.from({ length: 40 }, () => BILL.Lines[0] as (typeof BILL.Lines)[number]) }))
+  const pages = pagesOf(
+    await renderPdf('bill', { ...BILL, Lines: Array.from({ length: 40 }, () => BILL.Lines[0] as (typeof BILL.Lines)[number]) }),
+  )
   expect(pages.length).toBeGreaterThan(1)
   pages.forEach((page, i) => expect(page).toContain(`Page ${i + 1} of ${pages.length}`))
 })
 
 test('labels: one a page, family name whole, number with its hyphen', async () => {
-  const pages = pagesOf(await renderPdf('label', [LABEL, { ...LABEL, FamilyName: 'Venkatanarasimharajuvaripeta', Barcode: 'NCL2611000871-02' }]))
+  const pages = pagesOf(
+    await renderPdf('label', [LABEL, { ...LABEL, FamilyName: 'Venkatanarasimharajuvaripeta', Barcode: 'NCL2611000871-02' }]),
+  )
   expect(pages).toHaveLength(2)
   expect(flat(pages[0] ?? '')).toContain('KULKARNI Prakash M')
   expect(pages[1]).toContain('VENKATANARASIMHARAJUVARIPETA')

@@ -12,8 +12,18 @@ export const LAB: Letterhead = {
   LogoImage: null,
 }
 
-const BAPAT: Signatory = { Name: 'Dr Vaishali Bapat', Qualification: 'MD Pathology, Consultant Haematologist · Reg. DEMO-20417', Authorised: 'Electronically authorised 21-Nov-2026 12:58 pm', SignatureImage: null }
-const RANADE: Signatory = { Name: 'Dr Meenal Ranade', Qualification: 'MD Biochemistry, Laboratory Director · Reg. DEMO-18832', Authorised: 'Electronically authorised 21-Nov-2026 12:18 pm', SignatureImage: null }
+const BAPAT: Signatory = {
+  Name: 'Dr Vaishali Bapat',
+  Qualification: 'MD Pathology, Consultant Haematologist · Reg. DEMO-20417',
+  Authorised: 'Electronically authorised 21-Nov-2026 12:58 pm',
+  SignatureImage: null,
+}
+const RANADE: Signatory = {
+  Name: 'Dr Meenal Ranade',
+  Qualification: 'MD Biochemistry, Laboratory Director · Reg. DEMO-18832',
+  Authorised: 'Electronically authorised 21-Nov-2026 12:18 pm',
+  SignatureImage: null,
+}
 
 export const reportRow = (row: Partial<ReportRow> & Pick<ReportRow, 'Element'>): ReportRow => ({
   Group: null,
@@ -36,12 +46,26 @@ export const reportRow = (row: Partial<ReportRow> & Pick<ReportRow, 'Element'>):
   ...row,
 })
 
-type Line = readonly [element: string, method: string, result: string, unit: string | null, flag: ResultFlag, interval: string, low: number | null, high: number | null, previous: string]
-const row = ([Element, Method, Result, Unit, Flag, IntervalText, Low, High, PreviousResult]: Line, more: Partial<ReportRow> = {}): ReportRow =>
+type Line = readonly [
+  element: string,
+  method: string,
+  result: string,
+  unit: string | null,
+  flag: ResultFlag,
+  interval: string,
+  low: number | null,
+  high: number | null,
+  previous: string,
+]
+const row = (
+  [Element, Method, Result, Unit, Flag, IntervalText, Low, High, PreviousResult]: Line,
+  more: Partial<ReportRow> = {},
+): ReportRow =>
   reportRow({ Element, Method, Result, Unit, Flag, IntervalText, Low, High, PreviousResult, PreviousDate: '14-Aug-2026', ...more })
 const grouped = (Group: string, lines: readonly Line[]): ReportRow[] => lines.map((line) => row(line, { Group }))
 
-const classes = (applies: number, desirable: number, ...of: readonly (readonly [string, number | null])[]): LimitClass[] => of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
+const classes = (applies: number, desirable: number, ...of: readonly (readonly [string, number | null])[]): LimitClass[] =>
+  of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
 
 const K3 = '10³/µL'
 export const HAEMATOLOGY: ReportDepartment = {
@@ -55,7 +79,8 @@ export const HAEMATOLOGY: ReportDepartment = {
       Name: 'Complete blood count',
       Note: null,
       PerformedBy: null,
-      Comments: 'Normocytic normochromic anaemia, haemoglobin 0.8 g/dL lower than on 14-Aug-2026. Thrombocytopenia, new since then; a repeat on a fresh sample is advised before any decision.',
+      Comments:
+        'Normocytic normochromic anaemia, haemoglobin 0.8 g/dL lower than on 14-Aug-2026. Thrombocytopenia, new since then; a repeat on a fresh sample is advised before any decision.',
       Rows: [
         ...grouped('Red cells', [
           ['Haemoglobin', 'SLS photometry', '10.4', 'g/dL', 'L', '13.0–17.0', 13, 17, '11.2'],
@@ -101,12 +126,24 @@ const BIOCHEMISTRY: ReportDepartment = {
       PerformedBy: null,
       Comments: null,
       Rows: [
-        row(['Cholesterol, total', 'CHOD-PAP', '168', 'mg/dL', 'N', '< 200', null, 200, '191'], { Classes: classes(0, 0, ['Desirable < 200', null], ['borderline 200–239', 200], ['high ≥ 240', 240]) }),
-        row(['Triglycerides', 'GPO-PAP', '186', 'mg/dL', 'H', '< 150', null, 150, '204'], { Classes: classes(1, 0, ['Normal < 150', null], ['borderline 150–199', 150], ['high 200–499', 200], ['very high ≥ 500', 500]) }),
+        row(['Cholesterol, total', 'CHOD-PAP', '168', 'mg/dL', 'N', '< 200', null, 200, '191'], {
+          Classes: classes(0, 0, ['Desirable < 200', null], ['borderline 200–239', 200], ['high ≥ 240', 240]),
+        }),
+        row(['Triglycerides', 'GPO-PAP', '186', 'mg/dL', 'H', '< 150', null, 150, '204'], {
+          Classes: classes(1, 0, ['Normal < 150', null], ['borderline 150–199', 150], ['high 200–499', 200], ['very high ≥ 500', 500]),
+        }),
         row(['HDL cholesterol', 'Direct homogeneous', '38', 'mg/dL', 'L', '> 40', 40, null, '37']),
         row(['VLDL cholesterol', 'Calculated', '37', 'mg/dL', 'H', '< 30', null, 30, '41']),
         row(['LDL cholesterol (calculated)', 'Calculated, Friedewald', '93', 'mg/dL', 'N', '< 100', null, 100, '113'], {
-          Classes: classes(0, 0, ['Optimal < 100', null], ['near-optimal 100–129', 100], ['borderline 130–159', 130], ['high 160–189', 160], ['very high ≥ 190', 190]),
+          Classes: classes(
+            0,
+            0,
+            ['Optimal < 100', null],
+            ['near-optimal 100–129', 100],
+            ['borderline 130–159', 130],
+            ['high 160–189', 160],
+            ['very high ≥ 190', 190],
+          ),
         }),
         row(['Non-HDL cholesterol', 'Calculated', '130', 'mg/dL', 'H', '< 129', null, 129, '154']),
         row(['Total / HDL cholesterol ratio', 'Calculated', '4.4', null, 'N', '< 4.5', null, 4.5, '5.2']),
@@ -123,7 +160,16 @@ const BIOCHEMISTRY: ReportDepartment = {
         row(['Urea nitrogen (BUN)', 'Calculated', '44.9', 'mg/dL', 'H', '8.0–20.0', 8, 20, '36.6']),
         row(['Creatinine', 'Enzymatic / compensated Jaffe, IDMS traceable', '3.12', 'mg/dL', 'H', '0.70–1.30', 0.7, 1.3, '2.68']),
         row(['eGFR (CKD-EPI 2021)', 'Calculated from creatinine, age, sex', '22', 'mL/min/1.73 m²', 'L', '≥ 90', 90, null, '27'], {
-          Classes: classes(4, 0, ['G1 ≥ 90', 90], ['G2 60–89', 60], ['G3a 45–59', 45], ['G3b 30–44', 30], ['G4 15–29', 15], ['G5 < 15', null]),
+          Classes: classes(
+            4,
+            0,
+            ['G1 ≥ 90', 90],
+            ['G2 60–89', 60],
+            ['G3a 45–59', 45],
+            ['G3b 30–44', 30],
+            ['G4 15–29', 15],
+            ['G5 < 15', null],
+          ),
         }),
         row(['BUN / creatinine ratio', 'Calculated', '14.4', null, 'N', '10.0–20.0', 10, 20, '13.7']),
         row(['Uric acid', 'Uricase-POD', '7.9', 'mg/dL', 'H', '3.5–7.2', 3.5, 7.2, '7.4']),
@@ -131,7 +177,14 @@ const BIOCHEMISTRY: ReportDepartment = {
         row(['Potassium', 'ISE indirect', '6.7', 'mmol/L', 'HH', '3.5–5.1', 3.5, 5.1, '5.3'], {
           CriticallyLow: 2.5,
           CriticallyHigh: 6.5,
-          CriticalCall: { To: 'Dr Harshal More', How: 'telephone', ReadBack: true, At: '21-Nov-2026 11:42 am', By: 'Asha Nene', Note: 'Repeated on the same sample: 6.6. Not haemolysed (index 4 mg/dL).' },
+          CriticalCall: {
+            To: 'Dr Harshal More',
+            How: 'telephone',
+            ReadBack: true,
+            At: '21-Nov-2026 11:42 am',
+            By: 'Asha Nene',
+            Note: 'Repeated on the same sample: 6.6. Not haemolysed (index 4 mg/dL).',
+          },
         }),
         row(['Chloride', 'ISE indirect', '104', 'mmol/L', 'N', '98–107', 98, 107, '103']),
       ],
@@ -141,7 +194,14 @@ const BIOCHEMISTRY: ReportDepartment = {
 
 export const FINAL: ReportData = {
   Letterhead: LAB,
-  Patient: { Name: 'Prakash Madhav Kulkarni', LocalName: 'प्रकाश माधव कुलकर्णी', AgeSex: 'Male, 58 years', BirthDate: '12-Mar-1968', PatientId: 'P-0004127', Gender: 'Male' },
+  Patient: {
+    Name: 'Prakash Madhav Kulkarni',
+    LocalName: 'प्रकाश माधव कुलकर्णी',
+    AgeSex: 'Male, 58 years',
+    BirthDate: '12-Mar-1968',
+    PatientId: 'P-0004127',
+    Gender: 'Male',
+  },
   Sample: {
     AccessionNo: 'NCL2611000871',
     LRN: '5501873',
@@ -167,9 +227,18 @@ export const FINAL: ReportData = {
   SupersededBy: null,
   Departments: [HAEMATOLOGY, BIOCHEMISTRY],
   Interpretation: [
-    { Topic: 'Potassium 6.7 mmol/L', Text: 'Confirmed on repeat; haemolysis excluded. Correlate with ECG and with drugs that raise potassium. Repeat on a fresh sample is advised.' },
-    { Topic: 'eGFR 22, stage G4', Text: 'CKD-EPI 2021, without race. Was 27 on 14-Aug-2026. Chronic kidney disease needs findings for 3 months or more; urine albumin/creatinine ratio completes the staging.' },
-    { Topic: 'Lipids', Text: 'Decision limits, not reference intervals. LDL is calculated and not given when triglycerides exceed 400 mg/dL.' },
+    {
+      Topic: 'Potassium 6.7 mmol/L',
+      Text: 'Confirmed on repeat; haemolysis excluded. Correlate with ECG and with drugs that raise potassium. Repeat on a fresh sample is advised.',
+    },
+    {
+      Topic: 'eGFR 22, stage G4',
+      Text: 'CKD-EPI 2021, without race. Was 27 on 14-Aug-2026. Chronic kidney disease needs findings for 3 months or more; urine albumin/creatinine ratio completes the staging.',
+    },
+    {
+      Topic: 'Lipids',
+      Text: 'Decision limits, not reference intervals. LDL is calculated and not given when triglycerides exceed 400 mg/dL.',
+    },
   ],
 }
 
@@ -209,7 +278,11 @@ export const AMENDED: ReportData = {
       Tests: HAEMATOLOGY.Tests.map((test) => ({
         ...test,
         Comments: null,
-        Rows: test.Rows.map((r) => (r.Element === 'Platelet count' ? { ...r, Result: '236', Flag: 'N' as const, Method: 'Citrate, × 1.1', WasResult: '84 LOW in version 2' } : r)),
+        Rows: test.Rows.map((r) =>
+          r.Element === 'Platelet count'
+            ? { ...r, Result: '236', Flag: 'N' as const, Method: 'Citrate, × 1.1', WasResult: '84 LOW in version 2' }
+            : r,
+        ),
       })),
     },
     BIOCHEMISTRY,
@@ -238,13 +311,37 @@ export const LONG: ReportData = {
           PerformedBy: 'Sahyadri Reference Laboratory, Mumbai',
           Rows: [
             reportRow({ Element: 'Colour', Kind: 'text', Result: 'Pale yellow', IntervalText: '' }),
-            reportRow({ Element: 'Protein', Kind: 'text', Result: 'Present (++)', Flag: 'A', IntervalText: 'Absent', PreviousResult: 'Absent', PreviousDate: '14-Aug-2026' }),
+            reportRow({
+              Element: 'Protein',
+              Kind: 'text',
+              Result: 'Present (++)',
+              Flag: 'A',
+              IntervalText: 'Absent',
+              PreviousResult: 'Absent',
+              PreviousDate: '14-Aug-2026',
+            }),
             reportRow({ Element: 'Glucose', Kind: 'text', Result: 'Nil', IntervalText: 'Nil', Comment: 'By strip and by chemistry.' }),
-            reportRow({ Element: 'Immunoreactive something with a very long name that must wrap in its column', Method: 'Chemiluminescence', Result: '1234567', Unit: 'IU/mL', IntervalText: null }),
+            reportRow({
+              Element: 'Immunoreactive something with a very long name that must wrap in its column',
+              Method: 'Chemiluminescence',
+              Result: '1234567',
+              Unit: 'IU/mL',
+              IntervalText: null,
+            }),
             reportRow({ Element: 'Specific gravity', Result: '1.020', IntervalText: '1.005–1.030', Low: 1.005, High: 1.03 }),
             reportRow({ Element: 'Troponin', Result: '<0.5', Unit: 'ng/L', IntervalText: '< 14', High: 14 }),
             reportRow({ Element: 'LDL, calculated', Kind: 'not calculated', Unit: 'mg/dL', IntervalText: '< 100', High: 100 }),
-            reportRow({ Element: 'Sodium', Result: '118', Unit: 'mmol/L', Flag: 'LL', IntervalText: '136–145', Low: 136, High: 145, CriticallyLow: 120, Comment: 'Seen once.' }),
+            reportRow({
+              Element: 'Sodium',
+              Result: '118',
+              Unit: 'mmol/L',
+              Flag: 'LL',
+              IntervalText: '136–145',
+              Low: 136,
+              High: 145,
+              CriticallyLow: 120,
+              Comment: 'Seen once.',
+            }),
           ],
         },
         {
@@ -254,7 +351,13 @@ export const LONG: ReportData = {
           PerformedBy: null,
           Rows: [
             reportRow({ Element: 'Microscopy', Kind: 'narrative', Result: 'Plenty of pus cells. '.repeat(30), IntervalText: '' }),
-            reportRow({ Element: 'Culture', Kind: 'narrative', Result: 'Escherichia coli, more than 10⁵ CFU/mL. '.repeat(12), IntervalText: '', Flag: 'A' }),
+            reportRow({
+              Element: 'Culture',
+              Kind: 'narrative',
+              Result: 'Escherichia coli, more than 10⁵ CFU/mL. '.repeat(12),
+              IntervalText: '',
+              Flag: 'A',
+            }),
           ],
         },
       ],

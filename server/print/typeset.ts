@@ -52,7 +52,8 @@ const isCritical = (row: ReportRow): boolean => row.Flag === 'LL' || row.Flag ==
 const isOutside = (row: ReportRow): boolean => row.Flag === 'L' || row.Flag === 'H' || row.Flag === 'A'
 
 /** What page 1 says of a result outside its interval: running text is not repeated there. */
-const shortResult = (row: ReportRow): string => (row.Kind === 'narrative' || row.Result === null || row.Result.length > 30 ? 'ABNORMAL' : row.Result)
+const shortResult = (row: ReportRow): string =>
+  row.Kind === 'narrative' || row.Result === null || row.Result.length > 30 ? 'ABNORMAL' : row.Result
 
 /** A value split at its decimal point, so that the points of a column stand under each other; a value too wide for that has no `Fraction` and `Whole` is all of it. */
 export const splitResult = (result: string): { readonly Whole: string; readonly Fraction: string | null } => {
@@ -61,7 +62,13 @@ export const splitResult = (result: string): { readonly Whole: string; readonly 
   return { Whole: whole, Fraction: fraction ?? '' }
 }
 
-type TypesetRow = ReportRow & { readonly Bar: Bar | null; readonly Whole: string | null; readonly Fraction: string | null; readonly Critical: number | null; readonly NewGroup: string | null }
+type TypesetRow = ReportRow & {
+  readonly Bar: Bar | null
+  readonly Whole: string | null
+  readonly Fraction: string | null
+  readonly Critical: number | null
+  readonly NewGroup: string | null
+}
 
 const typesetReport = (data: ReportData): Typeset => {
   const { take, images } = imageTaker()
@@ -80,7 +87,9 @@ const typesetReport = (data: ReportData): Typeset => {
     })),
   })
   const rows = data.Departments.flatMap((department) => department.Tests.flatMap((test) => test.Rows))
-  const signatories = new Map(data.Departments.flatMap((department) => department.Signatories).map((signatory) => [signatory.Name, signatory]))
+  const signatories = new Map(
+    data.Departments.flatMap((department) => department.Signatories).map((signatory) => [signatory.Name, signatory]),
+  )
   const hash = data.Hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
   const json = {
     ...data,
@@ -113,7 +122,13 @@ const typesetBill = (data: BillData): Typeset => {
 const typesetLabel = (label: LabelData): object => {
   const bars = code128(label.Barcode)
   if (bars.Modules > LABEL_MODULES) throw new BarcodeError(`"${label.Barcode}" is too long for the barcode of a 50 mm label`)
-  return { ...label, Names: labelNames(label.FamilyName, label.GivenNames), Widths: bars.Widths, Modules: bars.Modules, Encoded: encodedText(label.Barcode) }
+  return {
+    ...label,
+    Names: labelNames(label.FamilyName, label.GivenNames),
+    Widths: bars.Widths,
+    Modules: bars.Modules,
+    Encoded: encodedText(label.Barcode),
+  }
 }
 
 const typesetWorksheet = (data: WorksheetData): Typeset => ({

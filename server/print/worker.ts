@@ -46,7 +46,9 @@ const print = (job: PrintJob): Uint8Array => {
     // A damaged logo or signature must not keep a report back.
     if (Images.length === 0) throw error
     const paths = new Set(Images.map((image) => image.Path))
-    const bare: unknown = JSON.parse(JSON.stringify(Json), (_key, value: unknown) => (typeof value === 'string' && paths.has(value) ? null : value))
+    const bare: unknown = JSON.parse(JSON.stringify(Json), (_key, value: unknown) =>
+      typeof value === 'string' && paths.has(value) ? null : value,
+    )
     return compile(job.Template, bare, [], job.Tagged)
   }
 }

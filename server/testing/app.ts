@@ -8,7 +8,10 @@ type App = Awaited<ReturnType<typeof createApp>>
 export type TestApp = App & { url: string; ownerUrl: string }
 
 /** The server without a port, to be asked through http.inject; close() removes its database too. */
-export const testApp = async ({ template = 'network', env = {} }: { template?: Template; env?: Record<string, string> } = {}): Promise<TestApp> => {
+export const testApp = async ({
+  template = 'network',
+  env = {},
+}: { template?: Template; env?: Record<string, string> } = {}): Promise<TestApp> => {
   const database = await testDatabase({ template })
   const config = readConfig({ DATABASE_URL: database.url, DEMO: 'false', PORT: '0', LOG_LEVEL: 'silent', ...env })
   const app = await createApp(database.url, config)
@@ -24,7 +27,9 @@ export const testApp = async ({ template = 'network', env = {} }: { template?: T
 }
 
 /** The server on a free port of this machine, for a browser; the address is like http://127.0.0.1:41234. */
-export const servedApp = async (options: { template?: Template; env?: Record<string, string> } = {}): Promise<TestApp & { address: string }> => {
+export const servedApp = async (
+  options: { template?: Template; env?: Record<string, string> } = {},
+): Promise<TestApp & { address: string }> => {
   const app = await testApp(options)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.http.server.address() as AddressInfo

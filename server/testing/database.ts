@@ -9,7 +9,8 @@ import { createDatabase } from '../embedded/launcher.ts'
 export type Template = 'empty' | 'network' | 'demo'
 export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
 
-const address = (role: 'superuser' | 'application' | 'owner', database: string): string => inject('cluster')[role].replace('{database}', database)
+const address = (role: 'superuser' | 'application' | 'owner', database: string): string =>
+  inject('cluster')[role].replace('{database}', database)
 
 const asSuperuser = async <T>(work: (client: pg.Client) => Promise<T>, database = 'postgres'): Promise<T> => {
   const client = new pg.Client({ connectionString: address('superuser', database) })

@@ -4,8 +4,15 @@ import type { Json, Person } from './signed-in.ts'
 export type Listed = { rows: Json[]; total: number }
 
 /** The first page of a list with this filter, and how many rows there are. Throws what the server refuses. */
-export const listed = async (person: Person, statementId: number, filter: Json = {}, query: Record<string, string> = {}): Promise<Listed> => {
-  const answer = await person.get<Json[]>(`/api/getdata/${statementId}?${new URLSearchParams({ filterCriteria: JSON.stringify(filter), count: 'exact', ...query }).toString()}`)
+export const listed = async (
+  person: Person,
+  statementId: number,
+  filter: Json = {},
+  query: Record<string, string> = {},
+): Promise<Listed> => {
+  const answer = await person.get<Json[]>(
+    `/api/getdata/${statementId}?${new URLSearchParams({ filterCriteria: JSON.stringify(filter), count: 'exact', ...query }).toString()}`,
+  )
   if (answer.status !== 200) throw new Error(answer.text)
   return { rows: answer.body, total: Number(answer.headers['x-total-count']) }
 }

@@ -8,10 +8,27 @@ export type Answered<T = Json> = { status: number; body: T; text: string; header
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One request; the body travels as JSON, the answer is read as JSON where it is. */
-export const ask = async <T = Json>(app: App, method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> => {
-  const answer = await app.http.inject({ method, url, headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) })
+export const ask = async <T = Json>(
+  app: App,
+  method: Method,
+  url: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered<T>> => {
+  const answer = await app.http.inject({
+    method,
+    url,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  })
   const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
-  return { status: answer.statusCode, body: (isJson ? JSON.parse(answer.body) : {}) as T, text: answer.body, headers: answer.headers as Record<string, string | undefined>, bytes: answer.rawPayload }
+  return {
+    status: answer.statusCode,
+    body: (isJson ? JSON.parse(answer.body) : {}) as T,
+    text: answer.body,
+    headers: answer.headers as Record<string, string | undefined>,
+    bytes: answer.rawPayload,
+  }
 }
 
 /** Signs in and chooses; answers requests made with that session's token. */

@@ -18,13 +18,27 @@ export const Dashboard = () => {
         <IconLayoutDashboard size={18} stroke={1.6} />
         <h1>Dashboard</h1>
         <span className="secondary">{dataUpdatedAt > 0 && `as of ${formatDateTime(dataUpdatedAt)}`}</span>
-        <div className="page-actions no-print"><Button label="Refresh" icon={IconRefresh} onClick={() => void forget('/api/getdata')} /></div>
+        <div className="page-actions no-print">
+          <Button label="Refresh" icon={IconRefresh} onClick={() => void forget('/api/getdata')} />
+        </div>
       </div>
-      {error && <p className="band bad" role="alert">{serialised(error)}</p>}
+      {error && (
+        <p className="band bad" role="alert">
+          {serialised(error)}
+        </p>
+      )}
       {!isPending && !error && (
         <>
-          <div className="tiles">{tiles.map((target) => <Tile key={target} widget={widgetAt(widgets, target)} />)}</div>
-          <div className="widgets">{tables.map((target) => <WidgetTable key={target} widget={widgetAt(widgets, target)} />)}</div>
+          <div className="tiles">
+            {tiles.map((target) => (
+              <Tile key={target} widget={widgetAt(widgets, target)} />
+            ))}
+          </div>
+          <div className="widgets">
+            {tables.map((target) => (
+              <WidgetTable key={target} widget={widgetAt(widgets, target)} />
+            ))}
+          </div>
         </>
       )}
     </div>

@@ -10,17 +10,40 @@ export const Tile = ({ widget }: { widget: Widget | undefined }) => {
   const tile = tileOf(data)
   const change = tile && changeOf(tile)
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled
-  if (!widget) return <section className="tile card quiet" aria-label="Free place"><p>No widget here. A role&apos;s widgets are set under Widgets.</p></section>
+  if (!widget)
+    return (
+      <section className="tile card quiet" aria-label="Free place">
+        <p>No widget here. A role&apos;s widgets are set under Widgets.</p>
+      </section>
+    )
   return (
     <section className="tile card" aria-label={widget.Label}>
       <div>
         <h2>{widget.Label}</h2>
-        {error ? <code className="widget-error" role="alert">{serialised(error)}</code> : isPending ? <span className="skeleton late tile-wait" /> : (
+        {error ? (
+          <code className="widget-error" role="alert">
+            {serialised(error)}
+          </code>
+        ) : isPending ? (
+          <span className="skeleton late tile-wait" />
+        ) : (
           <>
-            <p className="tile-total">{tile ? `${tile.Unit === '₹' ? '₹ ' : ''}${formatTotal(tile.Total)}${tile.Unit && tile.Unit !== '₹' ? ` ${tile.Unit}` : ''}` : '–'}</p>
+            <p className="tile-total">
+              {tile
+                ? `${tile.Unit === '₹' ? '₹ ' : ''}${formatTotal(tile.Total)}${tile.Unit && tile.Unit !== '₹' ? ` ${tile.Unit}` : ''}`
+                : '–'}
+            </p>
             <p className="tile-change">
-              {change && <b className={change.good ? 'good' : 'bad'}>{change.direction !== 'same' && <Arrow size={9} aria-label={change.direction === 'up' ? 'up' : 'down'} />} {change.text}</b>}
-              {tile?.Previous !== undefined && tile.Previous !== null && <span className="secondary">{tile.PreviousLabel ?? 'before'} {formatTotal(tile.Previous)}</span>}
+              {change && (
+                <b className={change.good ? 'good' : 'bad'}>
+                  {change.direction !== 'same' && <Arrow size={9} aria-label={change.direction === 'up' ? 'up' : 'down'} />} {change.text}
+                </b>
+              )}
+              {tile?.Previous !== undefined && tile.Previous !== null && (
+                <span className="secondary">
+                  {tile.PreviousLabel ?? 'before'} {formatTotal(tile.Previous)}
+                </span>
+              )}
               {!tile && <span className="quiet">Nothing to count yet</span>}
             </p>
           </>

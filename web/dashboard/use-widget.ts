@@ -6,4 +6,7 @@ import type { Widget } from './widgets.ts'
 
 export type WidgetRow = Readonly<Record<string, unknown>>
 export const useWidget = (widget: Widget | undefined): UseQueryResult<WidgetRow[]> =>
-  useGet<WidgetRow[]>(widget ? `/api/getdata/${widget.StatementId}` : undefined, widget ? { ...parametersOf(widget.QueryParameters), TimezoneOffset: new Date().getTimezoneOffset() } : {})
+  useGet<WidgetRow[]>(
+    widget ? `/api/getdata/${widget.StatementId}` : undefined,
+    widget ? { ...parametersOf(widget.QueryParameters), TimezoneOffset: new Date().getTimezoneOffset() } : {},
+  )

@@ -18,7 +18,9 @@ test('FND-094 a place shows the widget whose target it is, the user’s own befo
   expect(widgetAt([widget], 'B2')).toBeUndefined()
 })
 test('FND-097 FND-425 a failed widget shows what the server answered, serialised', () => {
-  expect(serialised(new ApiError(500, 'Broken', {}, 'r', { message: 'Broken', requestId: 'r' }))).toBe('{"message":"Broken","requestId":"r"}')
+  expect(serialised(new ApiError(500, 'Broken', {}, 'r', { message: 'Broken', requestId: 'r' }))).toBe(
+    '{"message":"Broken","requestId":"r"}',
+  )
   expect(serialised(new ApiError(0, "The server can't be reached."))).toBe('{"status":0,"message":"The server can\'t be reached."}')
 })
 test('parameters are JSON, a query or an object', () => {

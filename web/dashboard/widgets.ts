@@ -2,7 +2,15 @@
 import type { Query } from '../api.ts'
 
 /** Statement 600: Target B1 to B4 are tiles, T1 to T4 tables; Source U is a user's own widget. */
-export type Widget = { StatementId: number; Target: string; Source: string | null; WidgetId: number; Label: string; QueryParameters: unknown; Path?: string | null }
+export type Widget = {
+  StatementId: number
+  Target: string
+  Source: string | null
+  WidgetId: number
+  Label: string
+  QueryParameters: unknown
+  Path?: string | null
+}
 export const tiles = ['B1', 'B2', 'B3', 'B4'] as const
 export const tables = ['T1', 'T2', 'T3', 'T4'] as const
 
@@ -32,7 +40,14 @@ export const formatTotal = (value: unknown): string => {
 }
 
 /** What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago stands out. */
-export type TileRow = { Total: number | string; Previous?: number | string | null; PreviousLabel?: string | null; Unit?: string | null; Trend?: readonly number[] | null; FallIsGood?: boolean | null }
+export type TileRow = {
+  Total: number | string
+  Previous?: number | string | null
+  PreviousLabel?: string | null
+  Unit?: string | null
+  Trend?: readonly number[] | null
+  FallIsGood?: boolean | null
+}
 export const tileOf = (rows: unknown): TileRow | undefined => {
   const row = Array.isArray(rows) ? (rows[0] as Record<string, unknown> | undefined) : (rows as Record<string, unknown> | undefined)
   if (!row) return undefined
@@ -49,7 +64,11 @@ export const changeOf = (tile: TileRow): Change | undefined => {
   if (!points && before === 0) return undefined
   const by = points ? now - before : ((now - before) / Math.abs(before)) * 100
   const direction = Math.abs(by) < 0.05 ? 'same' : by > 0 ? 'up' : 'down'
-  return { direction, text: direction === 'same' ? 'no change' : `${Math.abs(by).toFixed(1)} ${points ? 'points' : '%'}`, good: direction === 'same' || (direction === 'up') !== (tile.FallIsGood === true) }
+  return {
+    direction,
+    text: direction === 'same' ? 'no change' : `${Math.abs(by).toFixed(1)} ${points ? 'points' : '%'}`,
+    good: direction === 'same' || (direction === 'up') !== (tile.FallIsGood === true),
+  }
 }
 
 /** The error of a widget as text: what the server answered, else its message. */

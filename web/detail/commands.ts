@@ -37,7 +37,14 @@ export type Commands = {
   readonly dropDraft: () => void
   readonly keepDraft: () => void
 }
-type Where = { search: Search; key: string | number | undefined; clone: boolean; toList: () => void; toRecord: (key: Values) => void; failed: () => void }
+type Where = {
+  search: Search
+  key: string | number | undefined
+  clone: boolean
+  toList: () => void
+  toRecord: (key: Values) => void
+  failed: () => void
+}
 
 const pathOf = (form: Form, where: Where): string => form.options.path?.(where.search) ?? `/api/${form.model.id}/${where.key}`
 
@@ -146,7 +153,10 @@ export const createCommands = (form: Form, where: Where): Commands => {
       refusedBody = undefined
     }
     try {
-      const answer = mode === 'add' ? await post<Values>(`/api/${model.id}/`, body, requestKey) : await put<Values>(pathOf(form, where), body, requestKey)
+      const answer =
+        mode === 'add'
+          ? await post<Values>(`/api/${model.id}/`, body, requestKey)
+          : await put<Values>(pathOf(form, where), body, requestKey)
       requestKey = crypto.randomUUID()
       await saved(answer, mode, then, stay)
     } catch (error) {
@@ -186,7 +196,11 @@ export const createCommands = (form: Form, where: Where): Commands => {
     await load()
   }
   return {
-    load, edit, discard, save, act,
+    load,
+    edit,
+    discard,
+    save,
+    act,
     close: () => where.toList(),
     leave: () => {
       release()
@@ -203,7 +217,8 @@ export const createCommands = (form: Form, where: Where): Commands => {
     dropDraft: () => dropDraft(model.id),
     keepDraft: () => {
       const { mode, phase, values } = form.state()
-      if (mode === 'add' && phase === 'ready' && form.isChanged()) keepDraft(model.id, { UserId: user.UserId, EntityId: user.EntityId, At: new Date().toISOString(), Key: requestKey, Values: values })
+      if (mode === 'add' && phase === 'ready' && form.isChanged())
+        keepDraft(model.id, { UserId: user.UserId, EntityId: user.EntityId, At: new Date().toISOString(), Key: requestKey, Values: values })
     },
   }
 }
@@ -214,7 +229,12 @@ const commitTyping = (element: HTMLElement) => {
   element.blur()
   element.focus()
 }
-const focusFirst = () => requestAnimationFrame(() => document.querySelector<HTMLElement>('.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea')?.focus())
+const focusFirst = () =>
+  requestAnimationFrame(() =>
+    document
+      .querySelector<HTMLElement>('.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea')
+      ?.focus(),
+  )
 
 /** Asked before a changed screen is left. */
 export const askDiscard = (): Promise<boolean> => ask({ text: 'Discard changes ?' })

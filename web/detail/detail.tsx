@@ -47,7 +47,17 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
       <div className="page-actions no-print">
         {mode === 'view' ? (
           <>
-            {!readOnly && update !== undefined && <Button label="Edit" look="primary" icon={IconPencil} hotkey="alt+e" busy={saving} reason={update === true ? undefined : update} onClick={() => void record.edit()} />}
+            {!readOnly && update !== undefined && (
+              <Button
+                label="Edit"
+                look="primary"
+                icon={IconPencil}
+                hotkey="alt+e"
+                busy={saving}
+                reason={update === true ? undefined : update}
+                onClick={() => void record.edit()}
+              />
+            )}
             <Button label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
             {viewActions}
             <i className="rule" aria-hidden="true" />
@@ -57,7 +67,13 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
           <>
             <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={saving} onClick={() => void record.save()} />
             {editActions}
-            <Button label="Discard" icon={IconArrowBackUp} hotkey="alt+d" reason={saving ? 'It is being saved' : undefined} onClick={() => void record.discard()} />
+            <Button
+              label="Discard"
+              icon={IconArrowBackUp}
+              hotkey="alt+d"
+              reason={saving ? 'It is being saved' : undefined}
+              onClick={() => void record.discard()}
+            />
           </>
         )}
       </div>
@@ -73,9 +89,23 @@ const DraftOffer = () => {
   const name = record.form.model.singular.toLowerCase()
   return (
     <div className="band draft" role="status">
-      <span>A new {name} of {formatDateTime(draft.At)} was not saved.</span>
-      <Button label="Continue it" onClick={() => { record.takeDraft(draft); setDraft(undefined) }} />
-      <Button label="Drop it" onClick={() => { record.dropDraft(); setDraft(undefined) }} />
+      <span>
+        A new {name} of {formatDateTime(draft.At)} was not saved.
+      </span>
+      <Button
+        label="Continue it"
+        onClick={() => {
+          record.takeDraft(draft)
+          setDraft(undefined)
+        }}
+      />
+      <Button
+        label="Drop it"
+        onClick={() => {
+          record.dropDraft()
+          setDraft(undefined)
+        }}
+      />
     </div>
   )
 }
@@ -93,7 +123,13 @@ export const Detail = ({ record, children, className = '', ...head }: Props) => 
           {there && <Head record={record} {...head} />}
           {there && <ErrorSummary />}
           {there && mode === 'add' && <DraftOffer />}
-          {there ? <fieldset className="detail-body" disabled={saving} aria-busy={saving || undefined}>{children}</fieldset> : <Waiting what={form.model.singular} />}
+          {there ? (
+            <fieldset className="detail-body" disabled={saving} aria-busy={saving || undefined}>
+              {children}
+            </fieldset>
+          ) : (
+            <Waiting what={form.model.singular} />
+          )}
         </div>
       </RecordContext>
     </FormContext>

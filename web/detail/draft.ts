@@ -2,7 +2,13 @@
 import { readStored, writeStored } from '../storage.ts'
 import type { Values } from './values.ts'
 
-export type Draft = { readonly UserId: number; readonly EntityId: number; readonly At: string; readonly Key: string; readonly Values: Values }
+export type Draft = {
+  readonly UserId: number
+  readonly EntityId: number
+  readonly At: string
+  readonly Key: string
+  readonly Values: Values
+}
 const nameOf = (moduleId: string): string => `draft.${moduleId}`
 
 /** The draft of this user at this entity, undefined when there is none. */

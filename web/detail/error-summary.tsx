@@ -8,7 +8,7 @@ import type { Row, Values } from './values.ts'
 
 const nameOfRow = (row: Row | undefined): string => {
   const named = row && Object.values(row).find((one) => typeof one === 'object' && one !== null && 'Name' in one)
-  return named ? String((named).Name) : ''
+  return named ? String(named.Name) : ''
 }
 /** `Vitamin D (25-OH): Please enter remarks ...`, `Receipts 1: Payment reference is required`. */
 export const errorText = (fields: Fields, values: Values, path: string, text: string): string => {
@@ -31,10 +31,27 @@ export const ErrorSummary = () => {
     <div className="errors" role="alert">
       <IconAlertCircle size={18} stroke={1.6} />
       <div>
-        {lines.length > 0 ? <p><b>The {singular} was not saved: {lines.length === 1 ? '1 thing' : `${lines.length} things`} to put right.</b> Everything you entered is still here.</p> : <p><b>The {singular} was not saved.</b> {refusal}</p>}
+        {lines.length > 0 ? (
+          <p>
+            <b>
+              The {singular} was not saved: {lines.length === 1 ? '1 thing' : `${lines.length} things`} to put right.
+            </b>{' '}
+            Everything you entered is still here.
+          </p>
+        ) : (
+          <p>
+            <b>The {singular} was not saved.</b> {refusal}
+          </p>
+        )}
         {lines.length > 0 && (
           <ul>
-            {lines.map(([path, text]) => <li key={path}><button type="button" onClick={() => focusField(path)}>{errorText(form.fields, form.state().values, path, text)}</button></li>)}
+            {lines.map(([path, text]) => (
+              <li key={path}>
+                <button type="button" onClick={() => focusField(path)}>
+                  {errorText(form.fields, form.state().values, path, text)}
+                </button>
+              </li>
+            ))}
           </ul>
         )}
       </div>

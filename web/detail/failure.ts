@@ -5,7 +5,10 @@ import { ApiError, messageOf } from '../api.ts'
 export const saveFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messageOf(error)
   if (error.status === 0) return "The server can't be reached. Your changes are still on this screen."
-  if (error.status === 409) return /still on this screen/.test(error.message) ? `${error.message} Note what you changed, then Discard to see the newer record.` : error.message
+  if (error.status === 409)
+    return /still on this screen/.test(error.message)
+      ? `${error.message} Note what you changed, then Discard to see the newer record.`
+      : error.message
   if (error.status === 423) return `${error.message}. Your changes are still on this screen: save again when they are done.`
   return error.message
 }

@@ -8,7 +8,8 @@ export const focusField = (path: string): void => {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"], [data-field="${CSS.escape(name)}"]`)
   if (!place) return
   place.scrollIntoView({ block: 'nearest' })
-  if (row !== undefined || place.classList.contains('grid-place')) place.dispatchEvent(new CustomEvent('focus-cell', { detail: { row: Number(row ?? 0), column } }))
+  if (row !== undefined || place.classList.contains('grid-place'))
+    place.dispatchEvent(new CustomEvent('focus-cell', { detail: { row: Number(row ?? 0), column } }))
   else place.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
 }
 /** The first error's field gets the focus, once the errors are painted. */

@@ -34,10 +34,19 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     const key = typeof first === 'number' || typeof first === 'string' ? first : undefined
     const clone = search['clone'] === true && key !== undefined
     const form = createForm(model, session, options, key === undefined || clone ? 'add' : 'view')
-    const toList = () => void navigate({ to: '/summary/$moduleId', params: { moduleId: listOf(typeof search['from'] === 'string' ? search['from'] : model.id, search) } })
+    const toList = () =>
+      void navigate({
+        to: '/summary/$moduleId',
+        params: { moduleId: listOf(typeof search['from'] === 'string' ? search['from'] : model.id, search) },
+      })
     const commands = createCommands(form, {
-      search, key, clone, toList, failed: toList,
-      toRecord: (keys: Values) => void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: keys as Record<string, number>, replace: true }),
+      search,
+      key,
+      clone,
+      toList,
+      failed: toList,
+      toRecord: (keys: Values) =>
+        void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: keys as Record<string, number>, replace: true }),
     })
     return { ...commands, form, key, clone }
   })

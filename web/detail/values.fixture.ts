@@ -7,6 +7,15 @@ export const fieldsForTest = {
   BirthDate: date('Birth Date'),
   Patient: object('Patient', { Name: text('Name') }),
   NetAmount: money('Net', { computed: true }),
-  Lines: rows('Lines', { LineId: integer('Id'), ProductId: reference('Product', 'product', { names: 'Product' }), Product: object('Product', { Name: text('Name') }), Price: money('Price') }, { rowKey: 'LineId', rowCounts: 'ProductId' }),
+  Lines: rows(
+    'Lines',
+    {
+      LineId: integer('Id'),
+      ProductId: reference('Product', 'product', { names: 'Product' }),
+      Product: object('Product', { Name: text('Name') }),
+      Price: money('Price'),
+    },
+    { rowKey: 'LineId', rowCounts: 'ProductId' },
+  ),
 }
 export const modelForTest = { fields: fieldsForTest, key: ['SaleId'] }

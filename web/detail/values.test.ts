@@ -4,7 +4,14 @@ import { changedFields, copyOf, inOrder, toSend } from './values.ts'
 
 describe('what of a record is sent', () => {
   test('computed fields, names and blank rows stay behind', () => {
-    const sent = toSend(fields, { SaleId: 7, LRN: '1', Patient: { Name: 'A' }, NetAmount: 5, Lines: [{ LineId: 1, ProductId: 2, Product: { Name: 'P' }, Price: '' }, {}], Actions: { update: true } })
+    const sent = toSend(fields, {
+      SaleId: 7,
+      LRN: '1',
+      Patient: { Name: 'A' },
+      NetAmount: 5,
+      Lines: [{ LineId: 1, ProductId: 2, Product: { Name: 'P' }, Price: '' }, {}],
+      Actions: { update: true },
+    })
     expect(sent).toEqual({ LRN: '1', Lines: [{ LineId: 1, ProductId: 2, Price: null }] })
   })
   test('a day is sent as an instant of that day, so no zone moves it', () => {
@@ -14,7 +21,14 @@ describe('what of a record is sent', () => {
 
 describe('FND-167 a copy is a new record', () => {
   test('keys of the record and of its rows, computed values and version are not copied; names are', () => {
-    const copied = copyOf(model, { SaleId: 7, RowVersion: 3, LRN: '1', Patient: { Name: 'A' }, NetAmount: 5, Lines: [{ LineId: 1, ProductId: 2, Product: { Name: 'P' } }] })
+    const copied = copyOf(model, {
+      SaleId: 7,
+      RowVersion: 3,
+      LRN: '1',
+      Patient: { Name: 'A' },
+      NetAmount: 5,
+      Lines: [{ LineId: 1, ProductId: 2, Product: { Name: 'P' } }],
+    })
     expect(copied).toEqual({ LRN: '1', Patient: { Name: 'A' }, Lines: [{ ProductId: 2, Product: { Name: 'P' } }] })
   })
 })
@@ -29,5 +43,10 @@ describe('FND-021 what counts as a change', () => {
 })
 
 test('errors stand in the order of the fields, rows by number', () => {
-  expect(inOrder(fields, { 'Lines.10.Price': ['c'], 'Lines.2.Price': ['b'], LRN: ['a'], Other: ['z'] })).toEqual([['LRN', 'a'], ['Lines.2.Price', 'b'], ['Lines.10.Price', 'c'], ['Other', 'z']])
+  expect(inOrder(fields, { 'Lines.10.Price': ['c'], 'Lines.2.Price': ['b'], LRN: ['a'], Other: ['z'] })).toEqual([
+    ['LRN', 'a'],
+    ['Lines.2.Price', 'b'],
+    ['Lines.10.Price', 'c'],
+    ['Other', 'z'],
+  ])
 })

@@ -12,7 +12,8 @@ export const rowCounts = (field: Field, row: Row): boolean =>
   field.rowCounts !== undefined ? !isEmpty(row[field.rowCounts]) : Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
 
 /** A day as an instant that is that day everywhere: what only a day is keeps it whatever the zone. */
-const sentDay = (value: unknown): unknown => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value)
+const sentDay = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value
 
 /** The record as it is sent: declared fields that are not computed; blank rows of grids are left out. */
 export const toSend = (fields: Fields, values: Values): Record<string, unknown> => {
@@ -20,7 +21,14 @@ export const toSend = (fields: Fields, values: Values): Record<string, unknown> 
   for (const [name, field] of Object.entries(fields)) {
     if (field.computed || values[name] === undefined) continue
     const value = values[name]
-    sent[name] = field.kind === 'rows' && Array.isArray(value) ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row)) : value === '' ? null : field.kind === 'date' ? sentDay(value) : value
+    sent[name] =
+      field.kind === 'rows' && Array.isArray(value)
+        ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row))
+        : value === ''
+          ? null
+          : field.kind === 'date'
+            ? sentDay(value)
+            : value
   }
   return sent
 }
@@ -32,7 +40,10 @@ export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Va
     if (model.key.includes(name) || (field.computed && field.kind !== 'object')) continue
     const value = record[name]
     if (value === undefined) continue
-    copied[name] = field.kind === 'rows' && Array.isArray(value) ? (value as Row[]).map((row) => copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row)) : value
+    copied[name] =
+      field.kind === 'rows' && Array.isArray(value)
+        ? (value as Row[]).map((row) => copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row))
+        : value
   }
   return copied
 }

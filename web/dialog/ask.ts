@@ -2,8 +2,22 @@
 
 export type Days = { FromDate: string; ToDate: string }
 export type Question =
-  | { readonly kind: 'confirm'; readonly title: string; readonly text: string; readonly height: number; readonly answer: (yes: boolean) => void }
-  | { readonly kind: 'text'; readonly title: string; readonly label: string; readonly text: string | undefined; readonly required: boolean; readonly start: string; readonly answer: (text: string | undefined) => void }
+  | {
+      readonly kind: 'confirm'
+      readonly title: string
+      readonly text: string
+      readonly height: number
+      readonly answer: (yes: boolean) => void
+    }
+  | {
+      readonly kind: 'text'
+      readonly title: string
+      readonly label: string
+      readonly text: string | undefined
+      readonly required: boolean
+      readonly start: string
+      readonly answer: (text: string | undefined) => void
+    }
   | { readonly kind: 'days'; readonly title: string; readonly start: Days; readonly answer: (days: Days | undefined) => void }
 
 let asked: readonly Question[] = []
@@ -27,12 +41,31 @@ const add = <T>(make: (answer: (value: T) => void) => Question): Promise<T> =>
   })
 
 /** A confirmation of 640x240, or 640x320 with `tall`: a warning of more than one line, and all of the master data. */
-export const ask = ({ text, title = 'Confirmation', tall = text.length > 120 }: { text: string; title?: string; tall?: boolean }): Promise<boolean> =>
-  add<boolean>((answer) => ({ kind: 'confirm', title, text, height: tall ? 320 : 240, answer }))
+export const ask = ({
+  text,
+  title = 'Confirmation',
+  tall = text.length > 120,
+}: {
+  text: string
+  title?: string
+  tall?: boolean
+}): Promise<boolean> => add<boolean>((answer) => ({ kind: 'confirm', title, text, height: tall ? 320 : 240, answer }))
 
 /** A free text; undefined when it was not given. `required` refuses an empty one with "required". */
-export const askText = ({ title = 'Confirmation', label, text, required = true, start = '' }: { title?: string; label: string; text?: string; required?: boolean; start?: string }): Promise<string | undefined> =>
-  add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
+export const askText = ({
+  title = 'Confirmation',
+  label,
+  text,
+  required = true,
+  start = '',
+}: {
+  title?: string
+  label: string
+  text?: string
+  required?: boolean
+  start?: string
+}): Promise<string | undefined> => add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
 
 /** From date and to date as yyyy-mm-dd, both required. */
-export const askDays = ({ title, start = { FromDate: '', ToDate: '' } }: { title: string; start?: Days }): Promise<Days | undefined> => add<Days | undefined>((answer) => ({ kind: 'days', title, start, answer }))
+export const askDays = ({ title, start = { FromDate: '', ToDate: '' } }: { title: string; start?: Days }): Promise<Days | undefined> =>
+  add<Days | undefined>((answer) => ({ kind: 'days', title, start, answer }))

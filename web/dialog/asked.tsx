@@ -10,7 +10,18 @@ import type { Days, Question } from './ask.ts'
 type Of<K extends Question['kind']> = { question: Extract<Question, { kind: K }> }
 
 const Confirm = ({ question }: Of<'confirm'>) => (
-  <Modal title={question.title} width={640} height={question.height} onClose={() => question.answer(false)} footer={<><Button label="No" hotkey="n" onClick={() => question.answer(false)} autoFocus /><Button label="Yes" hotkey="y" look="primary" onClick={() => question.answer(true)} /></>}>
+  <Modal
+    title={question.title}
+    width={640}
+    height={question.height}
+    onClose={() => question.answer(false)}
+    footer={
+      <>
+        <Button label="No" hotkey="n" onClick={() => question.answer(false)} autoFocus />
+        <Button label="Yes" hotkey="y" look="primary" onClick={() => question.answer(true)} />
+      </>
+    }
+  >
     <p className="question">{question.text}</p>
   </Modal>
 )
@@ -24,10 +35,23 @@ const Text = ({ question }: Of<'text'>) => {
     if (!missing) question.answer(text.trim())
   }
   return (
-    <Modal title={question.title} width={640} height={320} onClose={() => question.answer(undefined)} footer={<><Button label="No" onClick={() => question.answer(undefined)} /><Button label="Yes" look="primary" onClick={yes} /></>}>
+    <Modal
+      title={question.title}
+      width={640}
+      height={320}
+      onClose={() => question.answer(undefined)}
+      footer={
+        <>
+          <Button label="No" onClick={() => question.answer(undefined)} />
+          <Button label="Yes" look="primary" onClick={yes} />
+        </>
+      }
+    >
       {question.text && <p className="question">{question.text}</p>}
       <Labelled label={question.label} required={question.required} error={tried && missing ? 'required' : undefined}>
-        {(given) => <textarea {...given} className="input area" rows={3} value={text} autoFocus onChange={(event) => setText(event.target.value)} />}
+        {(given) => (
+          <textarea {...given} className="input area" rows={3} value={text} autoFocus onChange={(event) => setText(event.target.value)} />
+        )}
       </Labelled>
     </Modal>
   )
@@ -36,16 +60,36 @@ const Text = ({ question }: Of<'text'>) => {
 const DaysForm = ({ question }: Of<'days'>) => {
   const [days, setDays] = useState<Days>(question.start)
   const [tried, setTried] = useState(false)
-  const errorOf = (name: keyof Days) => (tried && days[name] === '' ? 'required' : name === 'ToDate' && tried && days.ToDate < days.FromDate ? 'To Date can not be before From Date' : undefined)
+  const errorOf = (name: keyof Days) =>
+    tried && days[name] === ''
+      ? 'required'
+      : name === 'ToDate' && tried && days.ToDate < days.FromDate
+        ? 'To Date can not be before From Date'
+        : undefined
   const yes = () => {
     setTried(true)
     if (days.FromDate !== '' && days.ToDate !== '' && days.FromDate <= days.ToDate) question.answer(days)
   }
   return (
-    <Modal title={question.title} width={640} height={320} onClose={() => question.answer(undefined)} footer={<><Button label="No" onClick={() => question.answer(undefined)} /><Button label="Yes" look="primary" onClick={yes} /></>}>
+    <Modal
+      title={question.title}
+      width={640}
+      height={320}
+      onClose={() => question.answer(undefined)}
+      footer={
+        <>
+          <Button label="No" onClick={() => question.answer(undefined)} />
+          <Button label="Yes" look="primary" onClick={yes} />
+        </>
+      }
+    >
       <div className="fields two">
-        <Labelled label="From Date" required error={errorOf('FromDate')}>{(given) => <DateInput {...given} value={days.FromDate} onChange={(FromDate) => setDays({ ...days, FromDate })} />}</Labelled>
-        <Labelled label="To Date" required error={errorOf('ToDate')}>{(given) => <DateInput {...given} value={days.ToDate} onChange={(ToDate) => setDays({ ...days, ToDate })} />}</Labelled>
+        <Labelled label="From Date" required error={errorOf('FromDate')}>
+          {(given) => <DateInput {...given} value={days.FromDate} onChange={(FromDate) => setDays({ ...days, FromDate })} />}
+        </Labelled>
+        <Labelled label="To Date" required error={errorOf('ToDate')}>
+          {(given) => <DateInput {...given} value={days.ToDate} onChange={(ToDate) => setDays({ ...days, ToDate })} />}
+        </Labelled>
       </div>
     </Modal>
   )

@@ -18,7 +18,13 @@ export const UploadDialog = ({ title, onUpload, onClose }: Props) => {
   const [busy, setBusy] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const choose = (chosen: File | undefined) => {
-    setRefused(chosen && !/\.csv$/i.test(chosen.name) ? 'A .csv file, please' : chosen && chosen.size > limit ? 'The file can have 5 MB at most' : undefined)
+    setRefused(
+      chosen && !/\.csv$/i.test(chosen.name)
+        ? 'A .csv file, please'
+        : chosen && chosen.size > limit
+          ? 'The file can have 5 MB at most'
+          : undefined,
+    )
     setFile(chosen)
   }
   const send = async () => {
@@ -35,14 +41,33 @@ export const UploadDialog = ({ title, onUpload, onClose }: Props) => {
   }
   const reason = file === undefined ? 'Choose a file first' : refused
   return (
-    <Modal title={title} width={420} height={240} onClose={onClose} footer={<><Button label="Cancel" onClick={onClose} /><Button label="Upload" look="primary" busy={busy} reason={reason} onClick={() => void send()} /></>}>
-      <div className="field" onDragOver={(event) => event.preventDefault()} onDrop={(event) => {
-        event.preventDefault()
-        choose(event.dataTransfer.files[0])
-      }}>
+    <Modal
+      title={title}
+      width={420}
+      height={240}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Cancel" onClick={onClose} />
+          <Button label="Upload" look="primary" busy={busy} reason={reason} onClick={() => void send()} />
+        </>
+      }
+    >
+      <div
+        className="field"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          choose(event.dataTransfer.files[0])
+        }}
+      >
         <label htmlFor="upload-file">Csv file</label>
         <input id="upload-file" ref={chooser} type="file" accept=".csv,text/csv" onChange={(event) => choose(event.target.files?.[0])} />
-        {refused && <span className="error" role="alert">{refused}</span>}
+        {refused && (
+          <span className="error" role="alert">
+            {refused}
+          </span>
+        )}
       </div>
     </Modal>
   )

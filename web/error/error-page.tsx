@@ -7,13 +7,19 @@ import './error.css'
 export const ErrorPage = ({ number, heading, text, children }: { number: number; heading: string; text: string; children?: ReactNode }) => (
   <main className="error-page">
     <div className="error-box">
-      <div className="error-mark"><Logo size={28} /> Aliquot</div>
-      <p className="error-number" aria-hidden="true">{number}</p>
+      <div className="error-mark">
+        <Logo size={28} /> Aliquot
+      </div>
+      <p className="error-number" aria-hidden="true">
+        {number}
+      </p>
       <h1>{heading}</h1>
       <p className="secondary">{text}</p>
       <form role="search" onSubmit={(event) => event.preventDefault()}>
         <input className="input" type="search" aria-label="Search" placeholder="What are you looking for?" />
-        <button className="button" type="submit">Search</button>
+        <button className="button" type="submit">
+          Search
+        </button>
       </form>
       <Link to="/summary/dashboard">Go to the dashboard</Link>
       {children}

@@ -11,7 +11,14 @@ import { nameOf } from './shown.ts'
 import { useOptions } from './use-options.ts'
 
 /** What ties a control to its label and its error. */
-export type Given = { id: string; name?: string; 'aria-invalid'?: true | undefined; 'aria-describedby'?: string | undefined; 'aria-required'?: true | undefined; 'aria-label'?: string | undefined }
+export type Given = {
+  id: string
+  name?: string
+  'aria-invalid'?: true | undefined
+  'aria-describedby'?: string | undefined
+  'aria-required'?: true | undefined
+  'aria-label'?: string | undefined
+}
 export type ControlProps = Given & {
   field: Field
   value: unknown
@@ -33,10 +40,23 @@ const Choice = ({ field, value, segments, onChange, around: _around, named: _nam
   const options = useOptions(field)
   if (segments) {
     return (
-      <div className="segments" role="radiogroup" aria-label={field.label} aria-invalid={given['aria-invalid']} aria-describedby={given['aria-describedby']}>
+      <div
+        className="segments"
+        role="radiogroup"
+        aria-label={field.label}
+        aria-invalid={given['aria-invalid']}
+        aria-describedby={given['aria-describedby']}
+      >
         {options.map(([one, label], index) => (
           <label key={one}>
-            <input className="unseen" type="radio" id={index === 0 ? given.id : undefined} name={given.name ?? given.id} checked={value === one} onChange={() => onChange(one)} />
+            <input
+              className="unseen"
+              type="radio"
+              id={index === 0 ? given.id : undefined}
+              name={given.name ?? given.id}
+              checked={value === one}
+              onChange={() => onChange(one)}
+            />
             {label}
           </label>
         ))}
@@ -44,9 +64,18 @@ const Choice = ({ field, value, segments, onChange, around: _around, named: _nam
     )
   }
   return (
-    <select {...given} className="input" value={textOf(value)} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
+    <select
+      {...given}
+      className="input"
+      value={textOf(value)}
+      onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}
+    >
       <option value=""></option>
-      {options.map(([one, label]) => <option key={one} value={one}>{label}</option>)}
+      {options.map(([one, label]) => (
+        <option key={one} value={one}>
+          {label}
+        </option>
+      ))}
     </select>
   )
 }
@@ -56,16 +85,40 @@ export const Control = (props: ControlProps) => {
   switch (field.kind) {
     case 'multiline':
     case 'json':
-      return rows === 1
-        ? <input {...given} className="input" type="text" autoComplete="off" value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
-        : <textarea {...given} className="input area" rows={rows ?? 3} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
+      return rows === 1 ? (
+        <input
+          {...given}
+          className="input"
+          type="text"
+          autoComplete="off"
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <textarea
+          {...given}
+          className="input area"
+          rows={rows ?? 3}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     case 'integer':
     case 'number':
     case 'money':
     case 'percent':
       return <NumberInput {...given} kind={field.kind} value={value} onChange={onChange} />
     case 'boolean':
-      return <input {...given} className="check" type="checkbox" aria-required={undefined} checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+      return (
+        <input
+          {...given}
+          className="check"
+          type="checkbox"
+          aria-required={undefined}
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      )
     case 'choice':
       return <Choice {...props} />
     case 'date':
@@ -77,6 +130,16 @@ export const Control = (props: ControlProps) => {
     case 'image':
       return <ImageInput {...given} label={field.label} value={textOf(value)} onChange={onChange} />
     default:
-      return <input {...given} className="input" type={types[field.kind] ?? 'text'} inputMode={modes[field.kind]} autoComplete="off" value={textOf(value)} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <input
+          {...given}
+          className="input"
+          type={types[field.kind] ?? 'text'}
+          inputMode={modes[field.kind]}
+          autoComplete="off"
+          value={textOf(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
   }
 }

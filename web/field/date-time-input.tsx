@@ -43,8 +43,18 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
           }
         }}
       />
-      <button type="button" tabIndex={-1} aria-label="Choose a day" onClick={() => calendar.current?.showPicker()}><IconCalendar size={15} stroke={1.6} /></button>
-      <input ref={calendar} className="date-native" type="date" tabIndex={-1} aria-hidden="true" value={isMoment(value) ? dayOf(value) : ''} onChange={(event) => chooseDay(event.target.value)} />
+      <button type="button" tabIndex={-1} aria-label="Choose a day" onClick={() => calendar.current?.showPicker()}>
+        <IconCalendar size={15} stroke={1.6} />
+      </button>
+      <input
+        ref={calendar}
+        className="date-native"
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        value={isMoment(value) ? dayOf(value) : ''}
+        onChange={(event) => chooseDay(event.target.value)}
+      />
     </div>
   )
 }

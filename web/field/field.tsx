@@ -32,17 +32,30 @@ type Inner = FieldProps & { form: Form; field: Declared; value: unknown; named: 
 
 const Value = ({ form, field, value }: Inner) => {
   const options = useOptions(field)
-  if (field.kind === 'image' && typeof value === 'string' && value.startsWith('data:image/')) return <img className="image-value" src={value} alt={field.label} />
-  return <span className={`value ${['money', 'number', 'percent'].includes(field.kind) ? 'number' : ''}`}>{shownText(field, value, form.state().values, options) || <span className="quiet">{nothing}</span>}</span>
+  if (field.kind === 'image' && typeof value === 'string' && value.startsWith('data:image/'))
+    return <img className="image-value" src={value} alt={field.label} />
+  return (
+    <span className={`value ${['money', 'number', 'percent'].includes(field.kind) ? 'number' : ''}`}>
+      {shownText(field, value, form.state().values, options) || <span className="quiet">{nothing}</span>}
+    </span>
+  )
 }
 
 const Locked = ({ form, field, value, reason, empty, id }: Inner & { reason: string; id: string }) => {
   const options = useOptions(field)
   return (
     <span className="tipped locked">
-      <input id={id} className="input" readOnly aria-describedby={`${id}-why`} value={shownText(field, value, form.state().values, options) || (empty ?? '')} />
+      <input
+        id={id}
+        className="input"
+        readOnly
+        aria-describedby={`${id}-why`}
+        value={shownText(field, value, form.state().values, options) || (empty ?? '')}
+      />
       <IconLock size={15} stroke={1.6} />
-      <span className="tip" id={`${id}-why`} role="tooltip">{reason}</span>
+      <span className="tip" id={`${id}-why`} role="tooltip">
+        {reason}
+      </span>
     </span>
   )
 }
@@ -64,17 +77,64 @@ export const Field = memo((props: FieldProps) => {
   const inner: Inner = { ...props, form, field, value, named }
   const shown = mode === 'view' || field.computed === true
   const said = error ?? undefined
-  const tied = { id, name, 'aria-invalid': said ? (true as const) : undefined, 'aria-describedby': said || note ? `${id}-said` : undefined, 'aria-required': field.required || required ? (true as const) : undefined }
+  const tied = {
+    id,
+    name,
+    'aria-invalid': said ? (true as const) : undefined,
+    'aria-describedby': said || note ? `${id}-said` : undefined,
+    'aria-required': field.required || required ? (true as const) : undefined,
+  }
   const change = (now: unknown, row?: Values | null) => form.change(name, now, field.names ? { [field.names]: row ?? null } : {})
   const isCheck = field.kind === 'boolean' && !shown
   return (
-    <div className={`field kind-${field.kind} ${isCheck ? 'check-field' : ''} ${className}`} style={{ '--span': span } as React.CSSProperties} data-field={name}>
-      {segments || shown ? <span className="label">{label ?? field.label}{!shown && (field.required !== undefined || required) && <span className="star" aria-hidden> *</span>}</span>
-        : <label htmlFor={id}>{label ?? field.label}{(field.required !== undefined || required) && <span className="star" aria-hidden> *</span>}</label>}
-      {shown ? <Value {...inner} />
-        : locked !== undefined ? <Locked {...inner} reason={locked} id={id} />
-        : <Control {...tied} field={field} value={value} named={named} add={add} segments={segments} rows={rows} around={() => form.state().values} onChange={change} />}
-      {(said ?? note) && <div id={`${id}-said`} className={said ? 'error' : 'note'}>{said ?? note}</div>}
+    <div
+      className={`field kind-${field.kind} ${isCheck ? 'check-field' : ''} ${className}`}
+      style={{ '--span': span } as React.CSSProperties}
+      data-field={name}
+    >
+      {segments || shown ? (
+        <span className="label">
+          {label ?? field.label}
+          {!shown && (field.required !== undefined || required) && (
+            <span className="star" aria-hidden>
+              {' '}
+              *
+            </span>
+          )}
+        </span>
+      ) : (
+        <label htmlFor={id}>
+          {label ?? field.label}
+          {(field.required !== undefined || required) && (
+            <span className="star" aria-hidden>
+              {' '}
+              *
+            </span>
+          )}
+        </label>
+      )}
+      {shown ? (
+        <Value {...inner} />
+      ) : locked !== undefined ? (
+        <Locked {...inner} reason={locked} id={id} />
+      ) : (
+        <Control
+          {...tied}
+          field={field}
+          value={value}
+          named={named}
+          add={add}
+          segments={segments}
+          rows={rows}
+          around={() => form.state().values}
+          onChange={change}
+        />
+      )}
+      {(said ?? note) && (
+        <div id={`${id}-said`} className={said ? 'error' : 'note'}>
+          {said ?? note}
+        </div>
+      )}
     </div>
   )
 })

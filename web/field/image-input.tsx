@@ -20,8 +20,16 @@ export const ImageInput = ({ label, value, onChange, ...given }: Props) => {
     <div className="image-field">
       {value.startsWith('data:image/') && <img src={value} alt={label} />}
       <input {...given} type="file" accept="image/png,image/jpeg" onChange={(event) => read(event.target.files?.[0])} />
-      {value !== '' && <button type="button" className="button link" onClick={() => onChange(null)}>Remove</button>}
-      {refused && <span className="error" role="alert">{refused}</span>}
+      {value !== '' && (
+        <button type="button" className="button link" onClick={() => onChange(null)}>
+          Remove
+        </button>
+      )}
+      {refused && (
+        <span className="error" role="alert">
+          {refused}
+        </span>
+      )}
     </div>
   )
 }

@@ -13,5 +13,10 @@ test('what is no number stays as typed, so that it can be said', () => {
   expect(shownNumber('money', '12a')).toBe('12a')
 })
 test('an amount survives being edited without a change', () => {
-  fc.assert(fc.property(fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }), (paise) => typedNumber('money', numberText(paise / 100)) === paise / 100))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1_000_000_00, max: 1_000_000_00 }),
+      (paise) => typedNumber('money', numberText(paise / 100)) === paise / 100,
+    ),
+  )
 })

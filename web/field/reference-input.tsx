@@ -42,7 +42,9 @@ export const ReferenceInput = ({ field, value, text, around, add, onChange, ...g
           setSearch('')
         }}
       />
-      <button type="button" tabIndex={-1} aria-label={`Choose ${field.label}`} onClick={() => setSearch('')}><IconSearch size={15} stroke={1.6} /></button>
+      <button type="button" tabIndex={-1} aria-label={`Choose ${field.label}`} onClick={() => setSearch('')}>
+        <IconSearch size={15} stroke={1.6} />
+      </button>
       {search !== undefined && (
         <Picker
           name={field.picker ?? 'client'}

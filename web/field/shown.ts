@@ -15,7 +15,8 @@ export const nameOf = (named: unknown): string => {
   const found = [Name, FullName, ItemLabel, Code].find((one) => typeof one === 'string' && one !== '')
   return typeof found === 'string' ? found : ''
 }
-export const labelOf = (options: Options, value: unknown): string => options.find(([one]) => String(one) === String(value as string | number))?.[1] ?? ''
+export const labelOf = (options: Options, value: unknown): string =>
+  options.find(([one]) => String(one) === String(value as string | number))?.[1] ?? ''
 
 /** The text of a value, empty for nothing. `values` holds the names beside references and choices. */
 export const shownText = (field: Field, value: unknown, values: Values = {}, options: Options = []): string => {

@@ -5,7 +5,13 @@ import type { Field } from '../../core/model.ts'
 import { numberText, typedNumber } from '../field/number-text.ts'
 import { useOptions } from '../field/use-options.ts'
 
-type Props = { field: Field; value: unknown; label: string; /** The key that opened a choice: its first letter. */ begun?: string; onChange: (value: unknown, row?: Record<string, unknown>) => void }
+type Props = {
+  field: Field
+  value: unknown
+  label: string
+  /** The key that opened a choice: its first letter. */ begun?: string
+  onChange: (value: unknown, row?: Record<string, unknown>) => void
+}
 
 const start = (input: HTMLInputElement | HTMLSelectElement | null) => {
   input?.focus()
@@ -35,9 +41,19 @@ const ChoiceCell = ({ field, value, label, begun = '', onChange }: Props) => {
   })
   useEffect(() => begin(), [options])
   return (
-    <select ref={start} className="cell-input" aria-label={label} value={String((value ?? ''))} onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}>
+    <select
+      ref={start}
+      className="cell-input"
+      aria-label={label}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(options.find(([one]) => String(one) === event.target.value)?.[0] ?? null)}
+    >
       <option value=""></option>
-      {options.map(([one, text]) => <option key={one} value={one}>{text}</option>)}
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
     </select>
   )
 }

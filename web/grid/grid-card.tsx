@@ -17,8 +17,15 @@ export const GridCard = ({ height, ...grid }: GridProps & { height: 350 | 250 })
   const rows = useFormState(useForm(), (state) => (state.values[grid.name] as readonly Row[] | undefined) ?? none)
   const grows = editable && grid.grows !== false
   return (
-    <section className="card grid-card fixed" style={{ height: around + (rows.length > 0 || grows ? height : emptyHeight) }} aria-label={grid.label}>
-      <header><h2>{grid.label}</h2><span className="tally">{rows.length}</span></header>
+    <section
+      className="card grid-card fixed"
+      style={{ height: around + (rows.length > 0 || grows ? height : emptyHeight) }}
+      aria-label={grid.label}
+    >
+      <header>
+        <h2>{grid.label}</h2>
+        <span className="tally">{rows.length}</span>
+      </header>
       <Grid {...grid} />
     </section>
   )

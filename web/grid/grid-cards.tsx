@@ -19,14 +19,32 @@ export const GridCards = ({ rows, label, card, rowClass, errorOf, action, onOpen
     {rows.map((row, index) => {
       const { title, end, note } = card(row)
       const error = errorOf(index)
-      const inside = <><span className="card-title">{title}</span><span className="card-end">{end}</span>{(error ?? note) && <span className={error ? 'error' : 'card-note'}>{error ?? note}</span>}</>
+      const inside = (
+        <>
+          <span className="card-title">{title}</span>
+          <span className="card-end">{end}</span>
+          {(error ?? note) && <span className={error ? 'error' : 'card-note'}>{error ?? note}</span>}
+        </>
+      )
       return (
         <li key={index} className={rowClass?.(row)}>
-          {onOpen ? <button type="button" onClick={() => onOpen(index)}>{inside}</button> : <div>{inside}</div>}
+          {onOpen ? (
+            <button type="button" onClick={() => onOpen(index)}>
+              {inside}
+            </button>
+          ) : (
+            <div>{inside}</div>
+          )}
           {action?.(row, index)}
         </li>
       )
     })}
-    {onAdd && <li><button type="button" className="card-add" onClick={onAdd}><IconPlus size={16} /> Add</button></li>}
+    {onAdd && (
+      <li>
+        <button type="button" className="card-add" onClick={onAdd}>
+          <IconPlus size={16} /> Add
+        </button>
+      </li>
+    )}
   </ul>
 )

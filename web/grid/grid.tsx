@@ -97,7 +97,9 @@ export const Grid = (props: GridProps) => {
   const keep = (index: number, row: Row, changed: string) => {
     const before = rows[index] ?? blankRow
     const now = onRow?.(row, changed, before, index) ?? row
-    const cleared = Object.fromEntries(Object.entries(form.state().errors).filter(([path]) => !path.startsWith(`${name}.${index}`) && path !== name))
+    const cleared = Object.fromEntries(
+      Object.entries(form.state().errors).filter(([path]) => !path.startsWith(`${name}.${index}`) && path !== name),
+    )
     form.put({ values: { ...form.state().values, [name]: withRow(rows, index, now) }, errors: cleared })
   }
   const remove = (index: number) => {
@@ -123,7 +125,12 @@ export const Grid = (props: GridProps) => {
     setTimeout(() => document.querySelector('dialog[open]') === null && activate(next))
   }
   const go = (index: number, at: number) => {
-    const next = nextCell({ row: index, column: at }, growing && index < rows.length ? rows.length + 1 : shown.length, columns.length, (cell) => canEdit(columns[cell.column], shown[cell.row] ?? blankRow))
+    const next = nextCell(
+      { row: index, column: at },
+      growing && index < rows.length ? rows.length + 1 : shown.length,
+      columns.length,
+      (cell) => canEdit(columns[cell.column], shown[cell.row] ?? blankRow),
+    )
     if (next) setTimeout(() => activate({ rowIdx: next.row, idx: next.column }))
   }
   const keys = (args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) => {
@@ -189,14 +196,32 @@ export const Grid = (props: GridProps) => {
   }, [columns])
 
   const made = useMemo((): Column<Row>[] => {
-    const end: Column<Row>[] = growing || action
-      ? [{ key: '#end', name: <span className="unseen">Actions</span>, width: 40, renderCell: ({ row, rowIdx, tabIndex }) => {
-          if (row === blankRow) return null
-          if (!growing) return action?.(row, rowIdx)
-          if (canRemove?.(row) === false) return null
-          return <button type="button" className="cell-button" tabIndex={tabIndex} aria-label={`Remove row ${rowIdx + 1}`} onClick={() => remove(rowIdx)}><IconX size={15} stroke={1.6} /></button>
-        } }]
-      : []
+    const end: Column<Row>[] =
+      growing || action
+        ? [
+            {
+              key: '#end',
+              name: <span className="unseen">Actions</span>,
+              width: 40,
+              renderCell: ({ row, rowIdx, tabIndex }) => {
+                if (row === blankRow) return null
+                if (!growing) return action?.(row, rowIdx)
+                if (canRemove?.(row) === false) return null
+                return (
+                  <button
+                    type="button"
+                    className="cell-button"
+                    tabIndex={tabIndex}
+                    aria-label={`Remove row ${rowIdx + 1}`}
+                    onClick={() => remove(rowIdx)}
+                  >
+                    <IconX size={15} stroke={1.6} />
+                  </button>
+                )
+              },
+            },
+          ]
+        : []
     return [
       ...columns.map((column, at): Column<Row> => {
         const field = fields[column.name] ?? text
@@ -209,15 +234,31 @@ export const Grid = (props: GridProps) => {
           width: column.width,
           headerCellClass: right ? 'number' : undefined,
           cellClass: classOf,
-          colSpan: (args) => (args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined ? 2 : undefined),
+          colSpan: (args) =>
+            args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined ? 2 : undefined,
           editable: (row) => !picks && canEdit(column, row),
           renderCell: ({ row, rowIdx }) => {
             if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
             const error = errors[`${name}.${rowIdx}.${column.name}`]?.[0]
-            if (error !== undefined) return <span className="cell-error" role="alert" title={error}>{error}</span>
+            if (error !== undefined)
+              return (
+                <span className="cell-error" role="alert" title={error}>
+                  {error}
+                </span>
+              )
             return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
           },
-          renderEditCell: picks ? undefined : ({ row, onRowChange }) => <EditCell field={field} begun={begun.current} value={row[column.name]} label={column.title ?? field.label} onChange={(value) => onRowChange({ ...row, [column.name]: value })} />,
+          renderEditCell: picks
+            ? undefined
+            : ({ row, onRowChange }) => (
+                <EditCell
+                  field={field}
+                  begun={begun.current}
+                  value={row[column.name]}
+                  label={column.title ?? field.label}
+                  onChange={(value) => onRowChange({ ...row, [column.name]: value })}
+                />
+              ),
         }
       }),
       ...end,
@@ -227,30 +268,78 @@ export const Grid = (props: GridProps) => {
 
   const dialogs = (
     <>
-      {picking && <Picker name={fields[picking.column.picks ?? picking.column.name]?.picker ?? 'client'} title={fields[picking.column.picks ?? picking.column.name]?.label ?? label} start={picking.text} around={form.state().values} onPick={picked} onClose={() => setPicking(undefined)} />}
+      {picking && (
+        <Picker
+          name={fields[picking.column.picks ?? picking.column.name]?.picker ?? 'client'}
+          title={fields[picking.column.picks ?? picking.column.name]?.label ?? label}
+          start={picking.text}
+          around={form.state().values}
+          onPick={picked}
+          onClose={() => setPicking(undefined)}
+        />
+      )}
       {opened !== undefined && item && (
-        <ItemDialog title={label} fields={fields} names={item} row={rows[opened] ?? blankRow} canEdit={(field, row) => canEdit(columns.find((one) => one.name === field || one.picks === field), row)} onClose={() => setOpened(undefined)} onRemove={growing && opened < rows.length && canRemove?.(rows[opened] ?? blankRow) !== false ? () => { remove(opened); setOpened(undefined) } : undefined} onOk={(row, changed) => {
-          let now = row
-          for (const one of changed) now = onRow?.(now, one, rows[opened] ?? blankRow, opened) ?? now
-          setRows(withRow(rows, opened, now))
-          setOpened(undefined)
-        }} />
+        <ItemDialog
+          title={label}
+          fields={fields}
+          names={item}
+          row={rows[opened] ?? blankRow}
+          canEdit={(field, row) =>
+            canEdit(
+              columns.find((one) => one.name === field || one.picks === field),
+              row,
+            )
+          }
+          onClose={() => setOpened(undefined)}
+          onRemove={
+            growing && opened < rows.length && canRemove?.(rows[opened] ?? blankRow) !== false
+              ? () => {
+                  remove(opened)
+                  setOpened(undefined)
+                }
+              : undefined
+          }
+          onOk={(row, changed) => {
+            let now = row
+            for (const one of changed) now = onRow?.(now, one, rows[opened] ?? blankRow, opened) ?? now
+            setRows(withRow(rows, opened, now))
+            setOpened(undefined)
+          }}
+        />
       )}
     </>
   )
   return (
-    <div className="grid-place" ref={place} data-field={name} onFocus={(event) => {
-      // coming in with Tab lands where the next row is begun, not on the heads
-      if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
-      if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader') return
-      setTimeout(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
-    }}>
+    <div
+      className="grid-place"
+      ref={place}
+      data-field={name}
+      onFocus={(event) => {
+        // coming in with Tab lands where the next row is begun, not on the heads
+        if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
+        if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader') return
+        setTimeout(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
+      }}
+    >
       {phone ? (
-        <GridCards rows={rows} label={label} card={card} rowClass={rowClass} errorOf={(index) => Object.entries(errors).find(([path]) => path.startsWith(`${name}.${index}.`))?.[1][0]} action={growing ? undefined : action} onOpen={item ? setOpened : undefined} onAdd={growing ? () => {
-          const first = columns[0]
-          if (first?.picks !== undefined) openPicker(rows.length, first, '')
-          else setOpened(rows.length)
-        } : undefined} />
+        <GridCards
+          rows={rows}
+          label={label}
+          card={card}
+          rowClass={rowClass}
+          errorOf={(index) => Object.entries(errors).find(([path]) => path.startsWith(`${name}.${index}.`))?.[1][0]}
+          action={growing ? undefined : action}
+          onOpen={item ? setOpened : undefined}
+          onAdd={
+            growing
+              ? () => {
+                  const first = columns[0]
+                  if (first?.picks !== undefined) openPicker(rows.length, first, '')
+                  else setOpened(rows.length)
+                }
+              : undefined
+          }
+        />
       ) : (
         <DataGrid
           ref={handle}

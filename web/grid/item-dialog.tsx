@@ -36,10 +36,30 @@ export const ItemDialog = ({ title, fields, names, row, canEdit, onOk, onRemove,
   const errorOf = (name: string) => (fields[name] ? fieldError(fields[name], now[name]) : undefined)
   const ok = () => {
     setTried(true)
-    if (!names.some((name) => canEdit(name, row) && errorOf(name))) onOk(now, names.filter((name) => now[name] !== row[name]))
+    if (!names.some((name) => canEdit(name, row) && errorOf(name)))
+      onOk(
+        now,
+        names.filter((name) => now[name] !== row[name]),
+      )
   }
   return (
-    <Modal title={title} width={640} height={480} onClose={onClose} footer={editable ? <>{onRemove && <Button label="Remove" look="danger" onClick={onRemove} />}<Button label="Cancel" onClick={onClose} /><Button label="OK" look="primary" onClick={ok} /></> : <Button label="Close" onClick={onClose} />}>
+    <Modal
+      title={title}
+      width={640}
+      height={480}
+      onClose={onClose}
+      footer={
+        editable ? (
+          <>
+            {onRemove && <Button label="Remove" look="danger" onClick={onRemove} />}
+            <Button label="Cancel" onClick={onClose} />
+            <Button label="OK" look="primary" onClick={ok} />
+          </>
+        ) : (
+          <Button label="Close" onClick={onClose} />
+        )
+      }
+    >
       <div className="fields two">
         {names.map((name) => {
           const field = fields[name]
@@ -49,7 +69,20 @@ export const ItemDialog = ({ title, fields, names, row, canEdit, onOk, onRemove,
           return (
             <div key={name} className="field">
               {canEdit(name, row) ? <label htmlFor={id}>{field.label}</label> : <span className="label">{field.label}</span>}
-              {canEdit(name, row) ? <Control id={id} name={name} field={field} value={now[name]} named={field.names ? now[field.names] : undefined} around={() => now} onChange={(value, picked) => setNow({ ...now, [name]: value, ...(field.names ? { [field.names]: picked ?? null } : {}) })} aria-invalid={error ? true : undefined} /> : <Shown fields={fields} name={name} row={now} />}
+              {canEdit(name, row) ? (
+                <Control
+                  id={id}
+                  name={name}
+                  field={field}
+                  value={now[name]}
+                  named={field.names ? now[field.names] : undefined}
+                  around={() => now}
+                  onChange={(value, picked) => setNow({ ...now, [name]: value, ...(field.names ? { [field.names]: picked ?? null } : {}) })}
+                  aria-invalid={error ? true : undefined}
+                />
+              ) : (
+                <Shown fields={fields} name={name} row={now} />
+              )}
               {error && <div className="error">{error}</div>}
             </div>
           )

@@ -7,12 +7,18 @@ export const blankRow: Row = Object.freeze({})
 export const shownRows = (rows: readonly Row[], growing: boolean): readonly Row[] => (growing ? [...rows, blankRow] : rows)
 
 /** Rows with one replaced; the place after the last adds it. */
-export const withRow = (rows: readonly Row[], index: number, row: Row): readonly Row[] => (index >= rows.length ? [...rows, row] : rows.map((one, i) => (i === index ? row : one)))
+export const withRow = (rows: readonly Row[], index: number, row: Row): readonly Row[] =>
+  index >= rows.length ? [...rows, row] : rows.map((one, i) => (i === index ? row : one))
 export const withoutRow = (rows: readonly Row[], index: number): readonly Row[] => rows.filter((_, i) => i !== index)
 
 export type Position = { readonly row: number; readonly column: number }
 /** The cell after this one that can be edited: to the right, then the next row; undefined at the end. */
-export const nextCell = (from: Position, rowCount: number, columnCount: number, canEdit: (at: Position) => boolean): Position | undefined => {
+export const nextCell = (
+  from: Position,
+  rowCount: number,
+  columnCount: number,
+  canEdit: (at: Position) => boolean,
+): Position | undefined => {
   for (let place = from.row * columnCount + from.column + 1; place < rowCount * columnCount; place += 1) {
     const at = { row: Math.floor(place / columnCount), column: place % columnCount }
     if (canEdit(at)) return at

@@ -19,4 +19,5 @@ export const cellText = (column: Pick<Column, 'kind'>, value: unknown): string =
   return textOf(value)
 }
 /** Nothing and zero amounts are written quietly. */
-export const isQuiet = (column: Pick<Column, 'kind'>, value: unknown): boolean => value === null || value === undefined || value === '' || (column.kind === 'money' && Number(value) === 0)
+export const isQuiet = (column: Pick<Column, 'kind'>, value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (column.kind === 'money' && Number(value) === 0)

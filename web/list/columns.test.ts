@@ -5,14 +5,49 @@ import { cellText } from './cell.ts'
 import { columnsOf, fitted } from './columns.ts'
 
 const rows = [
-  { SaleId: 7, SaleDate: '2022-03-05T03:37:00.000Z', InvoiceNo: 'NCL/1', PatientId: 9, Patient: 'Sunita', NetAmount: 123456, SaleStatus: 'Booked', StatusId: 92, IsStat: false, CreatedOn: null, RowVersion: 3, Actions: {} },
-  { SaleId: 8, SaleDate: null, InvoiceNo: null, PatientId: 9, Patient: null, NetAmount: 0, SaleStatus: null, StatusId: 90, IsStat: true, CreatedOn: null, RowVersion: 1, Actions: {} },
+  {
+    SaleId: 7,
+    SaleDate: '2022-03-05T03:37:00.000Z',
+    InvoiceNo: 'NCL/1',
+    PatientId: 9,
+    Patient: 'Sunita',
+    NetAmount: 123456,
+    SaleStatus: 'Booked',
+    StatusId: 92,
+    IsStat: false,
+    CreatedOn: null,
+    RowVersion: 3,
+    Actions: {},
+  },
+  {
+    SaleId: 8,
+    SaleDate: null,
+    InvoiceNo: null,
+    PatientId: 9,
+    Patient: null,
+    NetAmount: 0,
+    SaleStatus: null,
+    StatusId: 90,
+    IsStat: true,
+    CreatedOn: null,
+    RowVersion: 1,
+    Actions: {},
+  },
 ]
 const columns = columnsOf(rows, ['SaleId'], { NetAmount: money('Net Amount') })
 const kind = (name: string) => columns.find((column) => column.name === name)?.kind
 
 test('FND-110 columns are the fields of the first row in order; ids of others are carried, not shown', () => {
-  expect(columns.map((column) => column.name)).toEqual(['SaleId', 'SaleDate', 'InvoiceNo', 'Patient', 'NetAmount', 'SaleStatus', 'IsStat', 'CreatedOn'])
+  expect(columns.map((column) => column.name)).toEqual([
+    'SaleId',
+    'SaleDate',
+    'InvoiceNo',
+    'Patient',
+    'NetAmount',
+    'SaleStatus',
+    'IsStat',
+    'CreatedOn',
+  ])
   expect(columnsOf([], ['SaleId'], {})).toEqual([])
 })
 test('FND-111 titles are the field names split into words', () => {

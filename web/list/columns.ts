@@ -5,7 +5,13 @@ import { textOf } from './text-of.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 type ColumnKind = 'text' | 'date' | 'money' | 'number' | 'status' | 'boolean'
-export type Column = { name: string; title: string; kind: ColumnKind; width: number; /** Codes, ids and other things read second. */ secondary: boolean }
+export type Column = {
+  name: string
+  title: string
+  kind: ColumnKind
+  width: number
+  /** Codes, ids and other things read second. */ secondary: boolean
+}
 
 const moneyName = /(Amount|Price|Balance|Outstanding|Paid|Debit|Credit|Discount|Cost|Total|Sales|Collection|Dues)$/
 const secondaryName = /(No|Code|LRN|Phone|Area|Doctor|Seller|Giver|Receiver|Referrer|Buyer|Email|Owner)$/
@@ -34,7 +40,8 @@ const widest = 260
 /** Pixels a text takes at 13 px: capitals and figures are wider. */
 const textWidth = (text: string): number => {
   let width = 0
-  for (const sign of text) width += sign >= 'A' && sign <= 'Z' ? 9.4 : sign >= '0' && sign <= '9' ? 8.5 : sign < '0' || sign === 'i' || sign === 'l' ? 4.3 : 7.3
+  for (const sign of text)
+    width += sign >= 'A' && sign <= 'Z' ? 9.4 : sign >= '0' && sign <= '9' ? 8.5 : sign < '0' || sign === 'i' || sign === 'l' ? 4.3 : 7.3
   return width
 }
 /** Nine rows of ten fit: one long name does not widen the column for all. */

@@ -14,10 +14,25 @@ const FilterChip = ({ field, value, text, onRemove }: ChipProps) => {
   const label = useOptions(field).find(([one]) => one === value)?.[1]
   const shown = typeof text === 'object' ? text.join(', ') : text || label || textOf(value)
   const words = inWords(field, value, shown)
-  return <span className="pill">{words}<button type="button" aria-label={`Remove ${words}`} onClick={onRemove}><IconX size={13} /></button></span>
+  return (
+    <span className="pill">
+      {words}
+      <button type="button" aria-label={`Remove ${words}`} onClick={onRemove}>
+        <IconX size={13} />
+      </button>
+    </span>
+  )
 }
 
-type Props = { model: Model; now: number; values: FilterValues; texts: FilterTexts; onRun: (values: FilterValues) => void; onAll: () => void; onCreate?: (() => void) | undefined }
+type Props = {
+  model: Model
+  now: number
+  values: FilterValues
+  texts: FilterTexts
+  onRun: (values: FilterValues) => void
+  onAll: () => void
+  onCreate?: (() => void) | undefined
+}
 export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate }: Props) => {
   const filled = Object.entries(model.filters).filter(([name]) => !isEmpty(values[name]))
   const today = dayOf(now)
@@ -27,9 +42,27 @@ export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate
       <IconSearchOff size={30} stroke={1.4} />
       <h2>{filled.length > 0 ? `No ${what} match these filters` : `No ${what} yet`}</h2>
       <p>{filled.length > 0 ? 'Remove a filter, widen the dates, or look at all data.' : `What is created shows here.`}</p>
-      {filled.length > 0 && <div className="empty-line">{filled.map(([name, field]) => <FilterChip key={name} field={field} value={values[name]} text={isDay(field) ? undefined : texts[name]} onRemove={() => onRun({ ...values, [name]: undefined })} />)}</div>}
+      {filled.length > 0 && (
+        <div className="empty-line">
+          {filled.map(([name, field]) => (
+            <FilterChip
+              key={name}
+              field={field}
+              value={values[name]}
+              text={isDay(field) ? undefined : texts[name]}
+              onRemove={() => onRun({ ...values, [name]: undefined })}
+            />
+          ))}
+        </div>
+      )}
       <div className="empty-line">
-        {model.filters['FromDate'] && <Button label="Last 5 days" icon={IconCalendarEvent} onClick={() => onRun({ ...values, FromDate: addDays(today, -5), ToDate: today })} />}
+        {model.filters['FromDate'] && (
+          <Button
+            label="Last 5 days"
+            icon={IconCalendarEvent}
+            onClick={() => onRun({ ...values, FromDate: addDays(today, -5), ToDate: today })}
+          />
+        )}
         {filled.length > 0 && <Button label="Show all" icon={IconListDetails} onClick={onAll} />}
         {onCreate && <Button label={`New ${model.singular}`} icon={IconPlus} onClick={onCreate} />}
       </div>

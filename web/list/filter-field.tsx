@@ -21,7 +21,8 @@ export const useOptions = (field: Field): readonly (readonly [string | number, s
 
 const Choice = ({ name, field, value, onChange }: Props) => {
   const options = useOptions(field)
-  if (field.options && options.length <= 2) return <Segments label={field.label} options={options} value={value} onChange={(one) => onChange(name, one)} />
+  if (field.options && options.length <= 2)
+    return <Segments label={field.label} options={options} value={value} onChange={(one) => onChange(name, one)} />
   const choose = (text: string) => {
     const option = options.find(([one]) => String(one) === text)
     onChange(name, option?.[0], option?.[1] ?? '')
@@ -31,27 +32,83 @@ const Choice = ({ name, field, value, onChange }: Props) => {
       {(given) => (
         <select {...given} className="input" name={name} value={textOf(value)} onChange={(event) => choose(event.target.value)}>
           <option value="">Any</option>
-          {options.map(([one, label]) => <option key={one} value={one}>{label}</option>)}
+          {options.map(([one, label]) => (
+            <option key={one} value={one}>
+              {label}
+            </option>
+          ))}
         </select>
       )}
     </Labelled>
   )
 }
 
-const yesNo = [[true, 'Yes'], [false, 'No']] as const
-const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = { integer: 'numeric', digits: 'numeric', phone: 'tel', email: 'email' }
+const yesNo = [
+  [true, 'Yes'],
+  [false, 'No'],
+] as const
+const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = {
+  integer: 'numeric',
+  digits: 'numeric',
+  phone: 'tel',
+  email: 'email',
+}
 
 export const FilterField = (props: Props) => {
   const { name, field, value, texts, onChange } = props
   const text = texts[name]
-  if (isDay(field)) return <Labelled label={field.label}>{(given) => <DateInput {...given} name={name} value={textOf(value)} onChange={(day) => onChange(name, day)} />}</Labelled>
-  if (field.kind === 'boolean') return <Segments label={field.label} options={yesNo} value={value} onChange={(one) => onChange(name, one)} />
+  if (isDay(field))
+    return (
+      <Labelled label={field.label}>
+        {(given) => <DateInput {...given} name={name} value={textOf(value)} onChange={(day) => onChange(name, day)} />}
+      </Labelled>
+    )
+  if (field.kind === 'boolean')
+    return <Segments label={field.label} options={yesNo} value={value} onChange={(one) => onChange(name, one)} />
   if (field.kind === 'choice' || field.kind === 'choices') return <Choice {...props} />
-  if (field.kind === 'reference') return <Labelled label={field.label}>{(given) => <FilterPicker {...given} field={field} name={name} value={typeof value === 'number' ? value : null} text={typeof text === 'string' ? text : ''} onChange={(id, shown) => onChange(name, id ?? undefined, shown)} />}</Labelled>
-  if (field.kind === 'references') return <Labelled label={field.label}>{(given) => <FilterChips {...given} field={field} name={name} value={Array.isArray(value) ? (value as number[]) : []} texts={Array.isArray(text) ? (text as string[]) : []} onChange={(ids, shown) => onChange(name, ids, shown)} />}</Labelled>
+  if (field.kind === 'reference')
+    return (
+      <Labelled label={field.label}>
+        {(given) => (
+          <FilterPicker
+            {...given}
+            field={field}
+            name={name}
+            value={typeof value === 'number' ? value : null}
+            text={typeof text === 'string' ? text : ''}
+            onChange={(id, shown) => onChange(name, id ?? undefined, shown)}
+          />
+        )}
+      </Labelled>
+    )
+  if (field.kind === 'references')
+    return (
+      <Labelled label={field.label}>
+        {(given) => (
+          <FilterChips
+            {...given}
+            field={field}
+            name={name}
+            value={Array.isArray(value) ? (value as number[]) : []}
+            texts={Array.isArray(text) ? (text as string[]) : []}
+            onChange={(ids, shown) => onChange(name, ids, shown)}
+          />
+        )}
+      </Labelled>
+    )
   return (
     <Labelled label={field.label}>
-      {(given) => <input {...given} className="input" name={name} autoComplete="off" inputMode={modes[field.kind]} value={textOf(value)} onChange={(event) => onChange(name, event.target.value)} />}
+      {(given) => (
+        <input
+          {...given}
+          className="input"
+          name={name}
+          autoComplete="off"
+          inputMode={modes[field.kind]}
+          value={textOf(value)}
+          onChange={(event) => onChange(name, event.target.value)}
+        />
+      )}
     </Labelled>
   )
 }

@@ -8,12 +8,22 @@ export type FilterValues = Readonly<Record<string, unknown>>
 export type FilterTexts = Readonly<Record<string, string | readonly string[]>>
 type Filtered = Pick<Model, 'filters' | 'defaultDays' | 'defaultFilter'>
 
-export const isEmpty = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0)
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
 
 /** Values at first: the two main dates from today less the model's days to today, and what the model fills. `now` as an instant. */
 export const defaultFilter = (model: Filtered, now: Date | number): FilterValues => {
   const today = dayOf(now)
-  const dates = model.defaultDays === undefined ? {} : { ...(model.filters['FromDate'] && { FromDate: addDays(today, -model.defaultDays) }), ...(model.filters['ToDate'] && { ToDate: today }) }
+  const dates =
+    model.defaultDays === undefined
+      ? {}
+      : {
+          ...(model.filters['FromDate'] && { FromDate: addDays(today, -model.defaultDays) }),
+          ...(model.filters['ToDate'] && { ToDate: today }),
+        }
   return { ...dates, ...model.defaultFilter }
 }
 
@@ -23,11 +33,18 @@ const sent = (name: string, field: Field, value: unknown): unknown => {
   if (isDay(field)) return /(From|Start)Date$/.test(name) ? startOfDay(String(value)) : endOfDay(String(value))
   if (typeof value !== 'string') return value
   const text = value.trim()
-  return (field.kind === 'integer' || field.kind === 'reference' || (field.kind === 'choice' && field.listId !== undefined)) && /^\d+$/.test(text) ? Number(text) : text
+  return (field.kind === 'integer' || field.kind === 'reference' || (field.kind === 'choice' && field.listId !== undefined)) &&
+    /^\d+$/.test(text)
+    ? Number(text)
+    : text
 }
 /** What is sent as filterCriteria: the filled ones only, days as instants at their start or end. */
 export const criteriaOf = (model: Filtered, values: FilterValues): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(model.filters).filter(([name]) => !isEmpty(values[name])).map(([name, field]) => [name, sent(name, field, values[name])]))
+  Object.fromEntries(
+    Object.entries(model.filters)
+      .filter(([name]) => !isEmpty(values[name]))
+      .map(([name, field]) => [name, sent(name, field, values[name])]),
+  )
 
 /** The parameters of the party ledger, which takes no criteria: StartDate, EndDate, ClientIdList. */
 export const ledgerQuery = (values: FilterValues): Record<string, unknown> => {
@@ -36,7 +53,11 @@ export const ledgerQuery = (values: FilterValues): Record<string, unknown> => {
   const list = values['ClientIdList'] ?? values['BuyerIds'] ?? []
   const one = values['ClientId'] ?? values['BuyerId'] ?? values['Buyer']
   const clients = [...(Array.isArray(list) ? (list as unknown[]) : [list]), ...(isEmpty(one) ? [] : [one])] as unknown[]
-  return { ...(!isEmpty(from) && { StartDate: startOfDay(String(from)) }), ...(!isEmpty(to) && { EndDate: endOfDay(String(to)) }), ClientIdList: clients.join(',') }
+  return {
+    ...(!isEmpty(from) && { StartDate: startOfDay(String(from)) }),
+    ...(!isEmpty(to) && { EndDate: endOfDay(String(to)) }),
+    ClientIdList: clients.join(','),
+  }
 }
 
 const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
@@ -53,7 +74,12 @@ export const restored = (model: Filtered, saved: SavedFilter, now: Date | number
   const then = defaultFilter(model, Date.parse(startOfDay(saved.SavedOn)))
   const first = defaultFilter(model, now)
   const known = Object.entries(saved.Values).filter(([name]) => model.filters[name])
-  return Object.fromEntries(known.map(([name, value]) => [name, name in then && model.filters[name] && isDay(model.filters[name]) && same(value, then[name]) ? first[name] : value]))
+  return Object.fromEntries(
+    known.map(([name, value]) => [
+      name,
+      name in then && model.filters[name] && isDay(model.filters[name]) && same(value, then[name]) ? first[name] : value,
+    ]),
+  )
 }
 
 /** A filled filter in words: `Patient contains “kumar”`, `Sale Status is Booked`. `text` is what its field shows. */

@@ -12,17 +12,42 @@ export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Pro
   const from = (page - 1) * pageSize
   return (
     <div className="list-footer no-print">
-      <span><b>{figure.format(count.known)}{count.more && '+'}</b> {count.known === 1 && !count.more ? 'record' : 'records'}</span>
+      <span>
+        <b>
+          {figure.format(count.known)}
+          {count.more && '+'}
+        </b>{' '}
+        {count.known === 1 && !count.more ? 'record' : 'records'}
+      </span>
       {count.more && <Button look="link" label="Count all" onClick={onCountAll} />}
       {selected && <span className="secondary">1 selected</span>}
       {pages > 1 && (
         <nav className="pages" aria-label="Pages">
-          <span className="secondary">{figure.format(from + 1)} – {figure.format(from + shown)} of {figure.format(count.known)}{count.more && '+'}</span>
-          <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}><IconChevronLeft size={16} /></button>
-          {pagesAround(page, pages).map((one, i) => one === 0 ? <span key={`gap ${i}`}>…</span> : (
-            <button key={one} type="button" aria-label={`Page ${one}`} aria-current={one === page ? 'page' : undefined} onClick={() => onPage(one)}>{one}</button>
-          ))}
-          <button type="button" aria-label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}><IconChevronRight size={16} /></button>
+          <span className="secondary">
+            {figure.format(from + 1)} – {figure.format(from + shown)} of {figure.format(count.known)}
+            {count.more && '+'}
+          </span>
+          <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft size={16} />
+          </button>
+          {pagesAround(page, pages).map((one, i) =>
+            one === 0 ? (
+              <span key={`gap ${i}`}>…</span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                aria-label={`Page ${one}`}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => onPage(one)}
+              >
+                {one}
+              </button>
+            ),
+          )}
+          <button type="button" aria-label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            <IconChevronRight size={16} />
+          </button>
         </nav>
       )}
     </div>

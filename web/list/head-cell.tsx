@@ -5,7 +5,13 @@ import type { Column } from './columns.ts'
 
 const narrowest = 40
 const step = 16
-type Props = { column: Column; width: number; sort: string | undefined; onSort: (column: string) => void; onWidth: (column: string, width: number, keep: boolean) => void }
+type Props = {
+  column: Column
+  width: number
+  sort: string | undefined
+  onSort: (column: string) => void
+  onWidth: (column: string, width: number, keep: boolean) => void
+}
 
 export const HeadCell = ({ column, width, sort, onSort, onWidth }: Props) => {
   const sorted = sort === column.name ? 'ascending' : sort === `-${column.name}` ? 'descending' : undefined
@@ -30,7 +36,12 @@ export const HeadCell = ({ column, width, sort, onSort, onWidth }: Props) => {
     onWidth(column.name, Math.max(narrowest, width + by), true)
   }
   return (
-    <th role="columnheader" scope="col" aria-sort={sorted ?? 'none'} className={column.kind === 'money' || column.kind === 'number' ? 'number' : undefined}>
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={sorted ?? 'none'}
+      className={column.kind === 'money' || column.kind === 'number' ? 'number' : undefined}
+    >
       <button type="button" onClick={() => onSort(column.name)} onKeyDown={press}>
         <span>{column.title}</span>
         {sorted && <Arrow size={14} stroke={1.8} aria-hidden />}

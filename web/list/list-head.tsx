@@ -1,5 +1,15 @@
 // Title of a list and its buttons: the one primary first, then those of the selected row, the filter last.
-import { IconArrowBackUp, IconBan, IconCopy, IconDownload, IconFilter, IconLockOpen, IconPackageImport, IconPlus, IconPrinter } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCopy,
+  IconDownload,
+  IconFilter,
+  IconLockOpen,
+  IconPackageImport,
+  IconPlus,
+  IconPrinter,
+} from '@tabler/icons-react'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { Button } from '../button.tsx'
@@ -11,7 +21,14 @@ import { openerOf, rowActions } from './row-actions.ts'
 import type { RowPermit } from './row-actions.ts'
 import type { Actions } from './use-actions.ts'
 
-const icons = { print: IconPrinter, unlock: IconLockOpen, receive: IconPackageImport, cancel: IconBan, reaccession: IconArrowBackUp, read: IconCopy }
+const icons = {
+  print: IconPrinter,
+  unlock: IconLockOpen,
+  receive: IconPackageImport,
+  cancel: IconBan,
+  reaccession: IconArrowBackUp,
+  read: IconCopy,
+}
 type Props = {
   model: Model
   row: Row | undefined
@@ -27,20 +44,55 @@ type Props = {
 export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilter, onExport, onRowAction }: Props) => {
   const { Role } = useSession()
   const { holds, busy } = actions
-  const create = model.permits.includes('create') && holds(model.id, 'create') && (model.createLabel !== undefined || isScreen(openerOf(model)))
+  const create =
+    model.permits.includes('create') && holds(model.id, 'create') && (model.createLabel !== undefined || isScreen(openerOf(model)))
   const clone = model.permits.includes('create') && holds(model.id, 'read') && isScreen(openerOf(model)) && model.createLabel === undefined
-  const cloneReason = row === undefined ? 'Select a row first' : !actions.canOpen(row) ? 'You may not open this one' : !create ? 'You may not create one' : undefined
+  const cloneReason =
+    row === undefined
+      ? 'Select a row first'
+      : !actions.canOpen(row)
+        ? 'You may not open this one'
+        : !create
+          ? 'You may not create one'
+          : undefined
   return (
     <div className="page-head">
       <ModelIcon name={model.icon} size={18} />
       <h1>{model.name}</h1>
       <div className="page-actions no-print">
-        {create && <Button look="primary" label={model.createLabel ?? 'Create New'} icon={IconPlus} hotkey="alt+n" busy={busy === 'create'} onClick={actions.create} />}
-        {clone && <Button label="Clone" icon={IconCopy} hotkey="alt+c" reason={cloneReason} onClick={() => row && actions.open(row, true)} />}
+        {create && (
+          <Button
+            look="primary"
+            label={model.createLabel ?? 'Create New'}
+            icon={IconPlus}
+            hotkey="alt+n"
+            busy={busy === 'create'}
+            onClick={actions.create}
+          />
+        )}
+        {clone && (
+          <Button label="Clone" icon={IconCopy} hotkey="alt+c" reason={cloneReason} onClick={() => row && actions.open(row, true)} />
+        )}
         {rowActions(model, row, holds).map(({ permit, label, reason }) => (
-          <Button key={permit} label={label} icon={icons[permit]} hotkey={permit === 'print' ? 'alt+p' : undefined} reason={reason} busy={busy === permit} onClick={() => row && onRowAction(permit, row)} />
+          <Button
+            key={permit}
+            label={label}
+            icon={icons[permit]}
+            hotkey={permit === 'print' ? 'alt+p' : undefined}
+            reason={reason}
+            busy={busy === permit}
+            onClick={() => row && onRowAction(permit, row)}
+          />
         ))}
-        {isPrivileged(Role) && <Button label="CSV" icon={IconDownload} busy={busy === 'csv'} reason={rowCount === 0 ? 'There is nothing to export' : undefined} onClick={onExport} />}
+        {isPrivileged(Role) && (
+          <Button
+            label="CSV"
+            icon={IconDownload}
+            busy={busy === 'csv'}
+            reason={rowCount === 0 ? 'There is nothing to export' : undefined}
+            onClick={onExport}
+          />
+        )}
         <i className="rule" aria-hidden="true" />
         <Button label="Filter" icon={IconFilter} hotkey="alt+f" pressed={open} count={differs} onClick={onFilter} />
       </div>

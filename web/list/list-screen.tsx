@@ -23,7 +23,13 @@ const phone = 630
 const phoneText = 16 / 13
 type Props = { model: Model; statementId: number }
 
-const Skeleton = () => <div className="skeleton-rows late" aria-hidden="true">{Array.from({ length: 12 }, (_, i) => <span key={i} className="skeleton" style={{ width: `${90 - (i % 4) * 9}%` }} />)}</div>
+const Skeleton = () => (
+  <div className="skeleton-rows late" aria-hidden="true">
+    {Array.from({ length: 12 }, (_, i) => (
+      <span key={i} className="skeleton" style={{ width: `${90 - (i % 4) * 9}%` }} />
+    ))}
+  </div>
+)
 
 const useFilterPanel = () => {
   const place = useRef<HTMLFormElement>(null)
@@ -69,17 +75,52 @@ export const ListScreen = ({ model, statementId }: Props) => {
     else if (permit === 'reaccession') actions.reaccession(on)
     else if (permit === 'cancel') void actions.cancel(on)
   }
-  const instead = list.error && rows.length === 0 ? <Failed model={model} error={list.error} onAgain={list.again} />
-    : list.query === undefined ? <NotAsked model={model} />
-    : !list.loaded ? <Skeleton />
-    : rows.length === 0 ? <NothingFound model={model} now={list.now} values={filter.applied ?? {}} texts={filter.texts} onRun={list.run} onAll={list.allData} onCreate={model.permits.includes('create') && actions.holds(model.id, 'create') ? actions.create : undefined} />
-    : undefined
+  const instead =
+    list.error && rows.length === 0 ? (
+      <Failed model={model} error={list.error} onAgain={list.again} />
+    ) : list.query === undefined ? (
+      <NotAsked model={model} />
+    ) : !list.loaded ? (
+      <Skeleton />
+    ) : rows.length === 0 ? (
+      <NothingFound
+        model={model}
+        now={list.now}
+        values={filter.applied ?? {}}
+        texts={filter.texts}
+        onRun={list.run}
+        onAll={list.allData}
+        onCreate={model.permits.includes('create') && actions.holds(model.id, 'create') ? actions.create : undefined}
+      />
+    ) : undefined
   return (
     <div className="list-page">
-      <ListHead model={model} row={row} actions={actions} rowCount={rows.length} open={panel.open} differs={differing(model, filter.values, list.now).length} onFilter={panel.focus} onExport={() => list.query && actions.exportCsv(list.path, list.query)} onRowAction={rowAction} />
-      {panel.open && <FilterPanel model={model} values={filter.values} texts={filter.texts} place={panel.place} onChange={filter.change} onSearch={() => list.run()} onAll={list.allData} />}
+      <ListHead
+        model={model}
+        row={row}
+        actions={actions}
+        rowCount={rows.length}
+        open={panel.open}
+        differs={differing(model, filter.values, list.now).length}
+        onFilter={panel.focus}
+        onExport={() => list.query && actions.exportCsv(list.path, list.query)}
+        onRowAction={rowAction}
+      />
+      {panel.open && (
+        <FilterPanel
+          model={model}
+          values={filter.values}
+          texts={filter.texts}
+          place={panel.place}
+          onChange={filter.change}
+          onSearch={() => list.run()}
+          onAll={list.allData}
+        />
+      )}
       <section className="list-card card" aria-label={`${model.name} list`} ref={measure}>
-        <div className="list-wait waiting" aria-hidden="true">{list.fetching && list.loaded && <i />}</div>
+        <div className="list-wait waiting" aria-hidden="true">
+          {list.fetching && list.loaded && <i />}
+        </div>
         {list.error && rows.length > 0 && <Failed model={model} error={list.error} onAgain={list.again} />}
         {instead ?? (
           <Table
@@ -99,9 +140,27 @@ export const ListScreen = ({ model, statementId }: Props) => {
             onTop={(top) => keepListState(statementId, { top })}
           />
         )}
-        {list.loaded && <Footer count={list.count} page={state.page} shown={rows.length} selected={row !== undefined} onPage={(page) => list.set({ page, selected: undefined, top: 0 })} onCountAll={list.countAll} />}
+        {list.loaded && (
+          <Footer
+            count={list.count}
+            page={state.page}
+            shown={rows.length}
+            selected={row !== undefined}
+            onPage={(page) => list.set({ page, selected: undefined, top: 0 })}
+            onCountAll={list.countAll}
+          />
+        )}
       </section>
-      <Suspense>{printing && <PrintDialog moduleId={model.id} formId={Number(printing[model.key[0] ?? ''])} clientId={typeof printing['BuyerId'] === 'number' ? printing['BuyerId'] : undefined} onClose={() => setPrinting(undefined)} />}</Suspense>
+      <Suspense>
+        {printing && (
+          <PrintDialog
+            moduleId={model.id}
+            formId={Number(printing[model.key[0] ?? ''])}
+            clientId={typeof printing['BuyerId'] === 'number' ? printing['BuyerId'] : undefined}
+            onClose={() => setPrinting(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

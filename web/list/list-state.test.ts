@@ -18,9 +18,13 @@ test('FND-109 the count comes from the header, capped counts are marked', () => 
 test('FND-108 pages on offer hold first, last and the present one, in order', () => {
   expect(pagesAround(1, 1)).toEqual([1])
   expect(pagesAround(5, 9)).toEqual([1, 0, 4, 5, 6, 0, 9])
-  fc.assert(fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (pages, at) => {
-    const page = Math.min(at, pages)
-    const shown = pagesAround(page, pages).filter((one) => one > 0)
-    return shown.includes(1) && shown.includes(pages) && shown.includes(page) && shown.every((one, i) => i === 0 || one > (shown[i - 1] ?? 0))
-  }))
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 500 }), (pages, at) => {
+      const page = Math.min(at, pages)
+      const shown = pagesAround(page, pages).filter((one) => one > 0)
+      return (
+        shown.includes(1) && shown.includes(pages) && shown.includes(page) && shown.every((one, i) => i === 0 || one > (shown[i - 1] ?? 0))
+      )
+    }),
+  )
 })

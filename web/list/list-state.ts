@@ -2,14 +2,21 @@
 import { readStored, writeStored } from '../storage.ts'
 
 /** `sort` is a field name, with a minus for descending. */
-export type ListState = { sort?: string | undefined; page: number; widths: Readonly<Record<string, number>>; selected?: string | undefined; top?: number }
+export type ListState = {
+  sort?: string | undefined
+  page: number
+  widths: Readonly<Record<string, number>>
+  selected?: string | undefined
+  top?: number
+}
 const name = (statementId: number) => `list.${statementId}`
 
 export const readListState = (statementId: number): ListState => {
   const kept = readStored(sessionStorage, name(statementId)) as Partial<ListState> | undefined
   return { page: 1, widths: {}, ...kept }
 }
-export const keepListState = (statementId: number, state: Partial<ListState>): void => writeStored(sessionStorage, name(statementId), { ...readListState(statementId), ...state })
+export const keepListState = (statementId: number, state: Partial<ListState>): void =>
+  writeStored(sessionStorage, name(statementId), { ...readListState(statementId), ...state })
 
 /** The sort after a click on a head: ascending first, then descending, then ascending again. */
 export const nextSort = (sort: string | undefined, column: string): string => (sort === column ? `-${column}` : column)

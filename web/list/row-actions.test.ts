@@ -4,17 +4,39 @@ import { defineModel } from '../../core/model.ts'
 import type { Permit } from '../../core/model.ts'
 import { identityOf, opens, rowActions, searchOf } from './row-actions.ts'
 
-const sales = defineModel({ id: 'sales', name: 'Sales', singular: 'Sale', icon: 'receipt', group: 'Work', sequence: 1, key: ['SaleId'], statementId: 1001, fields: {}, filters: {}, permits: ['list', 'create', 'read', 'print', 'unlock', 'cancel', 'reaccession'] })
+const sales = defineModel({
+  id: 'sales',
+  name: 'Sales',
+  singular: 'Sale',
+  icon: 'receipt',
+  group: 'Work',
+  sequence: 1,
+  key: ['SaleId'],
+  statementId: 1001,
+  fields: {},
+  filters: {},
+  permits: ['list', 'create', 'read', 'print', 'unlock', 'cancel', 'reaccession'],
+})
 const patients = defineModel({ ...sales, id: 'patients', opens: 'clients', key: ['ClientId'] })
-const holding = (...permits: Permit[]) => (moduleId: string, permit: Permit) => moduleId === 'sales' && permits.includes(permit)
+const holding =
+  (...permits: Permit[]) =>
+  (moduleId: string, permit: Permit) =>
+    moduleId === 'sales' && permits.includes(permit)
 
 test('FND-160 FND-309 FND-310 FND-312 FND-314 FND-315 OPS-049 OPS-050 OPS-052 OPS-053 a row button shows only with its permit', () => {
   expect(rowActions(sales, { SaleId: 1 }, holding('list'))).toEqual([])
-  expect(rowActions(sales, { SaleId: 1 }, holding('print', 'unlock', 'cancel', 'reaccession')).map((action) => action.label)).toEqual(['Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession'])
+  expect(rowActions(sales, { SaleId: 1 }, holding('print', 'unlock', 'cancel', 'reaccession')).map((action) => action.label)).toEqual([
+    'Print',
+    'Unlock Accession',
+    'Cancel Sale',
+    'Re-accession',
+  ])
 })
 test('a button says why it does not work', () => {
   expect(rowActions(sales, undefined, holding('print'))[0]?.reason).toBe('Select a row first')
-  expect(rowActions(sales, { SaleId: 1 }, (_module, _permit, row) => row === undefined)[0]?.reason).toBe('Not possible for this sale as it stands now')
+  expect(rowActions(sales, { SaleId: 1 }, (_module, _permit, row) => row === undefined)[0]?.reason).toBe(
+    'Not possible for this sale as it stands now',
+  )
 })
 test('FND-117 FND-118 FND-307 a row opens with the permit read and a screen to open', () => {
   const all = () => true
@@ -25,7 +47,14 @@ test('FND-117 FND-118 FND-307 a row opens with the permit read and a screen to o
 test('FND-050 the address of a row carries its keys; patients open as clients', () => {
   expect(searchOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7, Patient: 'x' })).toEqual({ WorkSheetId: 3, SaleId: 7 })
   expect(searchOf(sales, { Patient: 'x' })).toBeUndefined()
-  expect(opens(patients, { ClientId: 1 }, (moduleId, permit) => moduleId === 'clients' && permit === 'read', (moduleId) => moduleId === 'clients')).toBe(true)
+  expect(
+    opens(
+      patients,
+      { ClientId: 1 },
+      (moduleId, permit) => moduleId === 'clients' && permit === 'read',
+      (moduleId) => moduleId === 'clients',
+    ),
+  ).toBe(true)
 })
 test('FND-104 rows have one identity each', () => {
   expect(identityOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7 }, 0)).toBe('3/7')

@@ -9,7 +9,13 @@ export type RowPermit = 'read' | 'print' | 'unlock' | 'receive' | 'cancel' | 're
 /** `reason`: why it does not work on the selected row now. */
 export type RowAction = { permit: RowPermit; label: string; reason: string | undefined }
 
-const labels: readonly (readonly [RowPermit, string])[] = [['print', 'Print'], ['unlock', 'Unlock Accession'], ['receive', 'Receive'], ['cancel', 'Cancel Sale'], ['reaccession', 'Re-accession']]
+const labels: readonly (readonly [RowPermit, string])[] = [
+  ['print', 'Print'],
+  ['unlock', 'Unlock Accession'],
+  ['receive', 'Receive'],
+  ['cancel', 'Cancel Sale'],
+  ['reaccession', 'Re-accession'],
+]
 
 /** The module whose screen opens the rows. */
 export const openerOf = (model: Pick<Model, 'id' | 'opens'>): string => model.opens ?? model.id
@@ -18,7 +24,16 @@ export const openerOf = (model: Pick<Model, 'id' | 'opens'>): string => model.op
 export const rowActions = (model: Model, row: Row | undefined, holds: Holds): RowAction[] =>
   labels
     .filter(([permit]) => model.permits.includes(permit) && holds(model.id, permit))
-    .map(([permit, label]) => ({ permit, label, reason: row === undefined ? 'Select a row first' : holds(model.id, permit, row) ? undefined : `Not possible for this ${model.singular.toLowerCase()} as it stands now` }))
+    .map(([permit, label]) => ({
+      permit,
+      label,
+      reason:
+        row === undefined
+          ? 'Select a row first'
+          : holds(model.id, permit, row)
+            ? undefined
+            : `Not possible for this ${model.singular.toLowerCase()} as it stands now`,
+    }))
 
 /** Whether the row opens: with permit read on the list's module or on the one that opens its rows. */
 export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId: string) => boolean): boolean =>
@@ -27,7 +42,9 @@ export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId
 /** Search of a row's detail: the opener's key fields. Undefined when the row has not got them. */
 export const searchOf = (opener: Pick<Model, 'key'>, row: Row): Record<string, string | number> | undefined => {
   const pairs = opener.key.map((name) => [name, row[name]] as const)
-  return pairs.every(([, value]) => typeof value === 'number' || typeof value === 'string') ? (Object.fromEntries(pairs) as Record<string, string | number>) : undefined
+  return pairs.every(([, value]) => typeof value === 'number' || typeof value === 'string')
+    ? (Object.fromEntries(pairs) as Record<string, string | number>)
+    : undefined
 }
 /** A row's identity in its list: all its keys, so that two lines of one record are two rows. */
 export const identityOf = (model: Pick<Model, 'key'>, row: Row, index: number): string => {

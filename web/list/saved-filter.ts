@@ -6,7 +6,8 @@ import type { Session } from '../session.ts'
 import { restored } from './filters.ts'
 import type { FilterTexts, FilterValues, SavedFilter } from './filters.ts'
 
-export const filterName = (session: Pick<Session, 'Role' | 'Entity'>, moduleId: string): string => `filter.${session.Role.RoleId}.${session.Entity.ClientTypeId}.${moduleId}`
+export const filterName = (session: Pick<Session, 'Role' | 'Entity'>, moduleId: string): string =>
+  `filter.${session.Role.RoleId}.${session.Entity.ClientTypeId}.${moduleId}`
 
 export const keepFilter = (session: Session, moduleId: string, Values: FilterValues, Texts: FilterTexts): void => {
   const saved: SavedFilter = { Values, SavedOn: dayOf(Date.now()), Texts }

@@ -8,7 +8,9 @@ export const Segments = ({ label, options, value, onChange }: Props) => {
   const name = useId()
   return (
     <fieldset className="fieldset field" role="radiogroup" aria-label={label}>
-      <div className="label" aria-hidden="true">{label}</div>
+      <div className="label" aria-hidden="true">
+        {label}
+      </div>
       <div className="segments">
         {[...options, [undefined, 'Any'] as const].map(([one, text]) => (
           <label key={text}>

@@ -12,7 +12,12 @@ const dots: readonly (readonly [Dot, readonly number[]])[] = [
   ['cancelled', [90, 100, 122, 123, 124, 125, 127, 145, 146, 157]],
 ]
 const byId = new Map(dots.flatMap(([dot, ids]) => ids.map((id) => [id, dot] as const)))
-const words: readonly (readonly [RegExp, Dot])[] = [[/cancel|reject|lost|missing|inactive|failed/i, 'cancelled'], [/part|exception|hold/i, 'partly'], [/clos|done|complete|approved|released|received|paid|active/i, 'done'], [/open|book|pend|new|draft/i, 'none']]
+const words: readonly (readonly [RegExp, Dot])[] = [
+  [/cancel|reject|lost|missing|inactive|failed/i, 'cancelled'],
+  [/part|exception|hold/i, 'partly'],
+  [/clos|done|complete|approved|released|received|paid|active/i, 'done'],
+  [/open|book|pend|new|draft/i, 'none'],
+]
 
 /** By the row's status id (`SaleStatusId` beside `SaleStatus`, else `StatusId`), else by its words. */
 export const dotOf = (row: Row, name: string): Dot => {

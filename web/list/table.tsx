@@ -25,7 +25,12 @@ type Props = {
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowDown: (at) => at + 1, ArrowUp: (at) => at - 1, Home: () => 0, End: (_, last) => last, PageDown: (at) => at + 15, PageUp: (at) => at - 15,
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+  PageDown: (at) => at + 15,
+  PageUp: (at) => at - 15,
 }
 /** Rows drawn at once; the rest follows as soon as these are seen. */
 const firstDrawn = 30
@@ -41,7 +46,22 @@ const indexIn = (body: HTMLElement | null, target: EventTarget): number => {
   return row && body?.contains(row) ? row.sectionRowIndex : -1
 }
 
-export const Table = ({ label, columns, widths, rows, ids, offset, selected, sort, onSelect, onOpen, onSort, onWidth, top, onTop }: Props) => {
+export const Table = ({
+  label,
+  columns,
+  widths,
+  rows,
+  ids,
+  offset,
+  selected,
+  sort,
+  onSelect,
+  onOpen,
+  onSort,
+  onWidth,
+  top,
+  onTop,
+}: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
   const start = useRef(top)
@@ -75,15 +95,36 @@ export const Table = ({ label, columns, widths, rows, ids, offset, selected, sor
   }
   return (
     <div className="table-box" ref={box} onScroll={(event) => onTop(event.currentTarget.scrollTop)}>
-      <table role="grid" aria-label={label} aria-rowcount={rows.length + 1} aria-colcount={columns.length} style={{ width: widths.reduce((sum, width) => sum + width, 0) }}>
-        <colgroup>{columns.map((column, i) => <col key={column.name} style={{ width: widths[i] }} />)}</colgroup>
+      <table
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
+      >
+        <colgroup>
+          {columns.map((column, i) => (
+            <col key={column.name} style={{ width: widths[i] }} />
+          ))}
+        </colgroup>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map((column, i) => <HeadCell key={column.name} column={column} width={widths[i] ?? column.width} sort={sort} onSort={onSort} onWidth={onWidth} />)}
+            {columns.map((column, i) => (
+              <HeadCell key={column.name} column={column} width={widths[i] ?? column.width} sort={sort} onSort={onSort} onWidth={onWidth} />
+            ))}
           </tr>
         </thead>
         <tbody role="rowgroup" ref={body} onKeyDown={press} onClick={click} onDoubleClick={open}>
-          {rows.slice(0, drawn).map((row, index) => <TableRow key={ids[index]} row={row} columns={columns} number={offset + index + 2} chosen={index === at} reachable={index === at || (at < 0 && index === 0)} />)}
+          {rows.slice(0, drawn).map((row, index) => (
+            <TableRow
+              key={ids[index]}
+              row={row}
+              columns={columns}
+              number={offset + index + 2}
+              chosen={index === at}
+              reachable={index === at || (at < 0 && index === 0)}
+            />
+          ))}
         </tbody>
       </table>
     </div>

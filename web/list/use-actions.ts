@@ -47,10 +47,15 @@ export const useActions = (model: Model) => {
     canOpen: (row: Row) => opens(model, row, holds, isScreen),
     open: (row: Row, clone = false) => {
       const search = searchOf(opener, row)
-      if (search && opens(model, row, holds, isScreen)) void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: clone ? { ...search, clone: true } : search })
+      if (search && opens(model, row, holds, isScreen))
+        void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: clone ? { ...search, clone: true } : search })
     },
-    create: () => (model.createLabel === 'Generate' ? void change('create', `/api/generate/${model.id}`) : void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } })),
-    receive: (row: Row) => void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
+    create: () =>
+      model.createLabel === 'Generate'
+        ? void change('create', `/api/generate/${model.id}`)
+        : void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } }),
+    receive: (row: Row) =>
+      void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
     unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
     cancel: async (row: Row) => {
       const text = (await cancelQuestions[model.id]?.(row)) ?? `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`
@@ -58,7 +63,9 @@ export const useActions = (model: Model) => {
     },
     reaccession: (row: Row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
     exportCsv: (path: string, query: Record<string, unknown>) =>
-      void act('csv', async () => saveFile(await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }), exportName(model.id, Date.now()))),
+      void act('csv', async () =>
+        saveFile(await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }), exportName(model.id, Date.now())),
+      ),
   }
 }
 export type Actions = ReturnType<typeof useActions>

@@ -18,7 +18,12 @@ const isLedger = (model: Pick<Model, 'id'>): boolean => model.id === 'partyledge
 const none: readonly Row[] = []
 
 /** The address and query of a list's rows. */
-const listQuery = (model: Model, applied: FilterValues, state: Pick<ListState, 'sort' | 'page'>, exact = false): Record<string, unknown> => ({
+const listQuery = (
+  model: Model,
+  applied: FilterValues,
+  state: Pick<ListState, 'sort' | 'page'>,
+  exact = false,
+): Record<string, unknown> => ({
   ...(isLedger(model) ? ledgerQuery(applied) : { filterCriteria: JSON.stringify(criteriaOf(model, applied)) }),
   sort: state.sort,
   page: state.page > 1 ? state.page : undefined,
@@ -35,7 +40,10 @@ const useListFilter = (model: Model) => {
   // the newest values, also those of a field that settles in the same key press that runs the search
   const latest = useRef({ values: start.values, texts: start.texts })
   const change = (name: string, value: unknown, text?: string | readonly string[]) => {
-    latest.current = { values: { ...latest.current.values, [name]: value }, texts: text === undefined ? latest.current.texts : { ...latest.current.texts, [name]: text } }
+    latest.current = {
+      values: { ...latest.current.values, [name]: value },
+      texts: text === undefined ? latest.current.texts : { ...latest.current.texts, [name]: text },
+    }
     setValues(latest.current.values)
     setTexts(latest.current.texts)
   }

@@ -22,12 +22,16 @@ const Plate = () => (
 export const Entrance = ({ children }: { children: ReactNode }) => (
   <div className="entrance">
     <aside className="entrance-side">
-      <div className="entrance-name"><Logo size={26} /> {product.name}</div>
+      <div className="entrance-name">
+        <Logo size={26} /> {product.name}
+      </div>
       <div className="entrance-plate">
         <Plate />
         <p>From the first bill of the morning to the last report of the day.</p>
       </div>
-      <small>{product.version} · {product.year}</small>
+      <small>
+        {product.version} · {product.year}
+      </small>
     </aside>
     <main className="entrance-main">{children}</main>
   </div>

@@ -51,11 +51,27 @@ export const LoginPage = () => {
       <form ref={form} className="entrance-form" onSubmit={(event) => void submit(event)} noValidate>
         <h1>Login</h1>
         <Labelled label="User Name" error={errors.name}>
-          {(given) => <input {...given} className="input" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus />}
+          {(given) => (
+            <input
+              {...given}
+              className="input"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          )}
         </Labelled>
-        <Labelled label="Password" error={errors.password}>{(given) => <PasswordInput {...given} name="password" autoComplete="current-password" />}</Labelled>
-        <button type="submit" className="button primary" aria-busy={busy || undefined}>Login</button>
-        <button type="button" className="button link forgot">Forgot password</button>
+        <Labelled label="Password" error={errors.password}>
+          {(given) => <PasswordInput {...given} name="password" autoComplete="current-password" />}
+        </Labelled>
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>
+          Login
+        </button>
+        <button type="button" className="button link forgot">
+          Forgot password
+        </button>
       </form>
     </Entrance>
   )

@@ -9,7 +9,9 @@ export const PasswordInput = (props: ComponentProps<'input'>) => {
   return (
     <div className="adorned">
       <input {...props} className="input" type={seen ? 'text' : 'password'} />
-      <button type="button" aria-label={seen ? 'Hide password' : 'Show password'} onClick={() => setSeen(!seen)}><Icon size={15} stroke={1.6} /></button>
+      <button type="button" aria-label={seen ? 'Hide password' : 'Show password'} onClick={() => setSeen(!seen)}>
+        <Icon size={15} stroke={1.6} />
+      </button>
     </div>
   )
 }

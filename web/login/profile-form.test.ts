@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { pictureProblem, profileErrors } from './profile-form.ts'
 
-const good = { UserName: 'asharma', FullName: 'Anita Sharma', Email: 'a@b.co', Picture: null, CurrentPassword: 'old', Password: 'new pass word', Password2: 'new pass word' }
+const good = {
+  UserName: 'asharma',
+  FullName: 'Anita Sharma',
+  Email: 'a@b.co',
+  Picture: null,
+  CurrentPassword: 'old',
+  Password: 'new pass word',
+  Password2: 'new pass word',
+}
 test('a whole profile has no errors', () => expect(profileErrors(good)).toEqual({}))
 test('FND-283 FND-284 FND-286 FND-287 user name, full name, new password and retype are required', () => {
   const errors = profileErrors({ ...good, UserName: ' ', FullName: '', Password: '', Password2: '' })

@@ -1,13 +1,24 @@
 // The own profile as a form: what is asked and what is wrong, in the specification's words.
 import type { FieldErrors } from '../api.ts'
 
-export type Profile = { UserName: string; FullName: string; Email: string; Picture: string | null; CurrentPassword: string; Password: string; Password2: string }
+export type Profile = {
+  UserName: string
+  FullName: string
+  Email: string
+  Picture: string | null
+  CurrentPassword: string
+  Password: string
+  Password2: string
+}
 export type ProfileField = keyof Profile
 
 const addressPattern = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 const required: readonly (readonly [ProfileField, string])[] = [
-  ['UserName', 'User Name is required'], ['FullName', 'Full Name is required'], ['CurrentPassword', 'Current Password is required'],
-  ['Password', 'New Password is required'], ['Password2', 'Retype Password is required'],
+  ['UserName', 'User Name is required'],
+  ['FullName', 'Full Name is required'],
+  ['CurrentPassword', 'Current Password is required'],
+  ['Password', 'New Password is required'],
+  ['Password2', 'Retype Password is required'],
 ]
 /** What is wrong, by field; empty when it may be sent. */
 export const profileErrors = (profile: Profile): FieldErrors => {

@@ -16,14 +16,30 @@ import { PictureField } from './picture-field.tsx'
 import { profileErrors } from './profile-form.ts'
 import type { Profile, ProfileField } from './profile-form.ts'
 
-const texts: readonly (readonly [ProfileField, string, string, boolean])[] = [['UserName', 'User Name', 'username', true], ['FullName', 'Full Name', 'name', true], ['Email', 'Email', 'email', false]]
-const passwords: readonly (readonly [ProfileField, string, string])[] = [['CurrentPassword', 'Current Password', 'current-password'], ['Password', 'New Password', 'new-password'], ['Password2', 'Retype Password', 'new-password']]
+const texts: readonly (readonly [ProfileField, string, string, boolean])[] = [
+  ['UserName', 'User Name', 'username', true],
+  ['FullName', 'Full Name', 'name', true],
+  ['Email', 'Email', 'email', false],
+]
+const passwords: readonly (readonly [ProfileField, string, string])[] = [
+  ['CurrentPassword', 'Current Password', 'current-password'],
+  ['Password', 'New Password', 'new-password'],
+  ['Password2', 'Retype Password', 'new-password'],
+]
 
 const ProfileForm = ({ user }: { user: Account }) => {
   const navigate = useNavigate()
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
-  const [profile, setProfile] = useState<Profile>({ UserName: user.UserName, FullName: user.FullName, Email: user.Email ?? '', Picture: user.Picture, CurrentPassword: '', Password: '', Password2: '' })
+  const [profile, setProfile] = useState<Profile>({
+    UserName: user.UserName,
+    FullName: user.FullName,
+    Email: user.Email ?? '',
+    Picture: user.Picture,
+    CurrentPassword: '',
+    Password: '',
+    Password2: '',
+  })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   const set = (name: ProfileField, value: string | null) => setProfile((before) => ({ ...before, [name]: value }))
@@ -61,18 +77,46 @@ const ProfileForm = ({ user }: { user: Account }) => {
       {user.MustChangePassword && <p className="band">Your password must be changed before you go on.</p>}
       {texts.map(([name, label, complete, required], index) => (
         <Labelled key={name} label={label} required={required} error={errors[name]?.[0]}>
-          {(given) => <input {...given} className="input" name={name} autoComplete={complete} value={profile[name] ?? ''} onChange={(event) => set(name, event.target.value)} autoFocus={index === 0} />}
+          {(given) => (
+            <input
+              {...given}
+              className="input"
+              name={name}
+              autoComplete={complete}
+              value={profile[name] ?? ''}
+              onChange={(event) => set(name, event.target.value)}
+              autoFocus={index === 0}
+            />
+          )}
         </Labelled>
       ))}
-      <PictureField name={profile.FullName} value={profile.Picture} error={errors['Picture']?.[0]} onChange={(value) => set('Picture', value)} onProblem={(text) => setErrors({ ...errors, Picture: text ? [text] : [] })} />
+      <PictureField
+        name={profile.FullName}
+        value={profile.Picture}
+        error={errors['Picture']?.[0]}
+        onChange={(value) => set('Picture', value)}
+        onProblem={(text) => setErrors({ ...errors, Picture: text ? [text] : [] })}
+      />
       {passwords.map(([name, label, complete]) => (
         <Labelled key={name} label={label} required error={errors[name]?.[0]}>
-          {(given) => <PasswordInput {...given} name={name} autoComplete={complete} value={profile[name] ?? ''} onChange={(event) => set(name, event.target.value)} />}
+          {(given) => (
+            <PasswordInput
+              {...given}
+              name={name}
+              autoComplete={complete}
+              value={profile[name] ?? ''}
+              onChange={(event) => set(name, event.target.value)}
+            />
+          )}
         </Labelled>
       ))}
       <div className="entrance-actions">
-        <button type="submit" className="button primary" aria-busy={busy || undefined}>Save</button>
-        <button type="button" className="button" onClick={() => void close()}>{user.MustChangePassword ? 'Logout' : 'Close'}</button>
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>
+          Save
+        </button>
+        <button type="button" className="button" onClick={() => void close()}>
+          {user.MustChangePassword ? 'Logout' : 'Close'}
+        </button>
       </div>
     </form>
   )

@@ -12,7 +12,17 @@ import { Entrance } from './entrance.tsx'
 
 const route = getRouteApi('/roleselection/$first')
 // what an entity is, in words: the lists that say it cannot be read before a role is chosen
-const kinds: Record<number, string> = { 9: 'Legal entity', 10: 'Internal lab', 11: 'Doctor', 12: 'Patient', 13: 'Collection centre', 14: 'Referrer', 16: 'Institution', 19: 'Courier', 20: 'External lab' }
+const kinds: Record<number, string> = {
+  9: 'Legal entity',
+  10: 'Internal lab',
+  11: 'Doctor',
+  12: 'Patient',
+  13: 'Collection centre',
+  14: 'Referrer',
+  16: 'Institution',
+  19: 'Courier',
+  20: 'External lab',
+}
 
 const useTaking = () => {
   const { first } = route.useParams()
@@ -58,19 +68,49 @@ const Selection = ({ known }: { known: CurrentUser }) => {
   }, [only])
   if (only) return <Waiting />
   return (
-    <form className="entrance-form wide" noValidate onSubmit={(event) => {
-      event.preventDefault()
-      if (!busy) void go()
-    }}>
+    <form
+      className="entrance-form wide"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void go()
+      }}
+    >
       <h1>Role and entity</h1>
       <p>{User.FullName}, what do you work as now?</p>
-      {User.Roles.length > 1 && <Choices label="Role" error={errors.role} value={roleId} onChoose={setRole} keys first options={User.Roles.map((role) => ({ value: role.RoleId, label: role.RoleName }))} />}
-      {User.Entities.length > 1 && <Choices label="Entity" error={errors.entity} value={entityId} onChoose={setEntity} first={User.Roles.length < 2} options={User.Entities.map((entity) => ({ value: entity.ClientId, label: entity.Name, note: kinds[entity.ClientTypeId] }))} />}
+      {User.Roles.length > 1 && (
+        <Choices
+          label="Role"
+          error={errors.role}
+          value={roleId}
+          onChoose={setRole}
+          keys
+          first
+          options={User.Roles.map((role) => ({ value: role.RoleId, label: role.RoleName }))}
+        />
+      )}
+      {User.Entities.length > 1 && (
+        <Choices
+          label="Entity"
+          error={errors.entity}
+          value={entityId}
+          onChoose={setEntity}
+          first={User.Roles.length < 2}
+          options={User.Entities.map((entity) => ({ value: entity.ClientId, label: entity.Name, note: kinds[entity.ClientTypeId] }))}
+        />
+      )}
       {User.Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}
       {User.Entities.length === 0 && <p className="band">No entity is given to you yet. Ask an administrator.</p>}
       <div className="entrance-actions">
-        <button type="submit" className="button primary" aria-busy={busy || undefined}>Continue <kbd className="key" aria-hidden>↵</kbd></button>
-        <button type="button" className="button" onClick={() => void leave()}>Logout</button>
+        <button type="submit" className="button primary" aria-busy={busy || undefined}>
+          Continue{' '}
+          <kbd className="key" aria-hidden>
+            ↵
+          </kbd>
+        </button>
+        <button type="button" className="button" onClick={() => void leave()}>
+          Logout
+        </button>
       </div>
     </form>
   )

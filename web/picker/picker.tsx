@@ -45,7 +45,19 @@ const cellText = (column: PickerColumn, row: Values, options: Options): string =
 const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Values; text: string; options: Options }) => {
   const shown = cellText(column, row, options)
   const match = column.kind === undefined ? matchIn(shown, text) : undefined
-  return <span role="gridcell" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>{match ? <>{match[0]}<b>{match[1]}</b>{match[2]}</> : shown || ' '}</span>
+  return (
+    <span role="gridcell" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>
+      {match ? (
+        <>
+          {match[0]}
+          <b>{match[1]}</b>
+          {match[2]}
+        </>
+      ) : (
+        shown || ' '
+      )}
+    </span>
+  )
 }
 
 export const Picker = ({ name, title, start, around, add, inFilter = false, onPick, onClose }: Props) => {
@@ -54,7 +66,10 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
   const definition = useMemo(() => pickerOf(name, session, opened), [name, session, opened])
   const choices = useMemo(() => definition.choices?.(session, opened) ?? [], [definition, session, opened])
   const [choice, setChoice] = useState(0)
-  const query = useMemo(() => ({ ...definition.query(session, opened), ...choices[choice]?.query }), [definition, session, opened, choices, choice])
+  const query = useMemo(
+    () => ({ ...definition.query(session, opened), ...choices[choice]?.query }),
+    [definition, session, opened, choices, choice],
+  )
   const [text, setText] = useState(start)
   const [again, setAgain] = useState(0)
   const [at, setAt] = useState(0)
@@ -107,34 +122,149 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
   const close = () => (adding ? setAdding(false) : onClose())
   return (
     <Modal title={title} width={640} height={480} bare className="picker" onClose={close}>
-      <header><h3 aria-hidden="true">{title}</h3><button type="button" className="picker-close" aria-label="Close" onClick={onClose}><IconX size={16} /></button></header>
+      <header>
+        <h3 aria-hidden="true">{title}</h3>
+        <button type="button" className="picker-close" aria-label="Close" onClick={onClose}>
+          <IconX size={16} />
+        </button>
+      </header>
       <div className="picker-search">
         <span className="picker-box">
           <IconSearch size={15} stroke={1.6} />
-          <input ref={search} className="input" type="text" role="combobox" aria-expanded="true" aria-controls="picker-rows" aria-activedescendant={rows[index] ? `picker-${index}` : undefined} aria-label={`Search ${title}`} autoComplete="off" placeholder={definition.empty} value={text} onChange={(event) => type(event.target.value)} onKeyDown={keys} />
-          <span className="quiet" aria-live="polite">{loaded && !error ? `${rows.length}${rows.length >= 100 ? '+' : ''} found` : ''}</span>
+          <input
+            ref={search}
+            className="input"
+            type="text"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="picker-rows"
+            aria-activedescendant={rows[index] ? `picker-${index}` : undefined}
+            aria-label={`Search ${title}`}
+            autoComplete="off"
+            placeholder={definition.empty}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={keys}
+          />
+          <span className="quiet" aria-live="polite">
+            {loaded && !error ? `${rows.length}${rows.length >= 100 ? '+' : ''} found` : ''}
+          </span>
         </span>
-        {add && <button type="button" className="button picker-add" aria-label={`New ${add.name}`} aria-keyshortcuts="Alt+N" aria-pressed={adding} onClick={() => setAdding(!adding)}><IconPlus size={16} stroke={1.6} /><kbd className="key" aria-hidden>Alt N</kbd></button>}
+        {add && (
+          <button
+            type="button"
+            className="button picker-add"
+            aria-label={`New ${add.name}`}
+            aria-keyshortcuts="Alt+N"
+            aria-pressed={adding}
+            onClick={() => setAdding(!adding)}
+          >
+            <IconPlus size={16} stroke={1.6} />
+            <kbd className="key" aria-hidden>
+              Alt N
+            </kbd>
+          </button>
+        )}
       </div>
-      {choices.length > 1 && <div className="segments picker-choices" role="radiogroup" aria-label="Kind">{choices.map((one, i) => <label key={one.label}><input className="unseen" type="radio" name="picker-choice" checked={i === choice} onChange={() => { setChoice(i); setAt(0) }} />{one.label}</label>)}</div>}
-      <div className={`picker-table ${adding ? 'short' : ''}`} role="grid" id="picker-rows" aria-label={title} aria-rowcount={rows.length} ref={list}>
-        <div className="picker-head" role="row" style={template}>{definition.columns.map((column) => <span key={column.name} role="columnheader" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>{column.title}</span>)}</div>
+      {choices.length > 1 && (
+        <div className="segments picker-choices" role="radiogroup" aria-label="Kind">
+          {choices.map((one, i) => (
+            <label key={one.label}>
+              <input
+                className="unseen"
+                type="radio"
+                name="picker-choice"
+                checked={i === choice}
+                onChange={() => {
+                  setChoice(i)
+                  setAt(0)
+                }}
+              />
+              {one.label}
+            </label>
+          ))}
+        </div>
+      )}
+      <div
+        className={`picker-table ${adding ? 'short' : ''}`}
+        role="grid"
+        id="picker-rows"
+        aria-label={title}
+        aria-rowcount={rows.length}
+        ref={list}
+      >
+        <div className="picker-head" role="row" style={template}>
+          {definition.columns.map((column) => (
+            <span key={column.name} role="columnheader" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>
+              {column.title}
+            </span>
+          ))}
+        </div>
         {rows.map((row, i) => (
-          <div key={String(row[definition.key] as number)} id={`picker-${i}`} role="row" aria-selected={i === index} className="picker-row" style={template} onMouseDown={(event) => event.preventDefault()} onClick={() => setAt(i)} onDoubleClick={() => take(row)} onPointerUp={(event) => event.pointerType === 'touch' && take(row)}>
-            {definition.columns.map((column) => <Cell key={column.name} column={column} row={row} text={found} options={options} />)}
+          <div
+            key={String(row[definition.key] as number)}
+            id={`picker-${i}`}
+            role="row"
+            aria-selected={i === index}
+            className="picker-row"
+            style={template}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setAt(i)}
+            onDoubleClick={() => take(row)}
+            onPointerUp={(event) => event.pointerType === 'touch' && take(row)}
+          >
+            {definition.columns.map((column) => (
+              <Cell key={column.name} column={column} row={row} text={found} options={options} />
+            ))}
           </div>
         ))}
-        {loaded && rows.length === 0 && <p className="picker-none" role="status">{error ? messageOf(error) : <>Nothing found{text.trim() && <> for <b>{text}</b></>}.{add && <> Alt N adds a new {add.name}.</>}</>}</p>}
+        {loaded && rows.length === 0 && (
+          <p className="picker-none" role="status">
+            {error ? (
+              messageOf(error)
+            ) : (
+              <>
+                Nothing found
+                {text.trim() && (
+                  <>
+                    {' '}
+                    for <b>{text}</b>
+                  </>
+                )}
+                .{add && <> Alt N adds a new {add.name}.</>}
+              </>
+            )}
+          </p>
+        )}
       </div>
       {adding && add && (
-        <add.Form start={text} onClose={() => { setAdding(false); search.current?.focus() }} onUse={take} onSaved={(saved) => {
-          setAdding(false)
-          type(saved)
-          setAgain(again + 1)
-          search.current?.focus()
-        }} />
+        <add.Form
+          start={text}
+          onClose={() => {
+            setAdding(false)
+            search.current?.focus()
+          }}
+          onUse={take}
+          onSaved={(saved) => {
+            setAdding(false)
+            type(saved)
+            setAgain(again + 1)
+            search.current?.focus()
+          }}
+        />
       )}
-      {!adding && <footer className="picker-foot"><span className="quiet">Enter takes the selected row</span><Button label="Cancel" onClick={onClose} /><Button label="Select" look="primary" reason={rows.length === 0 ? 'There is no row to take' : undefined} onClick={() => take(rows[index])} /></footer>}
+      {!adding && (
+        <footer className="picker-foot">
+          <span className="quiet">Enter takes the selected row</span>
+          <Button label="Cancel" onClick={onClose} />
+          <Button
+            label="Select"
+            look="primary"
+            reason={rows.length === 0 ? 'There is no row to take' : undefined}
+            onClick={() => take(rows[index])}
+          />
+        </footer>
+      )}
     </Modal>
   )
 }

@@ -2,7 +2,12 @@
 import type { Session } from '../session.ts'
 import type { Values } from '../detail/values.ts'
 
-export type PickerColumn = { readonly name: string; readonly title: string; readonly width: string; readonly kind?: 'money' | 'number' | 'gender' | 'phone' }
+export type PickerColumn = {
+  readonly name: string
+  readonly title: string
+  readonly width: string
+  readonly kind?: 'money' | 'number' | 'gender' | 'phone'
+}
 export type PickerChoice = { readonly label: string; readonly query: Values }
 export type PickerDefinition = {
   readonly path: string
@@ -23,29 +28,68 @@ const name: PickerColumn = { name: 'Name', title: 'Name', width: '1fr' }
 const code: PickerColumn = { name: 'Code', title: 'Code', width: '84px' }
 const area: PickerColumn = { name: 'Area', title: 'Area', width: '130px' }
 const phone: PickerColumn = { name: 'Phone', title: 'Mobile Phone', width: '112px', kind: 'phone' }
-const person = [name, area, { name: 'GenderId', title: 'Gender', width: '70px', kind: 'gender' as const }, { name: 'Age', title: 'Age', width: '44px', kind: 'number' as const }, phone]
+const person = [
+  name,
+  area,
+  { name: 'GenderId', title: 'Gender', width: '70px', kind: 'gender' as const },
+  { name: 'Age', title: 'Age', width: '44px', kind: 'number' as const },
+  phone,
+]
 const lab = 10
 const centre = 13
 const institution = 16
 
-const clientsOf = (types: string | undefined, employer: boolean, columns: readonly PickerColumn[] = [name, code, area, phone]): PickerDefinition => ({
-  path: '/api/getdata/200', key: 'ClientId', columns,
-  query: ({ User }) => ({ ...(types !== undefined && { ClientTypeId: types }), ...(employer && User.EmployerId !== null && { ParentId: User.EmployerId }) }),
+const clientsOf = (
+  types: string | undefined,
+  employer: boolean,
+  columns: readonly PickerColumn[] = [name, code, area, phone],
+): PickerDefinition => ({
+  path: '/api/getdata/200',
+  key: 'ClientId',
+  columns,
+  query: ({ User }) => ({
+    ...(types !== undefined && { ClientTypeId: types }),
+    ...(employer && User.EmployerId !== null && { ParentId: User.EmployerId }),
+  }),
 })
-const statement = (id: number, columns: readonly PickerColumn[] = [name, code, area, phone]): PickerDefinition => ({ path: `/api/getdata/${id}`, key: 'ClientId', columns, query: () => ({}) })
+const statement = (id: number, columns: readonly PickerColumn[] = [name, code, area, phone]): PickerDefinition => ({
+  path: `/api/getdata/${id}`,
+  key: 'ClientId',
+  columns,
+  query: () => ({}),
+})
 /** Type of consignors and buyers beside patients: centres for a lab, institutions for the others. */
 const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === lab ? centre : institution)
-const catalogue = (path: string, key: string, columns: readonly PickerColumn[] = [{ ...code, width: '110px' }, name]): PickerDefinition => ({
-  path, key, columns, local: true, query: (_session, around) => (typeof around['DepartmentId'] === 'number' && path !== '/api/departments' ? { DepartmentId: around['DepartmentId'] } : {}),
+const catalogue = (
+  path: string,
+  key: string,
+  columns: readonly PickerColumn[] = [{ ...code, width: '110px' }, name],
+): PickerDefinition => ({
+  path,
+  key,
+  columns,
+  local: true,
+  query: (_session, around) =>
+    typeof around['DepartmentId'] === 'number' && path !== '/api/departments' ? { DepartmentId: around['DepartmentId'] } : {},
 })
 
 const party = (around: Values): Values => ({
-  SellerId: around['SellerId'], BuyerId: around['BuyerId'], BuyerTypeId: (around['Buyer'] as Values | null | undefined)?.['ClientTypeId'], ReferrerId: around['ReferrerId'], SaleDate: around['SaleDate'],
+  SellerId: around['SellerId'],
+  BuyerId: around['BuyerId'],
+  BuyerTypeId: (around['Buyer'] as Values | null | undefined)?.['ClientTypeId'],
+  ReferrerId: around['ReferrerId'],
+  SaleDate: around['SaleDate'],
 })
 
 const anyClient: PickerDefinition = { ...clientsOf(undefined, false), query: () => ({}) }
 /** The catalogue, without prices: outside of a sale. */
-const anyProduct: PickerDefinition = { path: '/api/getdata/103', key: 'ProductId', columns: [{ ...code, width: '90px' }, name], query: () => ({}), local: true }
+const anyProduct: PickerDefinition = {
+  path: '/api/getdata/103',
+  key: 'ProductId',
+  columns: [{ ...code, width: '90px' }, name],
+  query: () => ({}),
+  local: true,
+}
 
 export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   patient: { ...clientsOf('12', true, person), empty: 'Type a name or a phone number' },
@@ -55,13 +99,20 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   buyer: {
     ...clientsOf(undefined, false),
     choices: (session, around) => [
-      ...(typeof around['PatientId'] === 'number' ? [{ label: 'The patient', query: { ClientTypeId: 12, ClientId: around['PatientId'] } }] : []),
+      ...(typeof around['PatientId'] === 'number'
+        ? [{ label: 'The patient', query: { ClientTypeId: 12, ClientId: around['PatientId'] } }]
+        : []),
       { label: partnerType(session) === centre ? 'Collection centres' : 'Institutions', query: { ClientTypeId: partnerType(session) } },
-      { label: partnerType(session) === centre ? 'Institutions' : 'Collection centres', query: { ClientTypeId: partnerType(session) === centre ? institution : centre } },
+      {
+        label: partnerType(session) === centre ? 'Institutions' : 'Collection centres',
+        query: { ClientTypeId: partnerType(session) === centre ? institution : centre },
+      },
     ],
   },
   product: {
-    path: '/api/getdata/101', key: 'ProductId', columns: [{ ...code, width: '90px' }, name, { name: 'Price', title: 'Price', width: '90px', kind: 'money' }],
+    path: '/api/getdata/101',
+    key: 'ProductId',
+    columns: [{ ...code, width: '90px' }, name, { name: 'Price', title: 'Price', width: '90px', kind: 'money' }],
     query: ({ Entity }, around) => ({ ...party(around), SellerId: around['SellerId'] ?? Entity.ClientId }),
   },
   anyproduct: anyProduct,
@@ -75,14 +126,38 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   consignee: clientsOf('10,20', false),
   giver: { ...clientsOf(undefined, false), query: () => ({}) },
   receiver: clientsOf('9,10,13', false),
-  salesmanager: { path: '/api/getdata/120', key: 'UserId', columns: [{ name: 'FullName', title: 'Name', width: '1fr' }, { name: 'UserName', title: 'User Name', width: '140px' }], query: () => ({ RoleId: 9 }), local: true },
+  salesmanager: {
+    path: '/api/getdata/120',
+    key: 'UserId',
+    columns: [
+      { name: 'FullName', title: 'Name', width: '1fr' },
+      { name: 'UserName', title: 'User Name', width: '140px' },
+    ],
+    query: () => ({ RoleId: 9 }),
+    local: true,
+  },
   department: catalogue('/api/departments', 'DepartmentId'),
   specimen: catalogue('/api/specimens', 'SpecimenId'),
   element: catalogue('/api/elements', 'ElementId'),
   instrument: catalogue('/api/instruments', 'InstrumentId'),
   test: catalogue('/api/tests', 'TestId'),
-  role: { path: '/api/roles', key: 'RoleId', columns: [{ name: 'RoleName', title: 'Role', width: '180px' }, { name: 'Description', title: 'Description', width: '1fr' }], query: () => ({}), local: true },
-  moneyhandler: { path: '/api/getdata/108', key: 'UserId', columns: [{ name: 'FullName', title: 'Name', width: '1fr' }], query: () => ({}), local: true },
+  role: {
+    path: '/api/roles',
+    key: 'RoleId',
+    columns: [
+      { name: 'RoleName', title: 'Role', width: '180px' },
+      { name: 'Description', title: 'Description', width: '1fr' },
+    ],
+    query: () => ({}),
+    local: true,
+  },
+  moneyhandler: {
+    path: '/api/getdata/108',
+    key: 'UserId',
+    columns: [{ name: 'FullName', title: 'Name', width: '1fr' }],
+    query: () => ({}),
+    local: true,
+  },
 }
 
 const salesManager = 9
@@ -100,7 +175,13 @@ export const pickerOf = (which: string, session: Session, around: Values = {}): 
 export const filterRows = (rows: readonly Values[], columns: readonly PickerColumn[], text: string): readonly Values[] => {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return rows
-  return rows.filter((row) => columns.some((column) => String((row[column.name] ?? '')).toLowerCase().includes(wanted)))
+  return rows.filter((row) =>
+    columns.some((column) =>
+      String(row[column.name] ?? '')
+        .toLowerCase()
+        .includes(wanted),
+    ),
+  )
 }
 /** Where the text stands in a name, for the eye; undefined when it does not. */
 export const matchIn = (name: string, text: string): readonly [string, string, string] | undefined => {

@@ -3,8 +3,17 @@ import { expect, test } from 'vitest'
 import type { Session } from '../session.ts'
 import { pickerOf } from './pickers.ts'
 
-const session = (RoleId: number, ClientTypeId: number): Session => ({ User: { UserId: 1, EmployerId: 7 }, Role: { RoleId, RoleName: '' }, Entity: { ClientId: 2, ClientTypeId, ParentId: 1, Name: '' }, Permissions: [] }) as unknown as Session
-const asked = (which: string, who: Session, around = {}) => ({ path: pickerOf(which, who, around).path, ...pickerOf(which, who, around).query(who, around) })
+const session = (RoleId: number, ClientTypeId: number): Session =>
+  ({
+    User: { UserId: 1, EmployerId: 7 },
+    Role: { RoleId, RoleName: '' },
+    Entity: { ClientId: 2, ClientTypeId, ParentId: 1, Name: '' },
+    Permissions: [],
+  }) as unknown as Session
+const asked = (which: string, who: Session, around = {}) => ({
+  path: pickerOf(which, who, around).path,
+  ...pickerOf(which, who, around).query(who, around),
+})
 
 test('FND-326 the sales manager picker lists users with role 9', () => {
   expect(asked('salesmanager', session(2, 9))).toEqual({ path: '/api/getdata/120', RoleId: 9 })
@@ -17,8 +26,13 @@ test('FND-329 an internal lab has collection centres as buyers, FND-331 any othe
 test('OPS-302 the referrer, seller and product pickers ask 202, 201 and 101 with the parties of the sale', () => {
   expect(asked('referrer', session(5, 10)).path).toBe('/api/getdata/202')
   expect(asked('seller', session(5, 10)).path).toBe('/api/getdata/201')
-  expect(asked('product', session(5, 10), { SellerId: 3, BuyerId: 4, SaleDate: '2026-11-21' })).toMatchObject({ path: '/api/getdata/101', SellerId: 3, BuyerId: 4 })
+  expect(asked('product', session(5, 10), { SellerId: 3, BuyerId: 4, SaleDate: '2026-11-21' })).toMatchObject({
+    path: '/api/getdata/101',
+    SellerId: 3,
+    BuyerId: 4,
+  })
 })
 test('OPS-287 OPS-288 OPS-289 OPS-290 OPS-292 OPS-298 OPS-300 OPS-301 the named pickers are there', () => {
-  for (const name of ['consignee', 'courier', 'receiver', 'giver', 'externallab', 'specimen', 'instrument', 'element']) expect(pickerOf(name, session(5, 10)), name).not.toBe(pickerOf('anything else', session(5, 10)))
+  for (const name of ['consignee', 'courier', 'receiver', 'giver', 'externallab', 'specimen', 'instrument', 'element'])
+    expect(pickerOf(name, session(5, 10)), name).not.toBe(pickerOf('anything else', session(5, 10)))
 })

@@ -25,11 +25,15 @@ export const usePickerRows = (definition: PickerDefinition, query: Values, text:
     const look = async () => {
       try {
         if (definition.local) {
-          if (all.current?.query !== query) all.current = { query, rows: (await call<Values[]>('GET', definition.path, { query, signal: abort.signal })).data }
+          if (all.current?.query !== query)
+            all.current = { query, rows: (await call<Values[]>('GET', definition.path, { query, signal: abort.signal })).data }
           setFound({ rows: filterRows(all.current.rows, definition.columns, text), error: undefined, loaded: true, text })
           return
         }
-        const { data } = await call<Values[]>('GET', definition.path, { query: { ...query, Name: text.trim(), ...(limited.test(definition.path) && { limit: atMost }) }, signal: abort.signal })
+        const { data } = await call<Values[]>('GET', definition.path, {
+          query: { ...query, Name: text.trim(), ...(limited.test(definition.path) && { limit: atMost }) },
+          signal: abort.signal,
+        })
         setFound({ rows: data, error: undefined, loaded: true, text })
       } catch (error) {
         if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return

@@ -42,18 +42,53 @@ export const PrintDialog = ({ moduleId, formId, clientId, onClose }: Props) => {
     }
   }
   return (
-    <Modal title="Print" width={640} height={480} onClose={onClose} footer={<>
-      <Button label="Close" onClick={onClose} />
-      <Button label="View on screen" icon={IconDeviceDesktop} reason={reason} busy={busy === 'screen'} onClick={() => void print('screen')} />
-      <Button label="Print to printer" look="primary" icon={IconPrinter} reason={reason} busy={busy === 'printer'} onClick={() => void print('printer')} />
-    </>}>
-      {busy && <div className="waiting print-progress" role="progressbar" aria-label="Printing"><i /></div>}
-      {templates.error && <p className="band bad" role="alert">{messageOf(templates.error)}</p>}
+    <Modal
+      title="Print"
+      width={640}
+      height={480}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Close" onClick={onClose} />
+          <Button
+            label="View on screen"
+            icon={IconDeviceDesktop}
+            reason={reason}
+            busy={busy === 'screen'}
+            onClick={() => void print('screen')}
+          />
+          <Button
+            label="Print to printer"
+            look="primary"
+            icon={IconPrinter}
+            reason={reason}
+            busy={busy === 'printer'}
+            onClick={() => void print('printer')}
+          />
+        </>
+      }
+    >
+      {busy && (
+        <div className="waiting print-progress" role="progressbar" aria-label="Printing">
+          <i />
+        </div>
+      )}
+      {templates.error && (
+        <p className="band bad" role="alert">
+          {messageOf(templates.error)}
+        </p>
+      )}
       {templates.data?.length === 0 && <p className="quiet">There is no template for this module.</p>}
       <div className="templates" role="radiogroup" aria-label="Template">
         {templates.data?.map((one) => (
           <label key={one.TemplateId} className="template">
-            <input type="radio" name="template" checked={one.TemplateId === template} disabled={busy !== undefined} onChange={() => setChosen(one.TemplateId)} />
+            <input
+              type="radio"
+              name="template"
+              checked={one.TemplateId === template}
+              disabled={busy !== undefined}
+              onChange={() => setChosen(one.TemplateId)}
+            />
             {one.Name}
           </label>
         ))}

@@ -12,7 +12,10 @@ const Html = lazy(async () => ({ default: (await import('../html.tsx')).Html }))
 
 const Notifications = () => {
   const notifications = useNotifications()
-  if (notifications.length === 0) return <p className="quiet aside-empty">No notifications. What needs you, such as a critical value or a received shipment, is told here.</p>
+  if (notifications.length === 0)
+    return (
+      <p className="quiet aside-empty">No notifications. What needs you, such as a critical value or a received shipment, is told here.</p>
+    )
   return (
     <ul>
       {notifications.map((one) => (
@@ -24,7 +27,9 @@ const Notifications = () => {
           <Suspense>
             <Html html={one.Content} />
           </Suspense>
-          <small className="quiet">{one.Creater} · {formatDateTime(one.CreatedOn)}</small>
+          <small className="quiet">
+            {one.Creater} · {formatDateTime(one.CreatedOn)}
+          </small>
         </li>
       ))}
     </ul>
@@ -32,17 +37,26 @@ const Notifications = () => {
 }
 const Help = () => (
   <div className="aside-text">
-    <p>Press <kbd className="key">?</kbd> for the keys of the screen you are on, <kbd className="key">Ctrl K</kbd> to find a patient, a sale, a barcode or a screen.</p>
+    <p>
+      Press <kbd className="key">?</kbd> for the keys of the screen you are on, <kbd className="key">Ctrl K</kbd> to find a patient, a sale,
+      a barcode or a screen.
+    </p>
     <p>In a list the arrows move the selection and Enter opens it. A grey button says why it does not work when you stay on it.</p>
   </div>
 )
 const About = () => (
   <div className="aside-text">
-    <p><strong>{product.name}</strong> {product.version}, {product.year}</p>
+    <p>
+      <strong>{product.name}</strong> {product.version}, {product.year}
+    </p>
     <p>The business system of a laboratory and diagnostics network.</p>
   </div>
 )
-const tabs = [['Notifications', Notifications], ['Help', Help], ['About', About]] as const
+const tabs = [
+  ['Notifications', Notifications],
+  ['Help', Help],
+  ['About', About],
+] as const
 
 export const Aside = ({ onClose }: { onClose: () => void }) => {
   const [at, setAt] = useState(0)
@@ -59,12 +73,25 @@ export const Aside = ({ onClose }: { onClose: () => void }) => {
       <div className="aside-tabs">
         <div role="tablist" aria-label="Messages" onKeyDown={move} tabIndex={-1}>
           {tabs.map(([name], index) => (
-            <button key={name} type="button" role="tab" id={`tab-${name}`} aria-controls="aside-panel" aria-selected={index === at} tabIndex={index === at ? 0 : -1} onClick={() => setAt(index)}>{name}</button>
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-controls="aside-panel"
+              aria-selected={index === at}
+              tabIndex={index === at ? 0 : -1}
+              onClick={() => setAt(index)}
+            >
+              {name}
+            </button>
           ))}
         </div>
         <Button look="icon" icon={IconX} label="Close messages" onClick={onClose} />
       </div>
-      <div role="tabpanel" id="aside-panel" aria-labelledby={`tab-${tabs[at]?.[0]}`} tabIndex={0} className="aside-panel"><Panel /></div>
+      <div role="tabpanel" id="aside-panel" aria-labelledby={`tab-${tabs[at]?.[0]}`} tabIndex={0} className="aside-panel">
+        <Panel />
+      </div>
     </aside>
   )
 }

@@ -16,10 +16,24 @@ export type Found = { Kind: string; Title: string; Detail: string; Path: string 
 const useFound = (text: string): { found: readonly Found[]; waiting: boolean } => {
   const session = useSession()
   const wanted = text.trim().toLowerCase()
-  const answer = useQuery({ queryKey: ['/api/search', { q: wanted }], queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal), enabled: wanted.length > 1, placeholderData: (before) => before, retry: false })
-  const screens = [{ Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' }, ...modelsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list')).map((model) => ({ Kind: 'Screen', Title: model.name, Detail: model.group, Path: `/summary/${model.id}` }))]
+  const answer = useQuery({
+    queryKey: ['/api/search', { q: wanted }],
+    queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal),
+    enabled: wanted.length > 1,
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const screens = [
+    { Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' },
+    ...modelsInOrder()
+      .filter((model) => !model.hidden && may(session, model.id, 'list'))
+      .map((model) => ({ Kind: 'Screen', Title: model.name, Detail: model.group, Path: `/summary/${model.id}` })),
+  ]
   const held = screens.filter((screen) => screen.Title.toLowerCase().includes(wanted))
-  return { found: [...(wanted.length > 1 && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30), waiting: answer.isFetching }
+  return {
+    found: [...(wanted.length > 1 && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30),
+    waiting: answer.isFetching,
+  }
 }
 
 export const Command = ({ onClose }: { onClose: () => void }) => {
@@ -45,21 +59,44 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <Modal title="Find" bare onClose={onClose} className="command">
-      <input className="command-input" role="combobox" aria-label="Find" aria-expanded="true" aria-controls={list} aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined} placeholder="Patient, sale, accession number, barcode, invoice or screen" autoFocus value={text} onKeyDown={press} onChange={(event) => {
-        setText(event.target.value)
-        setAt(0)
-      }} />
+      <input
+        className="command-input"
+        role="combobox"
+        aria-label="Find"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
+        placeholder="Patient, sale, accession number, barcode, invoice or screen"
+        autoFocus
+        value={text}
+        onKeyDown={press}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+        }}
+      />
       <div className="waiting">{waiting && <i />}</div>
       <div className="command-list" id={list} role="listbox" aria-label="Found">
         {found.map((one, index) => (
-          <div key={`${one.Path} ${one.Title}`} id={`${list}-${index}`} role="option" aria-selected={index === current} tabIndex={-1} onMouseMove={() => setAt(index)} onClick={() => go(one)} onKeyDown={press}>
+          <div
+            key={`${one.Path} ${one.Title}`}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            tabIndex={-1}
+            onMouseMove={() => setAt(index)}
+            onClick={() => go(one)}
+            onKeyDown={press}
+          >
             <small>{one.Kind}</small>
             <span>{one.Title}</span>
             <em>{one.Detail}</em>
           </div>
         ))}
       </div>
-      {found.length === 0 && !waiting && <p className="quiet command-none">Nothing found. Try a name, a phone number or an accession number.</p>}
+      {found.length === 0 && !waiting && (
+        <p className="quiet command-none">Nothing found. Try a name, a phone number or an accession number.</p>
+      )}
     </Modal>
   )
 }

@@ -1,5 +1,17 @@
 // The bar at the top: where one works and as what, the search, messages, colours, the user.
-import { IconBell, IconBuilding, IconChevronDown, IconLogout, IconMail, IconMenu2, IconMoon, IconSearch, IconSun, IconUser, IconUsers } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconBuilding,
+  IconChevronDown,
+  IconLogout,
+  IconMail,
+  IconMenu2,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Avatar } from '../avatar.tsx'
 import { Button } from '../button.tsx'
@@ -19,9 +31,16 @@ const Place = () => {
   const choose = () => void navigate({ to: '/roleselection/$first', params: { first: 'false' } })
   return (
     <nav className="place" aria-label="Entity and role">
-      <button type="button" onClick={choose} className="place-button"><IconBuilding size={15} stroke={1.6} /><span>{Entity.Name}</span><IconChevronDown size={14} /></button>
+      <button type="button" onClick={choose} className="place-button">
+        <IconBuilding size={15} stroke={1.6} />
+        <span>{Entity.Name}</span>
+        <IconChevronDown size={14} />
+      </button>
       <i aria-hidden="true" />
-      <button type="button" onClick={choose} className="place-button"><span>{Role.RoleName}</span><IconChevronDown size={14} /></button>
+      <button type="button" onClick={choose} className="place-button">
+        <span>{Role.RoleName}</span>
+        <IconChevronDown size={14} />
+      </button>
     </nav>
   )
 }
@@ -35,12 +54,26 @@ const UserMenu = ({ count, onMessages }: { count: number; onMessages: () => void
     if (location.pathname === '/login') await endSession()
   }
   return (
-    <Menu name={User.FullName} heading="Account" className="user" items={[
-      { label: 'Messages', icon: <IconMail size={16} stroke={1.6} />, note: count > 0 ? <b className="chip">{count}</b> : undefined, act: onMessages },
-      { label: 'Profile', icon: <IconUser size={16} stroke={1.6} />, act: () => void navigate({ to: '/profile' }) },
-      { label: 'Change Role/Entity', icon: <IconUsers size={16} stroke={1.6} />, act: () => void navigate({ to: '/roleselection/$first', params: { first: 'false' } }) },
-      { label: 'Logout', icon: <IconLogout size={16} stroke={1.6} />, act: () => void logout() },
-    ]}>
+    <Menu
+      name={User.FullName}
+      heading="Account"
+      className="user"
+      items={[
+        {
+          label: 'Messages',
+          icon: <IconMail size={16} stroke={1.6} />,
+          note: count > 0 ? <b className="chip">{count}</b> : undefined,
+          act: onMessages,
+        },
+        { label: 'Profile', icon: <IconUser size={16} stroke={1.6} />, act: () => void navigate({ to: '/profile' }) },
+        {
+          label: 'Change Role/Entity',
+          icon: <IconUsers size={16} stroke={1.6} />,
+          act: () => void navigate({ to: '/roleselection/$first', params: { first: 'false' } }),
+        },
+        { label: 'Logout', icon: <IconLogout size={16} stroke={1.6} />, act: () => void logout() },
+      ]}
+    >
       <Avatar name={User.FullName} picture={User.Picture} />
       <span className="user-name">{User.FullName}</span>
       <IconChevronDown size={14} />
@@ -54,18 +87,44 @@ export const Header = ({ title, onDrawer, onMessages, onSearch }: Props) => {
   const other = scheme === 'dark' ? 'light' : 'dark'
   return (
     <header className="header no-print">
-      <button type="button" className="button icon plain header-drawer" aria-label="Modules" onClick={onDrawer}><IconMenu2 size={20} stroke={1.6} /></button>
-      <Link to="/summary/dashboard" className="brand" aria-label={`${product.name}, dashboard`}><Logo /> <span>{product.name}</span></Link>
-      <span className="header-title" aria-hidden="true">{title}</span>
+      <button type="button" className="button icon plain header-drawer" aria-label="Modules" onClick={onDrawer}>
+        <IconMenu2 size={20} stroke={1.6} />
+      </button>
+      <Link to="/summary/dashboard" className="brand" aria-label={`${product.name}, dashboard`}>
+        <Logo /> <span>{product.name}</span>
+      </Link>
+      <span className="header-title" aria-hidden="true">
+        {title}
+      </span>
       <Place />
       <button type="button" className="search-box" onClick={onSearch} aria-label="Find anything" aria-keyshortcuts="Control+K">
-        <IconSearch size={16} stroke={1.6} /><span>Find a patient, sale, barcode...</span><kbd className="key" aria-hidden>{keyLabel('ctrl+k')}</kbd>
+        <IconSearch size={16} stroke={1.6} />
+        <span>Find a patient, sale, barcode...</span>
+        <kbd className="key" aria-hidden>
+          {keyLabel('ctrl+k')}
+        </kbd>
       </button>
-      <button type="button" className="button icon plain bell" onClick={onMessages} aria-label={count > 0 ? `Notifications, ${count}` : 'Notifications'}>
+      <button
+        type="button"
+        className="button icon plain bell"
+        onClick={onMessages}
+        aria-label={count > 0 ? `Notifications, ${count}` : 'Notifications'}
+      >
         <IconBell size={18} stroke={1.6} />
-        {count > 0 && <b className="chip" aria-hidden="true">{count > 99 ? '99+' : count}</b>}
+        {count > 0 && (
+          <b className="chip" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </b>
+        )}
       </button>
-      <span className="header-scheme"><Button look="icon" icon={scheme === 'dark' ? IconSun : IconMoon} label={`Show in ${other} colours`} onClick={() => chooseScheme(other)} /></span>
+      <span className="header-scheme">
+        <Button
+          look="icon"
+          icon={scheme === 'dark' ? IconSun : IconMoon}
+          label={`Show in ${other} colours`}
+          onClick={() => chooseScheme(other)}
+        />
+      </span>
       <UserMenu count={count} onMessages={onMessages} />
     </header>
   )

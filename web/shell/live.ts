@@ -32,10 +32,13 @@ export const useLive = (session: Session): void => {
     source.addEventListener('list', (event: MessageEvent<string>) => {
       const moduleId = moduleOf(event.data)
       if (!moduleId || waiting.has(moduleId)) return
-      waiting.set(moduleId, setTimeout(() => {
-        waiting.delete(moduleId)
-        listChanged(moduleId)
-      }, calm))
+      waiting.set(
+        moduleId,
+        setTimeout(() => {
+          waiting.delete(moduleId)
+          listChanged(moduleId)
+        }, calm),
+      )
     })
     return () => {
       source.close()

@@ -34,15 +34,34 @@ export const Menu = ({ name, heading, items, children, className = '' }: Props) 
   }
   return (
     <div className={`menu ${className}`} ref={place}>
-      <button type="button" className="menu-button" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>{children}</button>
+      <button
+        type="button"
+        className="menu-button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {children}
+      </button>
       {open && (
         <div className="menu-list" id={id} role="menu" aria-label={heading ?? name} onKeyDown={move} tabIndex={-1}>
-          {heading && <div className="menu-heading" role="presentation">{heading}</div>}
+          {heading && (
+            <div className="menu-heading" role="presentation">
+              {heading}
+            </div>
+          )}
           {items.map((item) => (
-            <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={() => {
-              close()
-              item.act()
-            }}>
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close()
+                item.act()
+              }}
+            >
               {item.icon}
               <span>{item.label}</span>
               {item.note}

@@ -4,7 +4,14 @@ import { forget, useGet } from '../cache.ts'
 import { sayError, saySaved } from '../snackbar-store.ts'
 
 /** Content is markup from the server; Path, when there is one, is the screen it is about. */
-export type Notification = { NotificationId: number; Creater: string; CreatedOn: string; Subject: string; Content: string; Path?: string | null }
+export type Notification = {
+  NotificationId: number
+  Creater: string
+  CreatedOn: string
+  Subject: string
+  Content: string
+  Path?: string | null
+}
 const path = '/api/getdata/9'
 
 export const useNotifications = (): readonly Notification[] => useGet<Notification[]>(path).data ?? []

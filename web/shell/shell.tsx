@@ -38,9 +38,11 @@ const Frame = ({ session }: { session: Session }) => {
   }, [title])
   useHotkey('ctrl+k', 'Find anything', () => setFinding(true))
   useLive(session)
-  useIdle(useCallback(() => {
-    void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
-  }, [navigate]))
+  useIdle(
+    useCallback(() => {
+      void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
+    }, [navigate]),
+  )
   const toggleRail = () => {
     remember('rail', !rail)
     setChoice(!rail)
@@ -51,11 +53,17 @@ const Frame = ({ session }: { session: Session }) => {
   }
   return (
     <div className={`shell ${rail ? 'with-rail' : ''} ${drawer ? 'with-drawer' : ''} ${messages ? 'with-aside' : ''}`}>
-      <a className="skip" href="#screen">Skip to the screen</a>
+      <a className="skip" href="#screen">
+        Skip to the screen
+      </a>
       <Header title={title} onDrawer={() => setDrawer(!drawer)} onMessages={showMessages} onSearch={() => setFinding(true)} />
       <Sidebar rail={rail && !drawer} moduleId={moduleId} onRail={toggleRail} onGo={() => setDrawer(false)} />
       {drawer && <button type="button" className="drawer-shade" aria-label="Close modules" onClick={() => setDrawer(false)} />}
-      <main id="screen" className="screen" tabIndex={-1}><Suspense fallback={<Waiting />}><Outlet /></Suspense></main>
+      <main id="screen" className="screen" tabIndex={-1}>
+        <Suspense fallback={<Waiting />}>
+          <Outlet />
+        </Suspense>
+      </main>
       <Suspense>
         {messages && <Aside onClose={() => setMessages(false)} />}
         <Asked />

@@ -31,7 +31,13 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
             <ul>
               {group === 'Work' && (
                 <li>
-                  <Link to="/summary/dashboard" className="sidebar-item" activeProps={{ 'aria-current': 'page' }} onClick={onGo} title={rail ? 'Dashboard' : undefined}>
+                  <Link
+                    to="/summary/dashboard"
+                    className="sidebar-item"
+                    activeProps={{ 'aria-current': 'page' }}
+                    onClick={onGo}
+                    title={rail ? 'Dashboard' : undefined}
+                  >
                     <IconLayoutDashboard size={16} stroke={1.6} />
                     <span>Dashboard</span>
                   </Link>
@@ -39,7 +45,14 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
               )}
               {models.map((model) => (
                 <li key={model.id}>
-                  <Link to="/summary/$moduleId" params={{ moduleId: model.id }} className="sidebar-item" aria-current={model.id === moduleId ? 'page' : undefined} onClick={onGo} title={rail ? model.name : undefined}>
+                  <Link
+                    to="/summary/$moduleId"
+                    params={{ moduleId: model.id }}
+                    className="sidebar-item"
+                    aria-current={model.id === moduleId ? 'page' : undefined}
+                    onClick={onGo}
+                    title={rail ? model.name : undefined}
+                  >
                     <ModelIcon name={model.icon} />
                     <span>{model.name}</span>
                   </Link>
@@ -49,8 +62,19 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
           </section>
         ))}
       </div>
-      <button type="button" className="sidebar-rail" onClick={onRail} aria-label={rail ? 'Widen the sidebar' : 'Narrow the sidebar'} title={rail ? 'Widen the sidebar' : 'Narrow the sidebar'}><Toggle size={16} stroke={1.6} /></button>
-      <footer className="sidebar-foot"><span>{product.version}</span><span>{product.year}</span></footer>
+      <button
+        type="button"
+        className="sidebar-rail"
+        onClick={onRail}
+        aria-label={rail ? 'Widen the sidebar' : 'Narrow the sidebar'}
+        title={rail ? 'Widen the sidebar' : 'Narrow the sidebar'}
+      >
+        <Toggle size={16} stroke={1.6} />
+      </button>
+      <footer className="sidebar-foot">
+        <span>{product.version}</span>
+        <span>{product.year}</span>
+      </footer>
     </nav>
   )
 }
