@@ -51,7 +51,7 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
   )
   await run(
     'indexes',
-    `create index clients_name_trgm on clients using gin (lower(name) gin_trgm_ops); create index sales_patient_trgm on sales using gin (lower(patient_name) gin_trgm_ops); create index clients_patient_likeness on clients (lower(name) collate "C", mobile_phone) where client_type_id = 12`,
+    `create index clients_name_trgm on clients using gin (name_search gin_trgm_ops); create index sales_patient_trgm on sales using gin (lower(patient_name) gin_trgm_ops); create index clients_patient_likeness on clients (name_search, mobile_phone) where client_type_id = 12`,
   )
   await run(
     'statistics',

@@ -73,7 +73,7 @@ export const works: readonly Work[] = [
     id: 'W4',
     what: 'picker over the patients: frequent, rare and no match',
     ours: () => [{ method: 'GET', path: `/api/getdata/200?ClientTypeId=12&limit=50&Name=${pick(['kum', 'zzyzx', 'qqqq'])}` }],
-    ceiling: `\\set i random(1, 3)\nselect client_id, name, code, area, mobile_phone from clients where client_type_id = 12 and is_active and lower(name) like (array['%kum%','%zzyzx%','%qqqq%'])[:i] order by lower(name) collate "C", client_id limit 50;`,
+    ceiling: `\\set i random(1, 3)\nselect client_id, name, code, area, mobile_phone from clients where client_type_id = 12 and is_active and merged_into_id is null and name_search like (array['%kum%','%zzyzx%','%qqqq%'])[:i] order by name_search, client_id limit 50;`,
   },
   {
     id: 'W6',

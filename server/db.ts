@@ -76,7 +76,8 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
+    client.query('begin').catch(() => undefined)
     const answer = await work(on(client))
     await client.query('commit')
     return answer
@@ -90,7 +91,15 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
 }
 
 const openPool = (url: string, max: number, options: string): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 5000, options, application_name: 'aliquot' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5000,
+    options,
+    application_name: 'aliquot',
+    pipeline: true,
+  })
   // a connection in use that dies fails its query; without a listener of its own it would end the process
   pool.on('connect', (client) => void client.on('error', () => undefined))
   pool.on('error', () => undefined) // an idle connection that dies is replaced; the next query says so if the database is away

@@ -35,7 +35,11 @@ const listAnswer = async (call: Call, statement: Statement, plan: ListPlan): Pro
   const found = await call.db.replica.one<{ rows: string; total: number }>(query)
   if (csv) return csvAnswer(call, statement, found.rows)
   const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
-  return { text: found.rows, headers: { 'x-total-count': total } }
+  // an empty page has columns and a sort too
+  return {
+    text: found.rows,
+    headers: { 'x-total-count': total, 'x-columns': Object.keys(plan.columns).join(','), 'x-sort': sort || plan.sort },
+  }
 }
 
 const csvAnswer = async (call: Call, statement: Statement, rows: string): Promise<Answer> => {

@@ -245,7 +245,7 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
       void reply
         .header('access-control-allow-origin', origin)
         .header('access-control-allow-credentials', 'true')
-        .header('access-control-expose-headers', 'x-total-count,x-after')
+        .header('access-control-expose-headers', 'x-total-count,x-columns,x-sort,x-after')
         .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab')
         .header('access-control-allow-methods', 'GET,POST,PUT,DELETE')
         .header('vary', 'origin')

@@ -51,8 +51,10 @@ export type ServerModule = {
   keyColumn: string
   /** Which rows exist at all for this user: a predicate over the alias. */
   scope: (user: Caller) => Sql
-  /** The whole record with its nested objects; undefined when there is none. Runs after the scope check. */
-  load: (tx: Tx, key: number, user: Caller) => Promise<Loaded | undefined>
+  /** The whole record with its nested objects as one statement of one row; the platform adds scope and version. */
+  read: (key: number, user: Caller) => Sql
+  /** Why a record that was there is not there any more, for the 404. */
+  gone?: (tx: Tx, key: number) => Promise<string | undefined>
   /** Writes and answers the key. Absent: the module cannot be saved. */
   save?: (context: SaveContext) => Promise<number>
   /** Fields whose stored value this user may not change. */

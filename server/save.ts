@@ -21,15 +21,21 @@ export const checkScope = async (tx: Tx, module: ServerModule, key: number, user
   if (!found) throw notFound()
 }
 
-/** Loads a record inside the user's scope; 404 when it is not there for them, merged records say where they went. */
+/** Loads a record inside the user's scope, with its version, by one statement; 404 when it is not there for them. */
 export const loadInScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
-  const found = await tx.maybe<{ row_version: number }>(
-    sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`,
-  )
-  if (!found) throw notFound()
-  const record = await module.load(tx, key, user)
-  if (!record) throw notFound()
-  return { ...record, RowVersion: found.row_version }
+  const row = raw(module.alias)
+  const record = await tx.maybe<Loaded>(sql`select record.*, ${row}.row_version as "RowVersion" from ${raw(module.table)} ${row}
+    cross join lateral (${module.read(key, user)}) record where ${row}.${raw(module.keyColumn)} = ${key} and (${module.scope(user)})`)
+  if (record) return record
+  await checkScope(tx, module, key, user)
+  throw notFound(await module.gone?.(tx, key))
+}
+
+/** The record as it stands; its scope was checked before. */
+const load = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
+  const record = await tx.maybe<Loaded>(module.read(key, user))
+  if (!record) throw notFound(await module.gone?.(tx, key))
+  return record
 }
 
 const lockRow = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<number> => {
@@ -132,7 +138,7 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
     const permit: Permit = key === null ? 'create' : 'update'
     requirePermit(user, module.model.id, permit)
     const version = key === null ? 0 : await lockRow(tx, module, key, user)
-    const before = key === null ? null : { ...(await module.load(tx, key, user)), RowVersion: version }
+    const before = key === null ? null : { ...(await load(tx, module, key, user)), RowVersion: version }
     if (key !== null && before) {
       if (!mayByPermit(user, module.model.id, permit, before)) throw notPermitted()
       await checkLock(tx, user, module.model.id, key, meta.tab)
@@ -162,7 +168,7 @@ const finish = async (
   await checkScope(tx, module, key, user)
   const version = before ? (await bump(tx, module, key)).row_version : 1
   // what a new record holds is what was sent: it need not be read again
-  const after = before ? await module.load(tx, key, user) : { ...created, [module.model.key[0] ?? 'Key']: key }
+  const after = before ? await load(tx, module, key, user) : { ...created, [module.model.key[0] ?? 'Key']: key }
   await writeAudit(tx, user, { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after ?? null) })
   announceList(module.model.id)
   return {
@@ -191,7 +197,7 @@ export const runAction = (
     const key = action.record ? await action.record(tx, sentKey) : sentKey
     if (key === undefined) throw notFound()
     const version = await lockRow(tx, module, key, user)
-    const before = { ...(await module.load(tx, key, user)), RowVersion: version }
+    const before = { ...(await load(tx, module, key, user)), RowVersion: version }
     if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
     await checkLock(tx, user, module.model.id, key, meta.tab)
     if (meta.ifMatch !== undefined && meta.ifMatch !== version) throw conflict(await staleMessage(tx, module, key))

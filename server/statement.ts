@@ -186,4 +186,7 @@ export const like =
 export const clientNamed =
   (column: string) =>
   (value: string): Sql =>
-    sql`${raw(column)} in (select client_id from clients where ${contains('name', value)})`
+    sql`${raw(column)} in (select client_id from clients where ${nameContains('clients', value)})`
+/** Contains-match on a client's name, by the column kept for it. */
+export const nameContains = (alias: string, text: string): Sql =>
+  sql`${raw(alias)}.name_search like ${`%${escaped(text.trim().toLowerCase())}%`}`

@@ -1,37 +1,36 @@
 // Clients on the server: patients and doctors are saved by the front desk, organisations by administrators.
 import { no, yes } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { raw, sql, type Tx } from '../../server/db.ts'
+import { raw, sql, type Tx, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
-import { conflict, invalid, notFound, notPermitted } from '../../server/refusal.ts'
+import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { bumpVersion } from '../../server/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table.ts'
 import { readParameters } from '../../server/statement.ts'
-import { clientErrors, fromAge, hiddenFields, parentOf } from './clients.rules.ts'
+import { clientErrors, fromAge, hiddenFields, keptByAll, parentOf, picksParent } from './clients.rules.ts'
 import { clientFields, clients } from './clients.model.ts'
-import { clientLists } from './list.server.ts'
+import { clientLists, recordScope } from './list.server.ts'
 import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
 const named = (alias: string) =>
   raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
 
-export const loadClient = (tx: Tx, key: number): Promise<Loaded | undefined> =>
-  tx.maybe<Loaded>(sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, extract(year from age(c.birth_date))::int as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
+export const readClient = (key: number): Sql =>
+  sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, extract(year from age(c.birth_date))::int as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
     json_build_object('ItemLabel', t.item_label) as "ClientType", ${named('p')} as "ParentClient", ${named('l')} as "LegalEntity", ${named('k')} as "Consignee", ${named('o')} as "Courier",
     case when m.user_id is not null then json_build_object('UserId', m.user_id, 'FullName', m.full_name) end as "SalesManager", (select user_name from users u where u.client_id = c.client_id limit 1) as "UserName"
     from clients c left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join clients l on l.client_id = c.legal_entity_id left join clients k on k.client_id = c.consignee_id
-    left join clients o on o.client_id = c.courier_id left join users m on m.user_id = c.sales_manager_id where c.client_id = ${key}`)
+    left join clients o on o.client_id = c.courier_id left join users m on m.user_id = c.sales_manager_id where c.client_id = ${key} and c.merged_into_id is null`
 
-const mergedMessage = async (tx: Tx, key: number): Promise<void> => {
+const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
   const merged = await tx.maybe<{ client_id: number; name: string }>(
     sql`select t.client_id, t.name from clients c join clients t on t.client_id = c.merged_into_id where c.client_id = ${key}`,
   )
-  if (merged) throw notFound(`Merged into ${merged.client_id}: ${merged.name}`)
+  return merged && `Merged into ${merged.client_id}: ${merged.name}`
 }
 
-const people = new Set([11, 12])
 const checkReferences = async (tx: Tx, user: Caller, record: Loaded): Promise<void> => {
   for (const name of ['ParentId', 'LegalEntityId', 'ConsigneeId', 'CourierId']) {
     const id = record[name]
@@ -56,7 +55,7 @@ const restrictedFields = ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDisco
 
 const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   const type = Number(record['ClientTypeId'] ?? before?.['ClientTypeId'])
-  if (!isPrivileged(user) && !people.has(type)) throw notPermitted('Your role may keep patients and doctors only')
+  if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
   if (before && type !== before['ClientTypeId']) throw invalid({ ClientTypeId: ['Client Type can not be changed'] })
   const typed: Loaded = { ...record }
   if (key === null) {
@@ -66,10 +65,12 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
       for (const name of restrictedFields)
         if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
           throw notPermitted(`You may not set ${clientFields[name].label}`)
-    if (type !== 16 || user.RoleId !== 1 || record['ParentId'] === undefined || record['ParentId'] === null)
-      typed['ParentId'] = isPrivileged(user) && typeof record['ParentId'] === 'number' ? record['ParentId'] : parentOf(type, user)
-  } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !(type === 16 && user.RoleId === 1))
-    throw notPermitted('You may not change Parent')
+    if (!picksParent(type, user) || record['ParentId'] === undefined) typed['ParentId'] = parentOf(type, user)
+  } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !picksParent(type, user)) {
+    // an empty one is answered below, as everything that is missing
+    const isMissing = record['ParentId'] === null && clientErrors({ ClientTypeId: type }, user.RoleId)['ParentId'] !== undefined
+    if (!isMissing) throw notPermitted('You may not change Parent')
+  }
   if (typed['BirthDate'] === undefined || typed['BirthDate'] === null) {
     if (typeof typed['Age'] === 'number' && typed['Age'] !== before?.['Age']) Object.assign(typed, fromAge(typed['Age'], new Date()))
   } else if (typed['IsActualBirthDay'] === undefined) typed['IsActualBirthDay'] = true
@@ -86,7 +87,7 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   // the name stands beside each sale of the patient, where lists look for it
   if (key !== null && type === 12 && typed['Name'] !== undefined && typed['Name'] !== before?.['Name'])
     await tx.run(sql`update sales set patient_name = ${typed['Name']} where patient_id = ${key}`)
-  if (!people.has(type)) await bumpVersion(tx, 'clients')
+  if (!keptByAll(type)) await bumpVersion(tx, 'clients')
   return id
 }
 
@@ -107,17 +108,15 @@ export const clientsServer: ServerModule = {
   table: 'clients',
   alias: 'c',
   keyColumn: 'client_id',
-  scope: (user) => clientScope(user),
-  load: async (tx, key) => {
-    await mergedMessage(tx, key)
-    return loadClient(tx, key)
-  },
+  scope: recordScope,
+  read: readClient,
+  gone: mergedInto,
   save: saveClient,
   routes,
   restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
   decide: {
     update: (record, user) =>
-      isPrivileged(user) || people.has(Number(record['ClientTypeId'])) ? yes : no('Your role may keep patients and doctors only'),
+      isPrivileged(user) || keptByAll(Number(record['ClientTypeId'])) ? yes : no('Your role may keep patients and doctors only'),
   },
   statements: [...clientLists, ...clientStatements],
 }

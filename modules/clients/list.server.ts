@@ -1,9 +1,17 @@
 // Lists of clients: all of them, and patients, doctors and referrers each on their own.
-import { sql } from '../../server/db.ts'
+import { sql, type Sql } from '../../server/db.ts'
+import type { Caller } from '../../server/module.ts'
 import { contains, equals, like, type ListPlan, type Statement } from '../../server/statement.ts'
 import type { Filters } from '../../core/model.ts'
 import { clientFilters, personFilters } from './clients.model.ts'
 import { belowParent, clientScope } from './lookups.server.ts'
+
+/**
+ * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added since the session began; and
+ * for role 1, who adds them, the legal entities, which hang on nobody.
+ */
+export const recordScope = (user: Caller): Sql =>
+  sql`${clientScope(user)} or (c.client_type_id in (10, 13, 16) and c.parent_id = any(${[...user.Clients]}))${user.RoleId === 1 ? sql` or c.client_type_id = 9` : sql``}`
 
 const plan = (filterFields: Filters, columns: Record<string, string>, type?: number): ListPlan => ({
   from: 'clients c',
@@ -26,8 +34,8 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
   },
   scope: (user) =>
     type === undefined
-      ? sql`c.merged_into_id is null and (${clientScope(user)})`
-      : sql`c.client_type_id = ${type} and c.merged_into_id is null and (${clientScope(user)})`,
+      ? sql`c.merged_into_id is null and (${recordScope(user)})`
+      : sql`c.client_type_id = ${type} and c.merged_into_id is null and (${recordScope(user)})`,
 })
 const age = 'extract(year from age(c.birth_date))::int'
 

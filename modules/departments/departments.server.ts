@@ -1,6 +1,6 @@
 // Departments on the server: the same for every entity.
 import { sql } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import type { ServerModule } from '../../server/module.ts'
 import { json, type Route } from '../../server/route.ts'
 import { like, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
@@ -44,9 +44,9 @@ export const departmentsServer: ServerModule = {
   alias: 'd',
   keyColumn: 'department_id',
   scope: () => sql`true`,
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select d.department_id as "DepartmentId", ${fieldColumns(departmentFields, 'd')}, case when p.department_id is not null then json_build_object('DepartmentId', p.department_id, 'Name', p.name) end as "ParentDepartment"
-    from departments d left join departments p on p.department_id = d.parent_department_id where d.department_id = ${key}`),
+  read: (key) =>
+    sql`select d.department_id as "DepartmentId", ${fieldColumns(departmentFields, 'd')}, case when p.department_id is not null then json_build_object('DepartmentId', p.department_id, 'Name', p.name) end as "ParentDepartment"
+    from departments d left join departments p on p.department_id = d.parent_department_id where d.department_id = ${key}`,
   statements: [{ id: 1014, name: 'Departments', module: 'departments', parameters: {}, list }],
   routes,
 }

@@ -1,7 +1,7 @@
 // Instruments on the server: the same for every entity.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import type { ServerModule } from '../../server/module.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
@@ -56,9 +56,9 @@ export const instrumentsServer: ServerModule = {
   alias: 'i',
   keyColumn: 'instrument_id',
   scope: () => sql`true`,
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select i.instrument_id as "InstrumentId", ${fieldColumns(instrumentFields, 'i')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department"
-    from instruments i join departments d using (department_id) where i.instrument_id = ${key}`),
+  read: (key) =>
+    sql`select i.instrument_id as "InstrumentId", ${fieldColumns(instrumentFields, 'i')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department"
+    from instruments i join departments d using (department_id) where i.instrument_id = ${key}`,
   statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }],
   routes,
 }

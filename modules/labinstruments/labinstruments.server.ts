@@ -1,7 +1,7 @@
 // Lab instruments on the server: those of the labs inside the entity.
 import { reference } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, Loaded, ServerModule } from '../../server/module.ts'
+import type { Caller, ServerModule } from '../../server/module.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, equals, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
@@ -62,10 +62,10 @@ export const labinstrumentsServer: ServerModule = {
   alias: 'x',
   keyColumn: 'lab_instrument_id',
   scope: (user) => labInstrumentScope(user),
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select x.lab_instrument_id as "LabInstrumentId", ${fieldColumns(labInstrumentFields, 'x')}, json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab", json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) as "Instrument",
+  read: (key) =>
+    sql`select x.lab_instrument_id as "LabInstrumentId", ${fieldColumns(labInstrumentFields, 'x')}, json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab", json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) as "Instrument",
     (select coalesce(json_agg(json_build_object('ElementId', e.element_id, 'Name', e.name, 'Description', e.description) order by e.name, e.element_id), '[]') from lab_instrument_elements m join elements e using (element_id) where m.lab_instrument_id = x.lab_instrument_id) as "Elements"
-    from lab_instruments x join clients l on l.client_id = x.lab_id join instruments i using (instrument_id) where x.lab_instrument_id = ${key}`),
+    from lab_instruments x join clients l on l.client_id = x.lab_id join instruments i using (instrument_id) where x.lab_instrument_id = ${key}`,
   statements: [{ id: 1016, name: 'Lab Instruments', module: 'labinstruments', parameters: {}, list }],
   routes,
 }

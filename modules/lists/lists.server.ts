@@ -1,6 +1,6 @@
 // Lists on the server: the same for every entity, read with their items.
 import { sql } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import type { ServerModule } from '../../server/module.ts'
 import { like, type ListPlan } from '../../server/statement.ts'
 import { lists } from './lists.model.ts'
 
@@ -27,9 +27,9 @@ export const listsServer: ServerModule = {
   alias: 'l',
   keyColumn: 'list_id',
   scope: () => sql`true`,
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select l.list_id as "ListId", l.list_name as "ListName", l.restricted as "Restricted",
+  read: (key) =>
+    sql`select l.list_id as "ListId", l.list_name as "ListName", l.restricted as "Restricted",
     (select coalesce(json_agg(json_build_object('ListItemId', i.list_item_id, 'ItemName', i.item_name, 'ItemLabel', i.item_label, 'ItemValue', i.item_value) order by i.sequence, i.list_item_id), '[]') from list_items i where i.list_id = l.list_id) as "ListItems"
-    from lists l where l.list_id = ${key}`),
+    from lists l where l.list_id = ${key}`,
   statements: [{ id: 1017, name: 'Lists', module: 'lists', parameters: {}, list }],
 }

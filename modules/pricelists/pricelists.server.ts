@@ -1,6 +1,6 @@
 // Price lists on the server: for their sellers, and for the buyers they name.
 import { sql } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import type { ServerModule } from '../../server/module.ts'
 import { dayOf } from '../../core/dates.ts'
 import { equals, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
@@ -45,11 +45,11 @@ export const pricelistsServer: ServerModule = {
   alias: 'l',
   keyColumn: 'price_list_id',
   scope: (user) => priceListScope(user),
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select l.price_list_id as "PriceListId", ${fieldColumns(priceListFields, 'l')}, json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller",
+  read: (key) =>
+    sql`select l.price_list_id as "PriceListId", ${fieldColumns(priceListFields, 'l')}, json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller",
     case when b.client_id is not null then json_build_object('ClientId', b.client_id, 'Name', b.name) end as "Buyer", case when t.list_item_id is not null then json_build_object('ItemLabel', t.item_label) end as "BuyerType",
     (select coalesce(json_agg(json_build_object('PriceListProductId', x.price_list_product_id, 'ProductId', x.product_id, 'Product', json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name), 'Price', x.price, 'Discount', x.discount) order by p.code), '[]')
       from price_list_products x join products p using (product_id) where x.price_list_id = l.price_list_id) as "PriceListProducts"
-    from price_lists l join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id where l.price_list_id = ${key}`),
+    from price_lists l join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id where l.price_list_id = ${key}`,
   statements: [{ id: 1018, name: 'Price Lists', module: 'pricelists', parameters: {}, list }],
 }

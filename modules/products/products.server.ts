@@ -1,7 +1,7 @@
 // Products on the server: those of the network, and local ones of the owners inside the entity.
 import { integer, text } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, Loaded, ServerModule } from '../../server/module.ts'
+import type { Caller, ServerModule } from '../../server/module.ts'
 import { contains, equals, like, type ListPlan, type Statement } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
 import { productFields, products } from './products.model.ts'
@@ -79,8 +79,8 @@ export const productsServer: ServerModule = {
   alias: 'p',
   keyColumn: 'product_id',
   scope: (user) => productScope(user),
-  load: (tx, key, user) =>
-    tx.maybe<Loaded>(sql`select p.product_id as "ProductId", ${fieldColumns(productFields, 'p')}, json_build_object('ClientId', o.client_id, 'Name', o.name) as "Owner",
+  read: (key, user) =>
+    sql`select p.product_id as "ProductId", ${fieldColumns(productFields, 'p')}, json_build_object('ClientId', o.client_id, 'Name', o.name) as "Owner",
     (select coalesce(json_agg(json_build_object('ListItemId', g.list_item_id, 'ItemLabel', g.item_label) order by g.sequence, g.list_item_id), '[]') from product_groups x join list_items g using (list_item_id) where x.product_id = p.product_id) as "Groups",
     (select coalesce(json_agg(json_build_object('TestId', t.test_id, 'Name', t.name, 'RecipieCost', t.recipie_cost) order by x.sequence, t.test_id), '[]') from product_tests x join tests t using (test_id) where x.product_id = p.product_id) as "Tests",
     (select coalesce(json_agg(json_build_object('ProductId', s.product_id, 'Code', s.code, 'Name', s.name) order by x.sequence, s.product_id), '[]') from sub_products x join products s on s.product_id = x.sub_product_id where x.product_id = p.product_id) as "SubProducts",
@@ -88,6 +88,6 @@ export const productsServer: ServerModule = {
       'DestinationLab', json_build_object('ClientId', b.client_id, 'Name', b.name), 'MandateLRN', x.mandate_lrn, 'SequenceNumber', x.sequence_number) order by x.sequence_number, x.product_lab_id), '[]')
       from product_labs x join clients a on a.client_id = x.source_lab_id join clients b on b.client_id = x.destination_lab_id where x.product_id = p.product_id) as "ProductLabs",
     (select coalesce(json_agg(x), '[]') from (${pricesOf(key, null, user)}) x) as "PriceLists"
-    from products p join clients o on o.client_id = p.owner_id where p.product_id = ${key}`),
+    from products p join clients o on o.client_id = p.owner_id where p.product_id = ${key}`,
   statements: [{ id: 1010, name: 'Products', module: 'products', parameters: {}, list }, ...lookups],
 }

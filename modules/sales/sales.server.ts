@@ -6,7 +6,7 @@ import { refused } from '../../server/refusal.ts'
 import { accessionSale, unlockAccession } from './accession.server.ts'
 import { cancelItem, cancelSale, refundSale, stateOf } from './cancel.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
-import { loadSale } from './load.server.ts'
+import { readSale } from './read.server.ts'
 import { priceRoutes } from './prices.server.ts'
 import { saveSale } from './save.server.ts'
 import { sales } from './sales.model.ts'
@@ -88,7 +88,7 @@ export const salesServer: ServerModule = {
   alias: 's',
   keyColumn: 'sale_id',
   scope: (user) => saleScope(user),
-  load: loadSale,
+  read: readSale,
   save: saveSale,
   actions,
   statements: salesStatements,

@@ -39,7 +39,7 @@ export const warningRoutes: readonly Route[] = [
       json(
         await call.db.replica
           .rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", extract(year from age(c.birth_date))::int as "Age", c.area as "Area" from clients c
-        where c.client_type_id = 12 and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and lower(c.name) = ${String(call.query['Name']).trim().toLowerCase()}
+        where c.client_type_id = 12 and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
           and (${call.query['BirthYear'] ?? null}::int is null or extract(year from c.birth_date) = ${call.query['BirthYear'] ?? null}) and (${call.query['MobilePhone'] ?? null}::text is null or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}) limit 5`),
       ),
   },

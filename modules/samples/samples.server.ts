@@ -24,8 +24,8 @@ export const sampleScope = (user: Caller, alias = 't'): Sql => {
   return sql`${t}.owner_id = any(${own}) or ${t}.performing_lab_id = any(${own}) or exists (select 1 from sales s where s.sale_id = ${t}.sale_id and (${saleScope(user)}))`
 }
 
-const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
-  tx.maybe<Loaded>(sql`select t.sample_id as "SampleId", t.barcode as "Barcode", t.sale_id as "SaleId", json_build_object('SaleId', s.sale_id, 'SaleDate', s.sale_date, 'AccessionNo', s.accession_no, 'LRN', s.lrn, 'Patient', json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)) as "Sale",
+const read = (key: number): Sql =>
+  sql`select t.sample_id as "SampleId", t.barcode as "Barcode", t.sale_id as "SaleId", json_build_object('SaleId', s.sale_id, 'SaleDate', s.sale_date, 'AccessionNo', s.accession_no, 'LRN', s.lrn, 'Patient', json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)) as "Sale",
     json_build_object('SpecimenId', sp.specimen_id, 'Name', sp.name, 'Container', sp.container, 'CapColour', sp.cap_colour) as "Specimen", json_build_object('ItemLabel', te.item_label) as "Temperature",
     json_build_object('ClientId', o.client_id, 'Name', o.name, 'Area', o.area) as "Owner", json_build_object('ClientId', l.client_id, 'Name', l.name, 'Area', l.area) as "PerformingLab", t.status_id as "StatusId", json_build_object('ItemLabel', st.item_label) as "SampleStatus",
     t.collection_date as "CollectionDate", t.received_date as "ReceivedDate", t.replaces_sample_id as "ReplacesSampleId",
@@ -36,7 +36,7 @@ const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
       left join work_items w on w.sample_element_id = e.sample_element_id left join list_items ws on ws.list_item_id = w.status_id where e.sample_id = t.sample_id) as "SampleElements",
     (select coalesce(json_agg(json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks) order by v.at, v.sample_event_id), '[]') from sample_events v left join clients c on c.client_id = v.client_id left join users u on u.user_id = v.user_id where v.sample_id = t.sample_id) as "Events"
     from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items te on te.list_item_id = t.temperature_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id
-    left join list_items st on st.list_item_id = t.status_id where t.sample_id = ${key}`)
+    left join list_items st on st.list_item_id = t.status_id where t.sample_id = ${key}`
 
 const list: ListPlan = {
   from: 'samples t join sales s on s.sale_id = t.sale_id',
@@ -127,7 +127,7 @@ export const samplesServer: ServerModule = {
   alias: 't',
   keyColumn: 'sample_id',
   scope: (user) => sampleScope(user),
-  load,
+  read,
   routes,
   statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list }],
 }

@@ -1,7 +1,7 @@
 // Specimens on the server: the same for every entity.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import type { ServerModule } from '../../server/module.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
@@ -55,10 +55,8 @@ export const specimensServer: ServerModule = {
   alias: 's',
   keyColumn: 'specimen_id',
   scope: () => sql`true`,
-  load: (tx, key) =>
-    tx.maybe<Loaded>(
-      sql`select s.specimen_id as "SpecimenId", ${fieldColumns(specimenFields, 's')} from specimens s where s.specimen_id = ${key}`,
-    ),
+  read: (key) =>
+    sql`select s.specimen_id as "SpecimenId", ${fieldColumns(specimenFields, 's')} from specimens s where s.specimen_id = ${key}`,
   statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }],
   routes,
 }

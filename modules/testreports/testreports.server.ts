@@ -1,7 +1,7 @@
 // Test reports on the server: sales with something released, their versions, the PDF, and the public page that verifies one.
 import { formatDateTime } from '../../core/dates.ts'
-import { sql, type Tx } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import { sql, type Tx, type Sql } from '../../server/db.ts'
+import type { ServerModule } from '../../server/module.ts'
 import type { Printer } from '../../server/print.ts'
 import { html } from '../../server/print/escape.ts'
 import { renderPdf } from '../../server/print/render.ts'
@@ -17,11 +17,11 @@ const released = sql`exists (select 1 from reports x where x.sale_id = s.sale_id
 // a referrer never sees results
 const scope: ServerModule['scope'] = (user) => (user.EntityTypeId === 14 ? sql`false` : sql`${released} and (${saleScope(user)})`)
 
-const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
-  tx.maybe<Loaded>(sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.accession_date as "AccessionDate", s.sale_date as "SaleDate", s.lrn as "LRN", s.patient_name as "Patient", d.name as "Doctor", se.name as "Seller", st.item_label as "SaleStatus", s.status_id as "StatusId",
+const read = (key: number): Sql =>
+  sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.accession_date as "AccessionDate", s.sale_date as "SaleDate", s.lrn as "LRN", s.patient_name as "Patient", d.name as "Doctor", se.name as "Seller", st.item_label as "SaleStatus", s.status_id as "StatusId",
     (select json_agg(json_build_object('ReportId', r.report_id, 'ReportNo', r.report_no, 'Version', r.version, 'State', r.state, 'Hash', r.hash, 'Reason', r.reason, 'CreatedOn', r.created_at, 'CreatedBy', u.full_name, 'SupersededOn', r.superseded_at) order by r.version desc) from reports r join users u on u.user_id = r.created_by where r.sale_id = s.sale_id) as "Versions",
     (select json_agg(json_build_object('Code', p.code, 'Name', p.name, 'Status', li.item_label, 'StatusId', l.status_id) order by l.sequence) from sale_products l join products p using (product_id) left join list_items li on li.list_item_id = l.status_id where l.sale_id = s.sale_id and l.status_id <> 100) as "Tests"
-    from sales s join clients d on d.client_id = s.referring_doctor_id join clients se on se.client_id = s.seller_id left join list_items st on st.list_item_id = s.status_id where s.sale_id = ${key}`)
+    from sales s join clients d on d.client_id = s.referring_doctor_id join clients se on se.client_id = s.seller_id left join list_items st on st.list_item_id = s.status_id where s.sale_id = ${key}`
 
 const list: ListPlan = {
   from: 'sales s',
@@ -206,7 +206,7 @@ export const testreportsServer: ServerModule = {
   alias: 's',
   keyColumn: 'sale_id',
   scope,
-  load,
+  read,
   routes,
   statements: [{ id: 1005, name: 'Test reports', module: 'testreports', parameters: {}, list }],
 }

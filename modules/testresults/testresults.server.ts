@@ -176,9 +176,7 @@ export const testresultsServer: ServerModule = {
   keyColumn: 'sale_id',
   routes,
   scope: (user) => sql`exists (select 1 from work_items w where w.sale_id = s.sale_id and (${benchScope(user)}))`,
-  load: (tx, key) =>
-    tx.maybe<Loaded>(
-      sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", s.status_id as "StatusId" from sales s where s.sale_id = ${key}`,
-    ),
+  read: (key) =>
+    sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", s.status_id as "StatusId" from sales s where s.sale_id = ${key}`,
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list }],
 }

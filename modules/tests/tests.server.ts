@@ -1,7 +1,7 @@
 // Tests on the server: the same for every entity, read with their elements.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
-import type { Loaded, ServerModule } from '../../server/module.ts'
+import type { ServerModule } from '../../server/module.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
@@ -63,10 +63,10 @@ export const testsServer: ServerModule = {
   alias: 't',
   keyColumn: 'test_id',
   scope: () => sql`true`,
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select t.test_id as "TestId", ${fieldColumns(testFields, 't')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department",
+  read: (key) =>
+    sql`select t.test_id as "TestId", ${fieldColumns(testFields, 't')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department",
     (select coalesce(json_agg(json_build_object('ElementId', e.element_id, 'Name', e.name, 'Description', e.description) order by x.sequence, e.element_id), '[]') from test_elements x join elements e using (element_id) where x.test_id = t.test_id) as "Elements"
-    from tests t join departments d using (department_id) where t.test_id = ${key}`),
+    from tests t join departments d using (department_id) where t.test_id = ${key}`,
   statements: [{ id: 1011, name: 'Tests', module: 'tests', parameters: {}, list }],
   routes,
 }

@@ -1,7 +1,7 @@
 // Transactions on the server: a receipt against an invoice; changes only while the batch is open.
 import { must } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import { raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { addMoney, allocatePaid } from './receipts.server.ts'
@@ -10,11 +10,11 @@ import { transactions } from './transactions.model.ts'
 const scope = (user: Caller, alias = 'x'): Sql =>
   sql`${raw(alias)}.giver_id = any(${[...user.Clients]}) or ${raw(alias)}.receiver_id = any(${[...user.Clients]})`
 
-const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
-  tx.maybe<Loaded>(sql`select t.transaction_id as "TransactionId", t.date as "Date", t.receiver_id as "ReceiverId", json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver", t.giver_id as "GiverId", json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
+const read = (key: number): Sql =>
+  sql`select t.transaction_id as "TransactionId", t.date as "Date", t.receiver_id as "ReceiverId", json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver", t.giver_id as "GiverId", json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
     t.invoice_id as "InvoiceId", case when i.invoice_id is not null then json_build_object('InvoiceId', i.invoice_id, 'InvoiceNo', i.invoice_no) end as "Invoice", t.amount as "Amount", t.payment_mode_id as "PaymentModeId", json_build_object('ItemLabel', m.item_label) as "PaymentMode",
     t.payment_ref as "PaymentRef", t.remarks as "Remarks", t.kind as "Kind", t.is_cancelled as "IsCancelled", json_build_object('BatchId', b.batch_id, 'CloseDate', b.close_date) as "Batch"
-    from transactions t join clients r on r.client_id = t.receiver_id join clients g on g.client_id = t.giver_id left join invoices i on i.invoice_id = t.invoice_id left join list_items m on m.list_item_id = t.payment_mode_id left join tran_batches b on b.batch_id = t.batch_id where t.transaction_id = ${key}`)
+    from transactions t join clients r on r.client_id = t.receiver_id join clients g on g.client_id = t.giver_id left join invoices i on i.invoice_id = t.invoice_id left join list_items m on m.list_item_id = t.payment_mode_id left join tran_batches b on b.batch_id = t.batch_id where t.transaction_id = ${key}`
 
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean }
 const checkMode = (user: Caller, record: Loaded): void => {
@@ -67,7 +67,7 @@ export const transactionsServer: ServerModule = {
   alias: 'x',
   keyColumn: 'transaction_id',
   scope: (user) => scope(user),
-  load,
+  read,
   save,
   statements: [],
   restricted: (user) => ['Amount', 'PaymentModeId', 'GiverId', 'InvoiceId', ...(isPrivileged(user) ? [] : ['Date', 'ReceiverId'])],

@@ -2,7 +2,7 @@
 import { integer } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, Loaded, ServerModule } from '../../server/module.ts'
+import type { Caller, ServerModule } from '../../server/module.ts'
 import { contains, type ListPlan, type Statement } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
 import { userFields, users } from './users.model.ts'
@@ -79,10 +79,10 @@ export const usersServer: ServerModule = {
   alias: 'u',
   keyColumn: 'user_id',
   scope: (user) => userScope(user),
-  load: (tx, key) =>
-    tx.maybe<Loaded>(sql`select u.user_id as "UserId", ${fieldColumns(userFields, 'u')}, ${named('e')} as "Employer", ${named('d')} as "DefaultEntity",
+  read: (key) =>
+    sql`select u.user_id as "UserId", ${fieldColumns(userFields, 'u')}, ${named('e')} as "Employer", ${named('d')} as "DefaultEntity",
     (select coalesce(json_agg(json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description) order by r.role_id), '[]') from user_roles x join roles r using (role_id) where x.user_id = u.user_id) as "Roles",
     (select coalesce(json_agg(json_build_object('ClientId', c.client_id, 'Name', c.name) order by c.client_id), '[]') from user_entities x join clients c using (client_id) where x.user_id = u.user_id) as "Entities"
-    from users u left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id where u.user_id = ${key}`),
+    from users u left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id where u.user_id = ${key}`,
   statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
 }

@@ -4,7 +4,7 @@ import { join, raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { mayByPermit } from '../../server/permission.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains } from '../../server/statement.ts'
+import { contains, nameContains } from '../../server/statement.ts'
 import { clientScope } from '../clients/lookups.server.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { sampleScope } from '../samples/samples.server.ts'
@@ -19,7 +19,7 @@ const parts = (user: Caller, q: string): Sql[] => {
   const found: Sql[] = []
   if (may('patients') || may('clients'))
     found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', extract(year from age(c.birth_date))::int || ' years', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
-      where c.client_type_id = 12 and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : contains('c.name', q)}) and (${clientScope(user)}) order by lower(c.name) collate "C" limit 8)`)
+      where c.client_type_id = 12 and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
   if (may('sales')) {
     const named = [
       sql`s.accession_no = ${bare.slice(0, 13)}`,

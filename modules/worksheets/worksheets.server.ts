@@ -1,7 +1,7 @@
 // Worksheets on the server: generation for the user's lab, list, detail; taking an item off while nothing is entered.
 import { must } from '../../core/refusal.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
-import type { Action, Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
+import type { Action, Caller, SaveContext, ServerModule } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
 import { contains, equals, type ListPlan } from '../../server/statement.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
@@ -13,8 +13,8 @@ const most = 100
 export const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
   user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`
 
-const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
-  tx.maybe<Loaded>(sql`select w.work_sheet_id as "WorkSheetId", w.created_at as "createdAt", json_build_object('UserId', u.user_id, 'FullName', u.full_name) as "User", w.lab_id as "LabId", json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab",
+const read = (key: number): Sql =>
+  sql`select w.work_sheet_id as "WorkSheetId", w.created_at as "createdAt", json_build_object('UserId', u.user_id, 'FullName', u.full_name) as "User", w.lab_id as "LabId", json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab",
     w.department_id as "DepartmentId", json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department", case when i.instrument_id is not null then json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) end as "Instrument",
     (select coalesce(json_agg(json_build_object('WorkItemId', x.work_item_id, 'StatusId', x.status_id, 'SaleId', s.sale_id, 'SampleElement', json_build_object('SampleElementId', se.sample_element_id,
         'Sample', json_build_object('SampleId', t.sample_id, 'Barcode', t.barcode, 'Specimen', json_build_object('Name', sp.name), 'Sale', json_build_object('SaleId', s.sale_id, 'AccessionNo', s.accession_no, 'IsStat', s.is_stat, 'Patient', json_build_object('Name', s.patient_name), 'Doctor', json_build_object('Name', dr.name))),
@@ -23,7 +23,7 @@ const load = (tx: Tx, key: number): Promise<Loaded | undefined> =>
       from work_items x join sample_elements se on se.sample_element_id = x.sample_element_id join samples t on t.sample_id = se.sample_id join specimens sp on sp.specimen_id = t.specimen_id join sales s on s.sale_id = x.sale_id
       join clients dr on dr.client_id = s.referring_doctor_id join elements e on e.element_id = x.element_id left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id left join instruments ins on ins.instrument_id = li.instrument_id
       where x.work_sheet_id = w.work_sheet_id) as "WorkItems"
-    from worksheets w join users u on u.user_id = w.user_id join clients l on l.client_id = w.lab_id join departments d on d.department_id = w.department_id left join instruments i on i.instrument_id = w.instrument_id where w.work_sheet_id = ${key}`)
+    from worksheets w join users u on u.user_id = w.user_id join clients l on l.client_id = w.lab_id join departments d on d.department_id = w.department_id left join instruments i on i.instrument_id = w.instrument_id where w.work_sheet_id = ${key}`
 
 type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; sale_id: number }
 
@@ -130,7 +130,7 @@ export const worksheetsServer: ServerModule = {
   alias: 'ws',
   keyColumn: 'work_sheet_id',
   scope: (user) => worksheetScope(user),
-  load,
+  read,
   save,
   actions,
   decide: {
