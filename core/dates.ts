@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc.js'
 dayjs.extend(utc)
 
 /** Time zone used when the network has set none. */
-export const networkZone = 'Asia/Kolkata'
+const networkZone = 'Asia/Kolkata'
 
 /** A moment: ISO text with zone, milliseconds or a Date. */
 export type Moment = string | number | Date

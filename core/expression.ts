@@ -4,12 +4,12 @@ import jsep from 'jsep'
 /** `criteria`: fields of a row and `user`; `formula`: `{ElementId}`, AGE and SEX. */
 export type ExpressionKind = 'criteria' | 'formula'
 
-export const userFields = ['UserId', 'EmployerId', 'RoleId', 'EntityId', 'EntityTypeId'] as const
-export type UserField = (typeof userFields)[number]
+const userFields = ['UserId', 'EmployerId', 'RoleId', 'EntityId', 'EntityTypeId'] as const
+type UserField = (typeof userFields)[number]
 /** Who asks, as a criteria sees it. */
 export type ExpressionUser = { readonly [K in UserField]?: number | null }
 
-export type UnaryOperator = '!' | '-' | '+'
+type UnaryOperator = '!' | '-' | '+'
 export type BinaryOperator = '+' | '-' | '*' | '/' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '&&' | '||'
 export type FunctionName = 'POW' | 'MIN' | 'MAX' | 'ABS' | 'ROUND' | 'LN' | 'EXP' | 'IF'
 export type ExpressionValue = number | string | boolean | null

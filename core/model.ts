@@ -57,7 +57,7 @@ export type Field<T = unknown> = {
   readonly value?: T
 }
 export type Fields = { readonly [name: string]: Field }
-export type ValueOf<F> = F extends Field<infer T> ? T : never
+type ValueOf<F> = F extends Field<infer T> ? T : never
 /** A record as it travels: every declared field, null when empty. */
 export type RecordOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
 /** The same while it is being filled in. */

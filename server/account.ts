@@ -15,7 +15,7 @@ import { chooseRole, endSession, endSessionsOf, hashToken, signIn, type Session 
 const loginFields = { username: text('User Name'), password: text('Password') }
 
 /** User as the browser knows them: roles and entities to choose from, no secrets. */
-export const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
+const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
   tx.one<Loaded>(sql`select u.user_id as "UserId", u.user_name as "UserName", u.employer_id as "EmployerId", u.full_name as "FullName", u.phone as "Phone", u.email as "Email", u.picture as "Picture",
     (select coalesce(json_agg(json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description) order by r.role_id), '[]') from user_roles ur join roles r using (role_id) where ur.user_id = u.user_id) as "Roles",
     (select coalesce(json_agg(json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name) order by c.client_id), '[]') from user_entities ue join clients c using (client_id) where ue.user_id = u.user_id) as "Entities",

@@ -3,7 +3,7 @@ import { titleOf } from '../core/model.ts'
 import type { Loaded } from './module.ts'
 
 /** One cell: quoted where needed, a leading = + - @ (or tab) made text with an apostrophe, unless it is a number. */
-export const csvCell = (value: unknown): string => {
+const csvCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const safe = /^[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text

@@ -119,7 +119,6 @@ const callOf = (db: Database, route: Route, request: FastifyRequest, session: Se
   }
 }
 
-export type Sessions = WeakMap<FastifyRequest, Session>
 /** The session of a call, for the routes that work before a role is chosen. */
 export const sessions = new WeakMap<Call, Session>()
 

@@ -68,7 +68,7 @@ type ModuleRow = {
   ParentId: string | null
 }
 /** The modules as rows: groups first (ParentId null), then their modules. */
-export const moduleRows = (modules: readonly ServerModule[]): ModuleRow[] => {
+const moduleRows = (modules: readonly ServerModule[]): ModuleRow[] => {
   const leaves = modules
     .filter((m) => !m.model.hidden)
     .map((m): ModuleRow => ({

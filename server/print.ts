@@ -10,7 +10,7 @@ import { notFound, notPermitted, refused } from './refusal.ts'
 import type { Answer, Route } from './route.ts'
 import { loadInScope } from './save.ts'
 
-export type Printed = { html: string } | { pdf: Uint8Array; name: string }
+type Printed = { html: string } | { pdf: Uint8Array; name: string }
 /** Makes one layout of a module's record. */
 export type Printer = (context: {
   db: Database

@@ -24,7 +24,7 @@ export const keyOf = (value: unknown): number => {
 const sensitive = new Set(['testresults', 'testreports', 'worksheets'])
 
 /** A record as its screen gets it: nested objects, RowVersion and what may be done with it. */
-export const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
+const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
   // everybody may read themselves, also before a role is chosen
   const own = module.model.id === 'users' && sessions.get(call)?.row.user_id === key
   if (!call.user) {

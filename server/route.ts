@@ -4,7 +4,7 @@ import type { Database } from './db.ts'
 import type { Caller, Loaded } from './module.ts'
 
 /** public: anybody; signed in: role not chosen yet; role: role and entity chosen; else the permit of a module. */
-export type Access = 'public' | 'signed in' | 'role' | { module: string; permit: Permit }
+type Access = 'public' | 'signed in' | 'role' | { module: string; permit: Permit }
 
 export type Call = {
   db: Database

@@ -14,7 +14,7 @@ export type Meta = { user: Caller; idempotencyKey: string | undefined; ifMatch: 
 export type Saved = { status: number; json: Loaded }
 
 /** 404 when the record is not there for this user. */
-export const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
+const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
   const found = await tx.maybe(
     sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`,
   )

@@ -70,7 +70,7 @@ export const updateRecord = async (
   if (sets.length > 0) await tx.run(sql`update ${raw(table)} set ${join(sets)} where ${raw(keyColumn)} = ${key}`)
 }
 
-export type Grid = { table: string; keyColumn: string; rowKey: string; parentColumn: string; fields: Fields }
+type Grid = { table: string; keyColumn: string; rowKey: string; parentColumn: string; fields: Fields }
 /** Makes the rows of a grid what was sent: updates those with a key, adds those without, removes the rest. A key of another parent is refused. */
 export const saveRows = async (tx: Tx, grid: Grid, parent: number, rows: readonly Loaded[], remove = true): Promise<void> => {
   const existing = new Set(

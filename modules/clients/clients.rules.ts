@@ -75,8 +75,8 @@ const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
   ['Area', [10, 13, 14, 16], 'Area is required'],
   ['City', [10, 13, 14, 16], 'City is required'],
   ['State', [10, 13, 14, 16], 'State is required'],
-  ['Code', [10, 13, 16], 'Client code is required'],
-  ['BillPrefix', [10, 13], 'Prefix must have exactly 3 uppercase letters'],
+  ['Code', [9, 10, 13, 14, 16, 20], 'Client code is required'],
+  ['BillPrefix', [10, 13, 20], 'Prefix must have exactly 3 uppercase letters'],
   ['GenderId', [12], 'Gender is required'],
   ['Age', [12], 'Age is required'],
   ['PaymentTypeId', [13, 16], 'Payment Type is required'],
@@ -86,13 +86,16 @@ const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What is missing for the client's type, beside what its fields say themselves. */
-export const clientErrors = (values: Values, roleId: number, phoneRequired = false): Errors => {
+export const clientErrors = (values: Values, roleId: number, phoneRequired = false, now = new Date()): Errors => {
   const type = Number(values['ClientTypeId'])
   const shown = shownFields(type, roleId, values)
   const errors: Errors = {}
   for (const [name, types, text] of requiredOf)
     if (types.includes(type) && shown.has(name) && isEmpty(values[name]) && !(name === 'Age' && !isEmpty(values['BirthDate'])))
       errors[name] = [text]
+  // nobody is older, whichever of the two was entered
+  if (type === 12 && typeof values['BirthDate'] === 'string' && (ageAt(values['BirthDate'], now)?.years ?? 0) > 120)
+    errors['Age'] = [clientFields.Age.range ?? '']
   if (type === 10 && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId']))
     errors['ConsigneeId'] = ['Auto Dispatch requires a recipient']
   if (type === 12 && phoneRequired && isEmpty(values['MobilePhone'])) errors['MobilePhone'] = ['Mobile phone must be a 10 digit number']
@@ -114,7 +117,13 @@ export const fromBirthDate = (BirthDate: string | null, now: Date): { Age: numbe
 export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null; EntityId: number }): number | null =>
   [11, 12, 14, 19, 20].includes(ClientTypeId) ? user.EmployerId : [10, 13, 16].includes(ClientTypeId) ? user.EntityId : null
 
-/** Bill prefix given to the type, else null: the fields that do not show for a type are emptied. */
+/** Patients and doctors are kept by every role; organisations, referrers and couriers by role id 2 or lower. */
+export const keptByAll = (ClientTypeId: number | null): boolean => ClientTypeId === null || [11, 12].includes(ClientTypeId)
+
+/** The parent is picked for institutions by role 1 alone; every other one follows from the type. */
+export const picksParent = (ClientTypeId: number | null, user: { RoleId: number }): boolean => ClientTypeId === 16 && user.RoleId === 1
+
+/** Fields that do not show for a type and are emptied when it is saved; the two links upwards stay as they are. */
 export const hiddenFields = (ClientTypeId: number, values: Values): string[] =>
   Object.keys(clientFields).filter(
     (name) =>

@@ -17,7 +17,7 @@ const { Age: _age, UserName: _user, ...storedFields } = clientFields
 const named = (alias: string) =>
   raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
 
-export const readClient = (key: number): Sql =>
+const readClient = (key: number): Sql =>
   sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, extract(year from age(c.birth_date))::int as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
     json_build_object('ItemLabel', t.item_label) as "ClientType", ${named('p')} as "ParentClient", ${named('l')} as "LegalEntity", ${named('k')} as "Consignee", ${named('o')} as "Courier",
     case when m.user_id is not null then json_build_object('UserId', m.user_id, 'FullName', m.full_name) end as "SalesManager", (select user_name from users u where u.client_id = c.client_id limit 1) as "UserName"

@@ -7,7 +7,7 @@ import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt, SaleProduct } from './sales.model.ts'
 import { checkAddlDiscount, checkLine, checkReferralDiscount, mayPick } from './sales.rules.ts'
 import type { FetchedPrice, SaleLine } from './sales.rules.ts'
-import { isLive, lineStatus } from './status.rules.ts'
+import { isLive, lineStatus, testStatusValue } from './status.rules.ts'
 import type { SaleState } from './status.rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -161,6 +161,12 @@ export const newBooking = (
     }),
   }
 }
+
+/** Lines of a copied sale: ordered anew, so neither what was cancelled nor how far the others had come goes along. */
+export const linesToCopy = (rows: readonly SaleProduct[]): readonly SaleProduct[] =>
+  rows
+    .filter((row) => row.TestStatus?.ItemValue !== String(testStatusValue(lineStatus.Cancelled)))
+    .map(({ TestStatus: _done, ...row }) => row)
 
 /** What the decisions of the state machine look at. */
 export const stateOfBooking = (values: Values): SaleState => {

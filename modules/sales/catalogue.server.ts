@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../server/db.ts'
 import type { Catalogue, LabInstrument, ProductLab, RoutedProduct } from './routing.rules.ts'
 import type { SpecimenChoice } from './sampling.rules.ts'
 
-export type SampledElement = {
+type SampledElement = {
   ElementId: number
   Name: string
   Formula: string | null

@@ -32,7 +32,7 @@ export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql =
 const line = (where: Sql): Sql =>
   sql`exists (select 1 from sale_products l join products p on p.product_id = l.product_id where l.sale_id = s.sale_id and l.status_id <> 100 and ${where})`
 
-export const salesList: ListPlan = {
+const salesList: ListPlan = {
   from: 'sales s',
   alias: 's',
   key: 's.sale_id',

@@ -29,7 +29,7 @@ export const walkInQuestion = (
 ): string | null =>
   isWalkIn(sale) && receiptsToSave(receipts).length === 0 ? 'Are you sure that you want to save a walk-in sale with no receipts ?' : null
 
-export const paymentType = { Cash: 21, Credit: 22, Prepaid: 23 } as const
+const paymentType = { Cash: 21, Credit: 22, Prepaid: 23 } as const
 
 /** The invoice is made with the sale: the patient buys, or the buyer pays cash. */
 export const invoicedAtOnce = (sale: {

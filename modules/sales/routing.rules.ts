@@ -14,8 +14,8 @@ export type RoutedProduct = {
   readonly ProductLabs: readonly ProductLab[]
 }
 export type ProductLab = { readonly SourceLabId: number; readonly DestinationLabId: number; readonly SequenceNumber: number }
-export type RoutedTest = { readonly TestId: number; readonly DepartmentId: number | null; readonly ElementIds: readonly number[] }
-export type RoutedElement = { readonly ElementId: number; readonly Formula: string | null }
+type RoutedTest = { readonly TestId: number; readonly DepartmentId: number | null; readonly ElementIds: readonly number[] }
+type RoutedElement = { readonly ElementId: number; readonly Formula: string | null }
 export type Catalogue = {
   readonly products: ReadonlyMap<number, RoutedProduct>
   readonly tests: ReadonlyMap<number, RoutedTest>

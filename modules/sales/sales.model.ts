@@ -28,7 +28,7 @@ const person = object('Person', {
   Area: text('Area'),
 })
 
-export const saleProductFields = {
+const saleProductFields = {
   SaleProductId: integer('Id'),
   ProductId: reference('Product', 'product', { names: 'Product' }),
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name'), IsLocalProduct: boolean('Local') }),

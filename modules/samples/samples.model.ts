@@ -64,7 +64,8 @@ export const samples = defineModel({
     Patient: text('Patient'),
     Doctor: text('Doctor'),
     SellerId: reference('Seller', 'seller'),
-    PerformingLabId: reference('Performing Lab', 'lab'),
+    // internal or external: those that samples are sent to
+    PerformingLabId: reference('Performing Lab', 'consignee'),
     SaleId: integer('Sale Id'),
     LRN: digits('LRN'),
     AccessionNo: text('Accession No'),

@@ -14,7 +14,7 @@ export type ReportVersion = {
   SupersededOn: string | null
 }
 
-export const reportFields = {
+const reportFields = {
   SaleId: integer('Sale Id', { computed: true }),
   AccessionNo: text('Accession No', { computed: true }),
   AccessionDate: datetime('Accession Date', { computed: true }),

@@ -15,7 +15,7 @@ export const resultFields = {
 export type ResultSent = DraftOf<typeof resultFields>
 
 export type PreviousResult = { Result: string; Date: string; Flag: string | null }
-export type CriticalCall = {
+type CriticalCall = {
   CalledTo: string
   CalledPhone: string | null
   CalledAt: string

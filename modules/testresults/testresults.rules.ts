@@ -135,7 +135,7 @@ export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: numbe
   return allOf(isBench(user), statusIn(item, open, 'an approved result cannot become not performed'), hasReason(reasonId))
 }
 
-export function mayReferOut(item: WorkItem, user: ResultUser): Decision {
+function mayReferOut(item: WorkItem, user: ResultUser): Decision {
   return allOf(isBench(user), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
 }
 

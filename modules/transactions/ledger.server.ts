@@ -17,7 +17,7 @@ type Posting = {
 }
 
 /** A negative amount is posted the other way round; zero is not posted. */
-export const post = async (tx: Tx, posting: Posting): Promise<void> => {
+const post = async (tx: Tx, posting: Posting): Promise<void> => {
   const amount = roundAmount(Math.abs(posting.amount))
   if (amount === 0) return
   const [debit, credit] = posting.amount > 0 ? [posting.debit, posting.credit] : [posting.credit, posting.debit]

@@ -2,7 +2,7 @@
 import { choice, datetime, defineModel, integer, money, object, oneOf, reference, text } from '../../core/model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
-export const transactionFields = {
+const transactionFields = {
   TransactionId: integer('Transaction Id', { computed: true }),
   Date: datetime('Date', { required: 'Date is required' }),
   ReceiverId: reference('Receiver/Payee', 'receiver', { required: 'Receiver/Payee is required', names: 'Receiver' }),

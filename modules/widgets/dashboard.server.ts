@@ -8,9 +8,15 @@ import { saleScope } from '../sales/list.server.ts'
 const today = sql`(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
 const live = (user: Caller): Sql => sql`s.status_id not in (90, 91) and s.base_sale_id is null and (${saleScope(user)})`
 
-/** Total of today with the same weekday of last week beside it. */
+/** The totals of the last 14 days, today last. */
+const trend = (value: Sql, source: (from: Sql, till: Sql) => Sql): Sql =>
+  sql`(select json_agg(day.total order by day.back desc) from (select back, (select ${value} ${source(
+    sql`${today} - make_interval(days => back)`,
+    sql`${today} - make_interval(days => back - 1) - interval '1 microsecond'`,
+  )})::float8 as total from generate_series(0, 13) back) day)`
+/** Total of today with the same weekday of last week beside it, and the last two weeks as a trend. */
 const versus = (value: Sql, source: (from: Sql, till: Sql) => Sql, unit: string | null = null): Sql =>
-  sql`select (select ${value} ${source(today, sql`now()`)})::float8 as "Total", (select ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)})::float8 as "Previous", 'the same day last week' as "PreviousLabel", ${unit}::text as "Unit"`
+  sql`select (select ${value} ${source(today, sql`now()`)})::float8 as "Total", (select ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)})::float8 as "Previous", 'the same day last week' as "PreviousLabel", ${unit}::text as "Unit", ${trend(value, source)} as "Trend"`
 const tile = (id: number, name: string, query: (user: Caller) => Sql, module = 'sales'): Statement => ({
   id,
   name,

@@ -10,7 +10,7 @@ import { worksheets } from './worksheets.model.ts'
 const most = 100
 
 /** Worksheets of the labs the entity covers. */
-export const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
+const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
   user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`
 
 const read = (key: number): Sql =>

@@ -35,7 +35,7 @@ export type ClusterOptions = {
 }
 
 /** Passwords, made once and kept beside the cluster. */
-export type Secrets = { superuser: string; owner: string; application: string }
+type Secrets = { superuser: string; owner: string; application: string }
 
 export type Cluster = {
   /** Address of a database of the cluster for a role; the default is the superuser. */

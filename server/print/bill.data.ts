@@ -1,7 +1,7 @@
 // What a bill of supply is made of. Amounts are already written with two decimals and grouping.
 import type { Letterhead } from './letterhead.data.ts'
 
-export type BillLine = {
+type BillLine = {
   readonly Name: string
   /** "P001 · whole blood EDTA". */
   readonly Detail: string | null
@@ -12,7 +12,7 @@ export type BillLine = {
   readonly Amount: string
 }
 
-export type BillReceipt = {
+type BillReceipt = {
   readonly Received: string
   readonly Mode: string
   readonly Reference: string | null

@@ -1,7 +1,7 @@
 // What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded; only bars take numbers.
 import type { Letterhead, Signatory } from './letterhead.data.ts'
 
-export type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
+type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
 export type ResultFlag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'
 
 /** A class of a decision limit, in the order printed: "borderline 150–199". `Low` is where it begins, null for the lowest. */
@@ -13,7 +13,7 @@ export type LimitClass = {
 }
 
 /** Who was told about a critical value. */
-export type CriticalCall = {
+type CriticalCall = {
   readonly To: string
   /** "telephone". */
   readonly How: string

@@ -68,7 +68,7 @@ const classes = (applies: number, desirable: number, ...of: readonly (readonly [
   of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
 
 const K3 = '10³/µL'
-export const HAEMATOLOGY: ReportDepartment = {
+const HAEMATOLOGY: ReportDepartment = {
   Name: 'Haematology',
   Sample: '-01 Whole blood EDTA',
   Analyser: 'Sysmex XN-1000',

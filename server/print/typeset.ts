@@ -56,7 +56,7 @@ const shortResult = (row: ReportRow): string =>
   row.Kind === 'narrative' || row.Result === null || row.Result.length > 30 ? 'ABNORMAL' : row.Result
 
 /** A value split at its decimal point, so that the points of a column stand under each other; a value too wide for that has no `Fraction` and `Whole` is all of it. */
-export const splitResult = (result: string): { readonly Whole: string; readonly Fraction: string | null } => {
+const splitResult = (result: string): { readonly Whole: string; readonly Fraction: string | null } => {
   const [, whole, fraction] = /^([^.]*)(\.\d+)?$/.exec(result) ?? []
   if (whole === undefined || whole.length > 4 || (fraction?.length ?? 0) > 3) return { Whole: result, Fraction: null }
   return { Whole: whole, Fraction: fraction ?? '' }
