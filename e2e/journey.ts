@@ -26,6 +26,8 @@ export type Journey = {
 export const journey = async (template: Template = 'network'): Promise<Journey> => {
   const [app, browser] = await Promise.all([servedApp({ template }), launchBrowser()])
   const { address } = app
+  // what the content policy stops is a fault of ours, whatever a test looks at
+  const stopped: string[] = []
   const stranger = async (options: BrowserContextOptions = {}): Promise<Visit> => {
     // a worker would answer requests that a test means to hold back
     const context = await browser.newContext({
@@ -38,6 +40,9 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
       ...options,
     })
     context.setDefaultTimeout(patience)
+    context.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) stopped.push(message.text())
+    })
     return { context, page: await context.newPage() }
   }
   return {
@@ -61,6 +66,7 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
     close: async () => {
       await browser.close()
       await app.close()
+      expect(stopped).toEqual([])
     },
   }
 }

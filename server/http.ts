@@ -32,6 +32,8 @@ const policy = {
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify', 'aliquot'],
   },
 }
 
