@@ -1,0 +1,42 @@
+// Who a sale is between: patient, doctor, seller, buyer and referrer, read and checked.
+import { sql, type Tx } from '../../server/db.ts'
+import type { Caller, Loaded } from '../../server/module.ts'
+import { invalid, notFound } from '../../server/refusal.ts'
+import { saleFields } from './sales.model.ts'
+
+export type Party = {
+  ClientId: number
+  Name: string
+  ClientTypeId: number
+  CanRefer: boolean
+  PaymentTypeId: number | null
+  MaxDiscountForReferral: number | null
+  SalesManagerId: number | null
+  IsActive: boolean
+  ParentId: number | null
+}
+export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Party; picked: Party | null }
+
+/** The patient, doctor, seller, buyer and picked referrer of a sale, each inside the caller's network; refuses what does not exist there. */
+export const readParties = async (tx: Tx, user: Caller, sale: Loaded): Promise<Parties> => {
+  const ids = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId']
+    .map((name) => sale[name])
+    .filter((id) => typeof id === 'number')
+  const rows =
+    await tx.rows<Party>(sql`select client_id as "ClientId", name as "Name", client_type_id as "ClientTypeId", can_refer as "CanRefer", payment_type_id as "PaymentTypeId",
+    max_discount_for_referral as "MaxDiscountForReferral", sales_manager_id as "SalesManagerId", is_active as "IsActive", parent_id as "ParentId" from clients where client_id = any(${ids}) and merged_into_id is null`)
+  const byId = new Map(rows.map((row) => [row.ClientId, row]))
+  const find = (name: string, types: readonly number[]): Party => {
+    const party = byId.get(Number(sale[name]))
+    const label = (saleFields as Record<string, { label: string }>)[name]?.label ?? name
+    if (!party || !types.includes(party.ClientTypeId)) throw invalid({ [name]: [`${label} does not exist`] })
+    return party
+  }
+  const seller = find('SellerId', [10, 13])
+  if (!user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
+  const patient = find('PatientId', [12])
+  if (patient.ParentId !== null && user.EmployerId !== null && patient.ParentId !== user.EmployerId)
+    throw notFound('This patient does not exist')
+  const picked = typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [11, 14]) : null
+  return { patient, doctor: find('ReferringDoctorId', [11]), seller, buyer: find('BuyerId', [10, 12, 13, 16]), picked }
+}
