@@ -1,6 +1,6 @@
 // The label of one tube.
 import type { Printer } from '../../server/print.ts'
-import { labelHtml } from '../../server/print/html.ts'
+import { labelHtml } from '../../server/print/label.html.ts'
 import { labelsOf } from '../sales/print.server.ts'
 
 export const printSample: Printer = async ({ db, key }) => ({ html: labelHtml(await labelsOf(db.read, { sampleId: key })) })

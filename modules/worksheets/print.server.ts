@@ -2,7 +2,7 @@
 import { formatDateTime } from '../../core/dates.ts'
 import { sql } from '../../server/db.ts'
 import type { Printer } from '../../server/print.ts'
-import { worksheetHtml } from '../../server/print/html.ts'
+import { worksheetHtml } from '../../server/print/worksheet.html.ts'
 import type { WorksheetItem } from '../../server/print/worksheet.data.ts'
 
 type Row = {

@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { barOf, numberOf } from './bar.rules.ts'
-import { FINAL, reportRow } from './report.fixture.ts'
+import { reportRow } from './department.fixture.ts'
+import { FINAL } from './report.fixture.ts'
 
 const rowNamed = (name: string) => {
   const found = FINAL.Departments.flatMap((department) => department.Tests.flatMap((t) => t.Rows)).find((row) => row.Element === name)

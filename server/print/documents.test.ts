@@ -1,7 +1,9 @@
 // Proves the printable HTML: complete, escaped, on its own.
 import { expect, test } from 'vitest'
 import { BILL, LABEL, WORKSHEET } from './bill.fixture.ts'
-import { billHtml, labelHtml, worksheetHtml } from './html.ts'
+import { billHtml } from './bill.html.ts'
+import { labelHtml } from './label.html.ts'
+import { worksheetHtml } from './worksheet.html.ts'
 
 test('the bill is one HTML document without script or outside file', () => {
   const document = billHtml(BILL)

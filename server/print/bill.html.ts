@@ -1,0 +1,159 @@
+// The bill of supply as a document of its own, for the print window of the browser.
+import type { BillData } from './bill.data.ts'
+import { html } from './escape.ts'
+import { page, barcode, logo, fact } from './page.ts'
+
+const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 9mm 11mm}
+body{font-size:8.8pt;line-height:1.28;max-width:127mm}
+@media screen{body{margin:8mm auto}}
+header{display:flex;gap:3mm;border-bottom:1.4pt solid #0a3f63;padding-bottom:1.9mm;margin-bottom:2.6mm}
+header .party{flex:1;font-size:7.7pt}
+header h1{font-size:12pt;color:#0a3f63;line-height:1.2}
+header .title{text-align:right;font-size:7.7pt}
+header .title h2{font-size:11.6pt;line-height:1.2}
+.logo{width:10mm;height:10mm;object-fit:contain}
+.state{padding:2mm;font-size:11pt;margin-bottom:2.6mm}
+.who{display:flex;justify-content:space-between;gap:4mm;margin-bottom:2.6mm}
+.who h2{font-size:11.6pt}
+.who small{font-size:9.2pt;font-weight:600}
+dl{display:grid;grid-template-columns:20mm 1fr;row-gap:.6mm}
+dt{font-size:7.4pt}
+.who .code{text-align:right;white-space:nowrap;flex-shrink:0}
+.code svg{margin-left:auto}
+.code .id{letter-spacing:.08em;font-size:7.9pt}
+.no{font-size:9.3pt;font-weight:700}
+.lines{border-top:.9pt solid;border-bottom:.9pt solid}
+.lines th{font-size:7.6pt;border-bottom:.6pt solid}
+.lines td,.lines th{padding:.8mm 1mm;vertical-align:top}
+.lines tbody tr+tr td{border-top:.5pt solid #828282}
+.lines small{font-size:7.1pt}
+.sum{display:flex;gap:8mm;margin:2.6mm 0 4mm;break-inside:avoid}
+.sum>div{flex:1}
+.sum table td{padding:.4mm 1mm}
+.net td{border-top:.6pt solid;border-bottom:.6pt solid;font-size:10.4pt;font-weight:700}
+.words{font-size:9.2pt;font-weight:600;margin-bottom:2mm}
+h3{font-size:9.6pt;margin:0 0 1mm}
+.balance{display:flex;align-items:baseline;gap:2.4mm;border:1.3pt solid;padding:1.2mm 2.4mm;margin-top:2.2mm;font-size:10.4pt;font-weight:700;break-inside:avoid}
+.balance small{font-size:8pt;font-weight:400;flex:1}
+.balance b{font-size:12pt}
+footer{display:flex;gap:6mm;align-items:end;margin-top:7mm;font-size:8.2pt;break-inside:avoid}
+footer>div{flex:1}
+.sign{border-top:.6pt solid;padding-top:1mm}`
+
+/** The bill of supply, A5, as one HTML document. @throws BarcodeError when its number cannot be a barcode. */
+export const billHtml = (d: BillData): string => {
+  const lh = d.Letterhead
+  const body = html`<header>
+      ${logo(lh)}
+      <div class="party">
+        <h1>${lh.Name}</h1>
+        ${[lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
+        <div>${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null && html` GSTIN <b class="id">${lh.TaxId}</b>`}</div>
+      </div>
+      <div class="title">
+        <h2>${d.Title}</h2>
+        ${d.Copy}
+      </div>
+    </header>
+    ${d.State !== null && html`<div class="state black">${d.State}</div>`}
+    <section class="who">
+      <div>
+        <h2>${d.Patient.Name} <small>${d.Patient.AgeSex}</small></h2>
+        <dl>
+          ${fact('Patient ID', d.Patient.PatientId, 'id')}${fact('Billed to', d.Buyer)}${fact('Referred by', d.Doctor)}${fact('Requisition', d.LRN, 'id')}${fact('Tested at', d.TestedAt)}
+        </dl>
+      </div>
+      <div class="code">
+        ${barcode(d.Barcode, 9)}
+        <div class="id">${d.Barcode}</div>
+        <div><span class="soft">Bill no.</span> <span class="no id">${d.BillNo}</span></div>
+        <div><span class="soft">Date</span> <span class="no">${d.BillDate}</span></div>
+      </div>
+    </section>
+    <table class="lines">
+      <thead>
+        <tr>
+          <th class="num">#</th>
+          <th>Test or service</th>
+          <th>SAC</th>
+          <th class="num">Price ${d.Currency}</th>
+          <th class="num">Discount ${d.Currency}</th>
+          <th class="num">Amount ${d.Currency}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${d.Lines.map(
+          (line, i) =>
+            html`<tr>
+              <td class="num">${i + 1}</td>
+              <td><b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}</td>
+              <td>${line.Sac}</td>
+              <td class="num">${line.Price}</td>
+              <td class="num">${line.Discount ?? '–'}</td>
+              <td class="num"><b>${line.Amount}</b></td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <section class="sum">
+      <div>
+        <div class="soft">Amount in words</div>
+        <p class="words">${d.AmountInWords}</p>
+        <p>${d.TaxNote}</p>
+      </div>
+      <div>
+        <table>
+          ${d.Totals.map(
+            (total) =>
+              html`<tr>
+                <td>${total.Label}</td>
+                <td class="num">${total.Amount}</td>
+              </tr>`,
+          )}
+          <tr class="net">
+            <td>Net ${d.Currency}</td>
+            <td class="num">${d.Net}</td>
+          </tr>
+        </table>
+      </div>
+    </section>
+    ${
+      d.Receipts.length > 0 &&
+      html`<h3>Receipts</h3>
+        <table class="lines">
+          <thead>
+            <tr>
+              <th>Received</th>
+              <th>Mode</th>
+              <th>Reference</th>
+              <th>By</th>
+              <th class="num">Amount ${d.Currency}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${d.Receipts.map(
+              (receipt) =>
+                html`<tr>
+                  <td>${receipt.Received}</td>
+                  <td>${receipt.Mode}</td>
+                  <td>${receipt.Reference ?? '–'}</td>
+                  <td>${receipt.By}</td>
+                  <td class="num">${receipt.Amount}</td>
+                </tr>`,
+            )}
+            <tr>
+              <td colspan="4" class="num">Received in all</td>
+              <td class="num"><b>${d.ReceivedTotal}</b></td>
+            </tr>
+          </tbody>
+        </table>`
+    }
+    <div class="balance">Balance due <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b></div>
+    <footer>
+      <div>
+        ${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !== null && html`<br />${d.LocalAdvice}`}
+      </div>
+      <div class="sign">For ${d.SignedFor}${d.SignedBy !== null && html`<br />${d.SignedBy}`}</div>
+    </footer>`
+  return page(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
+}

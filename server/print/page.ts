@@ -1,0 +1,42 @@
+// What the printed HTML documents share: the page with its type, bars, logo and facts. No script, no outside file.
+import { readFileSync } from 'node:fs'
+import { barsSvg, code128 } from './barcode.ts'
+import { escapeHtml, html, trusted, type Html, type HtmlValue } from './escape.ts'
+import type { Letterhead } from './letterhead.data.ts'
+
+let face: string | null = null
+/** Inter travels inside the document, so that it looks the same on each machine. */
+const fontFace = (): string =>
+  (face ??= `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(new URL('./fonts/Inter-latin-variable.woff2', import.meta.url)).toString('base64')}) format("woff2")}`)
+
+const BASE = `*{box-sizing:border-box}
+body{margin:0;font-family:Inter,"Noto Sans Devanagari","Noto Sans",system-ui,sans-serif;color:#000;background:#fff;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+h1,h2,p,dl,dd,dt{margin:0}
+table{border-collapse:collapse;width:100%}
+th{text-align:left;font-weight:600}
+tr{break-inside:avoid}
+thead{display:table-header-group}
+.num{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+.id{font-feature-settings:"zero"}
+.soft{color:#2d2d2d}
+.black{background:#000;color:#fff;font-weight:700}
+.code svg{display:block}`
+
+/** A whole document; its title becomes the name of the file when it is saved. */
+export const page = (title: string, style: string, body: Html): string =>
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${fontFace()}\n${BASE}\n${style}</style></head><body>${body.text}</body></html>\n`
+
+export const barcode = (text: string, height: number, moduleWidth = 0.33): Html => {
+  const bars = code128(text)
+  return trusted(barsSvg(bars, { width: Math.round(bars.Modules * moduleWidth * 1000) / 1000, height }))
+}
+
+export const logo = (letterhead: Letterhead): HtmlValue =>
+  letterhead.LogoImage !== null &&
+  /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]+$/.test(letterhead.LogoImage) &&
+  html`<img class="logo" alt="" src="${letterhead.LogoImage}" />`
+
+export const fact = (label: string, value: string | null, kind = ''): HtmlValue =>
+  value !== null &&
+  html`<dt class="soft">${label}</dt>
+    <dd class="${kind}">${value}</dd>`
