@@ -5,4 +5,6 @@ create index clients_by_type_name on clients (client_type_id, name_search, clien
 create index clients_name_trgm on clients using gin (name_search gin_trgm_ops);
 -- a patient with the same name, birth year and phone: the warning before a duplicate is made
 create index clients_patient_likeness on clients (name_search, mobile_phone) where client_type_id = 12;
+-- the list of all clients by name
+create index clients_by_name on clients (name_search, client_id) where merged_into_id is null;
 analyze clients;

@@ -27,6 +27,8 @@ export type ListPlan = {
   key: string
   /** Columns in order: name -> expression. Expressions on the alias alone can be sorted before the page is cut. */
   columns: Readonly<Record<string, string>>
+  /** Text columns that are sorted by their lower-case form kept beside them, which has an index. */
+  sorts?: Readonly<Record<string, string>>
   /** Joins for the names, after the page is cut. */
   names: string
   filterFields: Filters
@@ -100,7 +102,7 @@ const sortOf = (plan: ListPlan, text: string | undefined): { expression: string;
   const wanted = text || plan.sort
   const descending = wanted.startsWith('-')
   const name = wanted.replace(/^[-+]/, '')
-  const expression = Object.hasOwn(plan.columns, name) ? plan.columns[name] : undefined
+  const expression = Object.hasOwn(plan.columns, name) ? (plan.sorts?.[name] ?? plan.columns[name]) : undefined
   if (expression === undefined) throw malformed(`The list can not be sorted by "${name.slice(0, 40)}"`)
   return { expression, descending, name, inner: new RegExp(`^\\(?${plan.alias}\\.[a-z_]+\\)?$`).test(expression) }
 }
@@ -148,7 +150,7 @@ export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): S
   const keyset =
     request.after === undefined
       ? empty
-      : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${readAfter(request.after)[0]}, ${readAfter(request.after)[1]})`
+      : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${plan.sorts?.[sort.name] ? sql`lower(${readAfter(request.after)[0]})` : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})`
   const offset = request.after === undefined ? sql` offset ${(Math.max(request.page ?? 1, 1) - 1) * limit}` : empty
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
   const order = sort.inner ? sql`${expression} ${plain}, ${key} ${plain}` : sql`${expression} ${direction}, ${key} ${plain}`
@@ -182,11 +184,13 @@ export const like =
   (expression: string) =>
   (value: string): Sql =>
     contains(expression, value)
+/** The column is one of the keys found; nothing found is seen at once, without a look at the rows. */
+const someOf = (column: string, keys: Sql): Sql => sql`(${raw(column)} = any(array(${keys})) and exists (${keys}))`
 /** Contains-match on the name of a referenced client. */
 export const clientNamed =
   (column: string) =>
   (value: string): Sql =>
-    sql`${raw(column)} in (select client_id from clients where ${nameContains('clients', value)})`
+    someOf(column, sql`select n.client_id from clients n where ${nameContains('n', value)}`)
 /** Contains-match on a client's name, by the column kept for it. */
 export const nameContains = (alias: string, text: string): Sql =>
   sql`${raw(alias)}.name_search like ${`%${escaped(text.trim().toLowerCase())}%`}`

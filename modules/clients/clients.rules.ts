@@ -120,6 +120,9 @@ export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null
 /** Patients and doctors are kept by every role; organisations, referrers and couriers by role id 2 or lower. */
 export const keptByAll = (ClientTypeId: number | null): boolean => ClientTypeId === null || [11, 12].includes(ClientTypeId)
 
+/** What only role id 2 or lower sets: on a new client it may not be sent, on a stored one not changed. */
+export const restrictedFields = ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'] as const
+
 /** The parent is picked for institutions by role 1 alone; every other one follows from the type. */
 export const picksParent = (ClientTypeId: number | null, user: { RoleId: number }): boolean => ClientTypeId === 16 && user.RoleId === 1
 

@@ -1,14 +1,17 @@
 // A client of any type: which fields show follows the type and the role.
-import type { RecordOptions } from '../../web/detail/form.ts'
+import type { Form, RecordOptions } from '../../web/detail/form.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useForm, useFormState, useValue } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import type { FieldProps } from '../../web/field/field.tsx'
+import { get } from '../../web/api.ts'
+import { ask } from '../../web/dialog/ask.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
+import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
 import { clients, clientType } from './clients.model.ts'
-import { clientErrors, fromAge, fromBirthDate, parentOf, shownFields } from './clients.rules.ts'
+import { clientErrors, fromAge, fromBirthDate, keptByAll, parentOf, picksParent, restrictedFields, shownFields } from './clients.rules.ts'
 import { startOf, typeOf } from './entry.rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -18,34 +21,69 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
   const type = typeOf(values)
   const stored = typeof values['ClientId'] === 'number'
   if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
-  if (name === 'ParentId' && !(type === clientType.Institution && user.RoleId === 1) && (stored || !isPrivileged(user)))
-    return 'The parent follows from the type of the client'
-  if (!isPrivileged(user) && ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'].includes(name))
-    return managers
+  if (name === 'ParentId' && !picksParent(type, user)) return 'The parent follows from the type of the client'
+  if (!isPrivileged(user) && restrictedFields.some((one) => one === name)) return managers
   return undefined
+}
+
+/** The parent that follows from the type carries a key only: its name is looked up, unless it is the entity worked as. */
+const nameParent = async (form: Form) => {
+  const { ParentId, ParentClient } = form.state().values
+  if (typeof ParentId !== 'number' || ParentClient) return
+  const { Entity } = form.session
+  const found =
+    ParentId === Entity.ClientId
+      ? Entity
+      : (await get<{ ClientId: number; Name: string }[]>('/api/clients', { ClientId: ParentId }).catch(() => []))[0]
+  if (found && form.get('ParentId') === ParentId) form.set({ ParentClient: { ClientId: ParentId, Name: found.Name } })
+}
+
+/** Asked before a patient is made who looks like one that is here already; what can not be looked up does not hold up the save. */
+const isMeant = async (form: Form): Promise<boolean> => {
+  const { values, mode } = form.state()
+  if (mode !== 'add' || typeOf(values) !== clientType.Patient) return true
+  const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values)).catch(() => [])
+  if (alike.length === 0) return true
+  return ask({
+    text: `Looks like a patient that is here already: ${alike.map((one) => `${one.ClientId}: ${alikeText(one)}`).join('; ')}. Save a new one all the same ?`,
+    tall: true,
+  })
+}
+
+/** A copy is a new client: what is one's own alone is left out, and what this role may not set; the parent follows from the type. */
+const copyFor = (copied: Values, user: SignedIn): Values => {
+  const type = typeOf(copied)
+  const kept = isPrivileged(user) ? {} : Object.fromEntries(restrictedFields.map((name) => [name, null]))
+  const parent = type === null || picksParent(type, user) ? {} : { ParentId: parentOf(type, user), ParentClient: null }
+  return { ...copied, Code: null, BillPrefix: null, IsActive: true, ...kept, ...parent }
 }
 
 const entry: RecordOptions = {
   start: (user, search, session) => startOf(String(search['from'] ?? ''), user, session.Entity),
-  copy: (copied) => ({ ...copied, Code: null, BillPrefix: null, IsActive: true }),
-  check: (values, user) => clientErrors(values, user.RoleId),
+  opened: nameParent,
+  copy: copyFor,
+  check: (values, user) => ({
+    ...clientErrors(values, user.RoleId),
+    ...(isPrivileged(user) || keptByAll(typeOf(values)) ? {} : { ClientTypeId: ['Your role may keep patients and doctors only'] }),
+  }),
   locked,
+  confirm: isMeant,
   changed: {
-    // another type has other fields: only what every client has stays
+    // another type is another client: everything entered goes
     ClientTypeId: (form, type) => {
-      const kept = new Set(['ClientTypeId', 'Name', 'IsActive', 'Area', 'City', 'State', 'Address', 'Zipcode', 'MobilePhone', 'Email'])
       const cleared = Object.fromEntries(
         Object.entries(form.fields)
-          .filter(([name, field]) => !kept.has(name) && !field.computed)
+          .filter(([name, field]) => name !== 'ClientTypeId' && !field.computed)
           .map(([name]) => [name, null]),
       )
-      const parent = typeof type === 'number' ? parentOf(type, form.user) : null
       form.set({
         ...cleared,
-        ParentId: parent,
-        ParentClient: parent === form.user.EntityId ? { ClientId: parent, Name: form.session.Entity.Name } : null,
+        IsActive: true,
+        ParentId: typeof type === 'number' ? parentOf(type, form.user) : null,
+        ParentClient: null,
         CanRefer: type === clientType.Referrer,
       })
+      return nameParent(form)
     },
     Age: (form, age) => form.set({ ...fromAge(typeof age === 'number' && age >= 0 && age <= 120 ? age : null, new Date()) }),
     BirthDate: (form, day) =>

@@ -8,7 +8,7 @@ import { json, type Route } from '../../server/route.ts'
 import { bumpVersion } from '../../server/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table.ts'
 import { readParameters } from '../../server/statement.ts'
-import { clientErrors, fromAge, hiddenFields, keptByAll, parentOf, picksParent } from './clients.rules.ts'
+import { clientErrors, fromAge, hiddenFields, keptByAll, parentOf, picksParent, restrictedFields } from './clients.rules.ts'
 import { clientFields, clients } from './clients.model.ts'
 import { clientLists, recordScope } from './list.server.ts'
 import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
@@ -50,8 +50,7 @@ const checkUnique = async (tx: Tx, record: Loaded, key: number | null): Promise<
     throw conflict(`Bill prefix ${prefix} is taken`)
 }
 
-/** Fields a role above 2 may not set on a new client: what the restriction refuses on a stored one. */
-const restrictedFields = ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'] as const
+const salesManagerRole = 9
 
 const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   const type = Number(record['ClientTypeId'] ?? before?.['ClientTypeId'])
@@ -65,6 +64,8 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
       for (const name of restrictedFields)
         if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
           throw notPermitted(`You may not set ${clientFields[name].label}`)
+    // a doctor is brought in by a sales manager, or given one by those who may
+    if (type === 11 && user.RoleId === salesManagerRole) typed['SalesManagerId'] = user.UserId
     if (!picksParent(type, user) || record['ParentId'] === undefined) typed['ParentId'] = parentOf(type, user)
   } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !picksParent(type, user)) {
     // an empty one is answered below, as everything that is missing

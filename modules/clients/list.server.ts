@@ -1,7 +1,7 @@
 // Lists of clients: all of them, and patients, doctors and referrers each on their own.
 import { sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
-import { contains, equals, like, type ListPlan, type Statement } from '../../server/statement.ts'
+import { equals, like, nameContains, type ListPlan, type Statement } from '../../server/statement.ts'
 import type { Filters } from '../../core/model.ts'
 import { clientFilters, personFilters } from './clients.model.ts'
 import { belowParent, clientScope } from './lookups.server.ts'
@@ -19,12 +19,13 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
   key: 'c.client_id',
   sort: type === 12 ? '-ClientId' : 'Name',
   columns,
+  sorts: { Name: 'c.name_search' },
   filterFields,
   names:
     'left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join list_items g on g.list_item_id = c.gender_id',
   filters: {
     ClientTypeId: equals('c.client_type_id'),
-    Name: (value: string) => (/^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : contains('c.name', value)),
+    Name: (value: string) => (/^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value)),
     Area: like("coalesce(c.area, '')"),
     MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
     ParentId: (value: number) => belowParent(value),

@@ -13,6 +13,7 @@ import {
   bookingOf,
   bookingToSend,
   linesOf,
+  linesToCopy,
   lockedForRole,
   newBooking,
   pricedRow,
@@ -147,7 +148,7 @@ export const booking: RecordOptions = {
   copy: (copied, user, session) => ({
     ...copied,
     ...start(user, {}, session),
-    SaleProducts: copied['SaleProducts'],
+    SaleProducts: linesToCopy((copied['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []),
     SellerId: copied['SellerId'],
     Seller: copied['Seller'],
     LRN: null,

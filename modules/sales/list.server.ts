@@ -29,8 +29,11 @@ export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql =
   }
 }
 
-const line = (where: Sql): Sql =>
-  sql`exists (select 1 from sale_products l join products p on p.product_id = l.product_id where l.sale_id = s.sale_id and l.status_id <> 100 and ${where})`
+/** Sales with a line of such a product; where there is no such product that is seen at once. */
+const line = (where: Sql): Sql => {
+  const products = sql`select p.product_id from products p where ${where}`
+  return sql`(exists (${products}) and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100 and l.product_id = any(array(${products}))))`
+}
 
 const salesList: ListPlan = {
   from: 'sales s',

@@ -99,7 +99,7 @@ const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn[] => 
     { name: 'Amount', width: 104, strong: true, show: (row) => struck(row, money((row as SaleProduct).Amount)) },
     { name: 'LRN', width: 84, editable: picked },
     { name: 'Remarks', width: 200, editable: picked },
-    { name: 'StatusId', title: 'Status', width: 196, show: (row) => <Status line={row} /> },
+    { name: 'StatusId', title: 'Status', width: 212, show: (row) => <Status line={row} /> },
   ]
 }
 

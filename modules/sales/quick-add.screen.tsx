@@ -12,6 +12,7 @@ import { Control } from '../../web/field/control.tsx'
 import type { QuickAdd as Quick, QuickAddProps } from '../../web/picker/quick-add.ts'
 import { useSession } from '../../web/session.ts'
 import { saySaved } from '../../web/snackbar-store.ts'
+import { alikeQuery, alikeText, type Alike } from '../clients/alike.rules.ts'
 import { clientFields } from '../clients/clients.model.ts'
 import { fromAge, fromBirthDate } from '../clients/clients.rules.ts'
 import { quickErrors } from './quick-add.rules.ts'
@@ -44,7 +45,6 @@ const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
 }
 const fields: Readonly<Record<string, Field>> = clientFields
 const labels: Values = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
-type Same = { ClientId: number; Name: string; Phone: string | null; Age: number | null; Area: string | null }
 
 /** Age and birth date follow each other. */
 const followed = (name: string, value: unknown, values: Values): Values => {
@@ -70,7 +70,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [same, setSame] = useState<readonly Same[]>([])
+  const [same, setSame] = useState<readonly Alike[]>([])
   const [requestKey] = useState(() => crypto.randomUUID())
 
   const change = (name: string, value: unknown) => {
@@ -91,11 +91,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
     setRefusal(undefined)
     try {
       if (kind === 'patient' && !knowing) {
-        const alike = await get<Same[]>('/api/warnings/patient', {
-          Name: values['Name'],
-          BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined,
-          MobilePhone: values['MobilePhone'],
-        })
+        const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values))
         setSame(alike)
         if (alike.length > 0) return
       }
@@ -190,9 +186,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
             <span key={one.ClientId}>
               {' '}
               <button type="button" className="button link" onClick={() => onUse({ ...one })}>
-                Use {one.Name}
-                {one.Age === null ? '' : `, ${one.Age} years`}
-                {one.Phone ? `, ${one.Phone}` : ''}
+                Use {alikeText(one)}
               </button>
             </span>
           ))}

@@ -3,6 +3,7 @@ import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { useForm, useMode, useValue } from '../../web/detail/use-form.ts'
 import type { Row } from '../../web/detail/values.ts'
+import { nothing } from '../../web/field/shown.ts'
 import { Grid } from '../../web/grid/grid.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
 import { formatDateTime } from '../../core/dates.ts'
@@ -13,7 +14,7 @@ import { saleTotals } from './sales.rules.ts'
 
 /** A receipt of a closed batch and a refund stand as they are. */
 const isOpen = (row: Row): boolean => !(row as Receipt).Batch?.CloseDate && (amountOf(row['Amount']) ?? 0) >= 0
-const columnsFor = (mayDate: boolean): readonly GridColumn[] => [
+const columnsFor = (mayDate: boolean, batched: boolean): readonly GridColumn[] => [
   {
     name: 'Date',
     width: 172,
@@ -24,13 +25,29 @@ const columnsFor = (mayDate: boolean): readonly GridColumn[] => [
   { name: 'Amount', width: 110, editable: isOpen, strong: true },
   { name: 'PaymentRef', width: 190, editable: isOpen, quiet: true },
   { name: 'Remarks', width: 'minmax(120px, 1fr)', editable: isOpen, quiet: true },
+  // only where a receipt has been handed over: it tells why that one stands as it is
+  ...(batched
+    ? [
+        {
+          name: 'Batch',
+          title: 'Batch closed',
+          width: 172,
+          editable: false,
+          show: (row: Row) => <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>,
+        },
+      ]
+    : []),
 ]
-const columnSets = { manager: columnsFor(true), desk: columnsFor(false) }
+const columnSets = {
+  manager: { plain: columnsFor(true, false), batched: columnsFor(true, true) },
+  desk: { plain: columnsFor(false, false), batched: columnsFor(false, true) },
+}
 
 export const Receipts = () => {
   const form = useForm()
   const mode = useMode()
   const rows = useValue<readonly Receipt[] | undefined>('Receipts') ?? []
+  const columns = columnSets[isPrivileged(form.user) ? 'manager' : 'desk'][rows.some((row) => row.Batch?.CloseDate) ? 'batched' : 'plain']
   const begin = (row: Row, name: string, before: Row): Row => {
     if (Object.keys(before).length > 0 || name !== 'PaymentModeId') return row['Date'] ? row : { ...row, Date: new Date().toISOString() }
     const { values } = form.state()
@@ -48,7 +65,7 @@ export const Receipts = () => {
         name="Receipts"
         label="Receipts"
         fields={receiptFields}
-        columns={isPrivileged(form.user) ? columnSets.manager : columnSets.desk}
+        columns={columns}
         blank="Mode and amount of the next receipt"
         blankAt={1}
         onRow={begin}

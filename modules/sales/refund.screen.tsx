@@ -38,7 +38,7 @@ export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
         </>
       }
     >
-      <p>{formatMoney(excess, { symbol: true })} was paid beyond what is due.</p>
+      <p className="refund-said">{formatMoney(excess, { symbol: true })} was paid beyond what is due.</p>
       <div className="fields two">
         {names.map((name) => (
           <Labelled key={name} label={receiptFields[name].label}>
@@ -55,7 +55,7 @@ export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
         ))}
       </div>
       {refusal && (
-        <p className="band bad" role="alert">
+        <p className="band bad refund-said" role="alert">
           {refusal}
         </p>
       )}

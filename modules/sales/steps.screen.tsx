@@ -5,6 +5,7 @@ import { useValue } from '../../web/detail/use-form.ts'
 import { nothing } from '../../web/field/shown.ts'
 import { dotOf } from '../../web/list/status.ts'
 import type { SaleInvoice, SaleSample, SaleStep } from './sales.model.ts'
+import { saleStatus } from './status.rules.ts'
 
 /** The time alone on the day of the booking, else the day and the time. */
 const timeOf = (at: string, first: string | null | undefined): string =>
@@ -14,8 +15,10 @@ export const Steps = () => {
   const steps = useValue<readonly SaleStep[] | null>('Steps') ?? []
   const accession = useValue<string | null>('AccessionNo')
   const invoice = useValue<SaleInvoice | null>('Invoice')
+  const status = useValue<number | undefined>('StatusId')
   if (steps.length === 0) return null
-  const now = steps.findLastIndex((step) => step.At !== null) + 1
+  // a cancelled sale goes no further
+  const now = status === saleStatus.Cancelled ? -1 : steps.findLastIndex((step) => step.At !== null) + 1
   return (
     <section className="card steps" aria-label="Steps">
       <ol>

@@ -51,7 +51,7 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
   const [open, setOpen] = useState<'repeat' | 'amend'>()
   const primary = nextStep(offers)
   // what is released is amended, what is not is repeated: one of both has a place
-  const amendable = offers.amend !== undefined && offers.amend.reason === undefined
+  const amendable = offers.amend !== undefined && (offers.amend.reason === undefined || entry.rows.every((row) => row.StatusId >= 154))
   const finish = (error: unknown) => {
     if (error) sayError(error)
     else onDone()
@@ -97,7 +97,15 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
           onClick={() => setOpen('repeat')}
         />
       )}
-      {amendable && <Button label="Amend" icon={IconPencilExclamation} busy={entry.busy === 'amend'} onClick={() => setOpen('amend')} />}
+      {amendable && (
+        <Button
+          label="Amend"
+          icon={IconPencilExclamation}
+          reason={offers.amend?.reason}
+          busy={entry.busy === 'amend'}
+          onClick={() => setOpen('amend')}
+        />
+      )}
       {open === 'repeat' && offers.repeat && (
         <RepeatDialog
           rows={offers.repeat.rows}

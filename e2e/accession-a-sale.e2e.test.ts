@@ -1,0 +1,108 @@
+// Accession in a real browser: taking it, taking it again, and taking it back from the sale and from the list.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, booked, product, saleOf } from '../modules/sales/sales.fixture.ts'
+import type { Json, Person } from '../server/testing/signed-in.ts'
+import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { linesOf, products, readSale, typeCodes } from './sale.ts'
+
+let here: Journey
+let desk: Person
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
+const sentTo = (page: Page, path: string) => page.waitForRequest((request) => new URL(request.url()).pathname === path)
+const tubes = (page: Page) => page.getByRole('region', { name: 'Samples' }).locator('tbody tr')
+
+test('OPS-066 a sale is accessioned from its screen, and accessioned again after a question', async () => {
+  const made = await booked(desk)
+  const { page, context } = await visit()
+  await readSale(page, made['SaleId'])
+  expect(await button(page, 'Re-accession').count()).toBe(0)
+  expect(await button(page, 'Unlock Accession').count()).toBe(0)
+  const [first] = await Promise.all([sentTo(page, '/api/accession/sales'), button(page, 'Accession').press('Enter')])
+  expect(first.postDataJSON()).toEqual({ formId: made['SaleId'] })
+  const { AccessionNo } = await (async () => {
+    await shows(button(page, 'Re-accession'))
+    return saleNow(made)
+  })()
+  await shows(said(page, `Accession ${String(AccessionNo)}`))
+  await shows(page.getByText(String(AccessionNo), { exact: true }))
+  await settles(() => tubes(page).count(), 1)
+  await button(page, 'Re-accession').click()
+  const asked = question(page, 'Are you sure that you want to accession this sale again ?')
+  await shows(asked)
+  const [again] = await Promise.all([sentTo(page, '/api/accession/sales'), page.keyboard.press('y')])
+  expect([again.method(), again.postDataJSON()]).toEqual(['PUT', { formId: made['SaleId'] }])
+  await shows(said(page, `Accession ${String(AccessionNo)} is up to date`))
+  await settles(() => tubes(page).count(), 1)
+  await context.close()
+})
+
+test('FND-194 FND-310 FND-399 Unlock Accession asks for a text and sends the record', async () => {
+  const { page, context } = await visit()
+  const own = await accessioned(desk)
+  await page.goto(`/sales?SaleId=${String(own['SaleId'])}`)
+  await button(page, 'Unlock Accession').click()
+  const dialog = page.getByRole('dialog', { name: 'Confirmation' })
+  await dialog.getByLabel('Reason').fill('Wrong tube')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/unlock/sales')),
+    dialog.getByRole('button', { name: 'Yes' }).click(),
+  ])
+  expect(sent.postDataJSON()).toMatchObject({ formId: own['SaleId'] })
+  await shows(page.locator('.snackbar[role=status]'))
+  await context.close()
+})
+
+test('an accession is unlocked, a product is added, and the same number is accessioned again with what is missing', async () => {
+  const made = await accessioned(desk)
+  const { page, context } = await visit()
+  await readSale(page, made['SaleId'])
+  await button(page, 'Unlock Accession').click()
+  await question(page, 'The accession is taken back').getByRole('button', { name: 'Yes' }).click()
+  await shows(said(page, 'The accession is unlocked'))
+  await shows(page.locator('.head-status').filter({ hasText: 'Collected' }))
+  expect((await saleNow(made))['StatusId']).toBe(94)
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  await typeCodes(page, ['PR03'])
+  await page.keyboard.press('Alt+s')
+  const walkIn = question(page, 'walk-in')
+  await shows(walkIn)
+  await page.keyboard.press('y')
+  await gone(walkIn)
+  await shows(said(page, /is saved/))
+  await readSale(page, made['SaleId'])
+  await button(page, 'Accession').click()
+  await shows(button(page, 'Re-accession'))
+  await settles(() => tubes(page).count(), 2)
+  const now = await saleNow(made)
+  expect(now['AccessionNo']).toBe(made['AccessionNo'])
+  expect((now['SaleProducts'] as Json[]).map((line) => line['ProductId'])).toEqual([product.cbc, product.lipids])
+  await settles(() => linesOf(products(page)).count(), 2)
+  await context.close()
+})
+
+test('OPS-156 FND-119 the list unlocks the accession of the selected sale; where there is none the server says so', async () => {
+  const [waiting, made] = [await booked(desk), await accessioned(desk)]
+  const { page, context } = await visit()
+  await page.goto('/summary/sales')
+  const row = (of: Json) => page.getByRole('row', { name: new RegExp(String(of['LRN'])) })
+  const unlock = button(page, 'Unlock Accession')
+  await row(waiting).click()
+  await unlock.press('Enter')
+  await shows(said(page, 'The sale is not accessioned'))
+  await row(made).click()
+  const [sent] = await Promise.all([sentTo(page, '/api/unlock/sales'), unlock.press('Enter')])
+  expect([sent.method(), sent.postDataJSON()]).toEqual(['PUT', { formId: made['SaleId'] }])
+  await shows(said(page, 'The accession is unlocked'))
+  await shows(row(made).getByText('Collected'))
+  expect(await saleNow(made)).toMatchObject({ StatusId: 94, AccessionDate: null })
+  await context.close()
+})

@@ -1,0 +1,96 @@
+// A patient or a doctor added from the picker of a sale, in a real browser.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { gone, journey, settles, shows, type Journey } from './journey.ts'
+import { box, namesIn, newSale, pickPatient } from './sale.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+
+describe('quick add', () => {
+  const part = (dialog: Locator, name: string) => dialog.locator(`[data-quick=${name}]`)
+  test('FND-183 FND-185 FND-291 FND-292 FND-293 FND-294 FND-295 FND-296 FND-297 FND-298 FND-442 FND-443 FND-444 alt+n opens the form of a patient; what is missing or out of range is said', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    const dialog = await pickPatient(page, '')
+    await page.keyboard.press('Alt+n')
+    await shows(part(dialog, 'Name'))
+    expect(await dialog.locator('[data-quick]').evaluateAll((all) => all.map((one) => one.getAttribute('data-quick')))).toEqual([
+      'Name',
+      'GenderId',
+      'Age',
+      'BirthDate',
+      'Height',
+      'Weight',
+      'MobilePhone',
+      'Email',
+    ])
+    const errors = () => dialog.locator('[data-quick] .error').allInnerTexts()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await settles(errors, ['Name is required', 'Gender is required', 'Age is required'])
+    await part(dialog, 'Name').locator('input').fill('Yusuf Quick')
+    await part(dialog, 'Age').locator('input').fill('121')
+    await part(dialog, 'Height').locator('input').fill('29')
+    await part(dialog, 'Weight').locator('input').fill('501')
+    await part(dialog, 'Email').locator('input').fill('yusuf@lab')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await settles(errors, [
+      'Gender is required',
+      'Age must be between 0 and 120',
+      'Height must be between 30 and 250',
+      'Weight must be between 1 and 500',
+      'Invalid Email Address',
+    ])
+    await part(dialog, 'BirthDate').locator('input:not([type=date])').fill('31-12-2099')
+    await part(dialog, 'Height').locator('input').focus()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await shows(dialog.getByText('Birth Date can not be later than today'))
+    await context.close()
+  })
+  test('FND-181 FND-184 FND-272 FND-273 FND-274 FND-275 FND-389 age and birth date follow each other; the saved patient is what the picker then shows', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    const dialog = await pickPatient(page, 'Omkar Quickly')
+    await settles(() => dialog.getByRole('status').count(), 1)
+    await dialog.getByRole('button', { name: 'New patient' }).click()
+    await settles(() => part(dialog, 'Name').locator('input').inputValue(), 'Omkar Quickly')
+    const age = part(dialog, 'Age').locator('input')
+    const birth = part(dialog, 'BirthDate').locator('input:not([type=date])')
+    await age.fill('40')
+    await settles(() => birth.inputValue().then((text) => text.slice(-4)), String(new Date().getFullYear() - 40))
+    await shows(dialog.getByText(/Birth date from age, not exact/))
+    await birth.fill('01-01-2000')
+    await part(dialog, 'Height').locator('input').focus()
+    await settles(() => age.inputValue(), String(new Date().getFullYear() - 2000))
+    expect(await dialog.getByText(/Birth date from age, not exact/).count()).toBe(0)
+    await part(dialog, 'GenderId').getByRole('radio').first().check({ force: true })
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/clients/')),
+      dialog.getByRole('button', { name: 'Save' }).click(),
+    ])
+    expect(sent.postDataJSON()).toMatchObject({ Name: 'Omkar Quickly', ClientTypeId: 12, IsActive: true, IsActualBirthDay: true })
+    await settles(() => namesIn(dialog), ['Omkar Quickly'])
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    expect(await box(page, 'PatientId').inputValue()).toBe('Omkar Quickly')
+    await context.close()
+  })
+  test('FND-186 FND-187 FND-292 FND-293 a doctor has two more fields and needs the name only', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    await box(page, 'ReferringDoctorId').focus()
+    await page.keyboard.press('F2')
+    const dialog = page.getByRole('dialog', { name: 'Doctor' })
+    await dialog.getByRole('button', { name: 'New doctor' }).click()
+    await shows(part(dialog, 'NameAlias'))
+    await shows(part(dialog, 'Specialization'))
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await settles(() => dialog.locator('[data-quick] .error').allInnerTexts(), ['Name is required'])
+    await context.close()
+  })
+})

@@ -1,0 +1,94 @@
+// Released results in a real browser: the screens of worksheets and results, their lists of words, and an amendment.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessioned } from '../modules/sales/sales.fixture.ts'
+import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
+import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+
+let here: Journey
+let bench: Bench
+beforeAll(async () => {
+  here = await journey()
+  bench = await benchOf(here.app)
+})
+afterAll(() => here?.close())
+
+test('FND-027 FND-028 a worksheet and the results of a sale open under their keys', async () => {
+  const sale = await accessioned(bench.desk)
+  const [WorkSheetId] = (await bench.technologist.put('/api/generate/worksheets')).body['WorkSheetIds'] as number[]
+  const { page, context } = await here.visit('technologist', 4, 2)
+  await page.goto(`/worksheets?WorkSheetId=${WorkSheetId}`)
+  await shows(page.getByRole('heading', { name: `Worksheet ${WorkSheetId}` }))
+  await shows(page.getByText(String(sale['AccessionNo'])))
+  await shows(page.getByText('Haemoglobin', { exact: true }))
+  await page.goto(`/testresults?WorkSheetId=${WorkSheetId}&SaleId=${String(sale['SaleId'])}`)
+  await shows(page.getByRole('heading', { name: 'Test Results' }))
+  await shows(page.getByRole('grid', { name: 'Results' }).getByRole('rowheader', { name: 'Haemoglobin' }))
+  await shows(button(page, 'Edit'))
+  await context.close()
+})
+
+test('status and reason of a result are chosen among the items of their lists', async () => {
+  const sale = await accessioned(bench.desk)
+  const { page, context } = await here.visit('technologist', 4, 2)
+  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+e')
+  for (const [name, list] of [
+    ['Status', 121],
+    ['Reason', 122],
+  ] as const) {
+    const items = (await bench.desk.get<{ ItemLabel: string }[]>(`/api/listitems?ListId=${list}`)).body.map((item) => item.ItemLabel)
+    expect(items.length).toBeGreaterThan(8)
+    const cell = page.getByLabel(`${name} of Haemoglobin`)
+    await settles(async () => (await cell.locator('option').allInnerTexts()).filter((text) => text !== ''), items)
+  }
+  await context.close()
+})
+
+test('a released result is amended by keyboard with reason and remarks; the list of reports says so', async () => {
+  const sale = await accessioned(bench.desk)
+  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+  const { page, context } = await here.visit('pathologist', 3, 2)
+  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin', exact: true }) })
+  await shows(row)
+  await row.focus()
+  await page.keyboard.press('Space')
+  await shows(button(page, 'Amend'))
+  await button(page, 'Amend').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Amend' })
+  const result = dialog.getByLabel(/^Haemoglobin, was 14/)
+  await settles(() => result.evaluate((box) => box === document.activeElement), true)
+  expect(await dialog.locator('.amend-value').count()).toBe(1)
+  await dialog.getByRole('button', { name: 'Amend' }).press('Enter')
+  await shows(dialog.getByText('Reason is required'))
+  await shows(dialog.getByText('Remarks are required'))
+  await dialog.getByLabel('Reason').selectOption({ label: 'Clerical correction' })
+  await dialog.getByLabel('Remarks').fill('Tubes were exchanged')
+  await dialog.getByRole('button', { name: 'Amend' }).press('Enter')
+  await shows(dialog.getByText('No result was changed'))
+  await result.fill('15.5')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/amend/testresults')),
+    dialog.getByRole('button', { name: 'Amend' }).press('Enter'),
+  ])
+  const now = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
+  expect(sent.postDataJSON()).toMatchObject({
+    Remarks: 'Tubes were exchanged',
+    WorkItems: [{ WorkItemId: now['WorkItemId'] as unknown, Result: '15.5' }],
+  })
+  // two formulas use it
+  await shows(said(page, '3 results are amended'))
+  await gone(dialog)
+  await shows(row.getByText('15.5'))
+  await shows(row.getByText('Amended after release'))
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 159, Result: '15.5' })
+  await page.keyboard.press('Alt+c')
+  await arrives(page, '/summary/testresults')
+  await page.goto('/summary/testreports')
+  const line = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
+  await shows(line.getByText('AMENDED'))
+  await context.close()
+})

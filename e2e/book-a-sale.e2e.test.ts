@@ -1,0 +1,213 @@
+// Booking a sale in a real browser: what it needs, what is asked, who may change what, copies and drafts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
+import type { Json, Person } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes } from './sale.ts'
+
+let here: Journey
+let desk: Person
+let sale: Json
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+  await aPatient(desk, { Name: 'Zarina Alpha' })
+  sale = await accessioned(desk)
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+/** Posts of a sale as they are made. */
+const postsOf = (page: Page): Json[] => {
+  const posts: Json[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/') posts.push(request.postDataJSON() as Json)
+  })
+  return posts
+}
+const fill = async (page: Page, codes: readonly string[]): Promise<string> => {
+  const lrn = nextLrn()
+  await take(page, 'PatientId', 'Patient', 'Zarina Alpha')
+  await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
+  await input(page, 'LRN').fill(lrn)
+  await typeCodes(page, codes)
+  return lrn
+}
+
+test('OPS-211 OPS-212 OPS-213 OPS-214 OPS-218 OPS-219 OPS-220 what a sale needs is marked, and nothing is sent without it', async () => {
+  const { page, context } = await here.visit('manager', 2, 2)
+  await newSale(page)
+  const posts = postsOf(page)
+  await fill(page, ['P001'])
+  const required: readonly [string, string][] = [
+    ['PatientId', 'Patient is required'],
+    ['ReferringDoctorId', 'Doctor is required'],
+    ['SellerId', 'Seller is required'],
+    ['BuyerId', 'Buyer is required'],
+    ['SaleDate', 'Sale Date is required'],
+    ['CollectionDate', 'Collection Date is required'],
+    ['ReportDate', 'Report Date is required'],
+  ]
+  // a change of these asks whether the prices follow
+  const prompts = new Set(['PatientId', 'SellerId', 'BuyerId', 'SaleDate'])
+  const prompt = question(page, 'Reset all')
+  const no = async (asked: Locator) => {
+    await shows(asked)
+    await asked.getByRole('button', { name: 'No' }).click()
+    await gone(asked)
+  }
+  for (const [name, text] of required) {
+    const control = input(page, name).first()
+    const kept = await control.inputValue()
+    await control.fill('')
+    await control.press('Tab')
+    if (prompts.has(name)) await no(prompt)
+    await page.keyboard.press('Alt+s')
+    await settles(() => control.getAttribute('aria-invalid'), 'true')
+    await settles(() => page.locator(`[data-field=${name}] .error`).allInnerTexts(), [text])
+    if (name.endsWith('Id')) {
+      const title = text.replace(' is required', '')
+      await take(page, name, title, name === 'ReferringDoctorId' ? 'Sawant' : kept)
+    } else {
+      await control.fill(kept)
+      await control.press('Tab')
+    }
+    if (prompts.has(name)) await no(prompt)
+  }
+  expect(posts).toEqual([])
+  await context.close()
+})
+
+test('OPS-229 No to a walk-in sale without receipts sends nothing and keeps the sale open; Yes saves it', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  const posts = postsOf(page)
+  const lrn = await fill(page, ['P001'])
+  const asked = question(page, 'Are you sure that you want to save a walk-in sale with no receipts ?')
+  await page.keyboard.press('Alt+s')
+  await shows(asked)
+  await page.keyboard.press('n')
+  await gone(asked)
+  expect(posts).toEqual([])
+  expect(await input(page, 'LRN').isEditable()).toBe(true)
+  expect(await input(page, 'LRN').inputValue()).toBe(lrn)
+  await shows(button(page, 'Save'))
+  await page.keyboard.press('Alt+s')
+  await shows(asked)
+  await page.keyboard.press('y')
+  await shows(said(page, /Sale \d+ is saved/))
+  await arrives(page, '/summary/sales')
+  expect(posts.map((post) => post['LRN'])).toEqual([lrn])
+  await context.close()
+})
+
+test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lines and the status of the others', async () => {
+  const made = await accessioned(desk, {
+    products: [product.cbc, product.creatinine],
+    receipts: [{ Amount: 100, PaymentModeId: mode.cash }],
+  })
+  const creatinine = (made['SaleProducts'] as Json[]).find((line) => line['ProductId'] === product.creatinine)
+  await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.['SaleProductId'] as unknown })
+  const { page, context } = await visit()
+  await readSale(page, made['SaleId'])
+  await shows(linesOf(products(page)).first().getByText('received at lab'))
+  const posts = postsOf(page)
+  await button(page, 'Clone').click()
+  await shows(page.getByText(`copy of ${String(made['SaleId'])}, not saved yet`))
+  await settles(() => linesOf(products(page)).count(), 2)
+  const [line] = await linesOf(products(page)).allInnerTexts()
+  expect(line).toContain('Complete Blood Count (CBC)')
+  expect(line).toContain('Ordered')
+  await settles(() => linesOf(page.getByRole('grid', { name: 'Receipts' })).count(), 1)
+  expect(await input(page, 'LRN').inputValue()).toBe('')
+  for (const [name, of] of [
+    ['PatientId', 'Patient'],
+    ['ReferringDoctorId', 'Doctor'],
+    ['SellerId', 'Seller'],
+    ['BuyerId', 'Buyer'],
+  ] as const)
+    expect(await box(page, name).inputValue()).toBe((made[of] as { Name: string }).Name)
+  const lrn = nextLrn()
+  await input(page, 'LRN').fill(lrn)
+  await page.keyboard.press('Alt+s')
+  await shows(question(page, 'walk-in'))
+  await page.keyboard.press('y')
+  await arrives(page, '/summary/sales')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]).toMatchObject({ LRN: lrn, PatientId: made['PatientId'], SaleProducts: [{ ProductId: product.cbc }] })
+  await context.close()
+})
+
+test('a draft of a new sale survives a reload; it is gone once it is saved, dropped, or the user signs out', async () => {
+  const { page, context } = await visit()
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft.')))
+  const offer = page.getByRole('status').filter({ hasText: 'was not saved' })
+  const enter = async () => {
+    await newSale(page)
+    const lrn = await fill(page, ['P001', 'PR03'])
+    await settles(kept, ['draft.sales'])
+    return lrn
+  }
+  page.on('dialog', (dialog) => void dialog.accept())
+  const lrn = await enter()
+  await settles(() => page.evaluate(() => localStorage.getItem('draft.sales')?.includes('PR03')), true)
+  await page.reload()
+  await shows(offer)
+  await offer.getByRole('button', { name: 'Continue it' }).click()
+  await gone(offer)
+  expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Alpha')
+  expect(await input(page, 'LRN').inputValue()).toBe(lrn)
+  await settles(() => linesOf(products(page)).count(), 3)
+  await page.keyboard.press('Alt+s')
+  await question(page, 'walk-in').getByRole('button', { name: 'Yes' }).click()
+  await arrives(page, '/summary/sales')
+  expect(await kept()).toEqual([])
+  await enter()
+  await page.reload()
+  await shows(offer)
+  await offer.getByRole('button', { name: 'Drop it' }).click()
+  await gone(offer)
+  expect(await kept()).toEqual([])
+  await enter()
+  await page.keyboard.press('Alt+d')
+  await arrives(page, '/summary/sales')
+  expect(await kept()).toEqual([])
+  await enter()
+  await page.reload()
+  await shows(offer)
+  await page.locator('.menu.user .menu-button').click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await arrives(page, '/login')
+  await settles(kept, [])
+  await context.close()
+})
+
+test('FND-322 FND-323 above role 2 the sale date and the referrer are locked, up to role 2 not', async () => {
+  for (const [name, role, open] of [
+    ['labdesk', 5, false],
+    ['manager', 2, true],
+  ] as const) {
+    const { page, context } = await here.visit(name, role, 2)
+    await newSale(page)
+    expect(await page.locator('[data-field=SaleDate] input.input').isEditable(), name).toBe(open)
+    if (!open) expect(await page.locator('[data-field=ReferrerId] input').isEditable()).toBe(false)
+    await context.close()
+  }
+})
+
+test('FND-203 FND-266 FND-441 OPS-320 the grid of an editable sale ends in one blank row of height 40; F2 on a row opens the item dialog of 640x480', async () => {
+  const { page, context } = await visit()
+  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}&clone=true`)
+  const lines = linesOf(products(page))
+  await settles(() => lines.count(), 2)
+  expect(Math.round((await lines.first().boundingBox())?.height ?? 0)).toBe(40)
+  expect(await lines.last().innerText()).toMatch(/Code or name of the/i)
+  await lines.first().locator('[role=gridcell]').nth(2).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog', { name: 'Products' })
+  await shows(dialog)
+  expect(await sizeOf(dialog)).toEqual([640, 480])
+  await context.close()
+})

@@ -1,0 +1,104 @@
+// The picker in a real browser: of a sale's parties, and of records that come all at once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPatient } from '../modules/sales/sales.fixture.ts'
+import { gone, journey, settles, shows, type Journey } from './journey.ts'
+import { box, chosenIn, linesOf, namesIn, newSale, pickPatient, sizeOf } from './sale.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+  const desk = await here.person('labdesk', 5, 2)
+  for (const Name of ['Asha Other', 'Zarina Alpha', 'Zarina Beta', 'Zarina Gamma']) await aPatient(desk, { Name })
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+
+describe('picker', () => {
+  test('FND-172 FND-173 FND-174 FND-177 FND-178 FND-179 FND-436 640x480; typing filters once after the pause, the first row is selected, arrows move, Enter takes it', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/getdata/200' && url.searchParams.get('Name')) asked.push(url.searchParams.get('Name') ?? '')
+    })
+    const dialog = await pickPatient(page, 'Zarina')
+    await settles(() => namesIn(dialog), ['Zarina Alpha', 'Zarina Beta', 'Zarina Gamma'])
+    expect(asked.at(-1)).toBe('Zarina')
+    expect(asked.length).toBeLessThan('Zarina'.length)
+    expect(await sizeOf(dialog)).toEqual([640, 480])
+    expect(await chosenIn(dialog)).toBe('Zarina Alpha')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await settles(() => chosenIn(dialog), 'Zarina Beta')
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Beta')
+    expect(await box(page, 'BuyerId').inputValue()).toBe('Zarina Beta')
+    await context.close()
+  })
+  test('FND-180 a double-click takes the row; Escape leaves everything as it was', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    const dialog = await pickPatient(page, 'Zarina')
+    await settles(() => namesIn(dialog).then((all) => all.length), 3)
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    expect(await box(page, 'PatientId').inputValue()).toBe('')
+    const again = await pickPatient(page, 'Zarina')
+    await settles(() => namesIn(again).then((all) => all.length), 3)
+    await again.locator('.picker-row').nth(2).dblclick()
+    await gone(again)
+    expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
+    await context.close()
+  })
+  test('FND-179 Enter that comes before the rows waits for the right ones', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    const dialog = await pickPatient(page, 'Zarina Gam')
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
+    await context.close()
+  })
+  test('FND-181 FND-182 the + is there for patient and doctor of a sale and for nothing else', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    for (const [name, title, there] of [
+      ['PatientId', 'Patient', 1],
+      ['ReferringDoctorId', 'Doctor', 1],
+      ['SellerId', 'Seller', 0],
+      ['BuyerId', 'Buyer', 0],
+    ] as const) {
+      await box(page, name).focus()
+      await page.keyboard.press('F2')
+      const dialog = page.getByRole('dialog', { name: title })
+      await shows(dialog)
+      expect(await dialog.getByRole('button', { name: /^New/ }).count(), title).toBe(there)
+      await page.keyboard.press('Escape')
+      await gone(dialog)
+    }
+    await context.close()
+  })
+  test('OPS-298 the specimen of an element is chosen among the specimens', async () => {
+    const { page, context } = await here.visit('admin', 1, 2)
+    const specimens = (await (await context.request.get('/api/specimens')).json()) as { Name: string }[]
+    expect(specimens.length).toBeGreaterThan(5)
+    await page.goto('/elements')
+    const grid = page.getByRole('grid', { name: 'Specimens' })
+    await linesOf(grid).last().locator('[role=gridcell]').first().click()
+    await page.keyboard.press('F2')
+    const dialog = page.getByRole('dialog', { name: 'Specimen' })
+    await shows(dialog)
+    const shown = () => dialog.locator('.picker-row span:nth-child(2)').allInnerTexts()
+    await settles(async () => (await shown()).sort(), specimens.map((one) => one.Name).sort())
+    await page.keyboard.press('ArrowDown')
+    const second = (await shown())[1]
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    await shows(grid.getByText(second ?? '', { exact: true }))
+    await context.close()
+  })
+})

@@ -1,0 +1,101 @@
+// Printing a sale in a real browser: the dialog, the bill, the labels of its tubes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessioned } from '../modules/sales/sales.fixture.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { readSale, sizeOf } from './sale.ts'
+
+let here: Journey
+let sale: Json
+beforeAll(async () => {
+  here = await journey()
+  sale = await accessioned(await here.person('labdesk', 5, 2))
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+
+describe('print', () => {
+  test('FND-195 FND-196 FND-197 FND-198 FND-199 FND-200 FND-276 FND-277 FND-397 OPS-068 OPS-321 640x480, a template is chosen, busy until the pages are there, and looking does not print', async () => {
+    const { page, context } = await visit()
+    await context.addInitScript(() => {
+      window.print = () => {
+        document.documentElement.dataset['printed'] = 'yes'
+      }
+    })
+    let go = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    await context.route('**/api/print/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    await readSale(page, sale['SaleId'])
+    await page.keyboard.press('Alt+p')
+    const dialog = page.getByRole('dialog', { name: 'Print' })
+    await shows(dialog.getByRole('radio', { checked: true }))
+    expect(await sizeOf(dialog)).toEqual([640, 480])
+    expect(await dialog.getByRole('button', { name: 'Print to printer' }).count()).toBe(1)
+    const [sheet, sent] = await Promise.all([
+      context.waitForEvent('page'),
+      page.waitForRequest('**/api/print/sales/'),
+      dialog.getByRole('button', { name: 'View on screen' }).click(),
+    ])
+    expect(sent.postDataJSON()).toMatchObject({ formId: sale['SaleId'], device: 'screen' })
+    await shows(dialog.getByRole('progressbar'))
+    for (const name of ['Print to printer', 'View on screen'])
+      expect(await dialog.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+    go()
+    await gone(dialog.getByRole('progressbar'))
+    await settles(
+      () =>
+        sheet
+          .locator('body')
+          .innerText()
+          .then((text) => text.length > 100),
+      true,
+    )
+    expect(await sheet.evaluate(() => document.documentElement.dataset['printed'] ?? 'no')).toBe('no')
+    await sheet.close()
+    await context.close()
+  })
+  test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is busy no more', async () => {
+    const { page, context } = await visit()
+    await page.route('**/api/print/**', (route) => route.fulfill({ status: 404, json: { message: 'This template is gone' } }))
+    await readSale(page, sale['SaleId'])
+    await button(page, 'Print').click()
+    const dialog = page.getByRole('dialog', { name: 'Print' })
+    await shows(dialog.getByRole('radio', { checked: true }))
+    await dialog.getByRole('button', { name: 'Print to printer' }).click()
+    await shows(said(page, 'This template is gone'))
+    await gone(dialog.getByRole('progressbar'))
+    expect(await dialog.getByRole('button', { name: 'Print to printer' }).getAttribute('aria-disabled')).toBeNull()
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    await page.keyboard.press('Alt+c')
+    await arrives(page, '/summary/sales')
+    await context.close()
+  })
+  test('the bill and the labels of a sale are looked at, each after its template', async () => {
+    const { page, context } = await visit()
+    await readSale(page, sale['SaleId'])
+    const [tube] = sale['Samples'] as Json[]
+    for (const [template, texts] of [
+      ['Bill', ['BILL OF SUPPLY', String(sale['LRN']), 'Complete Blood Count (CBC)', (sale['Invoice'] as Json)['InvoiceNo'] as string]],
+      ['Tube labels', [String(tube?.['Barcode']), 'JOSHI Ramesh Kumar']],
+    ] as const) {
+      await page.keyboard.press('Alt+p')
+      const dialog = page.getByRole('dialog', { name: 'Print' })
+      await dialog.getByRole('radio', { name: template, exact: true }).check()
+      const [sheet] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'View on screen' }).click()])
+      await shows(sheet.getByText(texts[0]))
+      const paper = await sheet.locator('body').innerText()
+      for (const text of texts) expect(paper).toContain(text)
+      await sheet.close()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await gone(dialog)
+    }
+    await context.close()
+  })
+})

@@ -1,0 +1,145 @@
+// A sale as its screen shows it, in a real browser: fields, grids, figures, the doctors and patients to choose from.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { formatMoney } from '../core/money.ts'
+import { accessioned, aPatient, booked, mode, product } from '../modules/sales/sales.fixture.ts'
+import { sql } from '../server/db.ts'
+import type { Json, Person } from '../server/testing/signed-in.ts'
+import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import { linesOf, namesIn, newSale, pickerOf, products, readSale, totals } from './sale.ts'
+
+let here: Journey
+let desk: Person
+let manager: Person
+let paid: Json
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+  manager = await here.person('manager', 2, 2)
+  paid = await booked(manager, {
+    products: [product.cbc, { ProductId: product.lipids, Price: 700, DiscountPercent: 10, CommissionPercent: 0, Remarks: 'Camp rate' }],
+    AddlDiscount: 20,
+    receipts: [
+      { Amount: 100, PaymentModeId: mode.cash },
+      { Amount: 50, PaymentModeId: mode.cash },
+    ],
+  })
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+const heads = (page: Page, name: string) => page.getByRole('grid', { name }).getByRole('columnheader').allInnerTexts()
+const productHeads = ['Code', 'Name', 'Price', 'Discount %', 'Commission %', 'Amount', 'LRN', 'Remarks', 'Status']
+const receiptHeads = ['Date', 'Mode', 'Amount', 'Reference', 'Remarks']
+
+test('OPS-059 a sale opens from the list under its SaleId', async () => {
+  const { page, context } = await visit()
+  await page.goto('/summary/sales')
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/sales/${String(paid['SaleId'])}`)
+  await page.getByRole('row', { name: new RegExp(String(paid['LRN'])) }).dblclick()
+  await arrives(page, '/sales')
+  expect(new URL(page.url()).search).toBe(`?SaleId=${String(paid['SaleId'])}`)
+  expect((await asked).method()).toBe('GET')
+  await shows(page.getByRole('heading', { name: `Sale ${String(paid['SaleId'])}` }))
+  await context.close()
+})
+
+test('OPS-060 OPS-061 OPS-062 OPS-063 a new sale has its ten fields, products of 350 and receipts of 150, with their columns', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  const labels = await page.getByRole('region', { name: 'Sale' }).locator('[data-field] label').allInnerTexts()
+  expect(labels.map((label) => label.replace(/\s*\*$/, ''))).toEqual([
+    'Patient',
+    'Doctor',
+    'Seller',
+    'Buyer',
+    'Referrer',
+    'LRN',
+    'Remarks',
+    'Sale Date',
+    'Collection Date',
+    'Report Date',
+  ])
+  for (const [name, height] of [
+    ['Products', 350],
+    ['Receipts', 150],
+  ] as const)
+    expect(Math.round((await page.getByRole('region', { name }).boundingBox())?.height ?? 0), name).toBe(height)
+  expect((await heads(page, 'Products')).filter((head) => head !== 'Actions')).toEqual(productHeads)
+  expect((await heads(page, 'Receipts')).filter((head) => head !== 'Actions')).toEqual(receiptHeads)
+  await context.close()
+})
+
+test('OPS-063 once a receipt is handed over, the day its batch was closed stands beside it', async () => {
+  const sale = await booked(manager, { receipts: [{ Amount: 75, PaymentModeId: mode.cash }] })
+  const [receipt] = (sale['Invoice'] as { Transactions: { TransactionId: number }[] }).Transactions
+  await here.app.db.transaction((tx) =>
+    tx.run(sql`with closed as (insert into tran_batches (owner_id, close_date) select user_id, '2026-11-20T12:30:00Z' from users limit 1 returning batch_id)
+      update transactions set batch_id = (select batch_id from closed) where transaction_id = ${receipt?.TransactionId}`),
+  )
+  const { page, context } = await visit()
+  await readSale(page, sale['SaleId'])
+  expect(await heads(page, 'Receipts')).toEqual([...receiptHeads, 'Batch closed'])
+  await shows(
+    linesOf(page.getByRole('grid', { name: 'Receipts' }))
+      .first()
+      .getByText('20-Nov-2026 06:00 pm'),
+  )
+  await readSale(page, paid['SaleId'])
+  expect(await heads(page, 'Receipts')).toEqual(receiptHeads)
+  expect((await heads(page, 'Products')).filter((head) => head !== 'Actions')).toEqual(productHeads)
+  await context.close()
+})
+
+test('OPS-064 six amounts stand under a sale as it has them', async () => {
+  const { page, context } = await visit()
+  await readSale(page, paid['SaleId'])
+  const money = (name: string) => formatMoney(Number(paid[name]))
+  const wanted = {
+    'Gross Amount': money('GrossAmount'),
+    Discount: money('Discount'),
+    'Additional Discount': money('AddlDiscount'),
+    'Net Amount': formatMoney(Number(paid['NetAmount']), { symbol: true }),
+    Paid: money('Paid'),
+    Outstanding: money('Outstanding'),
+  }
+  await settles(() => totals(page), wanted)
+  expect(Object.values(wanted)).not.toContain('0.00')
+  expect(await linesOf(products(page)).count()).toBe(2)
+  await context.close()
+})
+
+test('OPS-293 OPS-294 the doctor and the patient of a sale are chosen among clients of type 11 and of type 12', async () => {
+  await aPatient(desk, { Name: 'Deshmukh Uncommon' })
+  const { page, context } = await visit()
+  await newSale(page)
+  for (const [name, title, type] of [
+    ['ReferringDoctorId', 'Doctor', 11],
+    ['PatientId', 'Patient', 12],
+  ] as const) {
+    const dialog = await pickerOf(page, name, title, 'Deshmukh')
+    const known = await desk.get<{ Name: string }[]>(`/api/getdata/200?ClientTypeId=${type}&Name=Deshmukh`)
+    const wanted = known.body.map((one) => one.Name)
+    expect(wanted.length).toBeGreaterThan(0)
+    await settles(async () => (await namesIn(dialog)).sort(), [...wanted].sort())
+    await page.keyboard.press('Escape')
+  }
+  await context.close()
+})
+
+test('OPS-147 an accessioned sale grows no further line, one that is not does', async () => {
+  const { page, context } = await visit()
+  for (const [sale, growing] of [
+    [await accessioned(desk), false],
+    [await booked(desk), true],
+  ] as const) {
+    await readSale(page, sale['SaleId'])
+    await page.keyboard.press('Alt+e')
+    await shows(button(page, 'Save'))
+    await settles(() => linesOf(products(page)).count(), growing ? 2 : 1)
+    expect(await products(page).getByText('Code or name of the next product').count()).toBe(growing ? 1 : 0)
+    await page.keyboard.press('Alt+d')
+    await shows(button(page, 'Edit'))
+  }
+  await context.close()
+})

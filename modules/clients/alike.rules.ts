@@ -1,0 +1,13 @@
+// Patients who are here already under the same name, birth year and phone: looked for (GET /api/warnings/patient) before a new one is made.
+export type Alike = { ClientId: number; Name: string; Phone: string | null; Age: number | null; Area: string | null }
+
+/** What the server is asked for patients like the one being entered; birth year and phone narrow where they are given. */
+export const alikeQuery = (values: Readonly<Record<string, unknown>>) => ({
+  Name: values['Name'],
+  BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined,
+  MobilePhone: values['MobilePhone'] === '' ? undefined : values['MobilePhone'],
+})
+
+/** One of them in words: name, age, phone. */
+export const alikeText = (one: Alike): string =>
+  [one.Name, one.Age === null ? '' : `${one.Age} years`, one.Phone ?? ''].filter((part) => part !== '').join(', ')
