@@ -221,7 +221,7 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   await app.register(cookie)
   await app.register(helmet, {

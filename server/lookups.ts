@@ -176,15 +176,6 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     handler: async (call) => modulesAnswer(moduleRows(modules), call.query),
   },
   {
-    method: 'GET',
-    path: 'modules/',
-    access: 'signed in',
-    scope: everybody,
-    summary: 'Modules',
-    query: { ModuleId: text('Module'), ParentId: text('Parent') },
-    handler: async (call) => modulesAnswer(moduleRows(modules), call.query),
-  },
-  {
     method: 'ACTION',
     path: 'dismiss/notification',
     access: 'role',

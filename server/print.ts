@@ -35,49 +35,47 @@ const body = {
 export const printRoutes = (modules: readonly ServerModule[], printers: ReadonlyMap<string, Printer>): Route[] =>
   modules
     .filter((module) => printers.has(module.model.id))
-    .flatMap((module) =>
-      [`print/${module.model.id}/`, `print/${module.model.id}`].map((path): Route => ({
-        method: 'POST',
-        path,
-        access: { module: module.model.id, permit: 'print' },
-        scope: 'one record inside the scope of the module',
-        summary: `Print one of ${module.model.name}`,
-        body,
-        handler: async (call): Promise<Answer> => {
-          const key = keyOf(call.body['formId'])
-          const { user, db } = call
-          requirePermit(user, module.model.id, 'print')
-          const record = await loadInScope(db.read, module, key, user)
-          if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
-          const why = actionsOf(module, record, user)['print']
-          if (typeof why === 'string') throw refused(why)
-          const template = await db.read.maybe<{ layout: string }>(
-            sql`select layout from print_templates where module_id = ${module.model.id} and template_id = ${call.body['templateId']}`,
-          )
-          if (!template) throw notFound('This print template does not exist')
-          const printed = await (printers.get(module.model.id) as Printer)({
-            db,
-            user,
-            record,
-            key,
-            layout: template.layout,
-            origin: call.origin,
-            version: (call.body['Version'] as number | undefined) ?? null,
-          })
-          return db.transaction(async (tx) => {
-            await writeAccess(tx, user, 'print', module.model.id, key)
-            if ('html' in printed)
-              return {
-                text: printed.html,
-                headers: {
-                  'content-type': 'text/html; charset=utf-8',
-                  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-                },
-              }
+    .map((module): Route => ({
+      method: 'POST',
+      path: `print/${module.model.id}/`,
+      access: { module: module.model.id, permit: 'print' },
+      scope: 'one record inside the scope of the module',
+      summary: `Print one of ${module.model.name}`,
+      body,
+      handler: async (call): Promise<Answer> => {
+        const key = keyOf(call.body['formId'])
+        const { user, db } = call
+        requirePermit(user, module.model.id, 'print')
+        const record = await loadInScope(db.read, module, key, user)
+        if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
+        const why = actionsOf(module, record, user)['print']
+        if (typeof why === 'string') throw refused(why)
+        const template = await db.read.maybe<{ layout: string }>(
+          sql`select layout from print_templates where module_id = ${module.model.id} and template_id = ${call.body['templateId']}`,
+        )
+        if (!template) throw notFound('This print template does not exist')
+        const printed = await (printers.get(module.model.id) as Printer)({
+          db,
+          user,
+          record,
+          key,
+          layout: template.layout,
+          origin: call.origin,
+          version: (call.body['Version'] as number | undefined) ?? null,
+        })
+        return db.transaction(async (tx) => {
+          await writeAccess(tx, user, 'print', module.model.id, key)
+          if ('html' in printed)
             return {
-              json: { location: await keepFile(tx, user, { name: printed.name, mediaType: 'application/pdf', bytes: printed.pdf }) },
+              text: printed.html,
+              headers: {
+                'content-type': 'text/html; charset=utf-8',
+                'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
+              },
             }
-          })
-        },
-      })),
-    )
+          return {
+            json: { location: await keepFile(tx, user, { name: printed.name, mediaType: 'application/pdf', bytes: printed.pdf }) },
+          }
+        })
+      },
+    }))

@@ -70,36 +70,20 @@ const moduleRoutes = (module: ServerModule): Route[] => {
     },
   ]
   if (module.save) {
-    routes.push(
-      {
-        method: 'POST',
-        path: `${id}/`,
-        access: { module: id, permit: 'create' },
-        scope: 'the saved record must be inside the scope',
-        summary: `Create in ${module.model.name}`,
-        body: module.model.fields,
-        openBody: true,
-        bodyLimit,
-        handler: async (call) => {
-          const s = await saveRecord(call.db, module, null, call.body, metaOf(call))
-          return json(s.json, s.status)
-        },
+    routes.push({
+      method: 'POST',
+      path: `${id}/`,
+      access: { module: id, permit: 'create' },
+      scope: 'the saved record must be inside the scope',
+      summary: `Create in ${module.model.name}`,
+      body: module.model.fields,
+      openBody: true,
+      bodyLimit,
+      handler: async (call) => {
+        const s = await saveRecord(call.db, module, null, call.body, metaOf(call))
+        return json(s.json, s.status)
       },
-      {
-        method: 'POST',
-        path: id,
-        access: { module: id, permit: 'create' },
-        scope: 'the saved record must be inside the scope',
-        summary: `Create in ${module.model.name}`,
-        body: module.model.fields,
-        openBody: true,
-        bodyLimit,
-        handler: async (call) => {
-          const s = await saveRecord(call.db, module, null, call.body, metaOf(call))
-          return json(s.json, s.status)
-        },
-      },
-    )
+    })
   }
   // the own profile is saved at this address also where users themselves are not
   if (module.save || id === 'users') {

@@ -9,6 +9,7 @@ import { groupsOf } from './grid.screen.tsx'
 import type { GridProps } from './grid.screen.tsx'
 import { flagWords, isCriticalFlag, isOutside, unitText } from './interval.rules.ts'
 import { nextOf } from './changes.rules.ts'
+import { More } from './more.screen.tsx'
 import { waitingText } from './rows.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
 
@@ -97,6 +98,7 @@ const Card = ({
           {row.Reason && `, ${row.Reason.ItemLabel}`}
         </p>
       )}
+      {entry.editing && row.Actions.update !== undefined && <More entry={entry} row={row} judged={judged} />}
       {isCriticalFlag(judged.Flag) && <CriticalCall entry={entry} row={row} judged={judged} />}
     </li>
   )

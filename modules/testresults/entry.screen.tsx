@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError, call, del, get, post, put } from '../../web/api.ts'
+import { ApiError, call, del, delAtClose, get, post, put } from '../../web/api.ts'
 import { forget, useGet } from '../../web/cache.ts'
 import { askDiscard } from '../../web/detail/commands.ts'
 import { isDefinite, saveFailure } from '../../web/detail/failure.ts'
+import { usePageEnd } from '../../web/detail/use-page-end.ts'
 import { sayError, saySaved } from '../../web/snackbar-store.ts'
 import { changedItems, enteredOf, missingReasons } from './changes.rules.ts'
 import type { Change, Changes } from './changes.rules.ts'
@@ -91,6 +92,14 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     refetchInterval: lockRenewal,
     refetchIntervalInBackground: true,
   })
+  usePageEnd(
+    () => {
+      if (latest.current) delAtClose('/api/locks/', lock)
+    },
+    () => {
+      if (latest.current) post('/api/locks/', lock).catch(sayError)
+    },
+  )
   useBlocker({
     shouldBlockFn: async () => {
       if (isChanged() && !(await askDiscard())) return true

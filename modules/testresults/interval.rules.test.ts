@@ -55,7 +55,7 @@ test('critical bounds are told in words', () => {
 })
 test('numbers are read from results, limits at their bound, words not at all', () => {
   expect(['5.6', ' <5', '>= 10', 'abc', '', null].map(numberOf)).toEqual([5.6, 5, 10, null, null, null])
-  expect(['mg/dL', '-', null].map(unitText)).toEqual(['mg/dL', '', ''])
+  expect(['mg/dL', '10^6/µL', '-', null].map(unitText)).toEqual(['mg/dL', '10⁶/µL', '', ''])
 })
 test('a trend fills its box from left to right', () => {
   expect(trendPoints([1, 3, 2], 40, 10)).toEqual([

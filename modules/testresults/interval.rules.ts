@@ -88,5 +88,9 @@ export const trendPoints = (
   )
 }
 
-/** The unit as it is shown: a dash stands for none. */
-export const unitText = (unit: string | null): string => (unit === null || unit === '-' ? '' : unit)
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+/** The unit as it is shown: powers raised (`10^6/µL`), nothing for the dash that stands for none. */
+export const unitText = (unit: string | null): string =>
+  unit === null || unit === '-'
+    ? ''
+    : unit.replace(/\^(\d+)/g, (_, power: string) => [...power].map((digit) => raised[Number(digit)]).join(''))

@@ -97,15 +97,15 @@ const routes: readonly Route[] = [
     query: keys,
     handler: read,
   },
-  ...['testresults/', 'testresults'].map((path): Route => ({
+  {
     method: 'PUT',
-    path,
+    path: 'testresults/',
     access: { module: 'testresults', permit: 'update' },
     scope: 'work items of the labs of the entity',
     summary: 'Save results',
     body: { ...keys, WorkItems: rowsField('Results', resultFields) },
     handler: save,
-  })),
+  },
   signing('review', 'review', 'Review results', review),
   signing('approve', 'approve', 'Approve results', approve),
   signing('repeat', 'update', 'Ask for a repeat', repeat),
@@ -115,9 +115,9 @@ const routes: readonly Route[] = [
     ReasonId: choice('Reason', 122),
     Remarks: text('Remarks', { maxLength: 1000 }),
   }),
-  ...['criticalcalls/', 'criticalcalls'].map((path): Route => ({
+  {
     method: 'POST',
-    path,
+    path: 'criticalcalls/',
     access: { module: 'testresults', permit: 'update' },
     scope: 'work items of the labs of the entity',
     summary: 'Log the call about a critical value',
@@ -136,7 +136,7 @@ const routes: readonly Route[] = [
       }))
       return json(saved.json, saved.status)
     },
-  })),
+  },
 ]
 
 // a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date
