@@ -1,16 +1,14 @@
-// Work done outside the request: graphile-worker takes jobs that were added inside the business transaction.
+// Work done outside the request by graphile-worker: sealing the audit, sending e-mail, clearing what is old.
 import { makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { sealAudit } from './audit.ts'
 import type { Config } from './config.ts'
-import { sql, type Database, type Tx } from './db.ts'
+import { sql, type Database } from './db.ts'
+import { mailNotifications, mailServer, type SendMail } from './mail.ts'
 
-/** Adds a job in the transaction that needs it; it runs after commit, retried until it succeeds. */
-export const addJob = (tx: Tx, name: string, payload: object, key?: string): Promise<number> =>
-  tx.run(sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, job_key => ${key ?? null})`)
-
-const tasks = (db: Database): TaskList => ({
+const tasks = (db: Database, send: SendMail | undefined): TaskList => ({
   'seal-audit': async () => void (await db.transaction((tx) => sealAudit(tx))),
+  mail: async () => void (send && (await mailNotifications(db, send))),
   'clear-old': async () => {
     await db.transaction(async (tx) => {
       await tx.run(sql`delete from idempotency where created_at < now() - interval '2 days'`)
@@ -50,8 +48,8 @@ export const startJobs = async (url: string, db: Database, config: Config): Prom
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
-    taskList: tasks(db),
-    crontab: '* * * * * seal-audit ?max=1\n*/10 * * * * clear-old ?max=1',
+    taskList: tasks(db, config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl)),
+    crontab: '* * * * * seal-audit ?max=1\n* * * * * mail ?max=3\n*/10 * * * * clear-old ?max=1',
     logger: new Logger(() => (level, message) => void (level === 'error' ? quiet.error() : message)),
   })
   return {
