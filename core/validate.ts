@@ -37,7 +37,8 @@ const numberError = (field: Field, value: unknown): string | undefined => {
     return `${field.label} must be a whole number`
   if (field.kind === 'money' && Math.abs(n) >= 1e12) return `${field.label} is too large`
   // paise are the smallest part: what is finer was a slip, and money is never changed silently
-  if ((field.kind === 'money' || field.kind === 'percent') && Math.round(n * 100) / 100 !== n) return `${field.label} can have two decimals at most`
+  if ((field.kind === 'money' || field.kind === 'percent') && Math.round(n * 100) / 100 !== n)
+    return `${field.label} can have two decimals at most`
   if (field.min !== undefined && n < field.min) return field.range ?? `${field.label} must be at least ${field.min}`
   if (field.max !== undefined && n > field.max) return field.range ?? `${field.label} must be at most ${field.max}`
   return undefined

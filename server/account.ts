@@ -77,7 +77,7 @@ export const isProfileSave = (body: Loaded): boolean => 'CurrentPassword' in bod
 const newPassword = (body: Loaded): string => {
   const word = String(body['Password'])
   if (word !== body['Password2']) throw invalid({ Password2: ["Passwords don't match"] })
-  const problem = passwordProblem(word, String(body['UserName']))
+  const problem = passwordProblem(word, String(body['UserName']), String(body['FullName']))
   if (problem) throw invalid({ Password: [problem] })
   return word
 }

@@ -1,6 +1,7 @@
 // Password hashes: Argon2id, two at once at most, a bounded queue, and the rules of a good password.
 import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { tryLater } from './refusal.ts'
 
 const settings = { memoryCost: 65_536, timeCost: 3, parallelism: 1 }
@@ -31,25 +32,35 @@ export const passwordFits = async (stored: string | null | undefined, password: 
   return fits && stored !== null && stored !== undefined
 }
 
-const blocked = new Set([
-  'password1234',
-  '123456789012',
-  'qwertyuiop12',
-  'passwordpassword',
-  'administrator',
-  'letmeinletmein',
-  'aliquotaliquot',
-  '111111111111',
-  'iloveyou1234',
-  'welcome12345',
-])
-/** Why a new password is not good enough; undefined when it is. Length 12 to 128, no composition rules, a block list (ASVS 5.0, 6.2). */
-export const passwordProblem = (password: string, userName: string): string | undefined => {
+/** Known passwords of twelve characters and more, and words that are one with a few digits behind; the list of zxcvbn-ts (MIT), shortened. */
+const weak = new Set(
+  readFileSync(new URL('weak-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean),
+)
+/** Of a password made of one's own names this many other characters must be left. */
+const besideNames = 8
+
+const isWeak = (low: string, names: readonly string[]): boolean => {
+  const words = names.flatMap((name) => name.toLowerCase().split(/[^a-z0-9]+/)).filter((word) => word.length > 2)
+  let rest = low
+  for (const word of words.sort((a, b) => b.length - a.length)) rest = rest.replaceAll(word, '')
+  return (
+    weak.has(low) ||
+    weak.has(low.replace(/[^a-z]+$/, '')) ||
+    new Set(low).size < 4 ||
+    /^(.{1,6})\1+$/.test(low) ||
+    (rest !== low && rest.length < besideNames)
+  )
+}
+/**
+ * Why a new password is not good enough; undefined when it is. Length 12 to 128, no composition rules, a block list, and not one's own names (user
+ * name, full name) or the product's with little else (ASVS 5.0, 6.2).
+ */
+export const passwordProblem = (password: string, ...names: readonly string[]): string | undefined => {
   if (password.length < 12) return 'Password must have at least 12 characters'
   if (password.length > 128) return 'Password can have 128 characters at most'
-  const low = password.toLowerCase()
-  if (blocked.has(low) || low === userName.toLowerCase() || new Set(low).size < 4) return 'This password is too easy to guess'
-  return undefined
+  return isWeak(password.toLowerCase(), [...names, 'aliquot']) ? 'This password is too easy to guess' : undefined
 }
 /** A temporary password: 16 letters and digits that cannot be mistaken for another. */
 export const temporaryPassword = (): string => {

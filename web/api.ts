@@ -49,7 +49,14 @@ export const onSignedOut = (act: () => void): void => {
 
 export type Answer<T> = { data: T; headers: Headers }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-type Options = { query?: Query | undefined; body?: unknown; key?: string | undefined; signal?: AbortSignal | undefined; text?: string }
+type Options = {
+  query?: Query | undefined
+  body?: unknown
+  key?: string | undefined
+  signal?: AbortSignal | undefined
+  text?: string
+  /** The call outlives its page. */ keepalive?: boolean
+}
 
 const headersOf = (method: Method, options: Options): Record<string, string> => {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Tab': tabId() }
@@ -71,6 +78,7 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
       headers: headersOf(method, options),
       body,
       signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
@@ -99,6 +107,9 @@ export const get = async <T>(path: string, query?: Query, signal?: AbortSignal):
 export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('POST', path, { body, key })).data
 export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('PUT', path, { body, key })).data
 export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data
+/** The same while the tab is being closed: it is sent all the same. */
+export const delAtClose = (path: string, query?: Query): void =>
+  void call('DELETE', path, { query, keepalive: true }).catch(() => undefined)
 /** Sends a csv text for import. */
 export const postCsv = async <T>(path: string, csv: string): Promise<T> =>
   (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data

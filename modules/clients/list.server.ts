@@ -36,7 +36,8 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
   scope: (user) =>
     type === undefined
       ? sql`c.merged_into_id is null and (${recordScope(user)})`
-      : sql`c.client_type_id = ${type} and c.merged_into_id is null and (${recordScope(user)})`,
+      : // people alone: no organisation has to be looked for
+        sql`c.client_type_id = ${type} and c.merged_into_id is null and (${clientScope(user)})`,
 })
 const age = 'extract(year from age(c.birth_date))::int'
 

@@ -1,14 +1,21 @@
 // A product on screen: what it is made of, where it is done, and what it costs where.
 import { Detail } from '../../web/detail/detail.tsx'
+import type { RecordOptions } from '../../web/detail/form.ts'
 import { useFormState, useValue } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { nameOf, nothing } from '../../web/field/shown.ts'
 import { GridCard } from '../../web/grid/grid-card.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
+import { clientType } from '../clients/clients.model.ts'
 import { products } from './products.model.ts'
 
-const options = { start: () => ({ IsActive: true, IsLocalProduct: false }) }
+const labsOnly = new Set(['OwnerId', 'IsLocalProduct'])
+const options: RecordOptions = {
+  start: () => ({ IsActive: true, IsLocalProduct: false }),
+  locked: (name, _values, user) =>
+    labsOnly.has(name) && user.EntityTypeId !== clientType.Lab ? 'Only a user of a lab sets who owns a product' : undefined,
+}
 const testColumns: readonly GridColumn[] = [
   { name: 'TestId', title: 'Id', width: 80, editable: false, quiet: true },
   { name: 'Name', width: 'minmax(180px, 1fr)', picks: 'TestId' },
@@ -16,7 +23,7 @@ const testColumns: readonly GridColumn[] = [
 ]
 const subProductColumns: readonly GridColumn[] = [
   { name: 'ProductId', title: 'Id', width: 80, editable: false, quiet: true },
-  { name: 'Code', width: 90 },
+  { name: 'Code', width: 90, picks: 'ProductId' },
   { name: 'Name', width: 'minmax(180px, 1fr)', picks: 'ProductId' },
 ]
 const labColumns: readonly GridColumn[] = [

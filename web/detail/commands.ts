@@ -2,8 +2,8 @@
 import { finishDates } from '../../core/dates.ts'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
-import { ApiError, call, del, get, post, put } from '../api.ts'
-import { forget, forgetModule } from '../cache.ts'
+import { ApiError, call, del, delAtClose, post, put } from '../api.ts'
+import { cached, forget, forgetModule } from '../cache.ts'
 import { ask } from '../dialog/ask.ts'
 import { keepListState } from '../list/list-state.ts'
 import { sayError, saySaved } from '../snackbar-store.ts'
@@ -32,6 +32,8 @@ export type Commands = {
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
   readonly renew: () => void
+  /** Frees the record for others while the tab closes; a page that comes back renews it. */
+  readonly endPage: () => void
   readonly draft: () => Draft | undefined
   readonly takeDraft: (draft: Draft) => void
   readonly dropDraft: () => void
@@ -67,7 +69,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
   }
   const read = async (fresh: boolean): Promise<Values> => {
     if (fresh) await forget(pathOf(form, where))
-    return get<Values>(pathOf(form, where))
+    return cached<Values>(pathOf(form, where))
   }
   const load = async () => {
     if (where.key === undefined) {
@@ -205,6 +207,9 @@ export const createCommands = (form: Form, where: Where): Commands => {
     leave: () => {
       release()
       if (form.state().mode === 'add' && form.state().phase === 'ready' && form.isChanged()) dropDraft(model.id)
+    },
+    endPage: () => {
+      if (holdsLock) delAtClose('/api/locks/', lockOf)
     },
     renew: () => {
       if (holdsLock) post('/api/locks/', lockOf).catch((error: unknown) => sayError(error))

@@ -1,0 +1,141 @@
+// What goes over the wire in a real browser: one base, JSON both ways, what is read from the cache, and the worker that keeps the shell.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import type { Person } from '../server/testing/signed-in.ts'
+import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import { editClient, nameBox } from './record.ts'
+import { grid } from './sales-list.ts'
+
+let here: Journey
+let desk: Person
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+})
+afterAll(() => here?.close())
+
+const module = (page: Page, name: string) => page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
+
+test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON', async () => {
+  const sale = await accessioned(desk)
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  const calls: { path: string; method: string; sent: string | undefined; answered: string | undefined; status: number }[] = []
+  page.on('response', (response) => {
+    const request = response.request()
+    if (!['fetch', 'xhr'].includes(request.resourceType())) return
+    calls.push({
+      path: new URL(request.url()).pathname,
+      method: request.method(),
+      sent: request.postData() === null ? undefined : request.headers()['content-type'],
+      answered: response.headers()['content-type'],
+      status: response.status(),
+    })
+  })
+  for (const name of ['Sales', 'Patients', 'Products', 'Samples']) {
+    await page.goto('/summary/dashboard')
+    await module(page, name).click()
+    await shows(page.getByRole('search', { name: 'Filter' }))
+  }
+  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await shows(button(page, 'Close'))
+  await editClient(page, await aPatient(desk, { Name: 'Wire Before' }))
+  await nameBox(page).fill('Wire After')
+  await page.keyboard.press('Alt+s')
+  await arrives(page, '/summary/clients')
+  await shows(grid(page))
+  // the lock is given back as the last of all
+  await settles(() => calls.some((call) => call.method === 'DELETE'), true)
+  expect(calls.filter((call) => call.method === 'PUT')).toHaveLength(1)
+  expect(calls.length).toBeGreaterThan(10)
+  for (const call of calls) {
+    expect(call.path).toMatch(/^\/api\//)
+    if (call.sent !== undefined) expect([call.path, call.sent]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
+    if (call.status !== 204 && call.status !== 304)
+      expect([call.path, call.answered]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
+  }
+  await context.close()
+})
+
+test('FND-404 the same GET is answered from what was read for ten seconds; another address is another entry', async () => {
+  const [one, other] = [await aPatient(desk, { Name: 'Kept One' }), await aPatient(desk, { Name: 'Kept Other' })]
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^\/api\/(clients\/|getdata\/10)/.test(url.pathname)) asked.push(url.pathname + url.search)
+  })
+  const see = async (id: number): Promise<void> => {
+    await page.evaluate((address) => {
+      history.pushState({}, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/clients?ClientId=${id}`)
+    await shows(page.locator('.head-status').filter({ hasText: `Client ${id}` }))
+  }
+  await page.goto('/summary/patients')
+  await shows(grid(page))
+  await see(one)
+  await see(other)
+  await see(one)
+  const times = (id: number) => asked.filter((path) => path === `/api/clients/${id}`).length
+  expect([times(one), times(other)]).toEqual([1, 1])
+  await module(page, 'Patients').click()
+  await shows(grid(page))
+  expect(asked.filter((path) => path.startsWith('/api/getdata/1006'))).toHaveLength(1)
+  await page.clock.fastForward(10_500)
+  await see(one)
+  await settles(() => times(one), 2)
+  expect(times(other)).toBe(1)
+  await context.close()
+})
+
+test('FND-405 a save forgets what was read under the paths of its module and leaves the others', async () => {
+  const id = await aPatient(desk, { Name: 'Forgotten Before' })
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await page.clock.install()
+  await page.goto('/clients')
+  await shows(page.locator('[data-field=GenderId] select'))
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname))
+  const see = () =>
+    page.evaluate((address) => {
+      history.pushState({}, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, `/clients?ClientId=${id}`)
+  await see()
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  await nameBox(page).fill('Forgotten After')
+  await page.keyboard.press('Alt+s')
+  await arrives(page, '/summary/clients')
+  await shows(grid(page))
+  asked.length = 0
+  await see()
+  await shows(page.getByRole('heading', { name: 'Forgotten After' }))
+  expect(asked).toContain(`/api/clients/${id}`)
+  await page.keyboard.press('Alt+e')
+  await shows(page.locator('[data-field=GenderId] select'))
+  expect(asked.filter((path) => path === '/api/listitems')).toEqual([])
+  await context.close()
+})
+
+test('FND-449 MDA-361 the worker of the application is registered, and data of the server do not come from it', async () => {
+  const id = await aPatient(desk, { Name: 'Worker Before' })
+  const { page, context } = await here.visit('labdesk', 5, 2, { serviceWorkers: 'allow' })
+  await page.goto(`/clients?ClientId=${id}`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map((one) => new URL(one.scope).pathname)),
+  ).toEqual(['/'])
+  await page.reload()
+  await shows(page.getByRole('heading', { name: 'Worker Before' }))
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  expect((await desk.put(`/api/clients/${id}`, { Name: 'Worker After' })).status).toBe(200)
+  await page.reload()
+  await shows(page.getByRole('heading', { name: 'Worker After' }))
+  await context.close()
+})

@@ -1,0 +1,143 @@
+// Editing a record in a real browser: under a lock, saved once, and left only when that is meant.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPatient } from '../modules/sales/sales.fixture.ts'
+import type { Person } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { editClient, lockCalls, nameBox } from './record.ts'
+
+let here: Journey
+let desk: Person
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
+
+describe('editing', () => {
+  test('FND-243 FND-244 FND-246 FND-247 FND-248 FND-249 FND-267 FND-271 FND-393 FND-394 alt+e takes the lock and opens the form; alt+d gives it back and brings the record back', async () => {
+    const id = await aPatient(desk, { Name: 'Lata Before' })
+    const { page, context } = await visit()
+    const calls = lockCalls(page)
+    await editClient(page, id)
+    expect(calls).toEqual([`POST clients ${id}`])
+    expect(await button(page, 'Edit').count()).toBe(0)
+    expect(await button(page, 'Discard').count()).toBe(1)
+    await nameBox(page).fill('Lata After')
+    await page.keyboard.press('Alt+d')
+    await shows(button(page, 'Edit'))
+    await settles(() => calls, [`POST clients ${id}`, `DELETE clients ${id}`])
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lata Before')
+    expect(await page.locator('.detail-body').getByRole('textbox').count()).toBe(0)
+    await context.close()
+  })
+  test('FND-250 discarding a new record closes the screen', async () => {
+    const { page, context } = await visit()
+    await page.goto('/clients')
+    await shows(button(page, 'Save'))
+    await page.keyboard.press('Alt+d')
+    await arrives(page, '/summary/clients')
+    await context.close()
+  })
+  test('FND-251 FND-252 an invalid form is not sent; what is wrong stands at the fields and above them', async () => {
+    const { page, context } = await visit()
+    await page.goto('/clients')
+    await shows(button(page, 'Save'))
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && request.url().includes('/api/clients') && sent.push(request.url()))
+    await page.keyboard.press('Alt+s')
+    await shows(page.locator('[data-field=Name] .error'))
+    expect(await page.locator('[data-field=Name] .error').innerText()).toBe('Name is required')
+    expect(await nameBox(page).getAttribute('aria-invalid')).toBe('true')
+    await shows(page.locator('.errors[role=alert]'))
+    expect(sent).toEqual([])
+    await context.close()
+  })
+  test('FND-253 FND-256 FND-257 FND-258 FND-261 FND-270 FND-391 OPS-305 alt+s sends once, the screen is read-only meanwhile, then it says so, gives the lock back and closes', async () => {
+    const id = await aPatient(desk, { Name: 'Neha Before' })
+    const { page, context } = await visit()
+    const calls = lockCalls(page)
+    let go = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const bodies: Record<string, unknown>[] = []
+    await page.route(`**/api/clients/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') {
+        bodies.push(route.request().postDataJSON() as Record<string, unknown>)
+        await held
+      }
+      await route.continue()
+    })
+    await editClient(page, id)
+    await nameBox(page).fill('Neha After')
+    await page.keyboard.press('Alt+s')
+    await settles(() => page.locator('fieldset.detail-body').evaluate((set) => (set as HTMLFieldSetElement).disabled), true)
+    await page.keyboard.press('Alt+s')
+    go()
+    await arrives(page, '/summary/clients')
+    await shows(page.locator('.snackbar[role=status]'))
+    expect(bodies.map((body) => body['Name'])).toEqual(['Neha After'])
+    expect(typeof bodies[0]?.['RowVersion']).toBe('number')
+    await settles(() => calls.at(-1), `DELETE clients ${id}`)
+    expect(await nameOf(id)).toBe('Neha After')
+    await context.close()
+  })
+  test('FND-255 FND-257 FND-390 a new record is created; without a message of the server it says Changes saved', async () => {
+    const { page, context } = await visit()
+    await page.route('**/api/clients/', async (route) => {
+      const answer = await route.fetch()
+      const { message: _message, ...body } = (await answer.json()) as Record<string, unknown>
+      await route.fulfill({ status: answer.status(), json: body })
+    })
+    await page.goto('/clients')
+    await page.locator('[data-field=ClientTypeId] select').selectOption({ label: 'Patient' })
+    await nameBox(page).fill('Kiran Fresh')
+    await page.locator('[data-field=GenderId] select').selectOption({ index: 1 })
+    await page.locator('[data-field=Age] input').fill('33')
+    await page.locator('[data-field=MobilePhone] input').fill('9822000111')
+    await page.keyboard.press('Alt+s')
+    await arrives(page, '/summary/clients')
+    await shows(said(page, 'Changes saved'))
+    await context.close()
+  })
+})
+
+describe('leaving', () => {
+  test('FND-020 FND-188 FND-191 FND-192 FND-263 FND-264 FND-265 FND-437 MDA-019 a changed screen is left only after Yes, which gives the lock back', async () => {
+    const id = await aPatient(desk, { Name: 'Swati Before' })
+    const { page, context } = await visit()
+    const calls = lockCalls(page)
+    await editClient(page, id)
+    await nameBox(page).fill('Swati After')
+    const leave = () => page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
+    const asked = question(page, 'Discard changes ?')
+    await leave()
+    await shows(asked)
+    expect(await asked.getByRole('heading').innerText()).toBe('Confirmation')
+    expect(await asked.evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight])).toEqual([640, 240])
+    await asked.getByRole('button', { name: 'No' }).click()
+    await gone(asked)
+    expect(new URL(page.url()).pathname).toBe('/clients')
+    expect(await nameBox(page).inputValue()).toBe('Swati After')
+    expect(calls).toEqual([`POST clients ${id}`])
+    await leave()
+    await asked.getByRole('button', { name: 'Yes' }).click()
+    await arrives(page, '/summary/sales')
+    await settles(() => calls.at(-1), `DELETE clients ${id}`)
+    expect(await nameOf(id)).toBe('Swati Before')
+    await context.close()
+  })
+  test('FND-020 an editable screen without a change is left without a question, and the lock goes too', async () => {
+    const id = await aPatient(desk)
+    const { page, context } = await visit()
+    const calls = lockCalls(page)
+    await editClient(page, id)
+    await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
+    await arrives(page, '/summary/sales')
+    await settles(() => calls.at(-1), `DELETE clients ${id}`)
+    await context.close()
+  })
+})

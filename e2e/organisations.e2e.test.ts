@@ -1,0 +1,32 @@
+// Each kind of organisation at work in a real browser: its people see the modules of their role, and the lists open.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, journey, shows, type Journey } from './journey.ts'
+import { grid } from './sales-list.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+test('OPS-002 the staff of a lab, a centre, a courier and those who bring sales open the operational lists of their roles', async () => {
+  for (const [name, role, entity, type, module, label] of [
+    ['technologist', 4, 2, 10, 'worksheets', 'Worksheets'],
+    ['frontdesk', 5, 12, 13, 'sales', 'Sales'],
+    ['courier', 8, 151, 19, 'samples', 'Samples'],
+    ['salesmanager', 9, 2, 10, 'sales', 'Sales'],
+    ['referrer', 14, 141, 14, 'sales', 'Sales'],
+  ] as const) {
+    const { page, context } = await here.visit(name, role, entity)
+    const { Entity, Permissions } = (await (await context.request.get('/api/currentUser')).json()) as { Entity: Json; Permissions: Json[] }
+    expect([name, Entity['ClientTypeId']]).toEqual([name, type])
+    expect(Permissions.filter((entry) => entry['ModuleId'] === module).map((entry) => entry['Permit'])).toContain('list')
+    await page.goto('/summary/dashboard')
+    await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: label, exact: true }).click()
+    await arrives(page, `/summary/${module}`)
+    await shows(page.getByRole('heading', { name: label, exact: true }))
+    await shows(grid(page).or(page.getByRole('heading', { name: /^No / })))
+    await context.close()
+  }
+})

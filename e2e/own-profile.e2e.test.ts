@@ -1,0 +1,77 @@
+// The own profile, opened from the menu, and what stands at the foot of every page.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+describe('profile', () => {
+  test('FND-013 FND-067 FND-068 FND-069 FND-070 FND-071 FND-078 the profile opens from the menu with its fields', async () => {
+    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    await page.goto('/summary/dashboard')
+    await page.locator('.menu.user .menu-button').click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await arrives(page, '/profile')
+    await settles(() => page.locator('input[name=UserName]').inputValue(), 'phlebotomist')
+    expect(await page.locator('input[name=FullName]').inputValue()).toBe('Deepa Nair')
+    for (const name of ['Email', 'Password', 'Password2']) expect(await page.locator(`input[name=${name}]`).count()).toBe(1)
+    expect(await button(page, 'Choose picture').count()).toBe(1)
+    await context.close()
+  })
+  test('FND-283 FND-284 FND-285 FND-286 FND-287 FND-288 what is missing or wrong is said at its field and nothing is sent', async () => {
+    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    await page.goto('/profile')
+    const sent: string[] = []
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()))
+    await page.locator('input[name=UserName]').fill('')
+    await page.locator('input[name=FullName]').fill('')
+    await page.locator('input[name=Email]').fill('deepa@lab')
+    await button(page, 'Save').click()
+    for (const text of [
+      'User Name is required',
+      'Full Name is required',
+      'Invalid email address',
+      'New Password is required',
+      'Retype Password is required',
+    ])
+      await shows(page.getByText(text, { exact: true }))
+    await page.locator('input[name=Password]').fill('one-long-password')
+    await page.locator('input[name=Password2]').fill('another-password')
+    await button(page, 'Save').click()
+    await shows(page.getByText("Passwords don't match", { exact: true }))
+    expect(sent).toEqual([])
+    await context.close()
+  })
+  test('FND-072 FND-073 FND-426 saving says so and signs out; the new password signs in and the header has the new name', async () => {
+    const { page, context } = await here.visit('courier', 8, 151)
+    await page.goto('/profile')
+    await page.locator('input[name=FullName]').fill('Pune night route')
+    await page.locator('input[name=CurrentPassword]').fill(demoPassword)
+    await page.locator('input[name=Password]').fill('much-longer-password-9')
+    await page.locator('input[name=Password2]').fill('much-longer-password-9')
+    await button(page, 'Save').click()
+    await arrives(page, '/login')
+    await shows(page.locator('.snackbar[role=status]'))
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    await page.getByLabel('User Name').fill('courier')
+    await page.locator('input[name=password]').fill('much-longer-password-9')
+    await page.keyboard.press('Enter')
+    await arrives(page, '/summary/dashboard')
+    await shows(page.locator('.menu.user').getByText('Pune night route'))
+    await context.close()
+  })
+})
+
+test('FND-007 FND-448 the version and the year stand at the foot', async () => {
+  const { page, context } = await here.visit('frontdesk', 5, 12)
+  await page.goto('/summary/dashboard')
+  const foot = page.locator('footer.sidebar-foot')
+  await shows(foot)
+  expect(await foot.innerText()).toMatch(/1\.3\.1[\s\S]*2022/)
+  await gone(page.getByRole('dialog'))
+  await context.close()
+})

@@ -1,0 +1,114 @@
+// Reading a list in a real browser: columns, sorting, pages, widths, the selected row.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { button, journey, settles, shows, type Journey } from './journey.ts'
+import { allButOne, askedBy, grid, heads, manySales, open, pageful, rows, some } from './sales-list.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+  await manySales(here)
+})
+afterAll(() => here?.close())
+
+test('OPS-013 FND-015 FND-098 FND-099 FND-100 FND-101 FND-102 FND-125 FND-127 the address chooses the module; icon, name, buttons, filter, All Data; the rows come by themselves from the statement of the permit', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  const url = await askedBy(page, () => page.goto('/summary/sales'))
+  const known = (await (await context.request.get('/api/currentUser')).json()) as {
+    Permissions: { Permit: string; ModuleId: string; StatementId: number | null }[]
+  }
+  expect(known.Permissions.find((one) => one.ModuleId === 'sales' && one.Permit === 'list')?.StatementId).toBe(
+    Number(new URL(url).pathname.split('/').at(-1)),
+  )
+  await shows(grid(page))
+  const head = page.locator('.page-head')
+  expect(await head.getByRole('heading').innerText()).toBe('Sales')
+  expect(await head.locator('svg').count()).toBeGreaterThan(0)
+  await shows(head.getByRole('button', { name: 'Create New' }))
+  await shows(page.getByRole('search', { name: 'Filter' }))
+  expect(await button(page, 'All Data').count()).toBe(1)
+  await context.close()
+})
+test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row with split names; dates in their form', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await open(page)
+  expect((await heads(page).allInnerTexts()).map((text) => text.trim())).toEqual([
+    'Sale Id',
+    'Sale Date',
+    'Accession No',
+    'LRN',
+    'Patient',
+    'Doctor',
+    'Seller',
+    'Net Amount',
+    'Outstanding',
+    'Sale Status',
+    'Buyer',
+    'Referrer',
+  ])
+  expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(/^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [ap]m$/i)
+  await context.close()
+})
+test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the count; the pages hide when there is one; the page is kept for the session', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await open(page)
+  await settles(() => rows(page).count(), pageful)
+  expect(await page.locator('.list-footer').innerText()).toContain(`${pageful + some} records`)
+  await button(page, 'Page 2').click()
+  await settles(() => rows(page).count(), some)
+  await page.reload()
+  await settles(() => rows(page).count(), some)
+  await allButOne(page)
+  expect(await page.locator('.list-footer').innerText()).toContain('1 record')
+  expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
+  await context.close()
+})
+test('FND-105 FND-115 a head sorts up, then down; the sorting is kept for the session', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await open(page)
+  const lrn = heads(page).filter({ hasText: 'LRN' })
+  const lrns = () => rows(page).locator('td:nth-child(4)').allInnerTexts()
+  expect(new URL(await askedBy(page, () => lrn.getByRole('button').click())).searchParams.get('sort')).toBe('LRN')
+  await settles(() => lrn.getAttribute('aria-sort'), 'ascending')
+  await settles(async () => (await lrns())[0], '260002')
+  expect(new URL(await askedBy(page, () => lrn.getByRole('button').click())).searchParams.get('sort')).toBe('-LRN')
+  await settles(async () => (await lrns())[0], '777001')
+  const after = await lrns()
+  expect(after).toEqual([...after].sort().reverse())
+  expect(new URL(await askedBy(page, () => page.reload())).searchParams.get('sort')).toBe('-LRN')
+  await context.close()
+})
+test('FND-106 FND-116 a column is widened by its edge and by key; the width is kept for the session', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await open(page)
+  const patient = heads(page).filter({ hasText: 'Patient' })
+  const width = async () => Math.round((await patient.boundingBox())?.width ?? 0)
+  const before = await width()
+  const edge = await patient.locator('.edge').boundingBox()
+  if (!edge) throw new Error('No edge')
+  await page.mouse.move(edge.x + edge.width / 2, edge.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(edge.x + edge.width / 2 + 60, edge.y + 5, { steps: 4 })
+  await page.mouse.up()
+  await settles(width, before + 60)
+  await patient.getByRole('button').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await settles(width, before + 76)
+  await page.reload()
+  await settles(width, before + 76)
+  await context.close()
+})
+test('FND-104 one row is selected at a time, by click and by arrow', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await open(page)
+  const chosen = () =>
+    page.locator('tbody tr[aria-selected=true]').evaluateAll((all) => all.map((row) => (row as HTMLTableRowElement).sectionRowIndex))
+  await rows(page).nth(2).click()
+  await rows(page)
+    .nth(4)
+    .click({ modifiers: ['ControlOrMeta'] })
+  await settles(chosen, [4])
+  await page.keyboard.press('ArrowDown')
+  await settles(chosen, [5])
+  await shows(page.getByText('1 selected'))
+  await context.close()
+})

@@ -1,0 +1,122 @@
+// Reading a record in a real browser: its address, its buttons, its history, what is not there.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import type { Person } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, shows, type Journey } from './journey.ts'
+import { showClient } from './record.ts'
+
+let here: Journey
+let desk: Person
+let sale: Record<string, unknown>
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+  sale = await accessioned(desk)
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+
+test('FND-016 FND-017 FND-042 FND-166 FND-168 FND-169 FND-170 FND-237 FND-238 FND-239 FND-269 OPS-016 a key opens the record read-only with its id and its buttons; alt+c closes', async () => {
+  const id = await aPatient(desk, { Name: 'Asha Read' })
+  const { page, context } = await visit()
+  await showClient(page, id)
+  expect(await page.locator('.page-head').innerText()).toMatch(new RegExp(`Asha Read[\\s\\S]*Client ${id}`))
+  for (const name of ['Edit', 'History', 'Close']) expect(await button(page, name).count()).toBe(1)
+  for (const name of ['Save', 'Discard']) expect(await button(page, name).count()).toBe(0)
+  expect(await page.locator('.detail-body').getByRole('textbox').count()).toBe(0)
+  await page.keyboard.press('Alt+c')
+  await arrives(page, '/summary/clients')
+  await context.close()
+})
+test('FND-241 without the permit update there is no Edit', async () => {
+  const id = await aPatient(desk)
+  const { page, context } = await here.visit('accounts', 7, 2)
+  await showClient(page, id)
+  expect(await button(page, 'Edit').count()).toBe(0)
+  await context.close()
+})
+test('FND-222 FND-237 FND-268 alt+h shows who did what, read anew each time', async () => {
+  const id = await aPatient(desk)
+  const { page, context } = await visit()
+  await showClient(page, id)
+  for (const time of [1, 2]) {
+    const [asked] = await Promise.all([
+      page.waitForRequest((request) => request.url().includes('/api/actions')),
+      page.keyboard.press('Alt+h'),
+    ])
+    expect(new URL(asked.url()).search).toBe(`?ModuleId=clients&FormId=${id}`)
+    const dialog = page.getByRole('dialog', { name: `History of Client ${id}` })
+    await shows(dialog.getByText(/create by Kavita Joshi/))
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    expect(time).toBeLessThan(3)
+  }
+  await context.close()
+})
+test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', async () => {
+  const id = await aPatient(desk)
+  const { page, context } = await visit()
+  let go = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(`**/api/clients/${id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/clients?ClientId=${id}`)
+  await shows(page.locator('.screen .spinner'))
+  expect(
+    await page
+      .locator('.late:has(> .spinner)')
+      .first()
+      .evaluate((box) => getComputedStyle(box).animationDelay),
+  ).toBe('0.4s')
+  go()
+  await shows(button(page, 'Edit'))
+  await gone(page.locator('.screen .spinner'))
+  await context.close()
+})
+test('FND-423 OPS-022 OPS-306 a record that is not there says so and returns to its list', async () => {
+  const { page, context } = await here.visit('admin', 1, 2)
+  for (const [module, key] of [
+    ['clients', 'ClientId'],
+    ['sales', 'SaleId'],
+    ['products', 'ProductId'],
+    ['samples', 'SampleId'],
+    ['worksheets', 'WorkSheetId'],
+  ] as const) {
+    await page.goto(`/${module}?${key}=99999999`)
+    await arrives(page, `/summary/${module}`).catch(() => {
+      throw new Error(`${module} stays`)
+    })
+    await shows(page.locator('.snackbar.error'))
+  }
+  await context.close()
+})
+test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 OPS-014 OPS-015 detail routes open, without a key for a new record', async () => {
+  const { page, context } = await here.visit('admin', 1, 2)
+  for (const [module, title] of [
+    ['sales', 'New Sale'],
+    ['clients', 'New Client'],
+    ['pricelists', 'New Price List'],
+    ['elements', 'New Element'],
+    ['specimens', 'New Specimen'],
+    ['departments', 'New Department'],
+    ['instruments', 'New Instrument'],
+    ['labinstruments', 'New Lab Instrument'],
+    ['tests', 'New Test'],
+    ['products', 'New Product'],
+    ['users', 'New User'],
+    ['lists', 'New List'],
+  ] as const) {
+    await page.goto(`/${module}`)
+    await shows(page.getByRole('heading', { name: new RegExp(`^${title}`, 'i') }))
+    expect(await button(page, 'Save').count(), module).toBe(1)
+  }
+  const [sample] = sale['Samples'] as { SampleId: number }[]
+  await page.goto(`/samples?SampleId=${sample?.SampleId}`)
+  await shows(page.getByRole('heading', { name: new RegExp(String(sample?.SampleId)) }))
+  await context.close()
+})

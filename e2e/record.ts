@@ -1,0 +1,27 @@
+// A client opened and edited in the browser, for the journeys on the detail screen.
+import type { Locator, Page } from 'playwright-core'
+import { button, shows } from './journey.ts'
+
+/** Opens the client read-only. */
+export const showClient = async (page: Page, id: number): Promise<void> => {
+  await page.goto(`/clients?ClientId=${id}`)
+  await shows(button(page, 'Close'))
+}
+/** Opens the client and takes its lock. */
+export const editClient = async (page: Page, id: number): Promise<void> => {
+  await showClient(page, id)
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+}
+export const nameBox = (page: Page): Locator => page.locator('[data-field=Name] input')
+/** Calls on locks as they are made: method and the record. */
+export const lockCalls = (page: Page): string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname !== '/api/locks/') return
+    const body = (request.postDataJSON() ?? Object.fromEntries(url.searchParams)) as { ModuleId?: string; FormId?: unknown }
+    calls.push(`${request.method()} ${body.ModuleId} ${String(body.FormId)}`)
+  })
+  return calls
+}
