@@ -27,7 +27,7 @@ test('FND-027 FND-028 a worksheet and the results of a sale open under their key
   await context.close()
 })
 
-test('status and reason of a result are chosen among the items of their lists', async () => {
+test('OPS-296 OPS-297 status and reason of a result are looked up among the items of their lists, by keyboard; what may not follow says why', async () => {
   const sale = await accessioned(bench.desk)
   const { page, context } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
@@ -39,9 +39,27 @@ test('status and reason of a result are chosen among the items of their lists', 
   ] as const) {
     const items = (await bench.desk.get<{ ItemLabel: string }[]>(`/api/listitems?ListId=${list}`)).body.map((item) => item.ItemLabel)
     expect(items.length).toBeGreaterThan(8)
-    const cell = page.getByLabel(`${name} of Haemoglobin`)
-    await settles(async () => (await cell.locator('option').allInnerTexts()).filter((text) => text !== ''), items)
+    const cell = page.getByRole('button', { name: new RegExp(`^${name} of Haemoglobin:`) })
+    await cell.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name })
+    await shows(dialog)
+    await settles(() => dialog.locator('.picker-row').allInnerTexts(), items)
+    if (name === 'Status') {
+      await shows(dialog.locator('.picker-row[aria-disabled]').filter({ hasText: 'Released' }))
+      await page.keyboard.type('hold')
+    } else await page.keyboard.type('sufficient')
+    await settles(() => dialog.locator('.picker-row').count(), 1)
+    const label = await dialog.locator('.picker-row').innerText()
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    await shows(page.getByRole('button', { name: `${name} of Haemoglobin: ${label}` }))
   }
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/testresults')),
+    page.keyboard.press('Alt+s'),
+  ])
+  expect((sent.postDataJSON() as { WorkItems: unknown[] }).WorkItems).toMatchObject([{ StatusId: 156, ReasonId: expect.any(Number) }])
   await context.close()
 })
 
@@ -90,5 +108,23 @@ test('a released result is amended by keyboard with reason and remarks; the list
   await page.goto('/summary/testreports')
   const line = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
   await shows(line.getByText('AMENDED'))
+  await context.close()
+})
+
+test('FND-301 a release with money outstanding asks for a reason; without one "required" shows and the dialog stays', async () => {
+  const sale = await accessioned(bench.desk)
+  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  const { page, context } = await here.visit('pathologist', 3, 2)
+  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await button(page, 'Release').click()
+  const dialog = page.getByRole('dialog', { name: 'Release' })
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await shows(dialog.getByText('required', { exact: true }))
+  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId']).toBe(153)
+  await dialog.getByLabel('Reason').fill('Pays at collection')
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await gone(dialog)
+  await settles(async () => (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId'], 154)
   await context.close()
 })

@@ -156,3 +156,9 @@ test('preferences are kept for the user, and for nobody else', async () => {
   expect((await manager.get('/api/preferences')).body).not.toHaveProperty('filter:5:10:sales')
   expect((await desk.put('/api/preferences', { Value: 1 })).status).toBe(400)
 })
+
+test('OPS-139 client type 16 is an institution, wherever client types are chosen', async () => {
+  const label = 'Institution (hospital, clinic, corporate)'
+  expect((await rows('/api/clienttypes')).find((row) => row['ClientTypeId'] === 16)).toMatchObject({ Name: label })
+  expect((await rows('/api/listitems?ListId=101')).find((row) => row['ListItemId'] === 16)).toMatchObject({ ItemLabel: label })
+})

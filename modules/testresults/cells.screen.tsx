@@ -1,10 +1,12 @@
 // The cells that are typed into: result, remarks, comments, status and reason. Enter goes down, Escape brings the old value back.
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { signedIn } from '../../web/permission.ts'
 import { useSession } from '../../web/session.ts'
 import { useOptions } from '../../web/field/use-options.ts'
 import { labelOf } from '../../web/field/shown.ts'
+import { Picker } from '../../web/picker/picker.tsx'
 import { asWorkItem } from './entry.rules.ts'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
@@ -136,52 +138,96 @@ export const NoteInput = ({
   )
 }
 
-/** Items of list 121; what may not follow the present status is grey. */
-export const StatusSelect = ({ entry, row, judged, autoFocus }: { entry: Entry; row: ResultRow; judged: Judged; autoFocus: boolean }) => {
+type LookUp = {
+  label: string
+  picker: 'workitemstatus' | 'workitemstatusreason'
+  title: string
+  shown: string
+  error?: string | undefined
+  autoFocus: boolean
+  refuse?: (id: number) => string | undefined
+  onPick: (id: number) => void
+  onClear?: () => void
+}
+/** A cell that is filled from a list: Enter, a click or the first letters open the look-up, Delete empties it. */
+const ListCell = ({ label, picker, title, shown, error, autoFocus, refuse, onPick, onClear }: LookUp) => {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <>
+      <button
+        type="button"
+        className="cell-box cell-look-up"
+        aria-label={`${label}: ${shown || 'none'}`}
+        aria-haspopup="dialog"
+        aria-invalid={error ? true : undefined}
+        title={error}
+        autoFocus={autoFocus}
+        onClick={() => setTyped('')}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' || event.key === 'Backspace') onClear?.()
+          else if (event.key.length === 1 && event.key !== ' ' && !event.altKey && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault()
+            setTyped(event.key)
+          }
+        }}
+      >
+        <span>{shown}</span>
+        <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+      </button>
+      {typed !== undefined && (
+        <Picker
+          name={picker}
+          title={title}
+          start={typed}
+          around={{}}
+          refuse={refuse && ((row) => refuse(row['ListItemId'] as number))}
+          onPick={(_row, id) => {
+            setTyped(undefined)
+            onPick(id)
+          }}
+          onClose={() => setTyped(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Items of list 121; what may not follow the present status says why. */
+export const StatusCell = ({ entry, row, judged, autoFocus }: { entry: Entry; row: ResultRow; judged: Judged; autoFocus: boolean }) => {
   const user = signedIn(useSession())
-  const options = useOptions(resultFields.StatusId)
+  const { status } = useLabels(entry, row)
   const item = { ...asWorkItem(row), Result: judged.Result }
-  const may = (id: number): boolean =>
-    id === 153 ? row.Actions.approve === true || row.StatusId === 153 : mayMove(item, id, user, { ReasonId: 1, signatories: 2 }).ok
+  const refuse = (id: number): string | undefined => {
+    // the server knows the signatories of the lab
+    if (id === 153 && row.StatusId !== 153)
+      return row.Actions.approve === true ? undefined : String(row.Actions.approve ?? 'Your role may not approve')
+    const decision = mayMove(item, id, user, { ReasonId: 1, signatories: 2 })
+    return decision.ok ? undefined : decision.reason
+  }
   return (
-    <select
-      className="cell-box"
+    <ListCell
+      label={`Status of ${row.Element}`}
+      picker="workitemstatus"
+      title="Status"
+      shown={status}
       autoFocus={autoFocus}
-      aria-label={`Status of ${row.Element}`}
-      value={entry.changes.get(row.WorkItemId)?.StatusId ?? row.StatusId}
-      onChange={(event) => entry.change(row, { StatusId: Number(event.target.value) })}
-    >
-      {options.map(([id, label]) => (
-        <option key={id} value={id} disabled={!may(Number(id))}>
-          {label}
-        </option>
-      ))}
-    </select>
+      refuse={refuse}
+      onPick={(StatusId) => entry.change(row, { StatusId })}
+    />
   )
 }
-export const ReasonSelect = ({ entry, row, autoFocus }: { entry: Entry; row: ResultRow; autoFocus: boolean }) => {
-  const options = useOptions(resultFields.ReasonId)
-  const error = entry.errors.get(row.WorkItemId)
-  const change = entry.changes.get(row.WorkItemId)
-  return (
-    <select
-      className="cell-box"
-      autoFocus={autoFocus}
-      aria-label={`Reason of ${row.Element}`}
-      aria-invalid={error ? true : undefined}
-      title={error}
-      value={(change?.ReasonId === undefined ? row.ReasonId : change.ReasonId) ?? ''}
-      onChange={(event) => entry.change(row, { ReasonId: event.target.value === '' ? null : Number(event.target.value) })}
-    >
-      <option value=""></option>
-      {options.map(([id, label]) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </select>
-  )
-}
+export const ReasonCell = ({ entry, row, autoFocus }: { entry: Entry; row: ResultRow; autoFocus: boolean }) => (
+  <ListCell
+    label={`Reason of ${row.Element}`}
+    picker="workitemstatusreason"
+    title="Reason"
+    shown={useLabels(entry, row).reason}
+    error={entry.errors.get(row.WorkItemId)}
+    autoFocus={autoFocus}
+    onPick={(ReasonId) => entry.change(row, { ReasonId })}
+    onClear={() => entry.change(row, { ReasonId: null })}
+  />
+)
 /** Status and reason as they stand now, in words. */
 export const useLabels = (entry: Entry, row: ResultRow) => {
   const [statuses, reasons] = [useOptions(resultFields.StatusId), useOptions(resultFields.ReasonId)]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../web/button.tsx'
 import { Modal } from '../../web/modal.tsx'
 import { dotOf } from '../../web/list/status.ts'
-import { NoteInput, ReasonSelect, StatusSelect, useLabels } from './cells.screen.tsx'
+import { NoteInput, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
@@ -27,11 +27,11 @@ const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => vo
         </div>
         <div className="field">
           <span className="label">Status</span>
-          <StatusSelect entry={entry} row={row} judged={judged} autoFocus={false} />
+          <StatusCell entry={entry} row={row} judged={judged} autoFocus={false} />
         </div>
         <div className="field">
           <span className="label">Reason</span>
-          <ReasonSelect entry={entry} row={row} autoFocus={false} />
+          <ReasonCell entry={entry} row={row} autoFocus={false} />
           {error && <div className="error">{error}</div>}
         </div>
       </div>

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { nothing } from '../../web/field/shown.ts'
 import { dotOf } from '../../web/list/status.ts'
 import { CriticalCall } from './call.screen.tsx'
-import { focusResult, isEnterable, isLong, NoteInput, ReasonSelect, ResultInput, StatusSelect, useLabels } from './cells.screen.tsx'
+import { focusResult, isEnterable, isLong, NoteInput, ReasonCell, ResultInput, StatusCell, useLabels } from './cells.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from './drawing.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
@@ -153,13 +153,13 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
         <td>
           {cell(
             'Status',
-            <StatusSelect entry={entry} row={row} judged={judged} autoFocus={at === 'Status'} />,
+            <StatusCell entry={entry} row={row} judged={judged} autoFocus={at === 'Status'} />,
             <>
               <i className={`dot ${dotOf({ StatusId }, 'Status')}`} aria-hidden="true" /> {status}
             </>,
           )}
         </td>
-        <td className="secondary">{cell('Reason', <ReasonSelect entry={entry} row={row} autoFocus={at === 'Reason'} />, reason)}</td>
+        <td className="secondary">{cell('Reason', <ReasonCell entry={entry} row={row} autoFocus={at === 'Reason'} />, reason)}</td>
       </tr>
       {long && (enterable || judged.Result) && (
         <tr className="below">

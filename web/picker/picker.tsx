@@ -29,6 +29,8 @@ type Props = {
   add?: QuickAdd | undefined
   /** Opened from a list's filter: answers faster. */
   inFilter?: boolean
+  /** Why a row can not be taken; it is shown all the same. */
+  refuse?: ((row: Values) => string | undefined) | undefined
   onPick: (row: Values, id: number) => void
   onClose: () => void
 }
@@ -60,7 +62,7 @@ const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Value
   )
 }
 
-export const Picker = ({ name, title, start, around, add, inFilter = false, onPick, onClose }: Props) => {
+export const Picker = ({ name, title, start, around, add, inFilter = false, refuse, onPick, onClose }: Props) => {
   const session = useSession()
   const [opened] = useState(around)
   const definition = useMemo(() => pickerOf(name, session, opened), [name, session, opened])
@@ -90,9 +92,10 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
   }, [])
   const take = (row: Values | undefined) => {
     const id = row?.[definition.key]
-    if (row && typeof id === 'number') onPick(row, id)
+    if (row && typeof id === 'number' && refuse?.(row) === undefined) onPick(row, id)
   }
   const firstRow = rows[0]
+  const refused = rows[index] && refuse?.(rows[index])
   useEffect(() => {
     if (!settled || !waiting.current) return
     waiting.current = false
@@ -206,6 +209,8 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
             id={`picker-${i}`}
             role="row"
             aria-selected={i === index}
+            aria-disabled={refuse?.(row) !== undefined || undefined}
+            title={refuse?.(row)}
             className="picker-row"
             style={template}
             onMouseDown={(event) => event.preventDefault()}
@@ -255,12 +260,14 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, onPi
       )}
       {!adding && (
         <footer className="picker-foot">
-          <span className="quiet">Enter takes the selected row</span>
+          <span className="quiet" aria-live="polite">
+            {refused ?? 'Enter takes the selected row'}
+          </span>
           <Button label="Cancel" onClick={onClose} />
           <Button
             label="Select"
             look="primary"
-            reason={rows.length === 0 ? 'There is no row to take' : undefined}
+            reason={rows.length === 0 ? 'There is no row to take' : refused}
             onClick={() => take(rows[index])}
           />
         </footer>

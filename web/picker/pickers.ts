@@ -73,6 +73,15 @@ const catalogue = (
     typeof around['DepartmentId'] === 'number' && path !== '/api/departments' ? { DepartmentId: around['DepartmentId'] } : {},
 })
 
+/** The items of a list. */
+const itemsOf = (ListId: number, title: string): PickerDefinition => ({
+  path: '/api/listitems',
+  key: 'ListItemId',
+  columns: [{ name: 'ItemLabel', title, width: '1fr' }],
+  query: () => ({ ListId }),
+  local: true,
+})
+
 const party = (around: Values): Values => ({
   SellerId: around['SellerId'],
   BuyerId: around['BuyerId'],
@@ -141,6 +150,8 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   element: catalogue('/api/elements', 'ElementId'),
   instrument: catalogue('/api/instruments', 'InstrumentId'),
   test: catalogue('/api/tests', 'TestId'),
+  workitemstatus: itemsOf(121, 'Status'),
+  workitemstatusreason: itemsOf(122, 'Reason'),
   role: {
     path: '/api/roles',
     key: 'RoleId',

@@ -1,0 +1,43 @@
+// What the filters of the sales list narrow by.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { aPatient, booked, product, saleOf } from './sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  patient = await aPatient(desk)
+})
+afterAll(() => app.close())
+
+test('OPS-028 giver and receiver are those of a receipt of the sale; code and name are of one line that is not cancelled', async () => {
+  const sale = await booked(desk, {
+    PatientId: patient,
+    LRN: '771001',
+    products: [product.cbc],
+    receipts: [{ Amount: 50, PaymentModeId: 40 }],
+  })
+  await booked(desk, { PatientId: patient, LRN: '771002', products: [product.cbc, product.lipids] })
+  const found = async (filter: Json): Promise<number> =>
+    (await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ LRN: '77100', ...filter }))}`)).body
+      .length
+  const { code, name } = await app.db.read.one<{ code: string; name: string }>(
+    sql`select code, name from products where product_id = ${product.lipids}`,
+  )
+  expect(await found({})).toBe(2)
+  expect([
+    await found({ GiverId: patient }),
+    await found({ GiverId: 21 }),
+    await found({ ReceiverId: 2 }),
+    await found({ ReceiverId: 3 }),
+  ]).toEqual([1, 0, 1, 0])
+  expect([await found({ Code: code.toLowerCase() }), await found({ Name: name.toUpperCase().slice(0, 5) })]).toEqual([1, 1])
+  // code of one line and name of another are not a match
+  const other = ((await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[])[0]?.['Product'] as Json
+  expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other['Name'] })]).toEqual([1, 0])
+})
