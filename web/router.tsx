@@ -7,7 +7,7 @@ import { storedUser } from './session.ts'
 import { Waiting } from './waiting.tsx'
 
 /** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
-export type DetailSearch = { clone?: boolean } & Record<string, string | number | boolean | undefined>
+type DetailSearch = { clone?: boolean } & Record<string, string | number | boolean | undefined>
 const detailSearch = (search: Record<string, unknown>): DetailSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))) as DetailSearch
 

@@ -16,7 +16,7 @@ const trend = (value: Sql, source: (from: Sql, till: Sql) => Sql): Sql =>
   )})::float8 as total from generate_series(0, 13) back) day)`
 /** Total of today with the same weekday of last week beside it, and the last two weeks as a trend. */
 const versus = (value: Sql, source: (from: Sql, till: Sql) => Sql, unit: string | null = null): Sql =>
-  sql`select (select ${value} ${source(today, sql`now()`)})::float8 as "Total", (select ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)})::float8 as "Previous", 'the same day last week' as "PreviousLabel", ${unit}::text as "Unit", ${trend(value, source)} as "Trend"`
+  sql`select (select ${value} ${source(today, sql`now()`)})::float8 as "Total", (select ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)})::float8 as "Previous", to_char(${today} at time zone 'Asia/Kolkata' - interval '7 days', '"last "FMDay') as "PreviousLabel", ${unit}::text as "Unit", ${trend(value, source)} as "Trend"`
 const tile = (id: number, name: string, query: (user: Caller) => Sql, module = 'sales'): Statement => ({
   id,
   name,
@@ -38,6 +38,9 @@ const salesBetween =
   (user: Caller) =>
   (from: Sql, till: Sql): Sql =>
     sql`from sales s where s.sale_date >= ${from} and s.sale_date <= ${till} and ${live(user)}`
+/** Percent of the final reports of these sales that were there when they were due. */
+const withinTat = (user: Caller, from: Sql, till: Sql): Sql =>
+  sql`(select coalesce(round(100.0 * count(*) filter (where x.at <= s.report_date) / nullif(count(*), 0), 2), 0)::float8 from sales s join lateral (select min(created_at) as at from reports r where r.sale_id = s.sale_id and r.state <> 'PARTIAL') x on x.at is not null where s.sale_date > ${from} and s.sale_date <= ${till} and ${live(user)})`
 const benchCount = (user: Caller, where: Sql): Sql =>
   sql`select count(*)::float8 as "Total" from work_items w join sales s using (sale_id) left join results r on r.result_id = w.result_id where w.lab_id = any(${[...user.Clients]}) and ${where}`
 const uncalled = sql`not exists (select 1 from critical_calls c where c.work_item_id = w.work_item_id and c.result_id = w.result_id)`
@@ -62,7 +65,7 @@ export const dashboardStatements: readonly Statement[] = [
     2004,
     'Reports within TAT',
     (user) =>
-      sql`select coalesce(round(100.0 * count(*) filter (where x.at <= s.report_date) / nullif(count(*), 0), 2), 0)::float8 as "Total", '%' as "Unit" from sales s join lateral (select min(created_at) as at from reports r where r.sale_id = s.sale_id and r.state <> 'PARTIAL') x on x.at is not null where s.sale_date > now() - interval '7 days' and ${live(user)}`,
+      sql`select ${withinTat(user, sql`now() - interval '7 days'`, sql`now()`)} as "Total", ${withinTat(user, sql`now() - interval '14 days'`, sql`now() - interval '7 days'`)} as "Previous", 'the week before' as "PreviousLabel", '%' as "Unit"`,
   ),
   tile(
     2005,

@@ -1,17 +1,44 @@
 // The dashboard: four tiles and four tables, each fed by the widget of its place.
 import { IconLayoutDashboard, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../button.tsx'
 import { forget, useGet } from '../cache.ts'
+import { ModelIcon } from '../icon.tsx'
+import { modelsInOrder } from '../modules.ts'
+import { may } from '../permission.ts'
+import { useSession } from '../session.ts'
 import { Tile } from './tile.tsx'
 import { WidgetTable } from './widget-table.tsx'
 import { serialised, tables, tiles, widgetAt } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 import './dashboard.css'
 
+/** A role without widgets starts from its lists. */
+const NoWidgets = () => {
+  const session = useSession()
+  const lists = modelsInOrder().filter((model) => !model.hidden && may(session, model.id, 'list'))
+  return (
+    <section className="card empty no-widgets" aria-label="Widgets">
+      <h2>No widgets yet</h2>
+      <p>A role&apos;s widgets are set under Widgets. Until then, start from a list.</p>
+      <div className="empty-line">
+        {lists.map((model) => (
+          <Link key={model.id} className="button" to="/summary/$moduleId" params={{ moduleId: model.id }}>
+            <ModelIcon name={model.icon} />
+            <span>{model.name}</span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}
+
 export const Dashboard = () => {
   const { data, error, isPending, dataUpdatedAt } = useGet<Widget[]>('/api/getdata/600')
   const widgets = Array.isArray(data) ? data : []
+  const placedAt = (targets: readonly string[]) => targets.flatMap((target) => widgetAt(widgets, target) ?? [])
+  const placed = placedAt([...tiles, ...tables])
   return (
     <div className="dashboard">
       <div className="page-head">
@@ -27,16 +54,17 @@ export const Dashboard = () => {
           {serialised(error)}
         </p>
       )}
-      {!isPending && !error && (
+      {!isPending && !error && placed.length === 0 && <NoWidgets />}
+      {!isPending && !error && placed.length > 0 && (
         <>
           <div className="tiles">
-            {tiles.map((target) => (
-              <Tile key={target} widget={widgetAt(widgets, target)} />
+            {placedAt(tiles).map((widget) => (
+              <Tile key={widget.Target} widget={widget} />
             ))}
           </div>
           <div className="widgets">
-            {tables.map((target) => (
-              <WidgetTable key={target} widget={widgetAt(widgets, target)} />
+            {placedAt(tables).map((widget) => (
+              <WidgetTable key={widget.Target} widget={widget} />
             ))}
           </div>
         </>

@@ -2,20 +2,14 @@
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
 import { useWidget } from './use-widget.ts'
 import { Bars } from './bars.tsx'
-import { changeOf, formatTotal, serialised, tileOf } from './widgets.ts'
+import { changeOf, formatTotal, serialised, tileOf, tileText } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 
-export const Tile = ({ widget }: { widget: Widget | undefined }) => {
+export const Tile = ({ widget }: { widget: Widget }) => {
   const { data, error, isPending } = useWidget(widget)
   const tile = tileOf(data)
   const change = tile && changeOf(tile)
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled
-  if (!widget)
-    return (
-      <section className="tile card quiet" aria-label="Free place">
-        <p>No widget here. A role&apos;s widgets are set under Widgets.</p>
-      </section>
-    )
   return (
     <section className="tile card" aria-label={widget.Label}>
       <div>
@@ -28,11 +22,7 @@ export const Tile = ({ widget }: { widget: Widget | undefined }) => {
           <span className="skeleton late tile-wait" />
         ) : (
           <>
-            <p className="tile-total">
-              {tile
-                ? `${tile.Unit === '₹' ? '₹ ' : ''}${formatTotal(tile.Total)}${tile.Unit && tile.Unit !== '₹' ? ` ${tile.Unit}` : ''}`
-                : '–'}
-            </p>
+            <p className="tile-total">{tile ? tileText(tile.Total, tile.Unit) : '–'}</p>
             <p className="tile-change">
               {change && (
                 <b className={change.good ? 'good' : 'bad'}>

@@ -1,7 +1,10 @@
 // A table of the dashboard: its rows, each opening its record where there is one.
 import { useNavigate } from '@tanstack/react-router'
+import { Fragment } from 'react'
+import { usePhone } from '../grid/use-phone.ts'
 import { cellText, isQuiet, nothing } from '../list/cell.ts'
 import { columnsOf } from '../list/columns.ts'
+import type { Column } from '../list/columns.ts'
 import { dotOf } from '../list/status.ts'
 import { isScreen, modelsInOrder } from '../modules.ts'
 import { useWidget } from './use-widget.ts'
@@ -25,21 +28,136 @@ const recordOf = (row: WidgetRow) => {
   return model && key ? { moduleId: model.id, search: { [key]: Number(row[key]) } } : undefined
 }
 
-export const WidgetTable = ({ widget }: { widget: Widget | undefined }) => {
+const isFigure = (column: Column): boolean => column.kind === 'money' || column.kind === 'number'
+/** The amounts of a table of sums, as parts of the greatest one; nothing where rows are records. */
+const sharesOf = (rows: readonly WidgetRow[], columns: readonly Column[]): readonly number[] => {
+  const amount = columns.find((column) => column.kind === 'money')
+  if (!amount || columns[0]?.kind !== 'text' || rows.some(recordOf)) return []
+  const values = rows.map((row) => Math.max(0, Number(row[amount.name]) || 0))
+  const most = Math.max(...values, 0)
+  return most > 0 && rows.length > 1 ? values.map((value) => value / most) : []
+}
+const Share = ({ part }: { part: number }) => (
+  <i className="share" style={{ width: `${Math.max(1, Math.round(part * 100))}%` }} aria-hidden="true" />
+)
+
+const cellOf = (row: WidgetRow, column: Column) => {
+  const text = cellText(column, row[column.name])
+  return (
+    <>
+      {column.name === 'Change' && text !== nothing && <Trend value={Number(row[column.name])} />}
+      {column.kind === 'status' && <i className={`dot ${dotOf(row, column.name)}`} aria-hidden="true" />}
+      {text}
+    </>
+  )
+}
+type RowsProps = { label: string; rows: readonly WidgetRow[]; columns: readonly Column[]; onOpen: (row: WidgetRow) => void }
+
+const Table = ({ label, rows, columns, onOpen }: RowsProps) => {
+  const shares = sharesOf(rows, columns)
+  // the bar stands after the last text, before the figures
+  const barAt = shares.length > 0 ? columns.findIndex(isFigure) : -1
+  return (
+    <div className="widget-rows" tabIndex={0} role="region" aria-label={`${label}, rows`}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column, i) => (
+              <Fragment key={column.name}>
+                {i === barAt && <td className="head" />}
+                <th scope="col" className={isFigure(column) ? 'number' : undefined}>
+                  {column.title}
+                </th>
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index} className={recordOf(row) ? 'opens' : undefined} onDoubleClick={() => onOpen(row)}>
+              {columns.map((column, i) => (
+                <Fragment key={column.name}>
+                  {i === barAt && (
+                    <td className="share-cell">
+                      <Share part={shares[index] ?? 0} />
+                    </td>
+                  )}
+                  <td
+                    className={`${isFigure(column) ? 'number ' : column.kind === 'text' && i > 0 ? 'text ' : column.kind === 'status' ? 'text status ' : ''}${isQuiet(column, row[column.name]) ? 'quiet' : ''}`}
+                    title={column.kind === 'text' || column.kind === 'status' ? cellText(column, row[column.name]) : undefined}
+                  >
+                    {i === 0 && recordOf(row) ? (
+                      <button type="button" className="button link" onClick={() => onOpen(row)}>
+                        {cellText(column, row[column.name])}
+                      </button>
+                    ) : (
+                      cellOf(row, column)
+                    )}
+                  </td>
+                </Fragment>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** On a phone: a name and a figure, the rest below them. */
+const Cards = ({ label, rows, columns, onOpen }: RowsProps) => {
+  const shares = sharesOf(rows, columns)
+  const name = columns.find((column) => /^(Patient|Name|Seller|Department|Element)$/.test(column.name)) ?? columns[0]
+  const figure =
+    columns.find((column) => column.kind === 'money') ?? columns.find(isFigure) ?? columns.find((column) => column.kind === 'status')
+  const rest = columns.filter((column) => column !== name && column !== figure)
+  return (
+    <ul className="widget-cards" aria-label={`${label}, rows`}>
+      {rows.map((row, index) => {
+        const inside = (
+          <>
+            <span>{name && cellText(name, row[name.name])}</span>
+            <span className="card-end">{figure && cellOf(row, figure)}</span>
+            {rest.length > 0 && (
+              <small>
+                {rest
+                  .filter((column) => !isQuiet(column, row[column.name]))
+                  .map((column) =>
+                    isFigure(column) ? `${column.title} ${cellText(column, row[column.name])}` : cellText(column, row[column.name]),
+                  )
+                  .join(' · ')}
+              </small>
+            )}
+            {shares.length > 0 && <Share part={shares[index] ?? 0} />}
+          </>
+        )
+        return (
+          <li key={index}>
+            {recordOf(row) ? (
+              <button type="button" onClick={() => onOpen(row)}>
+                {inside}
+              </button>
+            ) : (
+              <div>{inside}</div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export const WidgetTable = ({ widget }: { widget: Widget }) => {
   const navigate = useNavigate()
+  const phone = usePhone()
   const { data, error, isPending } = useWidget(widget)
-  if (!widget)
-    return (
-      <section className="widget card" aria-label="Free place">
-        <p className="widget-empty quiet">No widget here. A role&apos;s widgets are set under Widgets.</p>
-      </section>
-    )
   const rows = Array.isArray(data) ? data : []
   const columns = columnsOf(rows, [], {})
   const open = (row: WidgetRow) => {
     const record = recordOf(row)
     if (record) void navigate({ to: '/$moduleId', params: { moduleId: record.moduleId }, search: record.search })
   }
+  const Rows = phone ? Cards : Table
   return (
     <section className="widget card" aria-label={widget.Label}>
       <h2>{widget.Label}</h2>
@@ -54,46 +172,7 @@ export const WidgetTable = ({ widget }: { widget: Widget | undefined }) => {
         </p>
       )}
       {!error && !isPending && rows.length === 0 && <p className="widget-empty quiet">Nothing here today.</p>}
-      {rows.length > 0 && (
-        <div className="widget-rows" tabIndex={0} role="region" aria-label={`${widget.Label}, rows`}>
-          <table>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column.name} scope="col" className={column.kind === 'money' || column.kind === 'number' ? 'number' : undefined}>
-                    {column.title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, index) => (
-                <tr key={index} className={recordOf(row) ? 'opens' : undefined} onDoubleClick={() => open(row)}>
-                  {columns.map((column, i) => {
-                    const text = cellText(column, row[column.name])
-                    return (
-                      <td
-                        key={column.name}
-                        className={`${column.kind === 'money' || column.kind === 'number' ? 'number ' : ''}${isQuiet(column, row[column.name]) ? 'quiet' : ''}`}
-                      >
-                        {column.name === 'Change' && text !== nothing && <Trend value={Number(row[column.name])} />}
-                        {column.kind === 'status' && <i className={`dot ${dotOf(row, column.name)}`} aria-hidden="true" />}
-                        {i === 0 && recordOf(row) ? (
-                          <button type="button" className="button link" onClick={() => open(row)}>
-                            {text}
-                          </button>
-                        ) : (
-                          text
-                        )}
-                      </td>
-                    )
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {rows.length > 0 && <Rows label={widget.Label} rows={rows} columns={columns} onOpen={open} />}
     </section>
   )
 }

@@ -39,6 +39,10 @@ export const formatTotal = (value: unknown): string => {
   return Number.isFinite(number) ? total.format(number) : ''
 }
 
+/** A tile's number with its unit: the sign before an amount, any other unit after the number. */
+export const tileText = (value: unknown, unit: string | null | undefined): string =>
+  unit === '₹' ? `₹ ${formatTotal(value)}` : unit ? `${formatTotal(value)} ${unit}` : formatTotal(value)
+
 /** What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago stands out. */
 export type TileRow = {
   Total: number | string

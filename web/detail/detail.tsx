@@ -77,7 +77,11 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
           </>
         )}
       </div>
-      <Suspense>{history && key !== undefined && <History model={model} formId={key} onClose={() => setHistory(false)} />}</Suspense>
+      <Suspense>
+        {history && key !== undefined && (
+          <History model={model} formId={key} record={form.state().values} onClose={() => setHistory(false)} />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,60 +1,94 @@
-// Who did what to a record and when, field by field.
-import { useEffect, useState } from 'react'
+// Who did what to a record and when, field by field and row by row.
+import { useEffect, useMemo, useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
-import { titleOf } from '../../core/model.ts'
 import type { Model } from '../../core/model.ts'
 import { get, messageOf } from '../api.ts'
 import { Button } from '../button.tsx'
+import { shownText } from '../field/shown.ts'
+import { useOptions } from '../field/use-options.ts'
 import { Modal } from '../modal.tsx'
 import { Waiting } from '../waiting.tsx'
-import { shownText } from '../field/shown.ts'
-import type { Options } from '../field/shown.ts'
-import { useOptions } from '../field/use-options.ts'
-import type { Field } from '../../core/model.ts'
+import { linesOf, namesIn } from './changes.ts'
+import type { ChangedRow, Changes, Line, Names, Part } from './changes.ts'
+import type { Values } from './values.ts'
 
 type Entry = {
   Action: string
   CreatedOn: string
   Remarks: string | null
   User: { UserName: string; FullName: string }
-  Changes: Record<string, [unknown, unknown]> | null
+  Changes: Changes | null
 }
-const plain: Field = { kind: 'text', label: '' }
+const sideOf = (changes: Changes | null, side: 0 | 1): Values =>
+  Object.fromEntries(Object.entries(changes ?? {}).map(([name, both]) => [name, both[side]]))
 
-const textOf = (field: Field | undefined, value: unknown, options: Options): string => {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`
-  if (typeof value === 'object') {
-    const { Name, ItemLabel, FullName, InvoiceNo } = value as Record<string, unknown>
-    return String(Name ?? ItemLabel ?? FullName ?? InvoiceNo ?? '…')
-  }
-  if (field && field.kind !== 'reference') return shownText(field, value, {}, options) || String(value)
-  return String(value)
+const useText = ({ name, field }: Part, names: Names) => {
+  const options = useOptions(field)
+  return (value: unknown): string =>
+    value === null || value === undefined || value === ''
+      ? 'nothing'
+      : (names.get(`${name}:${String(value)}`) ?? (shownText(field, value, {}, options) || String(value)))
 }
-const Change = ({ model, name, was, is }: { model: Model; name: string; was: unknown; is: unknown }) => {
-  const field = model.fields[name]
-  const options = useOptions(field ?? plain)
+/** Before and after, or only after where there was nothing before at all. */
+const Change = ({ part, names, fresh = false }: { part: Part; names: Names; fresh?: boolean }) => {
+  const text = useText(part, names)
   return (
-    <li>
-      <span className="secondary">{field?.label ?? titleOf(name)}</span> <span className="was">{textOf(field, was, options)}</span> →{' '}
-      <b>{textOf(field, is, options)}</b>
-    </li>
+    <>
+      <span className="secondary">{part.label}</span>{' '}
+      {!fresh && (
+        <>
+          <span className="was">{text(part.was)}</span> <span aria-label="became">→</span>{' '}
+        </>
+      )}
+      <b>{text(part.is)}</b>
+    </>
   )
 }
-/** A key whose name changed too says nothing more. */
-const told = (model: Model, changes: Entry['Changes']): [string, [unknown, unknown]][] =>
-  Object.entries(changes ?? {}).filter(
-    ([name]) =>
-      name !== 'RowVersion' &&
-      !(model.fields[name]?.kind === 'reference' && model.fields[name].names !== undefined && model.fields[name].names in (changes ?? {})),
-  )
+const RowChange = ({ row, names }: { row: ChangedRow; names: Names }) => (
+  <li className={`row-change ${row.what.toLowerCase()}`}>
+    {row.what !== 'Changed' && <em>{row.what} </em>}
+    {row.title && <b>{row.title}</b>}
+    {row.parts.map((part) => (
+      <span key={part.name} className="row-part">
+        <Change part={part} names={names} fresh={row.what !== 'Changed'} />
+      </span>
+    ))}
+  </li>
+)
+const Lines = ({ lines, names, fresh }: { lines: readonly Line[]; names: Names; fresh: boolean }) => (
+  <ul>
+    {lines.map((line, index) =>
+      line.kind === 'field' ? (
+        <li key={index}>
+          <Change part={line.part} names={names} fresh={fresh} />
+        </li>
+      ) : (
+        <li key={index}>
+          {line.label && <span className="secondary">{line.label}</span>}
+          <ul className="row-changes">
+            {line.rows.map((row, at) => (
+              <RowChange key={at} row={row} names={names} />
+            ))}
+          </ul>
+        </li>
+      ),
+    )}
+  </ul>
+)
 
-export const History = ({ model, formId, onClose }: { model: Model; formId: string | number; onClose: () => void }) => {
+type Props = { model: Model; formId: string | number; record?: Values; onClose: () => void }
+
+/** `record`: what is on screen; names of keys that the history does not tell are taken from it. */
+export const History = ({ model, formId, record, onClose }: Props) => {
   const [entries, setEntries] = useState<readonly Entry[]>()
   const [failed, setFailed] = useState<unknown>()
   useEffect(() => {
     get<Entry[]>('/api/actions', { ModuleId: model.id, FormId: formId }).then(setEntries, setFailed)
   }, [model, formId])
+  const names = useMemo(
+    () => namesIn(model.fields, record, ...(entries ?? []).flatMap(({ Changes }) => [sideOf(Changes, 0), sideOf(Changes, 1)])),
+    [model, record, entries],
+  )
   return (
     <Modal
       title={`History of ${model.singular} ${formId}`}
@@ -72,29 +106,22 @@ export const History = ({ model, formId, onClose }: { model: Model; formId: stri
       {entries?.length === 0 && <p className="quiet">Nothing was done to this record yet.</p>}
       <ol className="history">
         {entries?.map((entry, index) => {
-          const changes = told(model, entry.Changes)
+          const lines = linesOf(model, entry.Changes ?? {}, names)
+          const fresh = entry.Action === 'create'
           return (
             <li key={index}>
-              <p>
+              <p className="history-head">
                 <b>{entry.Action}</b> by {entry.User.FullName} <span className="quiet">{formatDateTime(entry.CreatedOn)}</span>
               </p>
               {entry.Remarks && <p className="secondary">{entry.Remarks}</p>}
-              {changes.length > 0 &&
-                (entry.Action === 'create' ? (
+              {lines.length > 0 &&
+                (fresh ? (
                   <details>
-                    <summary>{changes.length} fields</summary>
-                    <ul>
-                      {changes.map(([name, [was, is]]) => (
-                        <Change key={name} model={model} name={name} was={was} is={is} />
-                      ))}
-                    </ul>
+                    <summary>{lines.length === 1 ? '1 field' : `${lines.length} fields`}</summary>
+                    <Lines lines={lines} names={names} fresh />
                   </details>
                 ) : (
-                  <ul>
-                    {changes.map(([name, [was, is]]) => (
-                      <Change key={name} model={model} name={name} was={was} is={is} />
-                    ))}
-                  </ul>
+                  <Lines lines={lines} names={names} fresh={false} />
                 ))}
             </li>
           )

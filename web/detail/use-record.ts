@@ -8,6 +8,7 @@ import type { Commands } from './commands.ts'
 import { listOf } from './failure.ts'
 import { createForm } from './form.ts'
 import type { Form, RecordOptions, Search } from './form.ts'
+import { usePageEnd } from './use-page-end.ts'
 import type { Values } from './values.ts'
 
 /** The record on screen with all that can be done with it. */
@@ -67,6 +68,7 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     }
   }, [record, form])
 
+  usePageEnd(record.endPage, record.renew)
   const isGuarded = () => form.state().phase !== 'gone' && form.isChanged()
   useBlocker({
     shouldBlockFn: async () => {

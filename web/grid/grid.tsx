@@ -1,19 +1,16 @@
 // The one grid: rows of a record, edited cell by cell with the keyboard; on a phone its rows are cards.
-import { IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { DataGrid } from 'react-data-grid'
-import type { CellKeyboardEvent, CellKeyDownArgs, Column, DataGridHandle } from 'react-data-grid'
+import type { CellKeyboardEvent, CellKeyDownArgs, DataGridHandle } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
-import type { Field, Fields } from '../../core/model.ts'
+import type { Fields } from '../../core/model.ts'
 import { useEditable, useForm, useFormState } from '../detail/use-form.ts'
 import type { Row, Values } from '../detail/values.ts'
-import { nothing, shownText } from '../field/shown.ts'
-import { useOptions } from '../field/use-options.ts'
 import { Picker } from '../picker/picker.tsx'
-import { EditCell } from './edit-cell.tsx'
 import { GridCards } from './grid-cards.tsx'
+import { dataColumns } from './grid-columns.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { blankRow, nextCell, shownRows, withRow, withoutRow } from './rows.ts'
 import { usePhone } from './use-phone.ts'
@@ -59,17 +56,7 @@ export type GridProps = {
   /** Fields of the item dialog (F2); absent: no dialog. */
   item?: readonly string[]
 }
-const numeric = new Set(['money', 'percent', 'number'])
 const none: readonly Row[] = []
-const text: Field = { kind: 'text', label: '' }
-
-const Plain = ({ field, row, name, quiet }: { field: Field; row: Row; name: string; quiet: boolean }) => {
-  const options = useOptions(field)
-  const shown = shownText(field, row[name], row, options)
-  if (shown === '') return <span className="quiet">{nothing}</span>
-  const zero = numeric.has(field.kind) && Number(row[name]) === 0
-  return <span className={zero || quiet ? 'quiet' : ''}>{shown}</span>
-}
 
 export const Grid = (props: GridProps) => {
   const { name, label, columns, grows = true, blank, blankAt = 0, onRow, onPick, rowClass, canRemove, action, card, item } = props
@@ -195,76 +182,11 @@ export const Grid = (props: GridProps) => {
     return () => element?.removeEventListener('focus-cell', focus)
   }, [columns])
 
-  const made = useMemo((): Column<Row>[] => {
-    const end: Column<Row>[] =
-      growing || action
-        ? [
-            {
-              key: '#end',
-              name: <span className="unseen">Actions</span>,
-              width: 40,
-              renderCell: ({ row, rowIdx, tabIndex }) => {
-                if (row === blankRow) return null
-                if (!growing) return action?.(row, rowIdx)
-                if (canRemove?.(row) === false) return null
-                return (
-                  <button
-                    type="button"
-                    className="cell-button"
-                    tabIndex={tabIndex}
-                    aria-label={`Remove row ${rowIdx + 1}`}
-                    onClick={() => remove(rowIdx)}
-                  >
-                    <IconX size={15} stroke={1.6} />
-                  </button>
-                )
-              },
-            },
-          ]
-        : []
-    return [
-      ...columns.map((column, at): Column<Row> => {
-        const field = fields[column.name] ?? text
-        const picks = column.picks !== undefined || field.kind === 'reference'
-        const right = numeric.has(field.kind)
-        const classOf = (row: Row): string => `${right ? 'number' : ''} ${column.strong ? 'strong' : ''} ${row === blankRow ? 'blank' : ''}`
-        return {
-          key: column.name,
-          name: column.title ?? field.label,
-          width: column.width,
-          headerCellClass: right ? 'number' : undefined,
-          cellClass: classOf,
-          colSpan: (args) =>
-            args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined ? 2 : undefined,
-          editable: (row) => !picks && canEdit(column, row),
-          renderCell: ({ row, rowIdx }) => {
-            if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
-            const error = errors[`${name}.${rowIdx}.${column.name}`]?.[0]
-            if (error !== undefined)
-              return (
-                <span className="cell-error" role="alert" title={error}>
-                  {error}
-                </span>
-              )
-            return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
-          },
-          renderEditCell: picks
-            ? undefined
-            : ({ row, onRowChange }) => (
-                <EditCell
-                  field={field}
-                  begun={begun.current}
-                  value={row[column.name]}
-                  label={column.title ?? field.label}
-                  onChange={(value) => onRowChange({ ...row, [column.name]: value })}
-                />
-              ),
-        }
-      }),
-      ...end,
-    ]
+  const made = useMemo(
+    () => dataColumns({ name, columns, fields, errors, growing, blank, blankAt, begun, canEdit, action, canRemove, onRemove: remove }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the functions read what these name
-  }, [columns, fields, growing, editable, errors, rows, action])
+    [columns, fields, growing, editable, errors, rows, action],
+  )
 
   const dialogs = (
     <>

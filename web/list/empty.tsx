@@ -41,7 +41,13 @@ export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate
     <div className="empty">
       <IconSearchOff size={30} stroke={1.4} />
       <h2>{filled.length > 0 ? `No ${what} match these filters` : `No ${what} yet`}</h2>
-      <p>{filled.length > 0 ? 'Remove a filter, widen the dates, or look at all data.' : `What is created shows here.`}</p>
+      <p>
+        {filled.length > 0
+          ? 'Remove a filter, widen the dates, or look at all data.'
+          : onCreate
+            ? `The first ${model.singular.toLowerCase()} that is created shows here.`
+            : `The first ${model.singular.toLowerCase()} that your role may see shows here.`}
+      </p>
       {filled.length > 0 && (
         <div className="empty-line">
           {filled.map(([name, field]) => (
@@ -79,6 +85,15 @@ export const Failed = ({ model, error, onAgain }: { model: Model; error: unknown
   <div className="empty" role="alert">
     <h2>{model.name} could not be read</h2>
     <p>{messageOf(error)}</p>
+    <Button label="Try again" onClick={onAgain} />
+  </div>
+)
+/** Above rows that were read before: they stay. */
+export const NotRefreshed = ({ model, error, onAgain }: { model: Model; error: unknown; onAgain: () => void }) => (
+  <div className="band bad list-error" role="alert">
+    <span>
+      <b>{model.name} could not be read again.</b> {messageOf(error)} These rows are from before.
+    </span>
     <Button label="Try again" onClick={onAgain} />
   </div>
 )

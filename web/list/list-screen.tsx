@@ -4,7 +4,7 @@ import type { Model } from '../../core/model.ts'
 import { remember, remembered } from '../preferences.ts'
 import { columnsOf, fitted } from './columns.ts'
 import type { Row } from './columns.ts'
-import { Failed, NotAsked, NothingFound } from './empty.tsx'
+import { Failed, NotAsked, NothingFound, NotRefreshed } from './empty.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { differing } from './filters.ts'
 import { Footer } from './footer.tsx'
@@ -21,6 +21,8 @@ const PrintDialog = lazy(async () => ({ default: (await import('../print/print-d
 // text is 16 px instead of 13 on a phone
 const phone = 630
 const phoneText = 16 / 13
+// below it the filter panel covers the rows
+const narrow = 820
 type Props = { model: Model; statementId: number }
 
 const Skeleton = () => (
@@ -33,7 +35,7 @@ const Skeleton = () => (
 
 const useFilterPanel = () => {
   const place = useRef<HTMLFormElement>(null)
-  const [open, setOpen] = useState(remembered('filter-open') !== false && window.innerWidth > 820)
+  const [open, setOpen] = useState(remembered('filter-open') !== false && window.innerWidth > narrow)
   const wanted = useRef(false)
   useEffect(() => {
     if (!open || !wanted.current) return
@@ -52,7 +54,9 @@ const useFilterPanel = () => {
     if (open && first && !place.current?.contains(document.activeElement)) first.focus()
     else toggle()
   }
-  return { place, open, toggle, focus }
+  // on a phone the panel would stand where the rows belong
+  const found = () => window.innerWidth <= narrow && setOpen(false)
+  return { place, open, focus, found }
 }
 
 export const ListScreen = ({ model, statementId }: Props) => {
@@ -65,7 +69,8 @@ export const ListScreen = ({ model, statementId }: Props) => {
   const scale = room > 0 && room < phone ? phoneText : 1
   // kept between key strokes in the filter: the rows of the table stay as they are
   const ids = useMemo(() => rows.map((row, index) => identityOf(model, row, index)), [rows, model])
-  const columns = useMemo(() => columnsOf(rows, model.key, model.fields, scale), [rows, model, scale])
+  const { named } = list
+  const columns = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
   const row = rows[ids.indexOf(state.selected ?? '')]
   const first = (state.page - 1) * pageSize
   const rowAction = (permit: RowPermit, on: Row) => {
@@ -113,16 +118,22 @@ export const ListScreen = ({ model, statementId }: Props) => {
           texts={filter.texts}
           place={panel.place}
           onChange={filter.change}
-          onSearch={() => list.run()}
-          onAll={list.allData}
+          onSearch={() => {
+            list.run()
+            panel.found()
+          }}
+          onAll={() => {
+            list.allData()
+            panel.found()
+          }}
         />
       )}
       <section className="list-card card" aria-label={`${model.name} list`} ref={measure}>
         <div className="list-wait waiting" aria-hidden="true">
           {list.fetching && list.loaded && <i />}
         </div>
-        {list.error && rows.length > 0 && <Failed model={model} error={list.error} onAgain={list.again} />}
-        {instead ?? (
+        {list.error && rows.length > 0 && <NotRefreshed model={model} error={list.error} onAgain={list.again} />}
+        {columns.length > 0 && (
           <Table
             label={model.name}
             columns={columns}
@@ -131,7 +142,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
             offset={first}
             ids={ids}
             selected={state.selected}
-            sort={state.sort}
+            sort={list.sort}
             onSelect={(selected) => list.set({ selected })}
             onOpen={actions.open}
             onSort={list.sortBy}
@@ -140,6 +151,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
             onTop={(top) => keepListState(statementId, { top })}
           />
         )}
+        {instead}
         {list.loaded && (
           <Footer
             count={list.count}

@@ -1,25 +1,33 @@
 // One row of a list; drawn again only when it, its columns or its selection change.
 import { memo } from 'react'
 import { cellText, isQuiet } from './cell.ts'
-import type { Column, Row } from './columns.ts'
+import { rowNames } from './columns.ts'
+import type { CardPlace, Column, Row } from './columns.ts'
 import { dotOf, isCancelled } from './status.ts'
 
-// what is struck through in a cancelled row: the name and the amounts
-const struck = new Set(['Patient', 'Name'])
-const lookOf = (column: Column, value: unknown): string | undefined =>
+// in a cancelled row the name and the amounts are struck through
+const lookOf = (column: Column, value: unknown, place: CardPlace): string =>
   [
+    `card-${place}`,
     column.kind === 'money' || column.kind === 'number' ? 'number' : '',
     isQuiet(column, value) ? 'quiet' : column.secondary ? 'secondary' : '',
-    column.kind === 'money' || struck.has(column.name) ? 'strike' : '',
+    column.kind === 'money' || rowNames.has(column.name) ? 'strike' : '',
   ]
     .filter(Boolean)
-    .join(' ') || undefined
+    .join(' ')
 
-const cell = (column: Column, row: Row) => {
+// longer texts may be cut off: the tooltip has them whole
+const roomy = 14
+const cell = (column: Column, row: Row, place: CardPlace) => {
   const value = row[column.name]
   const text = cellText(column, value)
   return (
-    <td key={column.name} role="gridcell" className={lookOf(column, value)}>
+    <td
+      key={column.name}
+      role="gridcell"
+      className={lookOf(column, value, place)}
+      title={column.kind === 'text' && text.length > roomy ? text : undefined}
+    >
       {column.kind === 'status' && value ? (
         <>
           <i className={`dot ${dotOf(row, column.name)}`} aria-hidden="true" /> {text}
@@ -30,9 +38,9 @@ const cell = (column: Column, row: Row) => {
     </td>
   )
 }
-type Props = { row: Row; columns: readonly Column[]; number: number; chosen: boolean; reachable: boolean }
+type Props = { row: Row; columns: readonly Column[]; places: readonly CardPlace[]; number: number; chosen: boolean; reachable: boolean }
 
-export const TableRow = memo(({ row, columns, number, chosen, reachable }: Props) => (
+export const TableRow = memo(({ row, columns, places, number, chosen, reachable }: Props) => (
   <tr
     role="row"
     aria-rowindex={number}
@@ -40,7 +48,7 @@ export const TableRow = memo(({ row, columns, number, chosen, reachable }: Props
     className={isCancelled(row) ? 'cancelled' : undefined}
     tabIndex={reachable ? 0 : -1}
   >
-    {columns.map((column) => cell(column, row))}
+    {columns.map((column, at) => cell(column, row, places[at] ?? 'rest'))}
   </tr>
 ))
 TableRow.displayName = 'TableRow'

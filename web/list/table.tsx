@@ -1,6 +1,8 @@
 // The rows as an ARIA grid: one selected row, moved with the arrows, opened with Enter or a double click.
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { usePhone } from '../grid/use-phone.ts'
+import { cardPlaces } from './columns.ts'
 import type { Column, Row } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { TableRow } from './table-row.tsx'
@@ -71,6 +73,8 @@ export const Table = ({
   }, [])
   const at = selected === undefined ? -1 : ids.indexOf(selected)
   const drawn = useDrawn(rows.length, top > 0 || at >= firstDrawn)
+  const places = useMemo(() => cardPlaces(columns), [columns])
+  const phone = usePhone()
   const press = (event: KeyboardEvent) => {
     const row = rows[at]
     if (event.key === 'Enter' && row) onOpen(row)
@@ -86,15 +90,22 @@ export const Table = ({
     element?.scrollIntoView({ block: 'nearest' })
   }
   const click = (event: MouseEvent) => {
-    const id = ids[indexIn(body.current, event.target)]
+    const index = indexIn(body.current, event.target)
+    const [id, row] = [ids[index], rows[index]]
     if (id !== undefined) onSelect(id)
+    // a finger has no double click that it knows of: the second tap opens
+    if (phone && row && index === at) onOpen(row)
   }
   const open = (event: MouseEvent) => {
     const row = rows[indexIn(body.current, event.target)]
     if (row) onOpen(row)
   }
   return (
-    <div className="table-box" ref={box} onScroll={(event) => onTop(event.currentTarget.scrollTop)}>
+    <div
+      className={`table-box ${rows.length === 0 ? 'without-rows' : ''}`}
+      ref={box}
+      onScroll={(event) => onTop(event.currentTarget.scrollTop)}
+    >
       <table
         role="grid"
         aria-label={label}
@@ -120,6 +131,7 @@ export const Table = ({
               key={ids[index]}
               row={row}
               columns={columns}
+              places={places}
               number={offset + index + 2}
               chosen={index === at}
               reachable={index === at || (at < 0 && index === 0)}

@@ -1,6 +1,6 @@
 // The state of one list: its filter, sort, page, widths and selected row, and the rows for them.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { call } from '../api.ts'
 import { cache, keyOf } from '../cache.ts'
@@ -83,6 +83,9 @@ export const useList = (model: Model, statementId: number) => {
     void (before === after ? answer.refetch() : cache.invalidateQueries({ queryKey: [path], refetchType: 'none' }))
   }
   const rows = query === undefined ? none : (answer.data?.data ?? none)
+  const columns = answer.data?.headers.get('X-Columns') ?? ''
+  const named = useMemo(() => columns.split(',').filter(Boolean), [columns])
+  const sort = state.sort ?? answer.data?.headers.get('X-Sort') ?? undefined
   return {
     /** When the list was opened, in milliseconds. */
     now,
@@ -95,11 +98,15 @@ export const useList = (model: Model, statementId: number) => {
     fetching: answer.isFetching,
     error: answer.error,
     count: countOf(answer.data?.headers.get('X-Total-Count') ?? null, rows.length),
+    /** Names of the columns, known without a row too. */
+    named,
+    /** The sort of the rows: the user's, else the list's own. */
+    sort,
     set,
     run,
     again: () => void answer.refetch(),
     countAll: () => setExact(true),
-    sortBy: (column: string) => set({ sort: nextSort(state.sort, column), page: 1, selected: undefined }),
+    sortBy: (column: string) => set({ sort: nextSort(sort, column), page: 1, selected: undefined }),
     allData: () => run({}, !isLedger(model)),
   }
 }

@@ -97,7 +97,7 @@ export const Header = ({ title, onDrawer, onMessages, onSearch }: Props) => {
         {title}
       </span>
       <Place />
-      <button type="button" className="search-box" onClick={onSearch} aria-label="Find anything" aria-keyshortcuts="Control+K">
+      <button type="button" className="search-box" onClick={onSearch} aria-keyshortcuts="Control+K">
         <IconSearch size={16} stroke={1.6} />
         <span>Find a patient, sale, barcode...</span>
         <kbd className="key" aria-hidden>

@@ -19,7 +19,10 @@ import './shell.css'
 
 const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
 const Asked = lazy(async () => ({ default: (await import('../dialog/asked.tsx')).Asked }))
-const Command = lazy(async () => ({ default: (await import('./command.tsx')).Command }))
+const loadCommand = () => import('./command.tsx')
+const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
+/** After which the search is fetched, so that what is typed right after its key is not lost. */
+const quietTime = 200
 // wide screens start with the rail; the user's choice wins
 const wide = new Set(['sales', 'shipments', 'testresults'])
 
@@ -36,6 +39,10 @@ const Frame = ({ session }: { session: Session }) => {
   useEffect(() => {
     document.title = `${title} - Aliquot`
   }, [title])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadCommand().catch(() => undefined), quietTime)
+    return () => clearTimeout(timer)
+  }, [])
   useHotkey('ctrl+k', 'Find anything', () => setFinding(true))
   useLive(session)
   useIdle(

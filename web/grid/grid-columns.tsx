@@ -1,0 +1,103 @@
+// The columns of the grid as react-data-grid wants them: how a cell reads, how it is edited, what stands at its end.
+import { IconX } from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import type { Column } from 'react-data-grid'
+import type { Field, Fields } from '../../core/model.ts'
+import type { Errors } from '../../core/validate.ts'
+import type { Row } from '../detail/values.ts'
+import { nothing, shownText } from '../field/shown.ts'
+import { useOptions } from '../field/use-options.ts'
+import { EditCell } from './edit-cell.tsx'
+import type { GridColumn, GridProps } from './grid.tsx'
+import { blankRow } from './rows.ts'
+
+const amounts = new Set<Field['kind']>(['money', 'percent', 'number'])
+const text: Field = { kind: 'text', label: '' }
+/** Numbers stand at the right; a key is a name, not a number. */
+const standsRight = (name: string, field: Field): boolean => amounts.has(field.kind) || (field.kind === 'integer' && !/Id$/.test(name))
+
+const Plain = ({ field, row, name, quiet }: { field: Field; row: Row; name: string; quiet: boolean }) => {
+  const options = useOptions(field)
+  const shown = shownText(field, row[name], row, options)
+  if (shown === '') return <span className="quiet">{nothing}</span>
+  const zero = amounts.has(field.kind) && Number(row[name]) === 0
+  return <span className={zero || quiet ? 'quiet' : ''}>{shown}</span>
+}
+
+type Given = Pick<GridProps, 'name' | 'columns' | 'blank' | 'action' | 'canRemove'> & {
+  fields: Fields
+  errors: Errors
+  growing: boolean
+  blankAt: number
+  /** The key that opened a cell. */
+  begun: RefObject<string>
+  canEdit: (column: GridColumn, row: Row) => boolean
+  onRemove: (index: number) => void
+}
+
+const endColumn = ({ growing, action, canRemove, onRemove }: Given): Column<Row> => ({
+  key: '#end',
+  name: <span className="unseen">Actions</span>,
+  width: 40,
+  renderCell: ({ row, rowIdx, tabIndex }) => {
+    if (row === blankRow) return null
+    if (!growing) return action?.(row, rowIdx)
+    if (canRemove?.(row) === false) return null
+    return (
+      <button
+        type="button"
+        className="cell-button"
+        tabIndex={tabIndex}
+        aria-label={`Remove row ${rowIdx + 1}`}
+        onClick={() => onRemove(rowIdx)}
+      >
+        <IconX size={15} stroke={1.6} />
+      </button>
+    )
+  },
+})
+
+const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> => {
+  const { name, columns, fields, errors, blank, blankAt, begun, canEdit } = given
+  const field = fields[column.name] ?? text
+  const picks = column.picks !== undefined || field.kind === 'reference'
+  const right = standsRight(column.name, field)
+  return {
+    key: column.name,
+    name: column.title ?? field.label,
+    width: column.width,
+    headerCellClass: right ? 'number' : undefined,
+    cellClass: (row) => `${right ? 'number' : ''} ${column.strong ? 'strong' : ''} ${row === blankRow ? 'blank' : ''}`,
+    colSpan: (args) =>
+      args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined ? 2 : undefined,
+    editable: (row) => !picks && canEdit(column, row),
+    renderCell: ({ row, rowIdx }) => {
+      if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
+      const error = errors[`${name}.${rowIdx}.${column.name}`]?.[0]
+      if (error !== undefined)
+        return (
+          <span className="cell-error" role="alert" title={error}>
+            {error}
+          </span>
+        )
+      return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
+    },
+    renderEditCell: picks
+      ? undefined
+      : ({ row, onRowChange }) => (
+          <EditCell
+            field={field}
+            begun={begun.current}
+            value={row[column.name]}
+            label={column.title ?? field.label}
+            onChange={(value) => onRowChange({ ...row, [column.name]: value })}
+          />
+        ),
+  }
+}
+
+/** The columns in their order; the last one takes a row out, or holds its button. */
+export const dataColumns = (given: Given): Column<Row>[] => [
+  ...given.columns.map((column, at) => dataColumn(column, at, given)),
+  ...(given.growing || given.action ? [endColumn(given)] : []),
+]
