@@ -114,6 +114,27 @@ const backdate = (db: Database, sales: readonly number[], day: string): Promise<
       approved_at = case when r.approved_at is not null then greatest(s.accession_date + interval '110 minutes', ${atTime(day, 15, 0)}::timestamptz) end from work_items w join sales s using (sale_id) where w.work_item_id = r.work_item_id and w.sale_id = any(${[...sales]})`)
   })
 
+/** The reports of a past day go out in the early evening; those of sales booked late after the last approval. */
+const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[], day: string): Promise<void> => {
+  const early = atTime(day, 18, 5)
+  const late = atTime(day, 22, 30)
+  const approvedLate = await db.read.rows<{ sale_id: number }>(
+    sql`select distinct w.sale_id from work_items w join results r on r.work_item_id = w.work_item_id where w.sale_id = any(${[...sales]}) and r.approved_at >= ${early}`,
+  )
+  const waits = new Set(approvedLate.map((row) => row.sale_id))
+  for (const [time, ids] of [
+    [early, sales.filter((id) => !waits.has(id))],
+    [late, [...waits]],
+  ] as const) {
+    await at(new Date(time), () => sendOut(db, doctor, ids))
+    await db.transaction((tx) =>
+      tx.run(
+        sql`update reports set created_at = ${time}::timestamptz where sale_id = any(${[...ids]}) and created_at > now() - interval '1 hour'`,
+      ),
+    )
+  }
+}
+
 /** One day at both labs; the last days stay unfinished, so that every state is there. */
 export const runLaboratory = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
   const shifts = [
@@ -129,14 +150,7 @@ export const runLaboratory = async (db: Database, dice: Dice, day: string, back:
     await sign(db, dice, pathologist, back === 0 ? 0.4 : back === 1 ? 0.1 : 0)
     const past = back > 0
     if (past) await backdate(db, sales, day)
-    await at(past ? new Date(atTime(day, 18, 5)) : new Date(), () =>
-      sendOut(db, pathologist, back === 0 ? sales.slice(0, Math.floor(sales.length / 2)) : sales),
-    )
-    if (past)
-      await db.transaction((tx) =>
-        tx.run(
-          sql`update reports set created_at = ${atTime(day, 18, 5)}::timestamptz where sale_id = any(${sales}) and created_at > now() - interval '1 hour'`,
-        ),
-      )
+    if (!past) await sendOut(db, pathologist, sales.slice(0, Math.floor(sales.length / 2)))
+    else await sendOutPast(db, pathologist, sales, day)
   }
 }
