@@ -26,7 +26,7 @@ export const tests = defineModel({
   id: 'tests',
   name: 'Tests',
   singular: 'Test',
-  icon: 'flask',
+  icon: 'report-medical',
   group: 'Set-up',
   sequence: 30,
   key: ['TestId'],
