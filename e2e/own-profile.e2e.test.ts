@@ -57,6 +57,8 @@ describe('profile', () => {
     await arrives(page, '/login')
     await shows(page.locator('.snackbar[role=status]'))
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+    // the address changes before the form does, and both have a user name
+    await shows(page.locator('input[name=password]'))
     await page.getByLabel('User Name').fill('courier')
     await page.locator('input[name=password]').fill('much-longer-password-9')
     await page.keyboard.press('Enter')
