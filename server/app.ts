@@ -19,8 +19,8 @@ import type { Route } from './route.ts'
 
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
 
-/** The server before it listens. `url` is the address of the database, with role aliquot_app granted. */
-export const createApp = async (url: string, config: Config): Promise<App> => {
+/** The server before it listens. `url` is the address of the database, with role aliquot_app granted; `jobs`: this process also does the jobs. */
+export const createApp = async (url: string, config: Config, { jobs: withJobs }: { jobs: boolean } = { jobs: false }): Promise<App> => {
   const db = openDatabase(url, { replicaUrl: config.replicaUrl })
   const statements = statementsOf(serverModules, platformStatements)
   const routes: Route[] = [
@@ -54,13 +54,13 @@ export const createApp = async (url: string, config: Config): Promise<App> => {
   registerHealth(http, db)
   registerLive(http, db, news)
   await registerPages(http)
-  const jobs = await startJobs(url, db, config)
+  const jobs = withJobs ? await startJobs(url, db, config, (job) => http.log.error(job, 'job failed')) : undefined
   return {
     http,
     db,
     async close() {
       await http.close()
-      await jobs.stop()
+      await jobs?.stop()
       await news.close()
       const { closePrint } = await import('./print/render.ts')
       await closePrint()

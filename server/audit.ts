@@ -49,8 +49,8 @@ const rowsHash = (tx: Tx, first: number, last: number): Promise<{ hash: string |
 const blockHash = (previous: Buffer, rows: Buffer, first: number, last: number): Buffer =>
   createHash('sha256').update(previous).update(rows).update(`${first}-${last}`).digest()
 
-/** Seals what was written since the last block, leaving out the last seconds (transactions may still be open). Answers the rows sealed. */
-export const sealAudit = async (tx: Tx, ageSeconds = 20): Promise<number> => {
+/** Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so nothing comes below a sealed row later. Answers the rows sealed. */
+export const sealAudit = async (tx: Tx, ageSeconds = 300): Promise<number> => {
   await tx.run(sql`select pg_advisory_xact_lock(720472)`)
   const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(
     sql`select last_audit_id, block_hash from audit_blocks order by block_id desc limit 1`,

@@ -17,6 +17,7 @@ export type Tx = {
   run(query: Sql): Promise<number>
 }
 export type Database = {
+  /** Sessions and records as they stand: read-only, on the primary. */
   read: Tx
   /** A report or list: read-only, at most 15 s, on the replica where there is one. */
   replica: Tx
@@ -111,13 +112,12 @@ export const openDatabase = (url: string, settings: { replicaUrl?: string | unde
   const max = settings.connections ?? 16
   const role = '-c role=aliquot_app -c timezone=UTC -c jit=off'
   const pool = openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`)
-  const replica = openPool(
-    settings.replicaUrl ?? url,
-    Math.max(4, max / 2),
-    `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`,
-  )
+  const readOnly = `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`
+  const reader = openPool(url, Math.max(4, max / 2), readOnly)
+  // a replica lags: lists and reports may, sessions and records may not
+  const replica = settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, Math.max(4, max / 2), readOnly)
   return {
-    read: on(replica),
+    read: on(reader),
     replica: on(replica),
     pool,
     async transaction(work) {
@@ -161,7 +161,7 @@ export const openDatabase = (url: string, settings: { replicaUrl?: string | unde
       }
     },
     async close() {
-      await Promise.all([pool.end(), replica.end()])
+      await Promise.all([...new Set([pool, reader, replica])].map((one) => one.end()))
     },
   }
 }

@@ -1,5 +1,7 @@
 // Each list takes exactly the filters that the specification gives its module, by name.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from './db.ts'
+import { bumpVersion } from './session.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { signedIn, type Json, type Person } from './testing/signed-in.ts'
 
@@ -73,4 +75,17 @@ test('FND-406 FND-407 FND-408 FND-409 PUT serves actions, DELETE the locks, POST
   expect((await manager.put('/api/dismiss/notification', { NotificationId: 2_000_000 })).status).toBe(404)
   expect((await manager.call('DELETE', '/api/locks/')).status).toBe(200)
   expect((await manager.post('/api/files/nothing')).status).toBe(404)
+})
+
+test('a permit to list that has criteria opens no list: criteria ask about one record, and a list asks none', async () => {
+  const desk = await signedIn(app, 'labdesk', 5, 2)
+  const only = (criteria: string | null) =>
+    app.db.transaction(async (tx) => {
+      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'sales' and permit = 'list'`)
+      await bumpVersion(tx, 'permissions')
+    })
+  await only('StatusId == 90')
+  expect((await desk.get('/api/getdata/1001')).status).toBe(403)
+  await only(null)
+  expect((await desk.get('/api/getdata/1001')).status).toBe(200)
 })

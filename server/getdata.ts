@@ -71,8 +71,9 @@ const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> =
 const checkAccess = (call: Call, statement: Statement): void => {
   if (statement.module === undefined) return
   requirePermit(call.user, statement.module, 'list')
-  const entries = held(call.user, statement.module, 'list')
-  if (statement.list && !entries.some((entry) => entry.StatementId === null || entry.StatementId === statement.id)) throw notPermitted()
+  // criteria ask about one record; rows are not asked, so a permit with criteria opens no list
+  const entries = held(call.user, statement.module, 'list').filter((entry) => !entry.Criteria)
+  if (!entries.some((entry) => !statement.list || entry.StatementId === null || entry.StatementId === statement.id)) throw notPermitted()
 }
 
 /** Statements by id; an id given twice stops the start. */

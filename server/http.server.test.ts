@@ -1,6 +1,7 @@
 // What the HTTP side refuses before any handler runs, and the headers of every answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkRoute } from './http.ts'
+import { sql } from './db.ts'
+import { checkRoute, loggable } from './http.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { ask, demoPassword, signedIn, type Person } from './testing/signed-in.ts'
 
@@ -95,4 +96,32 @@ test('without a session nothing but signing in and the description of the interf
     expect((await ask(app, 'POST', url, {})).status).toBe(401)
   expect((await ask(app, 'GET', '/api/openapi.json')).status).toBe(200)
   expect((await ask(app, 'POST', '/api/login', { username: 'admin', password: demoPassword })).status).toBe(200)
+})
+
+test('behind a proxy the address is the one the proxy saw, whatever the caller wrote before it', async () => {
+  const behind = await testApp({ env: { TRUST_PROXY: 'true' } })
+  const from = async (forwarded: string) =>
+    (await behind.http.inject({ url: '/metrics', remoteAddress: '172.18.0.5', headers: { 'x-forwarded-for': forwarded } })).statusCode
+  expect([await from('127.0.0.1, 203.0.113.9'), await from('203.0.113.9'), await from('203.0.113.9, 127.0.0.1')]).toEqual([404, 404, 200])
+  await behind.close()
+  const direct = await app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect(direct.statusCode).toBe(404)
+})
+
+test('what the database would not take is logged without the value it quotes', async () => {
+  const error: unknown = await app.db.read.rows(sql`select ${'Ramesh Kumar'}::text::int`).catch((e: unknown) => e)
+  expect(String(error)).toContain('Ramesh')
+  expect(loggable(error)).toMatchObject({
+    code: '22P02',
+    where: expect.arrayContaining([expect.stringMatching(/^at .*http\.server\.test/)]),
+  })
+  expect(JSON.stringify(loggable(error))).not.toContain('Ramesh')
+  expect(loggable(new TypeError('x is not a function'))).toMatchObject({ name: 'TypeError', message: 'x is not a function' })
+})
+
+test('requests that are refused count as well: nobody tries addresses without end', async () => {
+  const curious = await signedIn(app, 'technologist', 4, 2)
+  const answers = await Promise.all(Array.from({ length: 160 }, () => curious.get('/api/pricelists/1')))
+  expect(answers.some((answer) => answer.status === 403)).toBe(true)
+  expect(answers.some((answer) => answer.status === 429)).toBe(true)
 })

@@ -138,8 +138,9 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
       if (request.method !== 'GET') checkOrigin(request, config)
       const token = tokenOf(request)
       const session = token !== undefined && route.access !== 'public' ? await readSession(db.read, token, request.id) : undefined
-      authorize(route, session)
+      // refused requests count as well
       if (session && token) withinRate(token)
+      authorize(route, session)
       if (session?.row.stale && !route.passive) await db.transaction((tx) => touchSession(tx, session.tokenHash))
       const call = callOf(db, route, request, session, secure)
       if (session) sessions.set(call, session)
@@ -148,16 +149,39 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
   })
 }
 
+// a SQLSTATE has five characters, Node's own codes have other lengths
+const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
+
 /** What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a broken constraint. */
 const databaseStatus = (error: unknown): number | undefined => {
-  const code = (error as { code?: unknown }).code
-  if (typeof code !== 'string' || code.length !== 5) return undefined
+  if (!isFromDatabase(error)) return undefined
+  const { code } = error as { code: string }
   return code.startsWith('22') ? 400 : code === '23505' ? 409 : code === '23503' || code === '23514' || code === '23502' ? 422 : undefined
 }
 const databaseMessage: Readonly<Record<number, string>> = {
   400: 'A value is not valid',
   409: 'This exists already',
   422: 'A value does not fit the rest of the record',
+}
+
+/** What the log gets of an error: where and what kind. PostgreSQL quotes values in its messages, so of its errors only the names are kept. */
+export const loggable = (error: unknown): Record<string, unknown> => {
+  const { name, message, code, constraint, table, column, stack } = error as Error & {
+    code?: string
+    constraint?: string
+    table?: string
+    column?: string
+  }
+  const where = (stack ?? '').slice((stack ?? '').indexOf('\n    at ') + 1)
+  return {
+    name,
+    code,
+    ...(isFromDatabase(error) ? { constraint, table, column } : { message }),
+    where: where
+      .split('\n')
+      .slice(0, 4)
+      .map((line) => line.trim()),
+  }
 }
 
 /** Errors as { message, errors?, requestId }: no SQL, no stack. */
@@ -172,21 +196,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
   if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
-    request.log.error(
-      {
-        requestId,
-        err: {
-          name: (error as Error).name,
-          code: (error as { code?: string }).code,
-          message: (error as Error).message,
-          where: (error as Error).stack
-            ?.split('\n')
-            .slice(1, 5)
-            .map((l) => l.trim()),
-        },
-      },
-      'request failed',
-    )
+    request.log.error({ requestId, err: loggable(error) }, 'request failed')
   const message =
     error instanceof Refusal
       ? error.message
@@ -216,7 +226,8 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
             serializers: { req: (r) => ({ method: r.method, route: r.routeOptions?.url }), res: (r) => ({ status: r.statusCode }) },
           },
     logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace' }),
-    trustProxy: config.trustProxy,
+    // one proxy, ours: what stands before its own entry in X-Forwarded-For was written by the caller
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_048_576,
     genReqId: () => randomUUID(),
     requestTimeout: 60_000,
@@ -247,7 +258,7 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
       void reply
         .header('access-control-allow-origin', origin)
         .header('access-control-allow-credentials', 'true')
-        .header('access-control-expose-headers', 'x-total-count,x-columns,x-sort,x-after')
+        .header('access-control-expose-headers', 'x-total-count,x-columns,x-sort')
         .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab')
         .header('access-control-allow-methods', 'GET,POST,PUT,DELETE')
         .header('vary', 'origin')

@@ -6,12 +6,12 @@ import { locked } from './refusal.ts'
 
 type Holder = { user_id: number; token_hash: Buffer; tab: string; full_name: string; since: string }
 
-const holderOf = (tx: Tx, module: string, formId: number): Promise<Holder | undefined> =>
-  tx.maybe<Holder>(sql`select l.user_id, l.token_hash, l.tab, u.full_name, l.since from locks l join users u on u.user_id = l.user_id
-    where l.module_id = ${module} and l.form_id = ${formId} and l.leased_until > now()`)
+const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
+  tx.rows<Holder>(sql`select l.user_id, l.token_hash, l.tab, u.full_name, l.since from locks l join users u on u.user_id = l.user_id
+    where l.module_id = ${module} and l.form_id = any(${[...formIds]}) and l.leased_until > now()`)
 
-const byOther = (holder: Holder | undefined, user: Caller, tab: string): boolean =>
-  holder !== undefined && !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
+const byOther = (holder: Holder, user: Caller, tab: string): boolean =>
+  !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
 const message = (holder: Holder): string => `This record is being edited by ${holder.full_name} since ${formatDateTime(holder.since)}`
 
 /** Takes or renews the lock; 423 when somebody else (or another tab) holds it. */
@@ -22,14 +22,14 @@ export const acquireLock = async (tx: Tx, user: Caller, module: string, formId: 
       since = case when locks.token_hash = excluded.token_hash and locks.tab = excluded.tab and locks.leased_until > now() then locks.since else now() end
     where locks.leased_until <= now() or (locks.token_hash = excluded.token_hash and (locks.tab = excluded.tab or locks.tab = ''))`)
   if (taken === 0) {
-    const holder = await holderOf(tx, module, formId)
+    const [holder] = await holdersOf(tx, module, [formId])
     throw locked(holder ? message(holder) : 'This record is being edited by somebody else')
   }
 }
-/** Refuses a save while another holds the lock. */
-export const checkLock = async (tx: Tx, user: Caller, module: string, formId: number, tab: string): Promise<void> => {
-  const holder = await holderOf(tx, module, formId)
-  if (holder && byOther(holder, user, tab)) throw locked(message(holder))
+/** Refuses a save while another holds the lock of one of the records. */
+export const checkLock = async (tx: Tx, user: Caller, module: string, formIds: readonly number[], tab: string): Promise<void> => {
+  const other = (await holdersOf(tx, module, formIds)).find((holder) => byOther(holder, user, tab))
+  if (other) throw locked(message(other))
 }
 export const releaseLock = (tx: Tx, user: Caller, module: string, formId: number): Promise<number> =>
   tx.run(sql`delete from locks where module_id = ${module} and form_id = ${formId} and token_hash = ${user.tokenHash}`)

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from './db.ts'
-import { mailNotifications, mailServer } from './mail.ts'
+import { mailNotifications, mailServer, type Mail } from './mail.ts'
 import { notifyUsers } from './notify.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 
@@ -87,4 +87,33 @@ test('what was dismissed or is older than a day is not sent any more', async () 
   const sent: string[] = []
   await mailNotifications(app.db, async (mail) => void sent.push(mail.subject))
   expect(sent).toEqual([])
+})
+
+test('a letter that the mail server will not have holds back none behind it, and is told', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`update notifications set mailed_at = now()`)
+    await tx.run(sql`update users set email = 'nobody@example.com' where user_name = 'accounts'`)
+  })
+  await tell('To nobody', [users.without])
+  await tell('To the desk', [users.reader])
+  const sent: string[] = []
+  const send = async (mail: Mail): Promise<void> => {
+    if (mail.to === 'nobody@example.com') throw Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE' })
+    sent.push(mail.subject)
+  }
+  await expect(mailNotifications(app.db, send)).rejects.toThrow('550')
+  expect(sent).toEqual(['To the desk'])
+  // it waits, for the mailbox may come
+  expect(await app.db.read.rows(sql`select subject from notifications where mailed_at is null`)).toEqual([{ subject: 'To nobody' }])
+})
+
+test('a mail server that is away is asked once, not for every letter', async () => {
+  await tell('Waits', [users.reader])
+  let asked = 0
+  const away = async (): Promise<void> => {
+    asked += 1
+    throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+  }
+  await expect(mailNotifications(app.db, away)).rejects.toThrow('no answer')
+  expect(asked).toBe(1)
 })

@@ -23,9 +23,9 @@ export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const config = readConfig(env)
   const database = await openDatabaseServer(config)
   try {
-    const applied = await migrate(database.ownerUrl)
-    if (applied.length > 0) await migrateJobs(database.ownerUrl)
-    const app = await createApp(database.url, config)
+    await migrate(database.ownerUrl)
+    await migrateJobs(database.ownerUrl)
+    const app = await createApp(database.url, config, { jobs: true })
     if (config.demo) {
       const { loadDemo } = await import('../demo/load.ts')
       await loadDemo(app.db, { log: (line: string) => console.log(line) })

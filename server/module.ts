@@ -36,6 +36,7 @@ export type Action = {
   path: string
   /** Where the record's key is found in the body or the query (`formId`), unless the path has {key}. */
   keyField?: string
+  /** What else the body may hold, checked before anything is done; other names are left to the action. */
   body?: Fields
   summary: string
   /** The record the action is about, when keyField names something inside it. */

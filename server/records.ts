@@ -1,5 +1,6 @@
 // The routes every module has: read, create, update, its actions, locks and history; made from the module's declaration.
 import { integer, text } from '../core/model.ts'
+import { validate } from '../core/validate.ts'
 import { isProfileSave, saveProfile } from './account.ts'
 import { writeAccess } from './audit.ts'
 import { raw, sql } from './db.ts'
@@ -8,7 +9,7 @@ import { acquireLock, breakLock, releaseLock, releaseLocks } from './lock.ts'
 import { writeAudit } from './audit.ts'
 import type { Action, Loaded, ServerModule } from './module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from './permission.ts'
-import { malformed, notFound, notPermitted } from './refusal.ts'
+import { invalid, malformed, notFound, notPermitted } from './refusal.ts'
 import { json, type Call, type Route } from './route.ts'
 import { loadInScope, runAction, saveRecord, type Meta } from './save.ts'
 
@@ -45,12 +46,15 @@ const actionRoute = (module: ServerModule, action: Action): Route => ({
   access: { module: module.model.id, permit: action.permit },
   scope: 'the record, inside the scope of the module',
   summary: action.summary,
+  ...(action.body ? { body: action.body } : {}),
   openBody: true,
   openQuery: true,
   handler: async (call) => {
     const body: Loaded = { ...call.query, ...call.body }
     const sent = action.path.includes('{key}') ? call.params['key'] : action.keyField ? (body[action.keyField] ?? body['formId']) : null
     if (action.keyField && (sent === undefined || sent === null)) throw malformed(`${action.keyField} is missing`)
+    const errors = validate(action.body ?? {}, body)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
     const saved = await runAction(call.db, module, action, sent === null ? null : keyOf(sent), body, metaOf(call))
     return json(saved.json, saved.status)
   },

@@ -1,8 +1,10 @@
 // The one door for writes: idempotency, permit, scope, lock, version, validation, restricted fields, rule, save, audit; one transaction.
 import { createHash } from 'node:crypto'
+import { sameValue } from '../core/same.ts'
 import { unknownKeys, validate } from '../core/validate.ts'
 import type { Fields, Permit } from '../core/model.ts'
 import { changesBetween, writeAudit } from './audit.ts'
+import { checkChoices } from './choices.ts'
 import { raw, sql, type Database, type Tx } from './db.ts'
 import { checkLock } from './lock.ts'
 import type { Action, Caller, Loaded, ServerModule } from './module.ts'
@@ -107,11 +109,6 @@ const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loa
   return declared(module.model.fields, plain)
 }
 
-const sameValue = (a: unknown, b: unknown): boolean => {
-  if ((a ?? null) === (b ?? null)) return true
-  if (typeof a === 'string' && typeof b === 'string' && /^\d{4}-\d\d-\d\dT/.test(b)) return Date.parse(a) === Date.parse(b)
-  return a !== null && b !== null && Number(a) === Number(b) && a !== '' && b !== ''
-}
 const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, before: Loaded): void => {
   for (const name of module.restricted?.(user, before) ?? []) {
     if (record[name] === undefined || sameValue(record[name], before[name])) continue
@@ -141,7 +138,7 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
     const before = key === null ? null : { ...(await load(tx, module, key, user)), RowVersion: version }
     if (key !== null && before) {
       if (!mayByPermit(user, module.model.id, permit, before)) throw notPermitted()
-      await checkLock(tx, user, module.model.id, key, meta.tab)
+      await checkLock(tx, user, module.model.id, [key], meta.tab)
       const expected = meta.ifMatch ?? sent['RowVersion']
       if (expected !== undefined && expected !== null && Number(expected) !== version) throw conflict(await staleMessage(tx, module, key))
       const decision = module.decide?.update?.(before, user)
@@ -151,6 +148,7 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
     const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (before) checkRestricted(module, user, record, before)
+    await checkChoices(tx, module.model.fields, record, before)
     const savedKey = await module.save({ tx, user, record, before, key })
     return finish(tx, module, savedKey, before, key === null ? 'create' : 'update', user, null, record)
   })
@@ -199,7 +197,7 @@ export const runAction = (
     const version = await lockRow(tx, module, key, user)
     const before = { ...(await load(tx, module, key, user)), RowVersion: version }
     if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
-    await checkLock(tx, user, module.model.id, key, meta.tab)
+    await checkLock(tx, user, module.model.id, [key], meta.tab)
     if (meta.ifMatch !== undefined && meta.ifMatch !== version) throw conflict(await staleMessage(tx, module, key))
     const answer = await action.run({ tx, user, record: {}, before, key, body })
     const reason = body['reason']

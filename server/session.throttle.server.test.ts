@@ -39,3 +39,30 @@ test('twenty failures in a minute stop an address, for known and unknown users a
   await app.db.transaction((tx) => tx.run(sql`update sign_in_attempts set at = now() - interval '61 seconds'`))
   expect((await login('manager', demoPassword)).status).toBe(200)
 })
+
+test('a name that nobody has waits as an account does: waiting tells nobody which names there are', async () => {
+  const tried = async (username: string, remoteAddress: string) => {
+    const answers: [number, unknown][] = []
+    for (let i = 0; i < 7; i += 1) {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password: 'not this one' },
+        remoteAddress,
+      })
+      answers.push([answer.statusCode, answer.json<{ message: string }>().message])
+    }
+    return answers
+  }
+  const known = await tried('auditor', '10.1.0.1')
+  expect(known.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 401, 429])
+  expect(await tried(' Nobody-Here ', '10.1.0.2')).toEqual(known)
+})
+
+test('guesses sent at once are not freer than guesses sent one by one: the right one among them waits too', async () => {
+  await app.db.transaction((tx) => tx.run(sql`update users set failed_sign_ins = 10 where user_name = 'quality'`))
+  const guesses = Array.from({ length: 12 }, (_, n) => (n === 11 ? demoPassword : `guess ${n}`))
+  const answers = await Promise.all(guesses.map((word) => login('quality', word)))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([401, ...Array.from({ length: 11 }, () => 429)])
+  expect(await app.db.read.one(sql`select failed_sign_ins as n from users where user_name = 'quality'`)).toEqual({ n: 11 })
+})

@@ -103,38 +103,63 @@ export const bumpVersion = (tx: Tx, what: 'permissions' | 'clients'): Promise<nu
 const tooMany = (seconds: number): Refusal =>
   new Refusal(429, 'Too many failed sign-ins. Please wait and try again.', { retryAfter: seconds })
 
-/** 20 failures a minute for an address; an account waits longer with each failure after the fifth, up to 15 minutes. */
-const checkThrottle = async (tx: Tx, address: string, user: { wait: number } | undefined): Promise<void> => {
+// failures of a name that nobody has are counted beside those of the addresses
+const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
+/** Seconds until a name may be tried again. One that nobody has waits as an account would, so that waiting tells nobody which names there are. */
+const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promise<number> =>
+  (
+    await tx.one<{ wait: number }>(
+      account
+        ? sql`select greatest(extract(epoch from next_sign_in_at - now()), 0)::float8 as wait from users where user_id = ${account.user_id}`
+        : sql`select case when count(*) > 5 then greatest(extract(epoch from max(at) + least(power(2, least(count(*) - 6, 12)) * interval '1 second', interval '15 minutes') - now()), 0) else 0 end::float8 as wait
+        from sign_in_attempts where address = ${unknownKey(name)} and at > now() - interval '1 day'`,
+    )
+  ).wait
+
+/** 20 failures a minute for an address; a name waits longer with each failure after the fifth, up to 15 minutes. */
+const checkThrottle = async (tx: Tx, address: string, wait: number): Promise<void> => {
   const { failures } = await tx.one<{ failures: number }>(
     sql`select count(*)::int as failures from sign_in_attempts where address = ${address} and at > now() - interval '1 minute'`,
   )
   if (failures >= 20) throw tooMany(60)
-  if (user && user.wait > 0) throw tooMany(Math.ceil(user.wait))
+  if (wait > 0) throw tooMany(Math.ceil(wait))
 }
 
-type Account = { user_id: number; password_hash: string | null; is_active: boolean; failed_sign_ins: number; wait: number }
+type Account = { user_id: number; password_hash: string | null; is_active: boolean }
 
 /** Checks name and password and opens a session without role and entity; 401 with the same words whatever was wrong. */
-export const signIn = async (db: Database, name: string, password: string, address: string): Promise<{ token: string; userId: number }> => {
+export const signIn = async (
+  db: Database,
+  userName: string,
+  password: string,
+  address: string,
+): Promise<{ token: string; userId: number }> => {
+  const name = userName.trim().toLowerCase()
   const account = await db.transaction((tx) =>
-    tx.maybe<Account>(sql`select user_id, password_hash, is_active, failed_sign_ins,
-    greatest(extract(epoch from next_sign_in_at - now()), 0)::float8 as wait from users where lower(user_name) = ${name.trim().toLowerCase()}`),
+    tx.maybe<Account>(sql`select user_id, password_hash, is_active from users where lower(user_name) = ${name}`),
   )
-  await db.transaction((tx) => checkThrottle(tx, address, account))
+  await db.transaction(async (tx) => checkThrottle(tx, address, await waitOf(tx, name, account)))
   const fits = (await passwordFits(account?.password_hash, password)) && account?.is_active === true
   return db
     .transaction(async (tx) => {
+      // many guesses at once are answered one after another, each after the failures before it
+      await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+      const wait = await waitOf(tx, name, account)
+      if (wait > 0) throw tooMany(Math.ceil(wait))
       if (!fits || !account) {
         await tx.run(sql`insert into sign_in_attempts (address) values (${address})`)
+        // a day without a failure forgets them
         if (account)
-          await tx.run(sql`update users set failed_sign_ins = failed_sign_ins + 1,
-          next_sign_in_at = case when failed_sign_ins >= 5 then now() + least(power(2, least(failed_sign_ins - 5, 12)) * interval '1 second', interval '15 minutes') end where user_id = ${account.user_id}`)
+          await tx.run(sql`update users u set failed_sign_ins = f.before + 1,
+          next_sign_in_at = case when f.before >= 5 then now() + least(power(2, least(f.before - 5, 12)) * interval '1 second', interval '15 minutes') end
+          from (select case when next_sign_in_at < now() - interval '1 day' then 0 else failed_sign_ins end as before from users where user_id = ${account.user_id} for update) f where u.user_id = ${account.user_id}`)
+        else await tx.run(sql`insert into sign_in_attempts (address) values (${unknownKey(name)})`)
         return undefined
       }
       await tx.run(
         sql`update users set failed_sign_ins = 0, next_sign_in_at = null where user_id = ${account.user_id} and failed_sign_ins > 0`,
       )
-      await tx.run(sql`delete from sign_in_attempts where at < now() - interval '1 hour'`)
+      await tx.run(sql`delete from sign_in_attempts where at < now() - interval '1 day'`)
       const token = newToken()
       await tx.run(sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${account.user_id})`)
       return { token, userId: account.user_id }

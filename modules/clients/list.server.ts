@@ -31,7 +31,7 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
     ParentId: (value: number) => belowParent(value),
     IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
     ProductId: (value: number) =>
-      sql`(exists (select 1 from price_lists l join price_list_products x using (price_list_id) where x.product_id = ${value} and c.client_id in (l.seller_id, l.buyer_id)) or exists (select 1 from sales s join sale_products x using (sale_id) where x.product_id = ${value} and c.client_id in (s.buyer_id, s.seller_id)))`,
+      sql`(exists (select 1 from price_lists l join price_list_products x using (price_list_id) where x.product_id = ${value} and c.client_id in (l.seller_id, l.buyer_id)) or c.client_id in (select unnest(array[s.buyer_id, s.seller_id]) from sales s join sale_products x using (sale_id) where x.product_id = ${value}))`,
   },
   scope: (user) =>
     type === undefined

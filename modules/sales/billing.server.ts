@@ -3,6 +3,7 @@ import { roundAmount } from '../../core/money.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { fieldError } from '../../core/validate.ts'
 import { now } from '../../server/clock.ts'
+import { checkChoices } from '../../server/choices.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
@@ -83,6 +84,8 @@ export const saveBilling = async (
   before: Loaded | null,
 ): Promise<void> => {
   const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
+  const receipts = { Transactions: { kind: 'rows', label: 'Receipts', fields: receiptFields } } as const
+  if (rows) await checkChoices(tx, receipts, { Transactions: rows }, (before?.['Invoice'] as Loaded | null | undefined) ?? null, 'Invoice.')
   const paidBefore = Number(before?.['Paid'] ?? 0)
   if (before && paidBefore !== 0 && before['BuyerId'] !== sale.BuyerId)
     throw refused('The buyer can not be changed while there are receipts. Take the receipts back first.')

@@ -4,7 +4,7 @@ import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { accessioned, aPatient, booked, owed, product, saleOf } from './sales.fixture.ts'
+import { accessioned, aPatient, booked, mode, owed, product, saleOf } from './sales.fixture.ts'
 
 let app: TestApp
 let desk: Person
@@ -139,4 +139,31 @@ test('a sale on an issued invoice of several sales can not be cancelled', async 
   for (const answer of [await cancel(sale), await cancelItem(sale, 0)])
     expect([answer.status, answer.body['message']]).toEqual([422, 'The sale is on invoice TSU/26-27/000001; cancel that invoice first'])
   expect((await manager.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ ProductId: product.lipids }] })).status).toBe(422)
+})
+
+test('a refund that is no amount, too fine, or has a reference that is no text is refused field by field', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: mode.cash, Amount: 100.1 }] })
+  await cancel(sale)
+  for (const [changes, field, text] of [
+    [{ Amount: 'abc' }, 'Amount', 'Amount must be a number'],
+    [{ Amount: 1.005 }, 'Amount', 'Amount can have two decimals at most'],
+    [{ PaymentRef: 5 }, 'PaymentRef', 'Reference must be text'],
+    [{ PaymentModeId: 'cash' }, 'PaymentModeId', 'Mode is not one of its choices'],
+    [{ PaymentModeId: null }, 'Amount', 'Payment Mode is required'],
+  ] as const) {
+    const answer = await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash, ...changes })
+    expect([changes, answer.status, answer.body['errors']]).toEqual([changes, 400, { [field]: [text] }])
+  }
+  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100.1)
+})
+
+test('what a lab sold to a centre is taken back by the lab, not by the centre that owes it', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
+  const [hop] = await derived(sale['SaleId'])
+  const lab = await saleOf(front, hop?.sale_id ?? 0)
+  expect(lab['Actions'].cancel).toBe('Only the seller may do this with the sale')
+  for (const answer of [await cancel(lab, front), await cancelItem(lab, 0, front)])
+    expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
+  expect(await derived(sale['SaleId'])).toMatchObject([{ net: 175, status: 95 }])
+  expect((await cancel(lab, desk)).status).toBe(200)
 })

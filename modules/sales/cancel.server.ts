@@ -1,5 +1,6 @@
 // Cancelling a sale or one of its lines, and giving money back that was paid too much.
-import { formatMoney } from '../../core/money.ts'
+import { compareAmounts, formatMoney, lessAmounts } from '../../core/money.ts'
+import { checkChoices } from '../../server/choices.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
@@ -7,6 +8,7 @@ import { followSale } from '../invoices/invoices.server.ts'
 import { addMoney, allocatePaid } from '../transactions/receipts.server.ts'
 import { refreshTotals } from './derived.server.ts'
 import { checkReceipt } from './receipts.rules.ts'
+import { receiptFields } from './sales.model.ts'
 import { refreshStatuses } from './status.server.ts'
 import { mayCancelItem, mayCancelSale, type SaleState } from './status.rules.ts'
 
@@ -67,24 +69,29 @@ export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, salePro
   return `${line.Product.Code}: ${line.Product.Name}`
 }
 
+const { Amount, PaymentModeId, PaymentRef, Remarks } = receiptFields
+/** What a refund may say of itself; without an amount all of the excess goes back. */
+export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
+
 /** A transaction with giver and receiver swapped, at most what was paid beyond what is due. */
 export const refundSale = async (tx: Tx, user: Caller, record: Loaded, body: Loaded): Promise<number> => {
   const invoiceId = record['InvoiceId'] as number | null
-  const excess = Number(record['Paid']) - Number(record['NetAmount'])
+  const excess = lessAmounts(record['Paid'] as number, record['NetAmount'] as number)
   if (invoiceId === null || excess <= 0) throw refused('Nothing was paid beyond what is due')
   const amount = Number(body['Amount'] ?? excess)
-  const mode = Number(body['PaymentModeId'])
+  const mode = body['PaymentModeId'] === undefined || body['PaymentModeId'] === null ? null : Number(body['PaymentModeId'])
   const ref = (body['PaymentRef'] as string | null | undefined) ?? null
-  const decision = checkReceipt({ PaymentModeId: Number.isInteger(mode) ? mode : null, Amount: amount, PaymentRef: ref }, user.RoleId)
+  const decision = checkReceipt({ PaymentModeId: mode, Amount: amount, PaymentRef: ref }, user.RoleId)
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
-  if (amount > excess) throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
+  await checkChoices(tx, refundFields, body, null)
+  if (compareAmounts(amount, excess) > 0) throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
   const id = await addMoney(tx, user, {
     Date: new Date().toISOString(),
     GiverId: Number(record['SellerId']),
     ReceiverId: Number(record['BuyerId']),
     InvoiceId: invoiceId,
     Amount: amount,
-    PaymentModeId: mode,
+    PaymentModeId: Number(mode),
     PaymentRef: ref,
     Remarks: (body['Remarks'] as string | null | undefined) ?? null,
     Kind: 'Refund',

@@ -4,7 +4,7 @@ import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { aPatient, aSale } from './sales.fixture.ts'
+import { aPatient, aSale, booked } from './sales.fixture.ts'
 
 let app: TestApp
 let desk: Person
@@ -92,4 +92,11 @@ test('a prepaid buyer buys for what was paid in', async () => {
   expect([paid.status, paid.text]).toEqual([201, expect.stringContaining('TransactionId')])
   expect([(await buy(14)).status, (await buy(14)).status, (await buy(14)).status]).toEqual([201, 201, 422])
   await expectInvariants(app.db)
+})
+
+test('what patients pay a centre is not what the centre paid in', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  await app.db.transaction((tx) => tx.run(sql`update clients set payment_type_id = 23, credit_limit = null where client_id = 12`))
+  await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
+  expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
 })

@@ -1,4 +1,5 @@
 // What a sale's state or invoice has locked: a stored value stays, a different one is refused.
+import { sameValue } from '../../core/same.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import type { SentLine } from './lines.server.ts'
@@ -24,12 +25,6 @@ export const checkLocked = (user: Caller, record: Loaded, before: Loaded): void 
       throw refused(`${(saleFields as Record<string, { label: string }>)[name]?.label ?? name} can not be changed any more`)
   }
 }
-/** Equal as a user sees it: numbers by value, instants by time. */
-export const sameValue = (a: unknown, b: unknown): boolean =>
-  (a ?? null) === (b ?? null) ||
-  (a !== null &&
-    b !== null &&
-    (Number(a) === Number(b) || (typeof a === 'string' && typeof b === 'string' && Date.parse(a) === Date.parse(b))))
 const sameLines = (a: readonly SentLine[], b: readonly SentLine[]): boolean => {
   const text = (lines: readonly SentLine[]): string =>
     JSON.stringify(

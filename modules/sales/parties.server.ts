@@ -2,6 +2,7 @@
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid, notFound } from '../../server/refusal.ts'
+import { clientScope } from '../clients/lookups.server.ts'
 import { saleFields } from './sales.model.ts'
 
 export type Party = {
@@ -12,31 +13,38 @@ export type Party = {
   PaymentTypeId: number | null
   MaxDiscountForReferral: number | null
   SalesManagerId: number | null
-  IsActive: boolean
-  ParentId: number | null
+  InScope: boolean
 }
 export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Party; picked: Party | null }
 
-/** The patient, doctor, seller, buyer and picked referrer of a sale, each inside the caller's network; refuses what does not exist there. */
-export const readParties = async (tx: Tx, user: Caller, sale: Loaded): Promise<Parties> => {
+/**
+ * The patient, doctor, seller, buyer and picked referrer of a sale; refuses what does not exist for the caller. A party that stands on the sale
+ * already stays there, whoever edits the rest of it.
+ */
+export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Loaded | null): Promise<Parties> => {
   const ids = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId']
     .map((name) => sale[name])
     .filter((id) => typeof id === 'number')
   const rows =
     await tx.rows<Party>(sql`select client_id as "ClientId", name as "Name", client_type_id as "ClientTypeId", can_refer as "CanRefer", payment_type_id as "PaymentTypeId",
-    max_discount_for_referral as "MaxDiscountForReferral", sales_manager_id as "SalesManagerId", is_active as "IsActive", parent_id as "ParentId" from clients where client_id = any(${ids}) and merged_into_id is null`)
+    max_discount_for_referral as "MaxDiscountForReferral", sales_manager_id as "SalesManagerId", (${clientScope(user)}) as "InScope" from clients c where client_id = any(${ids}) and merged_into_id is null`)
   const byId = new Map(rows.map((row) => [row.ClientId, row]))
   const find = (name: string, types: readonly number[]): Party => {
     const party = byId.get(Number(sale[name]))
     const label = (saleFields as Record<string, { label: string }>)[name]?.label ?? name
     if (!party || !types.includes(party.ClientTypeId)) throw invalid({ [name]: [`${label} does not exist`] })
+    const isThere = before !== null && before[name] === sale[name]
+    if (!party.InScope && !isThere) throw notFound(`This ${label.toLowerCase()} does not exist`)
     return party
   }
   const seller = find('SellerId', [10, 13])
   if (!user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
-  const patient = find('PatientId', [12])
-  if (patient.ParentId !== null && user.EmployerId !== null && patient.ParentId !== user.EmployerId)
-    throw notFound('This patient does not exist')
   const picked = typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [11, 14]) : null
-  return { patient, doctor: find('ReferringDoctorId', [11]), seller, buyer: find('BuyerId', [10, 12, 13, 16]), picked }
+  return {
+    patient: find('PatientId', [12]),
+    doctor: find('ReferringDoctorId', [11]),
+    seller,
+    buyer: find('BuyerId', [10, 12, 13, 16]),
+    picked,
+  }
 }

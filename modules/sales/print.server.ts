@@ -31,7 +31,7 @@ const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
 
 const genders: Readonly<Record<number, string>> = { 1: 'Male', 2: 'Female', 3: 'Other', 4: 'Unknown' }
 type Patient = { Name: string; ClientId: number; Age: number | null; GenderId: number | null }
-type Receipt = { Date: string; PaymentMode: { ItemLabel: string }; PaymentRef: string | null; Amount: number }
+type Receipt = { Date: string; PaymentMode: { ItemLabel: string }; PaymentRef: string | null; Amount: number; Creater: string | null }
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
 
 const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
@@ -88,7 +88,7 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
       Received: formatDateTime(row.Date),
       Mode: row.Amount < 0 ? `Refund, ${row.PaymentMode.ItemLabel}` : row.PaymentMode.ItemLabel,
       Reference: row.PaymentRef,
-      By: null,
+      By: row.Creater,
       Amount: money(row.Amount),
     })),
     ReceivedTotal: money(sale['Paid']),

@@ -186,3 +186,14 @@ test('what was paid too much after an item was cancelled is given back, at most 
   expect(await owed(desk, own)).toBe(0)
   expect((await refund(1)).body['message']).toBe('Nothing was paid beyond what is due')
 })
+
+test('the bill says who received the money', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [cash(120)] })
+  const templates = (await desk.get('/api/getdata/41?Module=sales')).body as unknown as { TemplateId: number; Layout: string }[]
+  const bill = await desk.post('/api/print/sales/', {
+    templateId: templates.find((one) => one.Layout === 'bill')?.TemplateId,
+    formId: sale['SaleId'],
+    device: 'screen',
+  })
+  expect(bill.text.replace(/<[^>]+>/g, ' ')).toMatch(/Cash\s+–\s+Kavita Joshi\s+120\.00/)
+})

@@ -8,6 +8,7 @@ import {
   checkLine,
   checkLines,
   checkReferralDiscount,
+  keepsReferrer,
   mayEditPrice,
   mayPick,
   referrerOf,
@@ -173,4 +174,16 @@ test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the r
   expect(referrerOf({ ...ask, BuyerId: 21 })).toBeNull()
   expect(referrerOf({ ...ask, doctor: { ...doctor, CanRefer: false } })).toBeNull()
   expect(referrerOf({ ...ask, PatientId: null, BuyerId: null })).toBeNull()
+})
+
+test('a saved sale keeps its referrer until what it follows from changes, or a manager picks another', () => {
+  const stored = { PatientId: 5, BuyerId: 5, ReferringDoctorId: 114, ReferrerId: 141 }
+  for (const roleId of [2, 5]) {
+    expect(keepsReferrer({ Remarks: 'x' }, stored, roleId)).toBe(true)
+    expect(keepsReferrer({ ...stored }, stored, roleId)).toBe(true)
+    for (const change of [{ PatientId: 6 }, { BuyerId: 21 }, { ReferringDoctorId: 117 }])
+      expect(keepsReferrer({ ...stored, ...change }, stored, roleId)).toBe(false)
+  }
+  expect(keepsReferrer({ ReferrerId: null }, stored, 2)).toBe(false)
+  expect(keepsReferrer({ ReferrerId: null }, stored, 5)).toBe(true)
 })

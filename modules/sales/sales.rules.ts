@@ -3,6 +3,7 @@ import { compareAmounts, lessAmounts, lineAmount, sumAmounts } from '../../core/
 import type { Amount } from '../../core/money.ts'
 import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
+import { sameValue } from '../../core/same.ts'
 import { isLive } from './status.rules.ts'
 
 /** A line as it is filled in; percents 0 to 100. */
@@ -164,3 +165,13 @@ export function referrerOf(ask: ReferrerQuestion): number | null {
   const referrer = ask.roleId <= 2 ? ask.picked : ask.doctor
   return referrer?.CanRefer ? referrer.ClientId : null
 }
+
+type Parties = Readonly<Record<string, unknown>>
+/**
+ * A saved sale keeps its referrer, whoever edits it and whatever became of the referrer since, until patient, buyer or doctor change, or role id 2 or
+ * lower picks another one.
+ */
+export const keepsReferrer = (sent: Parties, stored: Parties, roleId: number): boolean =>
+  ['PatientId', 'BuyerId', 'ReferringDoctorId', ...(roleId <= 2 ? ['ReferrerId'] : [])].every(
+    (name) => sent[name] === undefined || sameValue(sent[name], stored[name]),
+  )

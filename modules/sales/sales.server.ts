@@ -4,19 +4,20 @@ import { allOf, must } from '../../core/refusal.ts'
 import type { Action, Caller, Loaded, ServerModule } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import { accessionSale, unlockAccession } from './accession.server.ts'
-import { cancelItem, cancelSale, refundSale, stateOf } from './cancel.server.ts'
+import { cancelItem, cancelSale, refundFields, refundSale, stateOf } from './cancel.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
 import { readSale } from './read.server.ts'
 import { priceRoutes } from './prices.server.ts'
 import { saveSale } from './save.server.ts'
 import { sales } from './sales.model.ts'
-import { mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock } from './status.rules.ts'
+import { isSeller, mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock } from './status.rules.ts'
 import { warningRoutes } from './warnings.server.ts'
 import { sql } from '../../server/db.ts'
 
 const workEntered = (record: Loaded): boolean => (record['SaleProducts'] as { StatusId: number }[]).some((line) => line.StatusId >= 105)
 const accessionDecision = (record: Loaded) =>
   Number(record['StatusId']) < 95 ? mayAccession(stateOf(record)) : mayReaccession(stateOf(record))
+const bySeller = (record: Loaded | null, user: Caller) => isSeller(Number(record?.['SellerId']), user.Clients)
 const need = (decision: { ok: true } | { ok: false; reason: string }): void => {
   if (!decision.ok) throw refused(decision.reason)
 }
@@ -40,7 +41,8 @@ const actions: readonly Action[] = [
     path: 'unlock/sales',
     keyField: 'formId',
     summary: 'Take an accession back so that products can be changed',
-    run: async ({ tx, before, key }) => {
+    run: async ({ tx, user, before, key }) => {
+      need(bySeller(before, user))
       need(mayUnlock(stateOf(before as Loaded), { workEntered: false, derivedInvoiced: false }))
       await unlockAccession(tx, key as number)
       return { message: 'The accession is unlocked' }
@@ -52,7 +54,8 @@ const actions: readonly Action[] = [
     path: 'cancel/sales',
     keyField: 'formId',
     summary: 'Cancel a sale',
-    run: async ({ tx, before, key }) => {
+    run: async ({ tx, user, before, key }) => {
+      need(bySeller(before, user))
       await cancelSale(tx, key as number, before as Loaded)
       return { message: 'The sale is cancelled' }
     },
@@ -65,20 +68,24 @@ const actions: readonly Action[] = [
     summary: 'Cancel one line of a sale',
     record: async (tx, lineId) =>
       (await tx.maybe<{ sale_id: number }>(sql`select sale_id from sale_products where sale_product_id = ${lineId}`))?.sale_id,
-    run: async ({ tx, before, key, body }) => ({
-      message: `${await cancelItem(tx, key as number, before as Loaded, Number(body['SaleProductId'] ?? body['formId']))} is cancelled`,
-    }),
+    run: async ({ tx, user, before, key, body }) => {
+      need(bySeller(before, user))
+      return {
+        message: `${await cancelItem(tx, key as number, before as Loaded, Number(body['SaleProductId'] ?? body['formId']))} is cancelled`,
+      }
+    },
   },
   {
     name: 'refund',
     permit: 'cancel',
     path: 'refund/sales',
     keyField: 'formId',
+    body: refundFields,
     summary: 'Give back what was paid beyond what is due',
-    run: async ({ tx, user, before, body }) => ({
-      message: 'The refund is recorded',
-      TransactionId: await refundSale(tx, user, before as Loaded, body),
-    }),
+    run: async ({ tx, user, before, body }) => {
+      need(bySeller(before, user))
+      return { message: 'The refund is recorded', TransactionId: await refundSale(tx, user, before as Loaded, body) }
+    },
   },
 ]
 
@@ -98,10 +105,11 @@ export const salesServer: ServerModule = {
   decide: {
     update: (record) => mayEdit(stateOf(record)),
     print: (record) => mayPrint(stateOf(record)),
-    cancel: (record) => mayCancelSale(stateOf(record)),
+    cancel: (record, user) => allOf(bySeller(record, user), mayCancelSale(stateOf(record))),
     reaccession: accessionDecision,
-    unlock: (record) =>
+    unlock: (record, user) =>
       allOf(
+        bySeller(record, user),
         mayUnlock(stateOf(record), { workEntered: workEntered(record), derivedInvoiced: false }),
         must(Number(record['StatusId']) >= 95, 'The sale is not accessioned'),
       ),

@@ -1,6 +1,7 @@
 // Saving a sale: prices, discounts and totals are computed again here; invoice, receipts and credit follow in the same transaction.
 import { lineAmount } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
+import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
@@ -9,11 +10,11 @@ import { insertRecord, updateRecord } from '../../server/table.ts'
 import { saveBilling, sentReceipts } from './billing.server.ts'
 import { checkCredit } from './credit.server.ts'
 import { saveLines, type SentLine } from './lines.server.ts'
-import { checkLocked, sameValue } from './locked.server.ts'
+import { checkLocked } from './locked.server.ts'
 import { readParties, type Party } from './parties.server.ts'
 import { priceProducts } from './prices.server.ts'
 import { saleFields } from './sales.model.ts'
-import { checkAddlDiscount, checkLines, checkReferralDiscount, isWalkIn, referrerOf, saleTotals } from './sales.rules.ts'
+import { checkAddlDiscount, checkLines, checkReferralDiscount, isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
 
 /** Prices of the lines: the list's own for whoever may not change them; the list's values beside what was charged. */
 const pricedLines = async (tx: Tx, user: Caller, sale: Loaded, referrerId: number | null, before: Loaded | null): Promise<SentLine[]> => {
@@ -42,12 +43,16 @@ const pricedLines = async (tx: Tx, user: Caller, sale: Loaded, referrerId: numbe
     const allowed = [list?.Commission ?? 0, kept ? Number(known.CommissionPercent ?? 0) : undefined, 0]
     if (!isPrivileged(user) && !allowed.some((c) => c !== undefined && Number(c) === Number(CommissionPercent)))
       throw notPermitted('You may not change Commission %')
-    const reset = !kept || sameValue(Price, list?.Price ?? null)
+    const DiscountPercent = line.DiscountPercent ?? list?.Discount ?? 0
+    const asListed = sameValue(Price, list?.Price ?? null) && sameValue(DiscountPercent, list?.Discount ?? 0)
+    // figures that nobody touched are no change to be explained, also when the list has changed since
+    const asStored = kept && sameValue(Price, known.Price) && sameValue(DiscountPercent, known.DiscountPercent)
+    const reset = !kept || asListed || (!asStored && sameValue(Price, list?.Price ?? null))
     return {
       ...line,
       Price,
       CommissionPercent: !isPrivileged(user) && !kept ? (list?.Commission ?? 0) : CommissionPercent,
-      DiscountPercent: line.DiscountPercent ?? list?.Discount ?? 0,
+      DiscountPercent,
       OriginalPrice: reset ? (list?.Price ?? null) : (known['OriginalPrice'] as number | null),
       OriginalDiscountPercent: reset ? (list?.Discount ?? 0) : (known['OriginalDiscountPercent'] as number),
       OriginalCommissionPercent: list?.Commission ?? 0,
@@ -55,7 +60,7 @@ const pricedLines = async (tx: Tx, user: Caller, sale: Loaded, referrerId: numbe
       CommissionSource: list?.CommissionSource ?? null,
       StatusId: (known?.['StatusId'] as number | undefined) ?? 101,
       Remarks: line.Remarks ?? null,
-      Amount: lineAmount(Price, line.DiscountPercent ?? list?.Discount ?? 0),
+      Amount: lineAmount(Price, DiscountPercent),
       Sequence: index,
     }
   })
@@ -94,12 +99,12 @@ const headerOf = (user: Caller, sale: Loaded, referrerId: number | null, before:
 export const saveSale = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   if (before) checkLocked(user, record, before)
   const merged: Loaded = { ...before, ...record }
-  const parties = await readParties(tx, user, merged)
+  const parties = await readParties(tx, user, merged, before)
   const asked = { PatientId: parties.patient.ClientId, BuyerId: parties.buyer.ClientId, BuyerPaymentTypeId: parties.buyer.PaymentTypeId }
   if (parties.buyer.ClientTypeId === 12 && !isWalkIn(asked))
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const referrerId =
-    isPrivileged(user) && before && record['ReferrerId'] === undefined && record['BuyerId'] === undefined
+    before && keepsReferrer(record, before, user.RoleId)
       ? (before['ReferrerId'] as number | null)
       : referrerOf({ ...asked, roleId: user.RoleId, doctor: parties.doctor, picked: parties.picked })
   if (

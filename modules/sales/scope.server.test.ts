@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { accessioned, aPatient, booked, product } from './sales.fixture.ts'
+import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'
 
 let app: TestApp
 let at12: Json
@@ -128,4 +128,21 @@ test('a patient of another network does not exist for this one', async () => {
       })
     ).status,
   ).toBe(404)
+})
+
+test('a buyer or a doctor outside the scope does not exist for a new sale; who stands on a sale already stays', async () => {
+  const desk = as('frontdesk')
+  const PatientId = await aPatient(desk)
+  const sale = (changes: Json) => desk.post('/api/sales/', aSale({ PatientId, SellerId: 12, ...changes }))
+  // another centre, an institution of the lab, one of another centre; one's own
+  expect(await Promise.all([11, 21, 25, 22].map(async (BuyerId) => (await sale({ BuyerId })).status))).toEqual([404, 404, 404, 201])
+  const { id } = await app.db.transaction((tx) =>
+    tx.one<{ id: number }>(
+      sql`insert into clients (client_type_id, name, parent_id, is_active) values (11, 'Foreign doctor', 3, true) returning client_id as id`,
+    ),
+  )
+  expect((await sale({ ReferringDoctorId: id })).body['message']).toBe('This doctor does not exist')
+  const mine = await sale({})
+  await app.db.transaction((tx) => tx.run(sql`update sales set referring_doctor_id = ${id} where sale_id = ${mine.body['SaleId']}`))
+  expect((await desk.put(`/api/sales/${mine.body['SaleId']}`, { Remarks: 'kept' })).status).toBe(200)
 })

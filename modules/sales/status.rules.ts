@@ -135,6 +135,10 @@ export function lockedFields(sale: Pick<SaleState, 'StatusId' | 'BaseSaleId' | '
   return locked
 }
 
+/** Money and lines of a sale are taken back by who sells; its buyer and the labs that perform it only read it. `clients`: what the entity covers. */
+export const isSeller = (SellerId: number, clients: readonly number[]): Decision =>
+  must(clients.includes(SellerId), 'Only the seller may do this with the sale')
+
 const isCancelled = 'The sale is cancelled'
 const notCancelled = (sale: SaleState): Decision => must(sale.StatusId !== saleStatus.Cancelled, isCancelled)
 const isBase = (sale: SaleState, action: string): Decision =>

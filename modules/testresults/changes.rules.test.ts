@@ -6,6 +6,7 @@ import type { ResultRow } from './testresults.model.ts'
 const row = (part: Partial<ResultRow>): ResultRow =>
   ({
     WorkItemId: 1,
+    RowVersion: 4,
     ElementId: 10,
     Element: 'Sodium',
     resultTypeId: 30,
@@ -34,8 +35,8 @@ test('OPS-286 only what differs is sent', () => {
       ]),
     ),
   ).toEqual([
-    { WorkItemId: 1, Result: '140' },
-    { WorkItemId: 2, Remarks: null },
+    { WorkItemId: 1, RowVersion: 4, Result: '140' },
+    { WorkItemId: 2, RowVersion: 4, Remarks: null },
   ])
   expect(
     changedItems(

@@ -23,7 +23,7 @@ export const changedItems = (rows: readonly ResultRow[], changes: Changes): Resu
     const fields = Object.entries(change)
       .map(([name, value]) => [name, name === 'Result' ? typed(row, value as string | null) : value === '' ? null : value] as const)
       .filter(([name, value]) => !same(value, row[name as keyof Change]))
-    return fields.length === 0 ? [] : [{ WorkItemId: row.WorkItemId, ...Object.fromEntries(fields) }]
+    return fields.length === 0 ? [] : [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...Object.fromEntries(fields) }]
   })
 
 /** Results for the judgement at the keystroke: what a half-typed text would become. */

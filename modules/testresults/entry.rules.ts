@@ -99,3 +99,16 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
 })
+
+/** The same after a value was entered or followed from one: nobody has called, reviewed or approved that value yet. */
+export const asEntered = (row: ResultRow, judged: Judged, StatusId: number, user: { readonly UserId: number }): WorkItem => ({
+  ...asWorkItem(row),
+  StatusId,
+  Result: judged.Result,
+  Flag: judged.Flag,
+  NotCalculated: judged.NotCalculated !== null,
+  IsDelta: judged.IsDelta,
+  NoRange: judged.NoRange,
+  EnteredById: user.UserId,
+  CriticalCalled: false,
+})

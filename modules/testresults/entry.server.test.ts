@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
+import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { benchOf, enter, rowOf, rowsOf, type Bench } from './testresults.fixture.ts'
@@ -209,6 +210,27 @@ test('two people enter on one worksheet at once: nobody overwrites unseen, each 
   expect(versions.map((row) => row.version)).toEqual(versions.map((_, i) => i + 1))
 })
 
+test('a result somebody else changed since it was read is neither written over nor approved unseen', async () => {
+  const sale = await saleFor(man)
+  const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
+  const save = (Result: string, seen: unknown) =>
+    bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result, RowVersion: seen }] })
+  expect((await save('14.0', RowVersion)).status).toBe(200)
+  const second = await save('15.0', RowVersion)
+  expect([second.status, second.body['message']]).toEqual([
+    409,
+    'Somebody else changed Haemoglobin meanwhile. Your values are still on this screen.',
+  ])
+  const seen = (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['RowVersion'] as number
+  expect((await save('14.2', seen)).status).toBe(200)
+  const approve = (version: number) =>
+    bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [WorkItemId], RowVersions: [version] })
+  expect((await approve(seen)).status).toBe(409)
+  const now = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
+  expect([now['Result'], now['StatusId']]).toEqual(['14.2', 151])
+  expect((await approve(now['RowVersion'] as number)).status).toBe(200)
+})
+
 test("results are entered at the bench only: the desk is refused, another lab's rows do not exist", async () => {
   const sale = await saleFor(man)
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
@@ -217,4 +239,30 @@ test("results are entered at the bench only: the desk is refused, another lab's 
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect((await nashik.put('/api/testresults/', body)).status).toBe(404)
   expect((await nashik.get(`/api/testresults?SaleId=${sale['SaleId']}`)).status).toBe(404)
+})
+
+test('while somebody else is at the results of a sale nobody saves them', async () => {
+  const sale = await saleFor(man)
+  const lock = { ModuleId: 'testresults', FormId: sale['SaleId'] as unknown }
+  await bench.pathologist.post('/api/locks/', lock)
+  const answer = await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
+  expect([answer.status, answer.body['message']]).toEqual([423, expect.stringMatching(/^This record is being edited by /)])
+  expect((await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin'))['Result']).toBeNull()
+  await bench.pathologist.call('DELETE', '/api/locks/', lock)
+  expect((await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })).status).toBe(200)
+})
+
+test('the list of results counts what is on each worksheet, newest first', async () => {
+  const sale = await saleFor(man)
+  await bench.technologist.put('/api/generate/worksheets')
+  await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '5' })
+  const rows = (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
+  const sheets = rows.map((row) => Number(row['WorkSheetId']))
+  expect(sheets).toEqual([...sheets].sort((a, b) => b - a))
+  // a sheet that is full goes on with the next one
+  const own = rows.filter((row) => row['SaleId'] === sale['SaleId'])
+  const sum = (name: string): number => own.reduce((total, row) => total + Number(row[name]), 0)
+  expect(['Items', 'Pending', 'ToApprove', 'ToRelease', 'Critical'].map(sum)).toEqual([20, 19, 1, 0, 1])
+  expect(own.every((row) => row['LabId'] === 2 && row['Department'] === 'Haematology')).toBe(true)
+  expect(await listed(bench.technologist, 1004)).toMatchObject({ total: rows.length })
 })

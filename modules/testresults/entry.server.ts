@@ -5,7 +5,7 @@ import type { Caller } from '../../server/module.ts'
 import { conflict, invalid, malformed, notFound, refused } from '../../server/refusal.ts'
 import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
-import { asWorkItem, judgeSale, typed, type Judged } from './entry.rules.ts'
+import { asEntered, asWorkItem, judgeSale, typed, type Judged } from './entry.rules.ts'
 import { putBack } from './repeat.server.ts'
 import { benchScope, readRows, signatoriesAt } from './rows.server.ts'
 import { workItemStatus } from '../worksheets/worksheets.rules.ts'
@@ -68,13 +68,14 @@ const changesOf = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultS
       !frozen && (row.Formula ? !same(now.Result, row.Result) || !same(now.NotCalculated, row.NotCalculated) : entered.has(row.WorkItemId))
     const StatusId = statusOf(row, now, newResult, item)
     if (newResult && !row.Formula) check(mayEnter(asWorkItem(row), user), row)
-    else if (
-      (item?.StatusId === workItemStatus.Released && row.StatusId !== workItemStatus.Released) ||
-      (item?.StatusId === workItemStatus.Amended && row.StatusId !== workItemStatus.Amended)
-    )
-      check({ ok: false, reason: `${row.Element}: results are released and amended by their own buttons` }, row)
-    else if (item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId)
-      check(mayMove({ ...asWorkItem(row), Result: now.Result }, item.StatusId, user, { ReasonId: item.ReasonId ?? null, signatories }), row)
+    const picked = item?.StatusId ?? row.StatusId
+    if (picked !== row.StatusId) {
+      // a status picked together with a value is asked about the value that is being entered, not the one that stood there
+      const entered = newResult
+        ? asEntered(row, now, statusOf(row, now, true, undefined), user)
+        : { ...asWorkItem(row), Result: now.Result }
+      check(mayMove(entered, picked, user, { ReasonId: item?.ReasonId ?? null, signatories }), row)
+    }
     const change: Changed = {
       row,
       judged: now,
@@ -147,6 +148,12 @@ const tellCritical = async (tx: Tx, user: Caller, changes: readonly Changed[]): 
     })
 }
 
+/** 409 where a row is not any more what the sender saw; who sends no version takes it as it is. */
+export const checkVersions = (rows: readonly ResultRow[], seen: (workItemId: number) => number | null | undefined): void => {
+  const changed = rows.find((row) => (seen(row.WorkItemId) ?? row.RowVersion) !== row.RowVersion)
+  if (changed) throw conflict(`Somebody else changed ${changed.Element} meanwhile. Your values are still on this screen.`)
+}
+
 /** The save of a worksheet's (or sale's) rows: all or nothing. */
 export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSent[]): Promise<{ changed: number; saleIds: number[] }> => {
   const ids = items.map((item) => item.WorkItemId).filter((id): id is number => typeof id === 'number')
@@ -155,6 +162,7 @@ export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSe
   if (ids.length === 0) return { changed: 0, saleIds: [] }
   const rows = await rowsOfItems(tx, user, ids)
   const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
+  checkVersions(rows, (id) => sent.get(id)?.RowVersion)
   const signatories = await signatoriesAt(tx, user.EntityId)
   const saleIds = [...new Set(rows.map((row) => row.SaleId))]
   const bySale = Map.groupBy(rows, (row) => row.SaleId)

@@ -83,7 +83,7 @@ export const RepeatDialog = (props: Props) => {
   const dialog = useDialog(props)
   const go = () => {
     if (!dialog.reason) dialog.setErrors({ reason: 'Reason is required' })
-    else void dialog.send({ WorkItemIds: rows.map((row) => row.WorkItemId) })
+    else void dialog.send({ WorkItemIds: rows.map((row) => row.WorkItemId), RowVersions: rows.map((row) => row.RowVersion) })
   }
   return (
     <Modal
@@ -120,7 +120,11 @@ export const AmendDialog = (props: Props) => {
     const wrong = changed.find((row) => typed(row, values.get(row.WorkItemId) ?? null) === row.Result)
     if (wrong) return dialog.setErrors({ all: `${wrong.Element}: this is not a possible result` })
     return void dialog.send({
-      WorkItems: changed.map((row) => ({ WorkItemId: row.WorkItemId, Result: typed(row, values.get(row.WorkItemId) ?? null) })),
+      WorkItems: changed.map((row) => ({
+        WorkItemId: row.WorkItemId,
+        RowVersion: row.RowVersion,
+        Result: typed(row, values.get(row.WorkItemId) ?? null),
+      })),
     })
   }
   return (

@@ -45,7 +45,11 @@ type Offers = ReturnType<typeof useOffers>
 export const nextStep = (offers: Offers): Name | undefined =>
   (['review', 'approve', 'release'] as const).find((name) => offers[name] && offers[name].reason === undefined)
 
-const idsOf = (rows: readonly ResultRow[]): number[] => rows.map((row) => row.WorkItemId)
+/** Rows to be signed, as they are seen now. */
+const askedOf = (rows: readonly ResultRow[]) => ({
+  WorkItemIds: rows.map((row) => row.WorkItemId),
+  RowVersions: rows.map((row) => row.RowVersion),
+})
 
 export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offers; onDone: () => void }) => {
   const [open, setOpen] = useState<'repeat' | 'amend'>()
@@ -57,13 +61,13 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
     else onDone()
   }
   const sign = async (name: 'review' | 'approve' | 'release', rows: readonly ResultRow[]) => {
-    const WorkItemIds = idsOf(rows)
-    const error = await entry.act(name, { WorkItemIds })
+    const asked = askedOf(rows)
+    const error = await entry.act(name, asked)
     // a walk-in report with money outstanding goes out with a reason only
     if (name !== 'release' || !(error instanceof ApiError) || error.status !== 422 || !/outstanding/i.test(error.message))
       return finish(error)
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
-    if (Remarks !== undefined) finish(await entry.act(name, { WorkItemIds, Remarks }))
+    if (Remarks !== undefined) finish(await entry.act(name, { ...asked, Remarks }))
   }
   const button = (name: 'review' | 'approve' | 'release', label: string, icon: typeof IconChecks, hotkey: string) => {
     const offer = offers[name]

@@ -69,6 +69,21 @@ test('a status picked in the cell follows the same rules', async () => {
   ).toEqual({ by: bench.pathologist.userId })
 })
 
+test('a status sent together with a value is asked about that value: nobody signs by entering', async () => {
+  const sale = await paidSale()
+  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Potassium')
+  const both = (person: typeof bench.pathologist, Result: string, StatusId: number) =>
+    person.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result, StatusId }] })
+  for (const status of [152, 153, 154, 159]) expect([status, (await both(bench.technologist, '4.1', status)).status]).toEqual([status, 422])
+  // four eyes, and the call about a critical value, hold for a signatory as well
+  expect((await both(bench.pathologist, '4.1', 153)).body['message']).toBe('Potassium: entered by you, to be approved by another signatory')
+  expect((await both(bench.pathologist, '6.9', 153)).status).toBe(422)
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ StatusId: 150, Result: null })
+  expect((await both(bench.technologist, '4.1', 151)).status).toBe(200)
+  expect((await both(bench.technologist, '4.2', 157)).status).toBe(422)
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ StatusId: 151, Result: '4.1' })
+})
+
 test('a critical value needs a call that was read back, and a review, before it is approved', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
@@ -88,6 +103,9 @@ test('a critical value needs a call that was read back, and a review, before it 
   expect((await call({ ReadBack: false })).body['message']).toBe('The value must be read back')
   expect((await call({ CalledTo: ' ' })).status).toBe(400)
   expect((await call({ CalledAt: new Date(Date.now() + 3_600_000).toISOString() })).status).toBe(400)
+  expect((await call({ CalledAt: new Date(Date.now() - 3_600_000).toISOString() })).body['message']).toBe(
+    'The time of the call can not be before the result was entered',
+  )
   expect((await call({})).status).toBe(201)
   expect((await approve(bench.pathologist, row)).status).toBe(200)
   expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
@@ -221,7 +239,7 @@ test('a released result does not become amended in the status cell', async () =>
     SaleId: sale['SaleId'],
     WorkItems: [{ WorkItemId, StatusId: 159, ReasonId: reason }],
   })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'Sodium: results are released and amended by their own buttons'])
+  expect([answer.status, answer.body['message']]).toEqual([422, 'Results are amended by the Amend button'])
 })
 
 test('two pathologists release one sale at once: one report', async () => {
@@ -239,4 +257,12 @@ test('each step is in the history of the results', async () => {
     (entry) => entry['Action'],
   )
   expect(actions).toEqual(expect.arrayContaining(['enter', 'approve', 'release']))
+})
+
+test('an amendment of nothing is refused as such', async () => {
+  for (const WorkItems of [[null], ['x'], [{}], [{ WorkItemId: 1 }], []])
+    expect([WorkItems, (await bench.pathologist.put('/api/amend/testresults', { WorkItems, ReasonId: 1, Remarks: 'x' })).status]).toEqual([
+      WorkItems,
+      400,
+    ])
 })

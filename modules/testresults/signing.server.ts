@@ -6,7 +6,7 @@ import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
 import { asWorkItem, judge, judgeSale } from './entry.rules.ts'
-import { auditResults, rowsOfItems } from './entry.server.ts'
+import { auditResults, checkVersions, rowsOfItems } from './entry.server.ts'
 import { putBack } from './repeat.server.ts'
 import { signatoriesAt } from './rows.server.ts'
 import { mayAmend, mayApprove, mayRelease, mayRepeat, mayReview, isCritical } from './testresults.rules.ts'
@@ -29,8 +29,11 @@ const allOrNothing = (picked: readonly ResultRow[], decide: (row: ResultRow) => 
       Object.fromEntries(refusals.map(([row, reason]) => [`WorkItems.${row.WorkItemId}`, [reason]])),
     )
 }
-const pick = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<{ rows: ResultRow[]; picked: ResultRow[] }> => {
+/** The rows to be signed and those around them; what was changed since the signatory saw it (RowVersions, in the order of WorkItemIds) is not signed. */
+const pick = async (tx: Tx, user: Caller, ids: readonly number[], body: Loaded): Promise<{ rows: ResultRow[]; picked: ResultRow[] }> => {
   const rows = await rowsOfItems(tx, user, ids)
+  const [asked, versions] = [body['WorkItemIds'], body['RowVersions']]
+  if (Array.isArray(asked) && Array.isArray(versions)) checkVersions(rows, (id) => versions[asked.indexOf(id)] as number | undefined)
   return { rows, picked: rows.filter((row) => ids.includes(row.WorkItemId)) }
 }
 const reasonOf = (body: Loaded): number | null => (typeof body['ReasonId'] === 'number' ? body['ReasonId'] : null)
@@ -57,7 +60,7 @@ const finish = async (
 }
 
 export const review = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
-  const { picked } = await pick(tx, user, idsOf(body))
+  const { picked } = await pick(tx, user, idsOf(body), body)
   allOrNothing(picked, (row) => mayReview(asWorkItem(row), user))
   const ids = picked.map((row) => row.WorkItemId)
   await tx.run(
@@ -68,7 +71,7 @@ export const review = async (tx: Tx, user: Caller, body: Loaded): Promise<string
 }
 
 export const approve = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
-  const { picked } = await pick(tx, user, idsOf(body))
+  const { picked } = await pick(tx, user, idsOf(body), body)
   const signatories = await signatoriesAt(tx, user.EntityId)
   allOrNothing(picked, (row) => mayApprove(asWorkItem(row), user, { signatories }))
   const ids = picked.map((row) => row.WorkItemId)
@@ -81,7 +84,7 @@ export const approve = async (tx: Tx, user: Caller, body: Loaded): Promise<strin
 
 /** Back to pending; the value stays as a run. Formulas that used it are pending again, too. */
 export const repeat = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
-  const { rows, picked } = await pick(tx, user, idsOf(body))
+  const { rows, picked } = await pick(tx, user, idsOf(body), body)
   const reason = reasonOf(body)
   allOrNothing(picked, (row) => mayRepeat(asWorkItem(row), user, reason))
   const ids = picked.map((row) => row.WorkItemId)
@@ -92,7 +95,7 @@ export const repeat = async (tx: Tx, user: Caller, body: Loaded): Promise<string
 
 /** Items that a release takes: what is asked for, completed to whole tests; every test of theirs must be ready. */
 export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: (saleId: number) => Promise<void>): Promise<string> => {
-  const { rows, picked } = await pick(tx, user, idsOf(body))
+  const { rows, picked } = await pick(tx, user, idsOf(body), body)
   const bySale = Map.groupBy(picked, (row) => row.SaleId)
   const released: ResultRow[] = []
   for (const [saleId, group] of bySale) {
@@ -118,7 +121,11 @@ export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: (s
   return ids.length === 1 ? '1 result is released' : `${ids.length} results are released`
 }
 
-type Amended = { WorkItemId: number; Result: string }
+type Amended = { WorkItemId: number; Result: string; RowVersion?: number }
+const isAmended = (sent: unknown): sent is Amended => {
+  const { WorkItemId, Result } = (sent ?? {}) as Partial<Amended>
+  return Number.isInteger(WorkItemId) && typeof Result === 'string' && Result.trim() !== ''
+}
 /** A new version of released results with reason; the report goes out anew, the old one is superseded. */
 export const amend = async (
   tx: Tx,
@@ -127,17 +134,14 @@ export const amend = async (
   makeReport: (saleId: number, reason: string) => Promise<void>,
 ): Promise<string> => {
   const items = body['WorkItems']
-  if (
-    !Array.isArray(items) ||
-    items.length === 0 ||
-    !items.every((i: Amended) => Number.isInteger(i.WorkItemId) && typeof i.Result === 'string' && i.Result.trim() !== '')
-  )
+  if (!Array.isArray(items) || items.length === 0 || !items.every(isAmended))
     throw invalid({ WorkItems: ['Give a result for each work item'] })
-  const sent = new Map((items as Amended[]).map((i) => [i.WorkItemId, i.Result]))
+  const sent = new Map(items.map((i) => [i.WorkItemId, i.Result]))
   const reason = reasonOf(body)
   const remarks = remarksOf(body)
   if (remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
-  const { rows, picked } = await pick(tx, user, [...sent.keys()])
+  const { rows, picked } = await pick(tx, user, [...sent.keys()], body)
+  checkVersions(picked, (id) => items.find((item) => item.WorkItemId === id)?.RowVersion)
   allOrNothing(picked, (row) => mayAmend({ ...asWorkItem(row), Formula: null }, user, reason))
   const fixed = picked.find((row) => row.Formula)
   if (fixed) throw refused(`${fixed.Element}: amend what its formula uses`)
@@ -183,7 +187,7 @@ export const amend = async (
 
 /** Who was told a critical value, read back or not, and when. */
 export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<number> => {
-  const { picked } = await pick(tx, user, [Number(body['WorkItemId'])])
+  const { picked } = await pick(tx, user, [Number(body['WorkItemId'])], body)
   const [row] = picked
   if (!row) throw notFound()
   const errors: Record<string, string[]> = {}
@@ -194,6 +198,14 @@ export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<numbe
   if (Number.isNaN(at.getTime()) || at.getTime() > Date.now() + 60_000)
     throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
   if (!isCritical(asWorkItem(row))) throw refused(`${row.Element}: the result is not critical`)
+  const { entered } = await tx.one<{
+    entered: Date
+  }>(
+    sql`select x.entered_at as entered from work_items w join results x on x.result_id = w.result_id where w.work_item_id = ${row.WorkItemId}`,
+  )
+  // a call is noted to the minute
+  if (at.getTime() < new Date(entered).getTime() - 60_000)
+    throw invalid({ CalledAt: ['The time of the call can not be before the result was entered'] })
   const { id } = await tx.one<{
     id: number
   }>(sql`insert into critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)

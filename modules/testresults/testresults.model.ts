@@ -11,6 +11,8 @@ export const resultFields = {
   Comments: multiline('Comments', { maxLength: 4000 }),
   StatusId: choice('Status', 121),
   ReasonId: choice('Reason', 122),
+  // the row as it was read: what somebody else changed since is not written over
+  RowVersion: integer('Version'),
 }
 export type ResultSent = DraftOf<typeof resultFields>
 

@@ -2,6 +2,7 @@
 import { integer, text, boolean, datetime, json as jsonField, choice, rows as rowsField } from '../../core/model.ts'
 import { writeAccess } from '../../server/audit.ts'
 import { sql } from '../../server/db.ts'
+import { checkLock } from '../../server/lock.ts'
 import type { Caller, Loaded, ServerModule } from '../../server/module.ts'
 import { mayByPermit, requirePermit } from '../../server/permission.ts'
 import { metaOf } from '../../server/records.ts'
@@ -51,7 +52,8 @@ const save = async (call: Call) => {
   requirePermit(call.user, 'testresults', 'update')
   const items = (call.body['WorkItems'] ?? []) as ResultSent[]
   const saved = await once(call.db, metaOf(call), 'testresults', call.body, async (tx) => {
-    const { changed } = await saveResults(tx, call.user, items)
+    const { changed, saleIds } = await saveResults(tx, call.user, items)
+    await checkLock(tx, call.user, 'testresults', saleIds, call.tab)
     return {
       status: 200,
       json: {
@@ -63,7 +65,12 @@ const save = async (call: Call) => {
   return json(saved.json, saved.status)
 }
 
-const signingBody = { WorkItemIds: jsonField('Work items'), ReasonId: choice('Reason', 122), Remarks: text('Remarks', { maxLength: 1000 }) }
+const signingBody = {
+  WorkItemIds: jsonField('Work items'),
+  RowVersions: jsonField('Versions'),
+  ReasonId: choice('Reason', 122),
+  Remarks: text('Remarks', { maxLength: 1000 }),
+}
 type Work = (tx: Tx, user: Caller, body: Loaded) => Promise<string>
 const signing = (name: string, permit: Permit, summary: string, work: Work, body: Route['body'] = signingBody): Route => ({
   method: 'ACTION',
@@ -139,9 +146,13 @@ const routes: readonly Route[] = [
   },
 ]
 
-// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date
+// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date; counted for the worksheets
+// of the page alone, since there are as many as there ever was work
 const list: ListPlan = {
-  from: 'worksheet_sales g',
+  from: `(select ws.work_sheet_id, i.sale_id, ws.lab_id, ws.department_id, i.items, i.pending, i.to_approve, i.to_release, i.critical from worksheets ws
+    cross join lateral (select w.sale_id, count(*)::int as items, (count(*) filter (where w.status_id in (150, 155, 156)))::int as pending, (count(*) filter (where w.status_id in (151, 152)))::int as to_approve,
+      (count(*) filter (where w.status_id = 153))::int as to_release, (count(*) filter (where r.flag in ('HH', 'LL')))::int as critical
+      from work_items w left join results r on r.result_id = w.result_id where w.work_sheet_id = ws.work_sheet_id group by w.sale_id) i) g`,
   alias: 'g',
   key: 'g.sale_id',
   sort: '-WorkSheetId',

@@ -128,3 +128,10 @@ test('worksheets of a lab are not there for another lab and not generated for a 
   expect((await nashik.get(`/api/worksheets/${id}`)).status).toBe(404)
   expect((await (await signedIn(app, 'admin', 1, 12)).put('/api/generate/worksheets')).status).toBeGreaterThanOrEqual(403)
 })
+
+test('who generated a worksheet is in its history', async () => {
+  await accessioned(bench.desk, { PatientId: patient })
+  const [id] = (await generate()).body['WorkSheetIds'] as number[]
+  const history = (await bench.technologist.get<Json[]>(`/api/actions?ModuleId=worksheets&FormId=${id}`)).body
+  expect(history).toMatchObject([{ Action: 'generate', User: { UserName: 'technologist' } }])
+})

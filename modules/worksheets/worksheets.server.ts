@@ -1,5 +1,6 @@
 // Worksheets on the server: generation for the user's lab, list, detail; taking an item off while nothing is entered.
 import { must } from '../../core/refusal.ts'
+import { writeAudit } from '../../server/audit.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Action, Caller, SaveContext, ServerModule } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
@@ -55,6 +56,7 @@ const addWorksheet = async (tx: Tx, user: Caller, items: readonly Pending[]): Pr
   await tx.run(
     sql`update work_items set work_sheet_id = ${work_sheet_id}, row_version = row_version + 1 where work_item_id = any(${items.map((i) => i.work_item_id)})`,
   )
+  await writeAudit(tx, user, { module: 'worksheets', formId: work_sheet_id, action: 'generate', changes: { Items: [0, items.length] } })
   return work_sheet_id
 }
 
