@@ -33,7 +33,7 @@ test('a mail server that is away makes the job fail, which is told by name and c
 test('the application gets at its jobs: the plan of the minutes is written down, and the audit is sealed, whatever is logged', async () => {
   await app.db.transaction(async (tx) => {
     await tx.run(
-      sql`insert into audit (at, user_id, module_id, form_id, action) values (now() - interval '1 minute', 1, 'clients', 1, 'update')`,
+      sql`insert into audit (at, user_id, module_id, form_id, action) values (now() - interval '10 minutes', 1, 'clients', 1, 'update')`,
     )
     await tx.run(sql`select graphile_worker.add_job('seal-audit')`)
   })
