@@ -77,6 +77,11 @@ describe('typed dates', () => {
     },
   )
 
+  test.each(['5', '12', 'March 7', '2026-02-31', '2026-13-01T10:00:00Z'])('%s is not shown as a date', (text) => {
+    expect(formatDateTime(text)).toBe('')
+    expect(formatDate(text)).toBe('')
+  })
+
   test('a date alone is a day', () => {
     expect(parseDate('5-3-90', { now })).toBe('1990-03-05')
     expect(parseDate('nonsense', { now })).toBeNull()

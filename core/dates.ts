@@ -57,7 +57,9 @@ const isoDay = (wall: Pick<Wall, 'year' | 'month' | 'day'>): string =>
   `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i
-const isMoment = (value: Moment): boolean => !Number.isNaN(new Date(value).getTime())
+/** Whether it is a moment or a bare day of the calendar. A text that is not written year first is none: `new Date('5')` is a day in 2001. */
+export const isMoment = (value: Moment): boolean =>
+  (typeof value !== 'string' || wallOfDay(value.slice(0, 10)) !== null) && !Number.isNaN(new Date(value).getTime())
 
 function wallOfDay(day: string): Wall | null {
   const match = dayOnly.exec(day)

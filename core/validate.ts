@@ -1,5 +1,5 @@
 // Checks a record against its model and says what is wrong at which field, in the model's own words; the same on the screen and on the server.
-import { dayOf } from './dates.ts'
+import { dayOf, isMoment } from './dates.ts'
 import type { Field, Fields } from './model.ts'
 
 export type Errors = Record<string, string[]>
@@ -45,7 +45,7 @@ const numberError = (field: Field, value: unknown): string | undefined => {
 }
 
 const dateError = (field: Field, value: unknown, now: Date): string | undefined => {
-  const at = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN
+  const at = typeof value === 'string' && isMoment(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(at) || at < -2_208_988_800_000 || at > 7_258_118_400_000) return `${field.label} is not a valid date`
   // a day is today's until midnight of the network, whatever day it is in UTC
   const later = field.kind === 'date' ? dayOf(value as string) > dayOf(now) : at > now.getTime() + 60_000

@@ -3,6 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 import { models, screens } from './modules.ts'
+import { may } from './permission.ts'
+import { useSession } from './session.ts'
 import { Waiting } from './waiting.tsx'
 
 const loaded: Record<string, LazyExoticComponent<ComponentType> | undefined> = Object.fromEntries(
@@ -10,11 +12,27 @@ const loaded: Record<string, LazyExoticComponent<ComponentType> | undefined> = O
 )
 const route = getRouteApi('/shell/$moduleId')
 
+/** One of these modules' permits to create opens the empty form; people are made on the screen of clients. */
+const creators: Readonly<Record<string, readonly string[] | undefined>> = {
+  sales: ['sales'],
+  clients: ['clients', 'patients', 'doctors', 'referrers'],
+}
+
 export const DetailPage = () => {
+  const session = useSession()
   const { moduleId } = route.useParams()
   const search = route.useSearch()
   const Screen = loaded[moduleId]
+  const model = models[moduleId]
   // another record is another screen: nothing of the one before may stay in its fields
-  const record = (models[moduleId]?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
+  const record = (model?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
+  const isNew = search.clone === true || !model?.key.some((name) => search[name] !== undefined)
+  if (isNew && model && creators[moduleId]?.some((id) => may(session, id, 'create')) === false)
+    return (
+      <div className="empty" role="alert">
+        <h2>{model.name}</h2>
+        <p>Your role may not add here. Another role or entity may: change it at the top.</p>
+      </div>
+    )
   return <Suspense fallback={<Waiting />}>{Screen && <Screen key={`${moduleId} ${record} ${search.clone ? 'clone' : ''}`} />}</Suspense>
 }

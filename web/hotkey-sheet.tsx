@@ -1,6 +1,6 @@
 // The `?` sheet: every key that works on this screen now.
 import { useState } from 'react'
-import { keyLabel, useHotkey, useLiveHotkeys } from './hotkeys.ts'
+import { keyLabel, topLayer, useHotkey, useLiveHotkeys } from './hotkeys.ts'
 import { Modal } from './modal.tsx'
 
 const always = [
@@ -10,8 +10,9 @@ const always = [
   ['Esc', 'Close a dialog'],
 ] as const
 
-const Sheet = ({ onClose }: { onClose: () => void }) => {
-  const lines = new Map(useLiveHotkeys().map((hotkey) => [hotkey.keys, hotkey.label]))
+const Sheet = ({ layer, onClose }: { layer: string | undefined; onClose: () => void }) => {
+  const working = useLiveHotkeys().filter((hotkey) => hotkey.layer === layer || hotkey.always === true)
+  const lines = new Map(working.map((hotkey) => [hotkey.keys, hotkey.label]))
   return (
     <Modal title="Keys" onClose={onClose} width={420}>
       <dl className="keys">
@@ -28,7 +29,7 @@ const Sheet = ({ onClose }: { onClose: () => void }) => {
   )
 }
 export const HotkeySheet = () => {
-  const [open, setOpen] = useState(false)
-  useHotkey('?', 'All keys', () => setOpen(true))
-  return open ? <Sheet onClose={() => setOpen(false)} /> : null
+  const [open, setOpen] = useState<{ layer: string | undefined }>()
+  useHotkey('?', 'All keys', () => setOpen((shown) => shown ?? { layer: topLayer() }), true)
+  return open ? <Sheet layer={open.layer} onClose={() => setOpen(undefined)} /> : null
 }

@@ -26,3 +26,24 @@ test('keys as written on buttons and as told to a screen reader', () => {
   expect(keys.keyLabel('alt+n')).toBe('Alt N')
   expect(keys.keyShortcut('ctrl+k')).toBe('Control+K')
 })
+test('below a dialog only its own keys work, and those that always do', () => {
+  const act = () => undefined
+  const all = [
+    { keys: 'alt+s', label: 'Save', act },
+    { keys: '?', label: 'All keys', act, always: true },
+    { keys: 'y', label: 'Yes', act, layer: 'question' },
+  ]
+  expect(keys.hotkeyFor(all, 'alt+s', undefined)?.label).toBe('Save')
+  expect(keys.hotkeyFor(all, 'alt+s', 'question')).toBeUndefined()
+  expect(keys.hotkeyFor(all, 'y', 'question')?.label).toBe('Yes')
+  expect(keys.hotkeyFor(all, '?', 'question')?.label).toBe('All keys')
+})
+test('the dialog opened last is on top until it closes', () => {
+  const closeFirst = keys.openLayer('first')
+  const closeSecond = keys.openLayer('second')
+  expect(keys.topLayer()).toBe('second')
+  closeSecond()
+  expect(keys.topLayer()).toBe('first')
+  closeFirst()
+  expect(keys.topLayer()).toBeUndefined()
+})

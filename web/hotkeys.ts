@@ -1,7 +1,8 @@
 // Keys that work now: a screen says its keys while it shows, a dialog above it takes them over, the `?` sheet lists them.
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
-export type Hotkey = { keys: string; label: string; act: () => void }
+/** `layer`: the dialog it belongs to, absent for the screen itself. `always`: a dialog above does not silence it. */
+export type Hotkey = { keys: string; label: string; act: () => void; layer?: string | undefined; always?: boolean }
 let live: readonly Hotkey[] = []
 const watchers = new Set<() => void>()
 const set = (value: readonly Hotkey[]) => {
@@ -24,8 +25,22 @@ export const isTyping = (target: EventTarget | null): boolean =>
     target.tagName === 'SELECT' ||
     (target.tagName === 'INPUT' && !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)))
 
-/** The latest registered wins, which is the dialog on top. */
-const find = (keys: string) => live.findLast((hotkey) => hotkey.keys === keys)
+/** The dialog around, for the keys in it. */
+export const LayerContext = createContext<string | undefined>(undefined)
+let layers: readonly string[] = []
+/** The dialog on top. */
+export const topLayer = (): string | undefined => layers.at(-1)
+/** A dialog opens: the keys below it rest until the answer is called. */
+export const openLayer = (layer: string): (() => void) => {
+  layers = [...layers, layer]
+  return () => {
+    layers = layers.filter((one) => one !== layer)
+  }
+}
+/** The key that works now. Below a dialog none does: a second Save must not run while the first one asks. */
+export const hotkeyFor = (hotkeys: readonly Hotkey[], keys: string, layer: string | undefined): Hotkey | undefined =>
+  hotkeys.findLast((hotkey) => hotkey.keys === keys && (hotkey.layer === layer || hotkey.always === true))
+const find = (keys: string) => hotkeyFor(live, keys, topLayer())
 window.addEventListener('keydown', (event) => {
   const keys = keysOf(event)
   const hotkey = find(keys)
@@ -34,21 +49,22 @@ window.addEventListener('keydown', (event) => {
   hotkey.act()
 })
 
-/** Makes a key work while the component shows. `label` is its line in the sheet; `when` false leaves it out. */
-export const useHotkey = (keys: string | undefined, label: string, act: () => void, when = true): void => {
+/** Makes a key work while the component shows. `label` is its line in the sheet; `always` lets it work below a dialog too. */
+export const useHotkey = (keys: string | undefined, label: string, act: () => void, always = false): void => {
   const now = useEffectEvent(act)
+  const layer = use(LayerContext)
   useEffect(() => {
-    if (!keys || !when) return undefined
-    const hotkey = { keys, label, act: () => now() }
+    if (!keys) return undefined
+    const hotkey = { keys, label, act: () => now(), layer, always }
     set([...live, hotkey])
     return () => set(live.filter((one) => one !== hotkey))
-  }, [keys, label, when])
+  }, [keys, label, layer, always])
 }
 const watch = (watcher: () => void) => {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
-/** The keys that work now, one line a key. */
+/** All keys that were said, of the screen and of its dialogs. */
 export const useLiveHotkeys = (): readonly Hotkey[] => useSyncExternalStore(watch, () => live)
 
 /** How a key is written on buttons: `Alt N`. */

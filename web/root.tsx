@@ -15,6 +15,16 @@ export const Root = () => {
       void navigate({ to: '/login', ignoreBlocker: true })
     })
   }, [navigate])
+  useEffect(() => {
+    // signed out in another tab: nothing of the one who left may stay on this screen, and nobody else may save it
+    const follow = (event: StorageEvent) => {
+      if (event.storageArea !== localStorage || (event.key !== null && event.key !== 'user') || storedUser()) return
+      forgetSession()
+      void navigate({ to: '/login', ignoreBlocker: true })
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [navigate])
   return (
     <>
       <Outlet />

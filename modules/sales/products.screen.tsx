@@ -22,7 +22,9 @@ import type { SaleProduct } from './sales.model.ts'
 import { checkDiscount } from './sales.rules.ts'
 import { cancelItemText, lockedFields, mayCancelItem } from './status.rules.ts'
 
-const money = (value: unknown): string => formatMoney(amountOf(value)) || nothing
+/** An amount; what was typed and is none stays in sight. */
+const money = (value: unknown): string =>
+  formatMoney(amountOf(value)) || (typeof value === 'string' && value.trim() !== '' ? value : nothing)
 const changed = (a: unknown, b: unknown): boolean => (amountOf(a) ?? 0) !== (amountOf(b) ?? 0)
 
 const Why = ({ line }: { line: SaleProduct }) => (

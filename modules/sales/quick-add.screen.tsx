@@ -56,6 +56,8 @@ const followed = (name: string, value: unknown, values: Values): Values => {
   return now
 }
 
+/** Those who are here already are what has to be decided on next. */
+const decide = (band: HTMLDivElement | null) => band?.querySelector('button')?.focus()
 /** The form begins in its first field. */
 const begin = (first: HTMLDivElement | null) => first?.querySelector('input')?.focus()
 
@@ -112,7 +114,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
       )
       saySaved(answer)
       await forget('/api/getdata', '/api/clients')
-      onSaved(String(values['Name']).trim())
+      onSaved(String(values['Name']).trim(), Number(answer['ClientId']))
     } catch (error) {
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
@@ -180,7 +182,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
         })}
       </div>
       {same.length > 0 && (
-        <div className="band" role="alert">
+        <div className="band" role="alert" ref={decide}>
           <b>Looks like a patient that is here already.</b>
           {same.map((one) => (
             <span key={one.ClientId}>

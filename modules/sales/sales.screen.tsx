@@ -66,6 +66,7 @@ export const Screen = () => {
             permit="reaccession"
             label={status < 95 ? 'Accession' : 'Re-accession'}
             icon={status < 95 ? IconFlask : IconRefresh}
+            hotkey="alt+a"
             onClick={() => void accession()}
           />
           {status >= 95 && <ActionButton permit="unlock" label="Unlock Accession" icon={IconLockOpen} onClick={() => void unlock()} />}
@@ -86,6 +87,7 @@ export const Screen = () => {
           <Button
             label="Save & Accession"
             icon={IconFlask}
+            hotkey="alt+a"
             onClick={() => void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer['SaleId'] }) })}
           />
         )

@@ -1,12 +1,10 @@
 // A moment as people type it: 21-11 9:30, t-1, now; shown as 21-Nov-2026 09:30 am; a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { atTime, dayOf, formatDateTime, parseDateTime } from '../../core/dates.ts'
+import { atTime, dayOf, formatDateTime, isMoment, parseDateTime } from '../../core/dates.ts'
 import type { Given } from './control.tsx'
 
 type Props = Given & { value: string; onChange: (value: string | null) => void }
-
-const isMoment = (value: string): boolean => value !== '' && !Number.isNaN(Date.parse(value))
 
 export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
   const [typed, setTyped] = useState<string>()

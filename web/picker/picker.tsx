@@ -62,6 +62,26 @@ const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Value
   )
 }
 
+/** Stands inside the dialog, so that its key is the dialog's. */
+const AddButton = (props: { label: string; pressed: boolean; onAdd: () => void; onClick: () => void }) => {
+  useHotkey('alt+n', props.label, props.onAdd)
+  return (
+    <button
+      type="button"
+      className="button picker-add"
+      aria-label={props.label}
+      aria-keyshortcuts="Alt+N"
+      aria-pressed={props.pressed}
+      onClick={props.onClick}
+    >
+      <IconPlus size={16} stroke={1.6} />
+      <kbd className="key" aria-hidden>
+        Alt N
+      </kbd>
+    </button>
+  )
+}
+
 export const Picker = ({ name, title, start, around, add, inFilter = false, refuse, onPick, onClose }: Props) => {
   const session = useSession()
   const [opened] = useState(around)
@@ -74,16 +94,31 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
   )
   const [text, setText] = useState(start)
   const [again, setAgain] = useState(0)
-  const [at, setAt] = useState(0)
+  const [at, setAt] = useState<number>()
+  const [made, setMade] = useState<number>()
   const [adding, setAdding] = useState(false)
-  const { rows, error, loaded, text: found } = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
+  const {
+    rows,
+    error,
+    loaded,
+    text: found,
+    again: read,
+  } = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
   const options = useOptions(genders)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   // Enter that comes before the rows of the text waits for them
   const waiting = useRef(false)
-  const settled = loaded && found === text
-  const index = Math.min(at, rows.length - 1)
+  const settled = loaded && found === text && read === again
+  // one that was just made is selected, though others bear its name
+  const first =
+    made === undefined
+      ? 0
+      : Math.max(
+          0,
+          rows.findIndex((row) => row[definition.key] === made),
+        )
+  const index = Math.min(at ?? first, rows.length - 1)
 
   useEffect(() => {
     search.current?.focus()
@@ -94,22 +129,22 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
     const id = row?.[definition.key]
     if (row && typeof id === 'number' && refuse?.(row) === undefined) onPick(row, id)
   }
-  const firstRow = rows[0]
+  const selected = rows[index]
   const refused = rows[index] && refuse?.(rows[index])
   useEffect(() => {
     if (!settled || !waiting.current) return
     waiting.current = false
-    const id = firstRow?.[definition.key]
-    if (firstRow && typeof id === 'number') onPick(firstRow, id)
-  }, [settled, firstRow, definition, onPick])
+    const id = selected?.[definition.key]
+    if (selected && typeof id === 'number' && refuse?.(selected) === undefined) onPick(selected, id)
+  }, [settled, selected, definition, refuse, onPick])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [index])
-  useHotkey('alt+n', `New ${add?.name ?? ''}`, () => setAdding(true), add !== undefined)
 
   const type = (now: string) => {
     setText(now)
-    setAt(0)
+    setAt(undefined)
+    setMade(undefined)
   }
   const keys = (event: React.KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(index + 1, rows.length - 1))
@@ -153,21 +188,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
             {loaded && !error ? `${rows.length}${rows.length >= 100 ? '+' : ''} found` : ''}
           </span>
         </span>
-        {add && (
-          <button
-            type="button"
-            className="button picker-add"
-            aria-label={`New ${add.name}`}
-            aria-keyshortcuts="Alt+N"
-            aria-pressed={adding}
-            onClick={() => setAdding(!adding)}
-          >
-            <IconPlus size={16} stroke={1.6} />
-            <kbd className="key" aria-hidden>
-              Alt N
-            </kbd>
-          </button>
-        )}
+        {add && <AddButton label={`New ${add.name}`} pressed={adding} onAdd={() => setAdding(true)} onClick={() => setAdding(!adding)} />}
       </div>
       {choices.length > 1 && (
         <div className="segments picker-choices" role="radiogroup" aria-label="Kind">
@@ -180,7 +201,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
                 checked={i === choice}
                 onChange={() => {
                   setChoice(i)
-                  setAt(0)
+                  setAt(undefined)
                 }}
               />
               {one.label}
@@ -250,9 +271,10 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
             search.current?.focus()
           }}
           onUse={take}
-          onSaved={(saved) => {
+          onSaved={(saved, id) => {
             setAdding(false)
             type(saved)
+            setMade(id)
             setAgain(again + 1)
             search.current?.focus()
           }}

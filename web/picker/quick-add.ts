@@ -5,8 +5,8 @@ import type { Values } from '../detail/values.ts'
 export type QuickAddProps = {
   /** What was searched for. */
   start: string
-  /** Saved: the picker looks for this name. */
-  onSaved: (name: string) => void
+  /** Saved: the picker looks for this name and selects this one of those who bear it. */
+  onSaved: (name: string, id: number) => void
   /** A row that is there already is taken instead. */
   onUse: (row: Values) => void
   onClose: () => void

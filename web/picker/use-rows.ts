@@ -13,11 +13,17 @@ const atMost = 100
 /** Statements of clients know how many rows are wanted; the others answer what they have. */
 const limited = /\/getdata\/20\d$/
 
-export type Found = { readonly rows: readonly Values[]; readonly error: unknown; readonly loaded: boolean; readonly text: string }
+export type Found = {
+  readonly rows: readonly Values[]
+  readonly error: unknown
+  readonly loaded: boolean
+  readonly text: string
+  readonly again: number
+}
 
 /** `query` must stay the same object while nothing of it changes. */
 export const usePickerRows = (definition: PickerDefinition, query: Values, text: string, pause: number, again: number): Found => {
-  const [found, setFound] = useState<Found>({ rows: [], error: undefined, loaded: false, text: '' })
+  const [found, setFound] = useState<Found>({ rows: [], error: undefined, loaded: false, text: '', again })
   const first = useRef(true)
   const all = useRef<{ query: Values; rows: readonly Values[] } | undefined>(undefined)
   useEffect(() => {
@@ -27,17 +33,17 @@ export const usePickerRows = (definition: PickerDefinition, query: Values, text:
         if (definition.local) {
           if (all.current?.query !== query)
             all.current = { query, rows: (await call<Values[]>('GET', definition.path, { query, signal: abort.signal })).data }
-          setFound({ rows: filterRows(all.current.rows, definition.columns, text), error: undefined, loaded: true, text })
+          setFound({ rows: filterRows(all.current.rows, definition.columns, text), error: undefined, loaded: true, text, again })
           return
         }
         const { data } = await call<Values[]>('GET', definition.path, {
           query: { ...query, Name: text.trim(), ...(limited.test(definition.path) && { limit: atMost }) },
           signal: abort.signal,
         })
-        setFound({ rows: data, error: undefined, loaded: true, text })
+        setFound({ rows: data, error: undefined, loaded: true, text, again })
       } catch (error) {
         if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
-        setFound({ rows: [], error: error instanceof ApiError ? error : new ApiError(0, ''), loaded: true, text })
+        setFound({ rows: [], error: error instanceof ApiError ? error : new ApiError(0, ''), loaded: true, text, again })
       }
     }
     const timer = setTimeout(() => void look(), first.current ? 0 : pause)

@@ -79,14 +79,23 @@ export const PrintDialog = ({ moduleId, formId, clientId, onClose }: Props) => {
         </p>
       )}
       {templates.data?.length === 0 && <p className="quiet">There is no template for this module.</p>}
-      <div className="templates" role="radiogroup" aria-label="Template">
+      <div
+        className="templates"
+        role="radiogroup"
+        aria-label="Template"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || reason !== undefined) return
+          event.preventDefault()
+          void print('printer')
+        }}
+      >
         {templates.data?.map((one) => (
           <label key={one.TemplateId} className="template">
             <input
               type="radio"
               name="template"
               checked={one.TemplateId === template}
-              disabled={busy !== undefined}
+              autoFocus={one.TemplateId === template}
               onChange={() => setChosen(one.TemplateId)}
             />
             {one.Name}

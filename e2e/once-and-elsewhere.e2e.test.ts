@@ -1,0 +1,129 @@
+// What hurried hands do: Save twice, two of one name, a second tab after sign-out, an address for others, a date that is none.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPatient, booked, nextLrn } from '../modules/sales/sales.fixture.ts'
+import type { Person } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { box, input, newSale, pickPatient, readSale, take, typeCodes } from './sale.ts'
+
+let here: Journey
+let desk: Person
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+  await aPatient(desk, { Name: 'Twin Kulkarni', Age: 70 })
+})
+afterAll(() => here?.close())
+const visit = () => here.visit('labdesk', 5, 2)
+
+test('Save pressed twice while the first one asks makes one sale', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/') posts += 1
+  })
+  await take(page, 'PatientId', 'Patient', 'Twin Kulkarni')
+  await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
+  await input(page, 'LRN').fill(nextLrn())
+  await typeCodes(page, ['P001'])
+  const asked = question(page, 'walk-in')
+  await page.keyboard.press('Alt+s')
+  await shows(asked)
+  await page.keyboard.press('Alt+s')
+  await page.keyboard.press('y')
+  await shows(said(page, /Sale \d+ is saved/))
+  await arrives(page, '/summary/sales')
+  await gone(asked)
+  expect(posts).toBe(1)
+  await context.close()
+})
+
+test('a patient just made is the one that is taken, though another bears the name; those alike are offered first', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  const dialog = await pickPatient(page, 'Twin Kulkarni')
+  await shows(dialog.getByRole('row', { selected: true }))
+  await page.keyboard.press('Alt+n')
+  await shows(dialog.locator('[data-quick=Name]'))
+  await dialog.getByText('Female', { exact: true }).click()
+  await dialog.locator('[data-quick=Age] input').fill('70')
+  await page.keyboard.press('Alt+s')
+  const use = dialog.getByRole('button', { name: /^Use Twin Kulkarni/ })
+  await shows(use)
+  expect(await use.evaluate((one) => one === document.activeElement)).toBe(true)
+  await dialog.getByRole('button', { name: 'Save a new one all the same' }).click()
+  await settles(() => dialog.locator('.picker-row').count(), 2)
+  const chosen = dialog.getByRole('row', { selected: true })
+  await settles(() => chosen.getAttribute('id'), 'picker-1')
+  await page.keyboard.press('Enter')
+  await gone(dialog)
+  expect(await box(page, 'PatientId').inputValue()).toBe('Twin Kulkarni')
+  await shows(page.getByText('Female, 70 years'))
+  await context.close()
+})
+
+test('signing out in one tab signs out the others', async () => {
+  const { page, context } = await visit()
+  await page.goto('/summary/patients')
+  await shows(page.getByRole('grid'))
+  const other = await context.newPage()
+  await newSale(other)
+  await page.locator('.menu.user .menu-button').click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await arrives(page, '/login')
+  await arrives(other, '/login')
+  await context.close()
+})
+
+test('who may not add a sale sees why instead of an empty form', async () => {
+  const { page, context } = await here.visit('courier', 8, 151)
+  await page.goto('/sales')
+  await shows(page.getByText('Your role may not add here.'))
+  expect(await button(page, 'Save').count()).toBe(0)
+  await context.close()
+})
+
+test('a text that is no date stays as it was typed and is refused', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  const collected = input(page, 'CollectionDate').first()
+  for (const text of ['5', '31-2-2026']) {
+    await collected.fill(text)
+    await collected.press('Tab')
+    expect(await collected.inputValue()).toBe(text)
+  }
+  await page.keyboard.press('Alt+s')
+  await settles(() => page.locator('[data-field=CollectionDate] .error').allInnerTexts(), ['Collection Date is not a valid date'])
+  await context.close()
+})
+
+test('a question that leaving a field opens gives the focus to where it was going', async () => {
+  const { page, context } = await here.visit('manager', 2, 2)
+  await newSale(page)
+  await take(page, 'PatientId', 'Patient', 'Twin Kulkarni')
+  await typeCodes(page, ['P001'])
+  const sold = input(page, 'SaleDate').first()
+  await sold.fill('t-1 10am')
+  await sold.press('Tab')
+  const asked = question(page, 'new sale date')
+  await shows(asked)
+  await page.keyboard.press('y')
+  await gone(asked)
+  await settles(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')), 'CollectionDate')
+  await context.close()
+})
+
+test('the print dialog begins in its first template, and Enter prints it', async () => {
+  const sale = await booked(desk, { PatientId: await aPatient(desk) })
+  const { page, context } = await visit()
+  await readSale(page, sale['SaleId'])
+  await page.keyboard.press('Alt+p')
+  const dialog = page.getByRole('dialog', { name: 'Print' })
+  const first = dialog.getByRole('radio').first()
+  await shows(dialog.getByText('Bill'))
+  await settles(() => first.evaluate((one) => one === document.activeElement), true)
+  await page.keyboard.press('Enter')
+  await shows(said(page, 'Sent to the printer'))
+  expect(await first.evaluate((one) => one === document.activeElement)).toBe(true)
+  await context.close()
+})
