@@ -139,3 +139,18 @@ test('an organisation added below an entity is inside its scope with the next re
   const { body } = await manager.get(`/api/clients/${saved.body['ClientId']}`)
   expect(body).toMatchObject({ Name: 'Fresh Hospital', ParentId: 2 })
 })
+
+test('an institution finds itself and the patients of its own sales, by every look-up; nobody else of the network', async () => {
+  const portal = await signedIn(app, 'institution', 13, 21)
+  const stranger = await aPatient(desk, { Name: 'Nobody Of Theirs' })
+  const theirs = await aPatient(desk, { Name: 'Their Patient' })
+  await booked(await signedIn(app, 'manager', 2, 2), { PatientId: theirs, BuyerId: 21, OverrideRemarks: 'Agreed' })
+  for (const path of ['/api/clients?ClientTypeId=12', '/api/getdata/200?ClientTypeId=12', '/api/getdata/200', '/api/getdata/203']) {
+    const answer = await portal.get<{ ClientId: number }[]>(path)
+    if (answer.status !== 200) continue
+    const ids = answer.body.map((row) => row.ClientId)
+    expect([path, ids.includes(stranger)]).toEqual([path, false])
+    if (path.includes('=12')) expect([path, ids]).toEqual([path, [theirs]])
+  }
+  expect((await portal.get(`/api/clients/${stranger}`)).status).toBeGreaterThanOrEqual(403)
+})

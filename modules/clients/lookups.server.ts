@@ -28,12 +28,21 @@ export const belowParent = (
 ): Sql => sql`(c.parent_id = ${parent} or c.parent_id in (with recursive up as (select client_id from clients where parent_id = ${parent} and client_type_id in (9, 10, 13, 16)
   union select k.client_id from clients k join up on k.parent_id = up.client_id where k.client_type_id in (9, 10, 13, 16)) select client_id from up))`
 
+/** Roles of the portals: doctor, institution, referrer, patient. */
+const portal = 12
 /** Which clients exist for a user: organisations of the entity, and the people and partners of the employer. */
 export const clientScope = (user: Caller, alias = 'c'): Sql => {
   const c = raw(alias)
   const own = [...user.Clients]
   if (user.RoleId === 9)
     return sql`${c}.sales_manager_id = ${user.UserId} or ${c}.client_id = any(${own}) or ${c}.client_type_id in (12, 14)`
+  // a portal knows itself; an institution also the patients and doctors of what it bought or sold
+  if (user.RoleId >= portal) {
+    const theirs = sql`${c}.client_id in (select unnest(array[s.patient_id, s.referring_doctor_id]) from sales s where s.buyer_id = any(${own}) or s.seller_id = any(${own}))`
+    return user.EntityTypeId === 16
+      ? sql`${c}.client_id = any(${own}) or (${c}.client_type_id in (11, 12) and ${theirs})`
+      : sql`${c}.client_id = ${user.EntityId}`
+  }
   switch (user.EntityTypeId) {
     case 9:
       return sql`${c}.client_id = any(${own}) or ${c}.parent_id = any(${own})`
@@ -56,7 +65,8 @@ const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
   types.length > 0 &&
   types.every((type) => people.has(type)) &&
   [10, 13, 16].includes(user.EntityTypeId) &&
-  user.RoleId !== 9
+  user.RoleId !== 9 &&
+  user.RoleId < portal
     ? sql`c.parent_id is not distinct from ${user.EmployerId}`
     : clientScope(user)
 

@@ -5,7 +5,7 @@ import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
-import { invalid, notPermitted, refused } from '../../server/refusal.ts'
+import { invalid, notPermitted, Refusal, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table.ts'
 import { saveBilling, sentReceipts } from './billing.server.ts'
 import { checkCredit } from './credit.server.ts'
@@ -38,7 +38,9 @@ const pricedLines = async (tx: Tx, user: Caller, sale: Loaded, referrerId: numbe
     const allowedPrice = [list?.Price ?? null, kept ? (known.Price ?? null) : undefined]
     const Price = line.Price === undefined ? (list?.Price ?? null) : (line.Price ?? null)
     if (!isPrivileged(user) && !allowedPrice.some((p) => p !== undefined && sameValue(p, Price)))
-      throw notPermitted('You may not change Price')
+      throw new Refusal(403, 'You may not change Price', {
+        errors: { [`SaleProducts.${index}.Price`]: ['Not the price of this buyer: pick the product again'] },
+      })
     const CommissionPercent = line.CommissionPercent ?? list?.Commission ?? 0
     const allowed = [list?.Commission ?? 0, kept ? Number(known.CommissionPercent ?? 0) : undefined, 0]
     if (!isPrivileged(user) && !allowed.some((c) => c !== undefined && Number(c) === Number(CommissionPercent)))
