@@ -62,3 +62,10 @@ test('a list that gives another discount since asks for no remarks when the figu
   expect((await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 10 }] })).status).toBe(200)
   await write(sql`update price_list_products set discount = discount - 10 where product_id = ${product.cbc}`)
 })
+
+test('nobody dates a sale into the future', async () => {
+  const sale = await booked(manager)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const answer = await put(sale, { SaleDate: tomorrow }, manager)
+  expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date can not be in the future'] }])
+})

@@ -1,8 +1,10 @@
 // Saving a sale: prices, discounts and totals are computed again here; invoice, receipts and credit follow in the same transaction.
+import { dayOf } from '../../core/dates.ts'
 import { lineAmount } from '../../core/money.ts'
 import { allOf } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, Refusal, refused } from '../../server/refusal.ts'
@@ -118,6 +120,8 @@ export const saveSale = async ({ tx, user, record, before, key }: SaveContext): 
   )
     throw notPermitted('You may not change Referrer')
   const sale = headerOf(user, merged, referrerId, before)
+  // by the day, since clocks at counters differ by minutes
+  if (dayOf(String(sale['SaleDate'])) > dayOf(now())) throw invalid({ SaleDate: ['Sale Date can not be in the future'] })
   const lines = await pricedLines(tx, user, sale, referrerId, before)
   checkFigures(user, lines, sale, parties.doctor, before)
   const totals = saleTotals(

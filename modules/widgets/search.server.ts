@@ -17,6 +17,10 @@ const parts = (user: Caller, q: string): Sql[] => {
   const bare = q.replace(/-/g, '').toUpperCase()
   const digits = /^\d{2,10}$/.test(q)
   const found: Sql[] = []
+  // a scanned barcode means the sample: it stands before the sale it belongs to
+  if (may('samples'))
+    found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
+    where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
   if (may('patients') || may('clients'))
     found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', extract(year from age(c.birth_date))::int || ' years', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
       where c.client_type_id = 12 and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
@@ -34,9 +38,6 @@ const parts = (user: Caller, q: string): Sql[] => {
       sql`(select 'Invoice' as "Kind", i.invoice_no as "Title", s.patient_name as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from invoices i join sales s on s.invoice_id = i.invoice_id where i.invoice_no = ${q.toUpperCase()} and (${saleScope(user)}) limit 4)`,
     )
   }
-  if (may('samples'))
-    found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
-    where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
   return found
 }
 export const searchRoutes: readonly Route[] = [
