@@ -135,7 +135,18 @@ export const createCommands = (form: Form, where: Where): Commands => {
     const { errorAt } = options
     return errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name, texts[0] ?? ''), texts])) : errors
   }
-  const save = async ({ then, stay = false }: SaveOptions = {}) => {
+  // from the key to the answer, with the question in between: a second Save in that time is none
+  let underWay = false
+  const save = async (wanted: SaveOptions = {}) => {
+    if (underWay) return
+    underWay = true
+    try {
+      await send(wanted)
+    } finally {
+      underWay = false
+    }
+  }
+  const send = async ({ then, stay = false }: SaveOptions) => {
     if (!form.isEditable()) return
     if (document.activeElement instanceof HTMLElement) commitTyping(document.activeElement)
     const { values, mode } = form.state()
@@ -166,7 +177,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
       const message = saveFailure(error)
       sayError(message)
       refuse(error instanceof ApiError ? placed(error.errors) : {}, message)
-      if (await options.refused?.(form, message)) await save({ ...(then && { then }), stay })
+      if (await options.refused?.(form, message)) await send({ ...(then && { then }), stay })
     }
   }
   const saved = async (answer: Values, mode: string, then: SaveOptions['then'], stay: boolean) => {
@@ -218,8 +229,12 @@ export const createCommands = (form: Form, where: Where): Commands => {
     takeDraft: (draft) => {
       requestKey = draft.Key
       form.put({ values: { ...form.state().values, ...draft.Values } })
+      focusFirst()
     },
-    dropDraft: () => dropDraft(model.id),
+    dropDraft: () => {
+      dropDraft(model.id)
+      focusFirst()
+    },
     keepDraft: () => {
       const { mode, phase, values } = form.state()
       if (mode === 'add' && phase === 'ready' && form.isChanged())

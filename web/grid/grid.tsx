@@ -240,7 +240,8 @@ export const Grid = (props: GridProps) => {
         // coming in with Tab lands where the next row is begun, not on the heads
         if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
         if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader') return
-        setTimeout(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
+        // at once: a code typed right after Tab belongs to this row
+        flushSync(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
       }}
     >
       {phone ? (

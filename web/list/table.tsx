@@ -43,6 +43,8 @@ const useDrawn = (count: number, all: boolean): number => {
   useEffect(() => startTransition(() => setWhole(true)), [])
   return whole ? count : Math.min(count, firstDrawn)
 }
+/** Nothing has the focus, or only the menu that brought here. */
+const isFree = (): boolean => document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null
 const indexIn = (body: HTMLElement | null, target: EventTarget): number => {
   const row = target instanceof Element ? target.closest('tr') : null
   return row && body?.contains(row) ? row.sectionRowIndex : -1
@@ -71,12 +73,17 @@ export const Table = ({
     // once: back brings the list where it was left
     if (box.current && start.current > 0) box.current.scrollTop = start.current
   }, [])
+  useEffect(() => {
+    // a list just opened begins in its rows, unless something on it is already in use
+    if (isFree()) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
+  }, [])
   const at = selected === undefined ? -1 : ids.indexOf(selected)
   const drawn = useDrawn(rows.length, top > 0 || at >= firstDrawn)
   const places = useMemo(() => cardPlaces(columns), [columns])
   const phone = usePhone()
   const press = (event: KeyboardEvent) => {
-    const row = rows[at]
+    // a row that has the focus and is not selected yet opens as well
+    const row = rows[at < 0 ? indexIn(body.current, event.target) : at]
     if (event.key === 'Enter' && row) onOpen(row)
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey) return

@@ -1,21 +1,24 @@
 // Ctrl+K: finds a patient, a sale, an accession number, a barcode, an invoice or a screen, and goes there.
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { get } from '../api.ts'
 import { Modal } from '../modal.tsx'
 import { modelsInOrder } from '../modules.ts'
 import { may } from '../permission.ts'
 import { useSession } from '../session.ts'
+import { endKeys, takeKeys } from './early-keys.ts'
 import './command.css'
 
 /** What the server finds: a word for what it is, how it reads, and its address. */
 export type Found = { Kind: string; Title: string; Detail: string; Path: string }
 
-const useFound = (text: string): { found: readonly Found[]; waiting: boolean } => {
+const wantedOf = (text: string): string => text.trim().toLowerCase()
+
+const useFound = (text: string): { found: readonly Found[]; waiting: boolean; answered: boolean } => {
   const session = useSession()
-  const wanted = text.trim().toLowerCase()
+  const wanted = wantedOf(text)
   const answer = useQuery({
     queryKey: ['/api/search', { q: wanted }],
     queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal),
@@ -33,6 +36,8 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean } =
   return {
     found: [...(wanted.length > 1 && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30),
     waiting: answer.isFetching,
+    // what shows meanwhile is of the text before
+    answered: wanted.length < 2 || answer.isError || (answer.isSuccess && !answer.isPlaceholderData),
   }
 }
 
@@ -41,14 +46,44 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
   const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const { found, waiting } = useFound(useDeferredValue(text))
+  const shown = useDeferredValue(text)
+  const { found, waiting, answered } = useFound(shown)
+  const settled = answered && wantedOf(shown) === wantedOf(text)
+  // Enter that comes before the answer to its text waits for it: a scanner sends it with the last digit
+  const entered = useRef(false)
   const current = Math.min(at, found.length - 1)
   const go = (one: Found | undefined) => {
     if (!one) return
     onClose()
     router.history.push(one.Path)
   }
+  const type = (now: string) => {
+    entered.current = false
+    setText(now)
+    setAt(0)
+  }
+  const begin = useEffectEvent(() => {
+    const early = takeKeys()
+    if (early.text === '') return
+    type(early.text)
+    entered.current = early.entered
+  })
+  const goFirst = useEffectEvent(() => go(found[0]))
+  useEffect(() => {
+    if (!settled || !entered.current) return
+    entered.current = false
+    goFirst()
+  }, [settled, shown])
+  // after the effect above: what was typed early is not what shows yet
+  useEffect(() => {
+    begin()
+    return endKeys
+  }, [])
   const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !settled) {
+      entered.current = true
+      return
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (event.key === 'Enter') go(found[current])
     if (step === undefined || found.length === 0) return
@@ -70,10 +105,7 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
         autoFocus
         value={text}
         onKeyDown={press}
-        onChange={(event) => {
-          setText(event.target.value)
-          setAt(0)
-        }}
+        onChange={(event) => type(event.target.value)}
       />
       <div className="waiting">{waiting && <i />}</div>
       <div className="command-list" id={list} role="listbox" aria-label="Found">

@@ -11,6 +11,7 @@ import { remember, remembered } from '../preferences.ts'
 import type { CurrentUser, Session } from '../session.ts'
 import { endSession, SessionContext } from '../session.ts'
 import { Waiting } from '../waiting.tsx'
+import { holdKeys, letGo } from './early-keys.ts'
 import { Header } from './header.tsx'
 import { useLive } from './live.ts'
 import { readNotificationsAgain } from './notifications.ts'
@@ -43,7 +44,12 @@ const Frame = ({ session }: { session: Session }) => {
     const timer = setTimeout(() => void loadCommand().catch(() => undefined), quietTime)
     return () => clearTimeout(timer)
   }, [])
-  useHotkey('ctrl+k', 'Find anything', () => setFinding(true))
+  const find = () => {
+    holdKeys(() => setFinding(false))
+    void loadCommand().catch(letGo)
+    setFinding(true)
+  }
+  useHotkey('ctrl+k', 'Find anything', find)
   useLive(session)
   useIdle(
     useCallback(() => {
@@ -63,7 +69,7 @@ const Frame = ({ session }: { session: Session }) => {
       <a className="skip" href="#screen">
         Skip to the screen
       </a>
-      <Header title={title} onDrawer={() => setDrawer(!drawer)} onMessages={showMessages} onSearch={() => setFinding(true)} />
+      <Header title={title} onDrawer={() => setDrawer(!drawer)} onMessages={showMessages} onSearch={find} />
       <Sidebar rail={rail && !drawer} moduleId={moduleId} onRail={toggleRail} onGo={() => setDrawer(false)} />
       {drawer && <button type="button" className="drawer-shade" aria-label="Close modules" onClick={() => setDrawer(false)} />}
       <main id="screen" className="screen" tabIndex={-1}>

@@ -1,0 +1,176 @@
+// Keys that come faster than the screen: a scan into Find, a code right after Tab, Enter in a list that was just opened.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
+import { sql } from '../server/db.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { input, newSale, products, take } from './sale.ts'
+
+let here: Journey
+let sale: Json
+let barcode: string
+beforeAll(async () => {
+  here = await journey()
+  const desk = await here.person('labdesk', 5, 2)
+  sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hurried Naik' }) })
+  const [sample] = await here.app.db.replica.rows<{ barcode: string }>(
+    sql`select barcode from samples where sale_id = ${Number(sale['SaleId'])} order by sample_id limit 1`,
+  )
+  barcode = sample?.barcode ?? ''
+  expect(barcode).not.toBe('')
+})
+afterAll(() => here?.close())
+const visit = () => here.visit('labdesk', 5, 2)
+const focusIn = (page: Page, place: string) => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, place)
+const dashboard = async (page: Page): Promise<void> => {
+  await page.goto('/summary/dashboard')
+  await shows(page.getByRole('heading', { name: 'Dashboard', exact: true }))
+}
+
+test('a barcode scanned into Find opens its sample, though Enter came before the answer', async () => {
+  const { page, context } = await visit()
+  await dashboard(page)
+  await page.keyboard.press('Control+k')
+  const find = page.getByRole('combobox', { name: 'Find' })
+  await shows(find)
+  // something else is shown when the scan comes
+  await page.keyboard.type('Hurried')
+  await shows(page.getByRole('option', { name: /Hurried Naik/ }))
+  await find.fill('')
+  await page.keyboard.type(barcode)
+  await page.keyboard.press('Enter')
+  await arrives(page, '/samples')
+  await gone(find)
+  await context.close()
+})
+
+test('a scan right after Ctrl+K is not lost while the dialog is still fetched', async () => {
+  const { page, context } = await visit()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/command-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await dashboard(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(barcode)
+  await page.keyboard.press('Enter')
+  expect(new URL(page.url()).pathname).toBe('/summary/dashboard')
+  release()
+  await arrives(page, '/samples')
+  await context.close()
+})
+
+test('a code typed right after Tab into a grid is whole in its picker', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  const first = products(page).getByRole('columnheader').first()
+  await shows(first)
+  // from the last field before it, as hands do
+  await first.evaluate((head) => {
+    const fields = [...document.querySelectorAll<HTMLElement>('.detail input:not(:disabled, [tabindex="-1"])')]
+    fields.findLast((one) => (one.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) > 0)?.focus()
+  })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('P001')
+  const dialog = page.getByRole('dialog', { name: 'Product' })
+  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
+  expect(await dialog.getByRole('combobox').inputValue()).toBe('P001')
+  await context.close()
+})
+
+test('the grid is ready for the first key the moment it gets the focus', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  const first = products(page).getByRole('columnheader').first()
+  await shows(first)
+  // no turn of the page between the focus and the keys
+  await first.evaluate((head) => {
+    head.focus()
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'P', bubbles: true, cancelable: true }))
+  })
+  await page.keyboard.type('001')
+  const dialog = page.getByRole('dialog', { name: 'Product' })
+  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
+  expect(await dialog.getByRole('combobox').inputValue()).toBe('P001')
+  await context.close()
+})
+
+test('a list opened from the menu begins in its first row, Enter opens it, and on return the row has the focus again', async () => {
+  const { page, context } = await visit()
+  await dashboard(page)
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
+  await shows(page.getByRole('grid'))
+  await settles(() => focusIn(page, 'tbody tr:first-child'), true)
+  await page.keyboard.press('Enter')
+  await arrives(page, '/sales')
+  await shows(button(page, 'Close'))
+  await page.keyboard.press('Alt+c')
+  await arrives(page, '/summary/sales')
+  await settles(() => focusIn(page, 'tbody tr'), true)
+  await context.close()
+})
+
+test('who is in the filter when the rows come stays there', async () => {
+  const { page, context } = await visit()
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/getdata/1001*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/summary/sales')
+  const lrn = page.getByRole('textbox', { name: 'LRN' })
+  await lrn.focus()
+  release()
+  await shows(page.locator('tbody tr'))
+  expect(await lrn.evaluate((one) => one === document.activeElement)).toBe(true)
+  await context.close()
+})
+
+test('a draft that is continued has the focus in its first field', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
+  const lrn = nextLrn()
+  await input(page, 'LRN').fill(lrn)
+  await input(page, 'LRN').press('Tab')
+  await settles(() => page.evaluate((text) => JSON.stringify(localStorage).includes(text), lrn), true)
+  await page.reload()
+  await button(page, 'Continue it').click()
+  await settles(() => input(page, 'LRN').inputValue(), lrn)
+  await settles(() => focusIn(page, '.detail .fields'), true)
+  await context.close()
+})
+
+test('Save sent twice before the first one asks or is answered saves once', async () => {
+  const { page, context } = await here.visit('admin', 1, 2)
+  await page.goto('/sales')
+  await shows(button(page, 'Save'))
+  let posts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/') posts += 1
+  })
+  await take(page, 'PatientId', 'Patient', 'Hurried Naik')
+  await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
+  await input(page, 'LRN').fill(nextLrn())
+  await products(page).getByRole('columnheader').first().focus()
+  await page.keyboard.type('P001')
+  await shows(page.getByRole('dialog', { name: 'Product' }).getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
+  await page.keyboard.press('Enter')
+  await shows(products(page).getByText('P001', { exact: true }))
+  await button(page, 'Save').evaluate((save: HTMLElement) => {
+    save.click()
+    save.click()
+  })
+  const asked = page.getByRole('dialog').filter({ hasText: 'walk-in' })
+  await shows(asked)
+  await page.keyboard.press('y')
+  await shows(said(page, /Sale \d+ is saved/))
+  await arrives(page, '/summary/sales')
+  expect(await asked.count()).toBe(0)
+  expect(posts).toBe(1)
+  await context.close()
+})
