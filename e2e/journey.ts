@@ -1,9 +1,12 @@
 // What every journey needs: one server, one browser, and pages of signed-in people.
+import { randomBytes } from 'node:crypto'
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sql } from '../server/db.ts'
+import { hashToken } from '../server/session.ts'
 import { servedApp } from '../server/testing/app.ts'
 import type { Template } from '../server/testing/database.ts'
-import { demoPassword, signedIn, type Person } from '../server/testing/signed-in.ts'
+import { signedIn, type Person } from '../server/testing/signed-in.ts'
 import { launchBrowser } from '../tools/browser.ts'
 
 /** Milliseconds that a page gets to show what is waited for. */
@@ -50,17 +53,29 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
     app,
     stranger,
     visit: async (username, role, entity, options) => {
-      const { page, context } = await stranger(options)
-      const answer = await context.request.post('/api/login', { data: { username, password: demoPassword } })
-      const { user } = (await answer.json()) as { user: { UserId: number; UserName: string; FullName: string } }
-      const taken = await context.request.post('/api/entityrole', { data: { RoleId: role, EntityId: entity } })
-      if (!taken.ok()) throw new Error(`${username} does not get role ${role} at ${entity}: ${await taken.text()}`)
-      await page.goto('/404')
-      await page.evaluate(
-        (kept) => localStorage.setItem('user', kept),
-        JSON.stringify({ UserId: user.UserId, UserName: user.UserName, FullName: user.FullName }),
+      // the session is there before the page: signing in itself is what e2e/sign-in proves
+      const token = randomBytes(32).toString('base64url')
+      const user = await app.db.transaction((tx) =>
+        tx.one(sql`with u as (select user_id, user_name, full_name from users where user_name = ${username}),
+          s as (insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, ${role}::int, ${entity}::int from u)
+          select user_id as "UserId", user_name as "UserName", full_name as "FullName" from u`),
       )
-      return { page, context }
+      const cookie = {
+        name: 'aliquot',
+        value: token,
+        domain: new URL(address).hostname,
+        path: '/',
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+      }
+      return stranger({
+        ...options,
+        storageState: {
+          cookies: [{ ...cookie, sameSite: 'Strict' }],
+          origins: [{ origin: address, localStorage: [{ name: 'user', value: JSON.stringify(user) }] }],
+        },
+      })
     },
     person: (username, role, entity) => signedIn(app, username, role, entity),
     close: async () => {
