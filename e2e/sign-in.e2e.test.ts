@@ -46,6 +46,7 @@ describe('signing in', () => {
   })
   test('FND-012 FND-013 role selection and profile are not behind the guard: they open without a stored user, and without a session lead to login', async () => {
     const { page, context } = await here.visit('nashik', 5, 3)
+    await page.goto('/404')
     await page.evaluate(() => localStorage.clear())
     for (const first of ['true', 'false']) {
       await page.goto(`/roleselection/${first}`)
