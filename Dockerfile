@@ -16,6 +16,7 @@ COPY --from=build /app/core ./core
 COPY --from=build /app/modules ./modules
 COPY --from=build /app/server ./server
 COPY --from=build /app/migrations ./migrations
+COPY --from=build /app/start ./start
 COPY --from=build /app/demo ./demo
 COPY --from=build /app/dist ./dist
 RUN mkdir /data && chown node:node /data

@@ -6,7 +6,6 @@ const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    passWithNoTests: true,
     projects: [
       {
         test: {

@@ -9,9 +9,11 @@ import {
   defaultReportDate,
   endOfDay,
   financialYear,
+  formatAge,
   finishDates,
   formatDate,
   formatDateTime,
+  isDayAlone,
   parseDate,
   parseDateTime,
   startOfDay,
@@ -66,16 +68,33 @@ describe('typed dates', () => {
     ['t-1 4pm', '2026-11-20T10:30:00.000Z'],
     ['now', now],
     ['3/4/51', '1951-04-02T18:30:00.000Z'],
+    ['12', '2026-11-11T18:30:00.000Z'],
+    ['12 9:30', '2026-11-12T04:00:00.000Z'],
+    ['12 4pm', '2026-11-12T10:30:00.000Z'],
+    ['2211', '2026-11-21T18:30:00.000Z'],
+    ['221126', '2026-11-21T18:30:00.000Z'],
+    ['22112026 9:30', '2026-11-22T04:00:00.000Z'],
   ])('%s is %s', (text, expected) => {
     expect(parseDateTime(text, { now })).toBe(expected)
   })
 
-  test.each(['', '31-02-2026', '21-xyz-2026', '21-11-2026 25:00', '21-11-2026 13 pm', '21-11-2026 9', 'tomorrowish', '2026-13-01', '12'])(
-    '%s is no date',
-    (text) => {
-      expect(parseDateTime(text, { now })).toBeNull()
-    },
-  )
+  test.each([
+    '',
+    '31-02-2026',
+    '21-xyz-2026',
+    '21-11-2026 25:00',
+    '21-11-2026 13 pm',
+    '21-11-2026 9',
+    'tomorrowish',
+    '2026-13-01',
+    '32',
+    '0',
+    '3113',
+    '221326',
+    '211',
+  ])('%s is no date', (text) => {
+    expect(parseDateTime(text, { now })).toBeNull()
+  })
 
   test.each(['5', '12', 'March 7', '2026-02-31', '2026-13-01T10:00:00Z'])('%s is not shown as a date', (text) => {
     expect(formatDateTime(text)).toBe('')
@@ -85,6 +104,13 @@ describe('typed dates', () => {
   test('a date alone is a day', () => {
     expect(parseDate('5-3-90', { now })).toBe('1990-03-05')
     expect(parseDate('nonsense', { now })).toBeNull()
+  })
+
+  test('a time that is typed is a time, a day alone has none', () => {
+    for (const text of ['21-11-2026', '21', '2111', '211126', 't-1', 'today', '21-nov', '21 11 '])
+      expect([text, isDayAlone(text, { now })]).toEqual([text, true])
+    for (const text of ['21-11-2026 9:45', '21 9:45', '211126 4pm', 'now', 't-1 4pm', '2026-11-21T04:00:00Z', 'x', ''])
+      expect([text, isDayAlone(text, { now })]).toEqual([text, false])
   })
 
   test('what is shown can be typed again', () => {
@@ -153,5 +179,37 @@ test('FND-254 fields ending in Date without a UTC marker are sent as ISO UTC', (
     UpdateDate: 'later',
     Invoice: { InvoiceDate: '2022-03-05T03:37:00.000Z' },
     Rows: [{ Date: '2022-03-05T03:37:30.000Z' }],
+  })
+})
+
+describe('the age as it is read', () => {
+  const at = '2026-11-21T06:30:00Z'
+  test.each([
+    ['1980-11-21', '46 years', '46 y'],
+    ['1980-11-22', '45 years', '45 y'],
+    ['2024-11-21', '2 years', '2 y'],
+    ['2024-11-22', '1 y 11 m', '1 y 11 m'],
+    ['2025-08-21', '1 y 3 m', '1 y 3 m'],
+    ['2025-11-21', '1 y', '1 y'],
+    ['2025-11-22', '11 m', '11 m'],
+    ['2026-09-21', '2 m', '2 m'],
+    ['2026-09-22', '60 d', '60 d'],
+    ['2026-11-17', '4 d', '4 d'],
+    ['2026-11-21', '0 d', '0 d'],
+    ['2026-11-22', '', ''],
+  ])('born %s: %s, short %s', (born, long, short) => {
+    expect(formatAge(born, at)).toBe(long)
+    expect(formatAge(born, at, { short: true })).toBe(short)
+  })
+
+  test('nothing is known of who has no birth date', () => {
+    expect(formatAge(null, at)).toBe('')
+    expect(formatAge('soon', at)).toBe('')
+  })
+
+  test('half past midnight in India is already the birthday, five past six in the evening in UTC', () => {
+    expect(formatAge('1980-11-21', '2026-11-20T19:00:00Z')).toBe('46 years')
+    expect(formatAge('1980-11-21', '2026-11-20T18:29:59Z')).toBe('45 years')
+    expect(formatAge('1980-11-21', '2026-11-20T19:00:00Z', { zone: 'UTC' })).toBe('45 years')
   })
 })

@@ -1,11 +1,9 @@
 // Dates: the network's time zone, the one display form, days as instants, financial years, ages, dates as people type them.
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
+import { network } from './network.ts'
 
 dayjs.extend(utc)
-
-/** Time zone used when the network has set none. */
-const networkZone = 'Asia/Kolkata'
 
 /** A moment: ISO text with zone, milliseconds or a Date. */
 export type Moment = string | number | Date
@@ -74,7 +72,7 @@ function realWall(year: number, month: number, day: number, hour = 0, minute = 0
 }
 
 /** The calendar day (yyyy-mm-dd) of a moment in the zone; a bare day stays as it is. */
-export function dayOf(moment: Moment, zone: string = networkZone): string {
+export function dayOf(moment: Moment, zone: string = network.timeZone): string {
   return typeof moment === 'string' && dayOnly.test(moment) ? moment : isoDay(wallOf(moment, zone))
 }
 
@@ -82,40 +80,40 @@ export function dayOf(moment: Moment, zone: string = networkZone): string {
 export const addDays = (day: string, count: number): string => dayjs.utc(day).add(count, 'day').format('YYYY-MM-DD')
 
 /** `21-Nov-2026`; empty for nothing or for what is no date. A bare day is shown as it is, whatever the zone. */
-export function formatDate(value: Moment | null | undefined, zone: string = networkZone): string {
+export function formatDate(value: Moment | null | undefined, zone: string = network.timeZone): string {
   if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
   return dayjs.utc(dayOf(value, zone)).format('DD-MMM-YYYY')
 }
 
 /** `21-Nov-2026 09:30 am`; empty for nothing or for what is no date. */
-export function formatDateTime(value: Moment | null | undefined, zone: string = networkZone): string {
+export function formatDateTime(value: Moment | null | undefined, zone: string = network.timeZone): string {
   if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
   const wall = typeof value === 'string' ? (wallOfDay(value) ?? wallOf(value, zone)) : wallOf(value, zone)
   return dayjs.utc(asUtc(wall)).format('DD-MMM-YYYY hh:mm a')
 }
 
 /** First instant of the day that holds the moment (or of the bare day), ISO UTC. */
-export function startOfDay(moment: Moment, zone: string = networkZone): string {
+export function startOfDay(moment: Moment, zone: string = network.timeZone): string {
   return atTime(dayOf(moment, zone), 0, 0, zone)
 }
 
 /** Last millisecond of the day that holds the moment (or of the bare day), ISO UTC. */
-export function endOfDay(moment: Moment, zone: string = networkZone): string {
+export function endOfDay(moment: Moment, zone: string = network.timeZone): string {
   return new Date(Date.parse(startOfDay(addDays(dayOf(moment, zone), 1), zone)) - 1).toISOString()
 }
 
 /** Hour and minute of a day in the zone as an instant, ISO UTC. */
-export function atTime(day: string, hour: number, minute: number, zone: string = networkZone): string {
+export function atTime(day: string, hour: number, minute: number, zone: string = network.timeZone): string {
   const wall = wallOfDay(day)
   if (!wall) throw new RangeError(`Not a day: ${day}`)
   return instantOf({ ...wall, hour, minute }, zone).toISOString()
 }
 
-/** First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April. */
+/** First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April; the network's own unless named. */
 export function financialYear(
   moment: Moment,
-  zone: string = networkZone,
-  startMonth = 4,
+  zone: string = network.timeZone,
+  startMonth = network.yearStartMonth,
 ): { label: string; firstDay: string; lastDay: string } {
   const [year = 0, month = 1] = dayOf(moment, zone).split('-').map(Number)
   const first = month >= startMonth ? year : year - 1
@@ -129,7 +127,7 @@ export function financialYear(
 export function ageAt(
   birthDate: Moment | null | undefined,
   at: Moment,
-  zone: string = networkZone,
+  zone: string = network.timeZone,
 ): { years: number; days: number } | null {
   if (birthDate === null || birthDate === undefined || birthDate === '' || !isMoment(birthDate)) return null
   const born = dayOf(birthDate, zone)
@@ -140,12 +138,32 @@ export function ageAt(
   return days < 0 ? null : { years, days }
 }
 
+/**
+ * The age as it is read: `34 years`, below two years `1 y 3 m` or `5 m`, below two months `4 d`; empty without a birth date or before birth.
+ * `short` writes `34 y`, for labels and narrow columns. The database's age_short says the same.
+ */
+export function formatAge(
+  birthDate: Moment | null | undefined,
+  at: Moment,
+  { short = false, zone = network.timeZone }: { short?: boolean; zone?: string } = {},
+): string {
+  const age = ageAt(birthDate, at, zone)
+  if (age === null) return ''
+  if (age.years >= 2) return `${age.years} ${short ? 'y' : 'years'}`
+  const [born, then] = [dayOf(birthDate as Moment, zone), dayOf(at, zone)]
+  const [year = 0, month = 0, day = 0] = then.split('-').map(Number)
+  const [bornYear = 0, bornMonth = 0, bornDay = 0] = born.split('-').map(Number)
+  const months = (year - bornYear) * 12 + month - bornMonth - (day < bornDay ? 1 : 0)
+  if (months < 2) return `${age.days} d`
+  return [months >= 12 ? '1 y' : '', months % 12 > 0 ? `${months % 12} m` : ''].filter((part) => part !== '').join(' ')
+}
+
 /** The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years back. */
-export const birthDateOfAge = (years: number, at: Moment, zone: string = networkZone): string =>
+export const birthDateOfAge = (years: number, at: Moment, zone: string = network.timeZone): string =>
   dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
 
 /** Report date of a new sale: 18:00 on the day of the sale, from 16:00 on the day after. ISO UTC. */
-export function defaultReportDate(SaleDate: Moment, zone: string = networkZone): string {
+export function defaultReportDate(SaleDate: Moment, zone: string = network.timeZone): string {
   const day = dayOf(SaleDate, zone)
   return atTime(wallOf(SaleDate, zone).hour >= 16 ? addDays(day, 1) : day, 18, 0, zone)
 }
@@ -153,6 +171,9 @@ export function defaultReportDate(SaleDate: Moment, zone: string = networkZone):
 export type TypedDate = { readonly now: Moment; readonly zone?: string }
 
 const datePart = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?)(?:(?:\s+|t|,\s*)(.+))?$/i
+/** As it is typed in a hurry: `221126`, `2211`, or the day of this month alone. */
+const digitsPart = /^(\d{2})(\d{2})(\d{4}|\d{2})?(?=\s|$)/
+const dayPart = /^\d{1,2}(?=$|\s+\d{1,2}[:.]\d{2}|\s+\d{1,2}\s*[ap]m$)/i
 const timePart = /^(\d{1,2})(?:[:.](\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?$/i
 
 function typedTime(text: string | undefined): [number, number, number] | null {
@@ -166,7 +187,10 @@ function typedTime(text: string | undefined): [number, number, number] | null {
 }
 
 function typedWall(text: string, now: Wall): Wall | null {
-  const match = datePart.exec(text)
+  const parted = text
+    .replace(digitsPart, (_all, day: string, month: string, year?: string) => [day, month, year ?? now.year].join('-'))
+    .replace(dayPart, (day) => [day, now.month, now.year].join('-'))
+  const match = datePart.exec(parted)
   if (!match) return null
   const named = /[a-z]/i.test(match[5] ?? '') ? months.indexOf((match[5] ?? '').slice(0, 3).toLowerCase()) + 1 : Number(match[5])
   const time = typedTime(match[7])
@@ -181,9 +205,9 @@ function typedWall(text: string, now: Wall): Wall | null {
 
 /**
  * A typed date and time as ISO UTC, null when it is none: `21-11-2026 9:30`, `21-nov-2026 09:30 am`, `21/11/26`, `21-11`,
- * `today`, `now`, `t+1`, `today 4pm`, ISO text. Without a time the day's start; day comes before month.
+ * `211126`, `2111`, `21` (of this month), `today`, `now`, `t+1`, `today 4pm`, ISO text. Without a time the day's start; day comes before month.
  */
-export function parseDateTime(text: string, { now, zone = networkZone }: TypedDate): string | null {
+export function parseDateTime(text: string, { now, zone = network.timeZone }: TypedDate): string | null {
   const typed = text.trim()
   if (/^now$/i.test(typed)) return new Date(now).toISOString()
   if (/^\d{4}-.*\d:\d/.test(typed) && hasZone.test(typed)) return isMoment(typed) ? new Date(typed).toISOString() : null
@@ -200,10 +224,13 @@ export function parseDateTime(text: string, { now, zone = networkZone }: TypedDa
 const settle = (wall: Wall | null, zone: string): string | null => (wall ? instantOf(wall, zone).toISOString() : null)
 
 /** A typed date as yyyy-mm-dd, null when it is none; the same texts as a date and time. */
-export function parseDate(text: string, { now, zone = networkZone }: TypedDate): string | null {
+export function parseDate(text: string, { now, zone = network.timeZone }: TypedDate): string | null {
   const instant = parseDateTime(text, { now, zone })
   return instant === null ? null : dayOf(instant, zone)
 }
+
+/** Whether the text is a day without a time: `21-11` and `t-1` are, `21-11 9:30` and `now` are not. */
+export const isDayAlone = (text: string, typed: TypedDate): boolean => parseDateTime(`${text.trim()} 0:01`, typed) !== null
 
 const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
 
@@ -211,7 +238,7 @@ const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
  * The record as it is sent: every value, nested ones too, whose name ends in "Date" and that lacks a UTC marker becomes ISO UTC.
  * Text without zone is the clock of `zone`; what already ends in Z, is empty or no date stays as it is.
  */
-export function finishDates<T>(record: T, zone: string = networkZone): T {
+export function finishDates<T>(record: T, zone: string = network.timeZone): T {
   if (Array.isArray(record)) return (record as unknown[]).map((row) => finishDates(row, zone)) as T
   if (record === null || typeof record !== 'object' || record instanceof Date) return record
   const finished = Object.entries(record as Record<string, unknown>).map(([name, value]) => [

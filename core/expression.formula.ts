@@ -1,6 +1,7 @@
 // The value of a formula from results: exact decimals, or the reason why there is none. Rounding is the caller's, once.
 import Big from 'big.js'
 import { parseExpression, references } from './expression.ts'
+import { exactNumberOf } from './reading.ts'
 import type { BinaryOperator, Expression, ExpressionNode, FunctionName } from './expression.ts'
 
 const Decimal = Big()
@@ -33,13 +34,10 @@ class NoValue extends Error {
   }
 }
 
-const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
-
 /** A result as a number, null when it is none (`<5`, text, nothing). */
 export function numberOfResult(result: string | number | null | undefined): number | null {
   if (typeof result === 'number') return Number.isFinite(result) ? result : null
-  const text = result?.trim() ?? ''
-  return plainNumber.test(text) ? Number(text) : null
+  return exactNumberOf(result)
 }
 
 function finite(value: number): Big {

@@ -24,6 +24,9 @@ export type Kind =
   | 'rows'
   | 'object'
 
+/** Who looks at a record, as far as a field may ask. */
+export type Viewer = { readonly UserId: number; readonly RoleId: number; readonly EntityId: number }
+
 export type Field<T = unknown> = {
   readonly kind: Kind
   readonly label: string
@@ -31,6 +34,11 @@ export type Field<T = unknown> = {
   readonly required?: string
   /** Computed by the server or by rules: shown, never saved, ignored when sent. */
   readonly computed?: boolean
+  /**
+   * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports, prints and histories for all
+   * others; in a list `record` is empty, so that what hangs on the record is not listed.
+   */
+  readonly seen?: (user: Viewer, record: Readonly<Record<string, unknown>>) => boolean
   /** Lowest and highest number (or text length with `length`), with the message when outside. */
   readonly min?: number
   readonly max?: number
@@ -129,11 +137,12 @@ export const rows = <F extends Fields>(label: string, fields: F, options: Option
   ...options,
 })
 /** A nested object that only informs (names of a referenced record); never saved. */
-export const object = <F extends Fields>(label: string, fields: F): Field<RecordOf<F> | null> => ({
+export const object = <F extends Fields>(label: string, fields: F, options: Pick<Field, 'seen'> = {}): Field<RecordOf<F> | null> => ({
   kind: 'object',
   label,
   fields,
   computed: true,
+  ...options,
 })
 
 export const permits = [

@@ -73,6 +73,8 @@ test('sums are exact in any order', () => {
 test('the commission of a line is a percentage of the price after its discount', () => {
   expect(commissionAmount(350, 10, 8)).toBe(25.2)
   expect(commissionAmount(null, 0, 8)).toBe(0)
+  // 5.005 is 5.01 on the bill, and half of that is paid: 2.505, not 2.5025
+  expect(commissionAmount(10.01, 50, 50)).toBe(2.51)
 })
 
 test('a percentage of nothing is none', () => {

@@ -1,5 +1,6 @@
 // Money: exact sums, rounding half up to paise, amounts as people type, read and spell them.
 import Big from 'big.js'
+import { network } from './network.ts'
 
 /** Rupees as a decimal string or a number with two decimals at most. Never computed with as a float. */
 export type Amount = number | string
@@ -54,7 +55,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** `1,23,456.00`, with `symbol` `₹1,23,456.00`; empty for nothing. Currency and locale are the network's. */
 export function formatMoney(
   amount: Amount | null | undefined,
-  { symbol = false, currency = 'INR', locale = 'en-IN' }: MoneyFormat = {},
+  { symbol = false, currency = network.currency, locale = network.locale }: MoneyFormat = {},
 ): string {
   if (amount === null || amount === undefined || amount === '') return ''
   const key = `${locale} ${symbol ? currency : ''}`

@@ -16,3 +16,8 @@ export type SignedIn = {
 
 /** Role id 2 or lower: prices, sale dates, referrers, transaction dates, export. */
 export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId <= 2
+
+/** Doctor, institution, referrer and patient: roles that look at their own records from outside. */
+export const isPortal = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId >= 12
+/** Everybody who works in the network. */
+export const isStaff = (user: Pick<SignedIn, 'RoleId'>): boolean => !isPortal(user)

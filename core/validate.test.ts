@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { money, percent, text, integer, rows } from './model.ts'
+import { money, percent, text, integer, reference, rows } from './model.ts'
 import { fieldError, unknownKeys, validate } from './validate.ts'
 
 test('money and percents have two decimals at most, and what is finer is refused, not rounded', () => {
@@ -17,6 +17,21 @@ test('money and percents have two decimals at most, and what is finer is refused
   )
   expect(fieldError(percent('Discount %'), 33.333)).toBe('Discount % can have two decimals at most')
   expect(fieldError(percent('Discount %'), 33.33)).toBeUndefined()
+})
+
+test('a number that comes as a text is plain digits: no blanks, signs of plus, powers or other bases', () => {
+  for (const text of [' 350', '350 ', '+5', '0x10', '0b1', '1e3', '1_000', '١٢', '--5', '.', '5,0', 'Infinity'])
+    for (const field of [money('Amount'), percent('Amount'), integer('Amount')])
+      expect([text, fieldError(field, text)]).toEqual([text, 'Amount must be a number'])
+  for (const text of ['350', '-350', '0.05', '.5', '5.', '007'])
+    expect([text, fieldError(money('Amount'), text)]).toEqual([text, undefined])
+})
+
+test('a key or a whole number that comes as a text is its digits: nothing is taken for another or for none', () => {
+  for (const text of ['3001.0', '3001.', '.5', '00000003001'])
+    for (const field of [reference('Product', 'product'), integer('Product')])
+      expect([text, fieldError(field, text)]).toEqual([text, 'Product must be a whole number'])
+  for (const text of ['3001', '-1', '007']) expect(fieldError(reference('Product', 'product'), text)).toBeUndefined()
 })
 
 test('whatever is sent for a number, the answer is its message or nothing, never an exception', () => {

@@ -30,11 +30,19 @@ const textError = (field: Field, value: string): string | undefined => {
   return undefined
 }
 
+// "0x10", "1e3" and " 5" are numbers to a program, not to who reads a bill
+const plainNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
+
+/** A whole number as text: "3001.0" would be no key where it is compared with one. */
+export const wholeNumber = /^-?\d{1,10}$/
+
 const numberError = (field: Field, value: unknown): string | undefined => {
-  const n = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  if (typeof n !== 'number' || !Number.isFinite(n)) return `${field.label} must be a number`
-  if ((field.kind === 'integer' || field.kind === 'reference') && (!Number.isInteger(n) || Math.abs(n) > 2_147_483_647))
+  const whole = field.kind === 'integer' || field.kind === 'reference'
+  if (whole && typeof value === 'string' && plainNumber.test(value) && !wholeNumber.test(value))
     return `${field.label} must be a whole number`
+  const n = typeof value === 'string' && plainNumber.test(value) ? Number(value) : value
+  if (typeof n !== 'number' || !Number.isFinite(n)) return `${field.label} must be a number`
+  if (whole && (!Number.isInteger(n) || Math.abs(n) > 2_147_483_647)) return `${field.label} must be a whole number`
   if (field.kind === 'money' && Math.abs(n) >= 1e12) return `${field.label} is too large`
   // paise are the smallest part: what is finer was a slip, and money is never changed silently
   if ((field.kind === 'money' || field.kind === 'percent') && Math.round(n * 100) / 100 !== n)
@@ -55,7 +63,7 @@ const dateError = (field: Field, value: unknown, now: Date): string | undefined 
 
 const choiceError = (field: Field, value: unknown): string | undefined => {
   if (field.options) return field.options.some(([v]) => v === value) ? undefined : `${field.label} is not one of its choices`
-  return Number.isInteger(value) || (typeof value === 'string' && /^\d+$/.test(value))
+  return Number.isInteger(value) || (typeof value === 'string' && /^\d{1,10}$/.test(value))
     ? undefined
     : `${field.label} is not one of its choices`
 }

@@ -5,7 +5,6 @@ import { columnOf } from '../server/names.ts'
 
 type Row = Record<string, unknown>
 export type Catalogue = Record<
-  | 'lists'
   | 'departments'
   | 'specimens'
   | 'instruments'
@@ -40,7 +39,7 @@ const insertAll = async (tx: Tx, table: string, fields: readonly string[], rows:
 const sequences = async (tx: Tx): Promise<void> => {
   await tx.rows(sql`select setval(pg_get_serial_sequence(quote_ident(t.relname), a.attname), greatest(1000, (xpath('/row/m/text()', query_to_xml(format('select coalesce(max(%I), 0) as m from %I', a.attname, t.relname), false, true, '')))[1]::text::int + 1))
     from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attidentity <> '' join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
-    where t.relname in ('lists','list_items','departments','specimens','instruments','elements','element_specimens','element_measurements','lab_instruments','tests','products','clients','price_lists','referral_schemes')`)
+    where t.relname in ('departments','specimens','instruments','elements','element_specimens','element_measurements','lab_instruments','tests','products','clients','price_lists','referral_schemes')`)
 }
 
 const clientFields = [
@@ -272,19 +271,6 @@ const loadProducts = async (tx: Tx, c: Catalogue, shift: (day: string) => string
 /** The whole catalogue. Price lists and schemes start before `firstDay`, the first day of demo work (yyyy-mm-dd). */
 export const loadCatalogue = async (tx: Tx, firstDay: string): Promise<void> => {
   const c = await readCatalogue()
-  await insertAll(
-    tx,
-    'lists',
-    ['ListId', 'ListName', 'Restricted', 'RowVersion'],
-    c.lists.map((l) => ({ ...l, RowVersion: 1 })),
-  )
-  const items = c.lists.flatMap((l) => rowsOf(l, 'ListItems').map((item, Sequence): Row => ({ ...item, ListId: l['ListId'], Sequence })))
-  await insertAll(
-    tx,
-    'list_items',
-    ['ListItemId', 'ListId', 'ItemName', 'ItemLabel', 'ItemValue', 'Sequence'],
-    items.filter((i) => !(i['ListId'] === 101 && [15, 17].includes(Number(i['ListItemId'])))),
-  )
   await loadClients(tx, c.clients, firstDay)
   await loadLaboratory(tx, c)
   await loadProducts(tx, c, (day) => (day < firstDay ? day : firstDay))

@@ -4,10 +4,12 @@ import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db.ts'
 import type { Caller } from '../server/module.ts'
 import { asWorkItem } from '../modules/testresults/entry.rules.ts'
+import { inputsOf } from '../modules/testresults/formulas.rules.ts'
 import { saveResults } from '../modules/testresults/entry.server.ts'
 import { chooseRange, roundResult } from '../modules/testresults/ranges.rules.ts'
 import { readRows } from '../modules/testresults/rows.server.ts'
-import { approve, logCall, release, review } from '../modules/testresults/signing.server.ts'
+import { logCall } from '../modules/testresults/calls.server.ts'
+import { approve, release, review } from '../modules/testresults/signing.server.ts'
 import { reviewReasons, isCritical } from '../modules/testresults/testresults.rules.ts'
 import type { ResultRow, ResultSent } from '../modules/testresults/testresults.model.ts'
 import { issueReport } from '../modules/testreports/issue.server.ts'
@@ -77,7 +79,24 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
   const ready = rows.filter((row) => row.NotCalculated === null && row.Result !== null && !dice.chance(skip))
   const toReview = ready.filter((row) => row.StatusId === 151 && reviewReasons(asWorkItem(row)).length > 0)
   for (const part of chunks(toReview, 400)) await db.transaction((tx) => review(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
-  for (const part of chunks(ready, 400)) await db.transaction((tx) => approve(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
+  const nothingOut = () => Promise.reject(new Error('Nothing is amended in the demo'))
+  for (const level of inOrder(rows, ready))
+    for (const part of chunks(level, 400))
+      await db.transaction((tx) => approve(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }, nothingOut))
+}
+
+/** What is measured, what is calculated from it, and what is calculated from that: each is approved after its inputs, and left with them. */
+const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): ResultRow[][] => {
+  const keyOf = (saleId: number, elementId: number): string => `${saleId}:${elementId}`
+  const left = new Set(rows.filter((row) => !ready.includes(row)).map((row) => keyOf(row.SaleId, row.ElementId)))
+  const waits = (row: ResultRow): boolean => inputsOf(row.Formula ?? '').some((id) => left.has(keyOf(row.SaleId, id)))
+  const measured = ready.filter((row) => row.Formula === null)
+  const formulas = ready.filter((row) => row.Formula !== null)
+  const isNested = (row: ResultRow): boolean =>
+    inputsOf(row.Formula ?? '').some((id) => formulas.some((one) => one.SaleId === row.SaleId && one.ElementId === id))
+  const plain = formulas.filter((row) => !isNested(row))
+  for (const row of plain.filter(waits)) left.add(keyOf(row.SaleId, row.ElementId))
+  return [measured, plain.filter((row) => !waits(row)), formulas.filter((row) => isNested(row) && !waits(row))]
 }
 
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {

@@ -6,7 +6,6 @@ import type { Action, Caller } from '../server/module.ts'
 import { runAction, saveRecord, type Meta } from '../server/save.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
-import { hashPassword } from '../server/passwords.ts'
 import { seeded, somePatient, type Dice } from './people.ts'
 import { callerFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
@@ -71,7 +70,8 @@ const bookSale = async (
   if (sold.length === 0) return undefined
   const discount = dice.chance(0.08) ? 10 : 0
   const net = sold.reduce((sum, p) => sum + Math.round((p.Price ?? 0) * (100 - discount)) / 100, 0)
-  const paid = institution !== null || dice.chance(0.06) ? 0 : dice.chance(0.12) ? Math.max(100, Math.round(net / 200) * 100) : net
+  const paid =
+    institution !== null || dice.chance(0.06) ? 0 : dice.chance(0.12) ? Math.min(net, Math.max(100, Math.round(net / 200) * 100)) : net
   const mode = dice.pick([40, 40, 42, 42, 41])
   const body = {
     PatientId: patientId,
@@ -128,8 +128,8 @@ const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
   })
 
 const demoPatient = async (db: Database, patientId: number): Promise<void> => {
-  const hash = await hashPassword('aliquot-demo')
   await db.transaction(async (tx) => {
+    const { hash } = await tx.one<{ hash: string }>(sql`select value->>'passwordHash' as hash from settings where name = 'demo'`)
     const user = await tx.maybe<{ user_id: number }>(
       sql`insert into users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash) select 'patient', name, 1, client_id, client_id, ${hash} from clients where client_id = ${patientId} on conflict do nothing returning user_id`,
     )
@@ -161,7 +161,8 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
     for (let n = dice.int(20, 30); n > 0; n -= 1) {
       const moment = atTime(day, dice.int(7, 18), dice.int(0, 59))
       if (new Date(moment).getTime() > Date.now() - 600_000) continue
-      const late = back === 0 && dice.chance(0.25)
+      // whatever the hour, some of the last day's bills have not been accessioned yet
+      const late = Date.now() - Date.parse(moment) < 86_400_000 && dice.chance(0.25)
       const id = await at(new Date(moment), () => bookSale(db, dice, dice.pick(shops), stock, dice.pick(patients), moment, !late)).catch(
         () => undefined,
       )

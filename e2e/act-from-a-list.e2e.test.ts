@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '../core/dates.ts'
+import { booked } from '../modules/sales/sales.fixture.ts'
+import { breakTable, takePermit } from './faults.ts'
 import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
 import { allButOne, manySales, open, pageful, rows, some } from './sales-list.ts'
 
@@ -26,18 +28,13 @@ describe('opening and permits', () => {
   })
   test('OPS-019 OPS-047 OPS-048 FND-118 without the permit read nothing opens and Clone is absent', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
-    await page.route('**/api/currentUser', async (route) => {
-      const answer = await route.fetch()
-      const known = (await answer.json()) as { Permissions: { Permit: string; ModuleId: string }[] }
-      await route.fulfill({
-        json: { ...known, Permissions: known.Permissions.filter((one) => one.ModuleId !== 'sales' || one.Permit !== 'read') },
-      })
-    })
+    const giveBack = await takePermit(here, 5, 'sales', 'read')
     await open(page)
     await rows(page).first().dblclick()
     await settles(() => page.locator('tbody tr[aria-selected=true]').count(), 1)
     expect(await button(page, 'Clone').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/summary/sales')
+    await giveBack()
     await context.close()
   })
   test('OPS-045 OPS-047 OPS-048 OPS-049 OPS-050 OPS-052 OPS-053 FND-160 FND-305 FND-308 FND-309 FND-310 FND-312 FND-314 the buttons follow the permits of the role', async () => {
@@ -154,13 +151,17 @@ describe('messages', () => {
   test('FND-190 FND-192 FND-411 FND-413 FND-414 FND-416 FND-433 a refused action shows the message of the server in the error style for five seconds', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await page.clock.install()
-    await page.route('**/api/cancel/sales', (route) => route.fulfill({ status: 409, json: { message: 'The sale is reported' } }))
+    const desk = await here.person('labdesk', 5, 2)
+    const { SaleId } = await booked(desk)
     await open(page)
     await rows(page).first().click()
     await button(page, 'Cancel Sale').click()
     await shows(question(page, 'Confirmation'))
+    // somebody else cancels it while the question is open
+    expect((await desk.put('/api/cancel/sales', { formId: SaleId })).status).toBe(200)
+    const refusal = (await desk.put('/api/cancel/sales', { formId: SaleId })).body['message'] as string
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-    const note = said(page, 'The sale is reported')
+    const note = said(page, refusal)
     await shows(note)
     expect(await note.getAttribute('class')).toContain('error')
     await page.clock.runFor(4_000)
@@ -172,24 +173,27 @@ describe('messages', () => {
   test('FND-412 FND-415 FND-417 FND-418 a normal message stays three seconds; dismiss closes at once; without a message of the server there is another', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await page.clock.install()
-    await page.route('**/api/unlock/sales', (route) => route.fulfill({ json: { message: 'Unlocked it' } }))
     await open(page)
     await allButOne(page)
     await rows(page).first().click()
-    await button(page, 'Unlock Accession').click()
-    await shows(said(page, 'Unlocked it'))
-    await page.clock.runFor(2_500)
-    expect(await said(page, 'Unlocked it').count()).toBe(1)
-    await page.clock.runFor(1_000)
-    await gone(said(page, 'Unlocked it'))
     await page.route('**/api/unlock/sales', (route) => route.abort())
     await button(page, 'Unlock Accession').click()
     await shows(said(page, "The server can't be reached."))
     await button(page, 'dismiss').click()
     await gone(page.locator('.snackbar'))
-    await page.route('**/api/unlock/sales', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.unroute('**/api/unlock/sales')
+    const mend = await breakTable(here, 'work_items')
     await button(page, 'Unlock Accession').click()
     await shows(said(page, 'Something went wrong. Please try again.'))
+    await mend()
+    await page.clock.runFor(6_000)
+    await button(page, 'Unlock Accession').click()
+    const note = page.locator('.snackbar[role=status]')
+    await shows(note)
+    await page.clock.runFor(2_500)
+    expect(await note.count()).toBe(1)
+    await page.clock.runFor(1_000)
+    await gone(note)
     await context.close()
   })
 })

@@ -1,7 +1,8 @@
 // Released results in a real browser: the screens of worksheets and results, their lists of words, and an amendment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessioned } from '../modules/sales/sales.fixture.ts'
+import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
+import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
 let here: Journey
@@ -63,7 +64,7 @@ test('OPS-296 OPS-297 status and reason of a result are looked up among the item
   await context.close()
 })
 
-test('a released result is amended by keyboard with reason and remarks; the list of reports says so', async () => {
+test('a released result is amended by keyboard with reason and remarks, and let out by the other signatory; the list of reports says so', async () => {
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
@@ -92,24 +93,39 @@ test('a released result is amended by keyboard with reason and remarks; the list
     page.waitForRequest((request) => request.url().endsWith('/api/amend/testresults')),
     dialog.getByRole('button', { name: 'Amend' }).press('Enter'),
   ])
-  const now = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
+  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')
   expect(sent.postDataJSON()).toMatchObject({
     Remarks: 'Tubes were exchanged',
-    WorkItems: [{ WorkItemId: now['WorkItemId'] as unknown, Result: '15.5' }],
+    WorkItems: [{ WorkItemId, Result: '15.5' }],
   })
   // two formulas use it
-  await shows(said(page, '3 results are amended'))
+  await shows(page.getByText(/^3 amendments wait\. Haemoglobin: amended by you/))
   await gone(dialog)
+  await shows(page.getByText(/14(\.0)? becomes 15\.5/))
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 154, Amendment: { Result: '15.5' } })
+  await context.close()
+  await letOut(sale)
+})
+
+/** The other signatory opens the results, sees what waits, and approves it by keyboard. */
+const letOut = async (sale: Json): Promise<void> => {
+  const { page, context } = await here.visit('pathologist2', 3, 2)
+  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin', exact: true }) })
+  await shows(page.getByText(/14(\.0)? becomes 15\.5/))
+  await shows(button(page, 'Approve'))
+  await page.keyboard.press('Alt+a')
+  await shows(said(page, '3 results are amended'))
   await shows(row.getByText('15.5'))
   await shows(row.getByText('Amended after release'))
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 159, Result: '15.5' })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 159, Result: '15.5', Amendment: null })
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/testresults')
   await page.goto('/summary/testreports')
   const line = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
   await shows(line.getByText('AMENDED'))
   await context.close()
-})
+}
 
 test('FND-301 a release with money outstanding asks for a reason; without one "required" shows and the dialog stays', async () => {
   const sale = await accessioned(bench.desk)
@@ -126,5 +142,49 @@ test('FND-301 a release with money outstanding asks for a reason; without one "r
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await gone(dialog)
   await settles(async () => (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId'], 154)
+  await context.close()
+})
+
+test('a report that went out in another name is corrected by keyboard: patient, reason and remarks are asked, and a new version is out', async () => {
+  const desk = bench.desk
+  const right = await aPatient(desk, { Name: 'Sharvari Anil Gokhale', GenderId: 2, Age: 31 })
+  const sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Sharvari Anil Gokhle', GenderId: 2, Age: 52 }) })
+  await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
+  const technologist = await here.visit('technologist', 4, 2)
+  await technologist.page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await shows(technologist.page.getByText('Version 1'))
+  expect(await button(technologist.page, 'Correct Patient').count()).toBe(0)
+  await technologist.context.close()
+  const { page, context } = await here.visit('pathologist', 3, 2)
+  await page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
+  await shows(button(page, 'Correct Patient'))
+  await page.keyboard.press('Alt+i')
+  const dialog = page.getByRole('dialog', { name: 'Correct Patient' })
+  await shows(dialog)
+  await settles(() => page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox')
+  await page.keyboard.press('Alt+s')
+  for (const text of ['Patient is required', 'Reason is required', 'Remarks are required']) await shows(dialog.getByText(text))
+  await page.keyboard.type('Sharvari Anil Gokhale')
+  const picker = page.getByRole('dialog', { name: 'Patient', exact: true })
+  await shows(picker.getByRole('row', { selected: true }).filter({ hasText: 'Sharvari Anil Gokhale' }))
+  await page.keyboard.press('Enter')
+  await gone(picker)
+  await settles(() => dialog.getByRole('combobox', { name: 'Patient' }).inputValue(), 'Sharvari Anil Gokhale')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Cl')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('The form named her sister')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.url().endsWith('/api/correctpatient/sales')),
+    page.keyboard.press('Alt+s'),
+  ])
+  expect(sent.postDataJSON()).toMatchObject({ SaleId: sale['SaleId'], PatientId: right, Remarks: 'The form named her sister' })
+  await gone(dialog)
+  await shows(said(page, /^The patient is corrected, the report is amended/))
+  await shows(page.getByText('Version 2'))
+  await shows(page.getByText('Reason: The form named her sister'))
+  await shows(page.getByRole('region', { name: 'Test report', exact: true }).getByText('Sharvari Anil Gokhale'))
   await context.close()
 })

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
 import type { Json, Person } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
-import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes } from './sale.ts'
+import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes, rare } from './sale.ts'
 
 let here: Journey
 let desk: Person
@@ -113,7 +113,7 @@ test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lin
   await readSale(page, made['SaleId'])
   await shows(linesOf(products(page)).first().getByText('received at lab'))
   const posts = postsOf(page)
-  await button(page, 'Clone').click()
+  await (await rare(page, 'Clone')).click()
   await shows(page.getByText(`copy of ${String(made['SaleId'])}, not saved yet`))
   await settles(() => linesOf(products(page)).count(), 2)
   const [line] = await linesOf(products(page)).allInnerTexts()

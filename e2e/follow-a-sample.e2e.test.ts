@@ -142,6 +142,7 @@ test('OPS-030 FND-134 each filter of the samples list is there, and alone it nar
     'Sale Id',
     'LRN',
     'Accession No',
+    'Status',
   ])
   const asked = async (act: () => Promise<unknown>) =>
     criteriaOf(
@@ -206,7 +207,7 @@ test('the label of a tube is printed from the sample', async () => {
   await shows(button(page, 'Print label'))
   await page.keyboard.press('Alt+p')
   const dialog = page.getByRole('dialog', { name: 'Print' })
-  await shows(dialog.getByRole('radio', { name: 'Tube label', checked: true }))
+  await shows(dialog.getByRole('checkbox', { name: 'Tube label', checked: true }))
   const [sheet] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'View on screen' }).click()])
   await shows(sheet.getByText(String(sample['Barcode'])))
   await context.close()

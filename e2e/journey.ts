@@ -7,10 +7,23 @@ import { hashToken } from '../server/session.ts'
 import { servedApp } from '../server/testing/app.ts'
 import type { Template } from '../server/testing/database.ts'
 import { signedIn, type Person } from '../server/testing/signed-in.ts'
-import { launchBrowser } from '../tools/browser.ts'
+import { clockShift, launchBrowser } from '../tools/browser.ts'
 
 /** Milliseconds that a page gets to show what is waited for. */
 const patience = 15_000
+
+/** Runs in the page: its clock is ahead by that many milliseconds. */
+const shiftClock = (shift: number): void => {
+  const Real = Date
+  globalThis.Date = class extends Real {
+    constructor(...given: unknown[]) {
+      super(...((given.length === 0 ? [Real.now() + shift] : given) as [number]))
+    }
+    static override now(): number {
+      return Real.now() + shift
+    }
+  } as DateConstructor
+}
 
 export type Visit = { page: Page; context: BrowserContext }
 export type Journey = {
@@ -18,8 +31,8 @@ export type Journey = {
   app: Awaited<ReturnType<typeof servedApp>>
   /** A page of nobody yet, in a browser of its own. */
   stranger(options?: BrowserContextOptions): Promise<Visit>
-  /** A page of a demo user with role and entity taken; no address is open yet. */
-  visit(username: string, role: number, entity: number, options?: BrowserContextOptions): Promise<Visit>
+  /** A page of a demo user with role and entity taken (or neither); no address is open yet. */
+  visit(username: string, role: number | null, entity: number | null, options?: BrowserContextOptions): Promise<Visit>
   /** The same user through HTTP, to make what a test needs. */
   person(username: string, role: number, entity: number): Promise<Person>
   close(): Promise<void>
@@ -43,6 +56,7 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
       ...options,
     })
     context.setDefaultTimeout(patience)
+    if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
     context.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text())) stopped.push(message.text())
     })

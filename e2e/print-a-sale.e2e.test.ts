@@ -1,7 +1,9 @@
 // Printing a sale in a real browser: the dialog, the bill, the labels of its tubes.
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
+import { behind } from './faults.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 import { readSale, sizeOf } from './sale.ts'
 
@@ -20,7 +22,7 @@ describe('print', () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
       window.print = () => {
-        document.documentElement.dataset['printed'] = 'yes'
+        document.documentElement.dataset['printed'] = `${document.documentElement.dataset['printed'] ?? ''}!`
       }
     })
     let go = (): void => undefined
@@ -34,7 +36,7 @@ describe('print', () => {
     await readSale(page, sale['SaleId'])
     await page.keyboard.press('Alt+p')
     const dialog = page.getByRole('dialog', { name: 'Print' })
-    await shows(dialog.getByRole('radio', { checked: true }))
+    await shows(dialog.getByRole('checkbox', { checked: true }))
     expect(await sizeOf(dialog)).toEqual([640, 480])
     expect(await dialog.getByRole('button', { name: 'Print to printer' }).count()).toBe(1)
     const [sheet, sent] = await Promise.all([
@@ -56,19 +58,25 @@ describe('print', () => {
           .then((text) => text.length > 100),
       true,
     )
-    expect(await sheet.evaluate(() => document.documentElement.dataset['printed'] ?? 'no')).toBe('no')
+    const printed = (shown: Page) => shown.evaluate(() => document.documentElement.dataset['printed'] ?? '')
+    expect(await printed(sheet)).toBe('')
     await sheet.close()
+    const [paper] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'Print to printer' }).click()])
+    await settles(() => printed(paper), '!')
+    expect(await printed(page)).toBe('')
     await context.close()
   })
   test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is busy no more', async () => {
     const { page, context } = await visit()
-    await page.route('**/api/print/**', (route) => route.fulfill({ status: 404, json: { message: 'This template is gone' } }))
     await readSale(page, sale['SaleId'])
     await button(page, 'Print').click()
     const dialog = page.getByRole('dialog', { name: 'Print' })
-    await shows(dialog.getByRole('radio', { checked: true }))
+    await shows(dialog.getByRole('checkbox', { checked: true }))
+    // the template goes while the dialog is open
+    await behind(here, `update print_templates set module_id = 'sales away' where module_id = 'sales'`)
     await dialog.getByRole('button', { name: 'Print to printer' }).click()
-    await shows(said(page, 'This template is gone'))
+    await shows(said(page, 'This print template does not exist'))
+    await behind(here, `update print_templates set module_id = 'sales' where module_id = 'sales away'`)
     await gone(dialog.getByRole('progressbar'))
     expect(await dialog.getByRole('button', { name: 'Print to printer' }).getAttribute('aria-disabled')).toBeNull()
     await page.keyboard.press('Escape')
@@ -87,7 +95,8 @@ describe('print', () => {
     ] as const) {
       await page.keyboard.press('Alt+p')
       const dialog = page.getByRole('dialog', { name: 'Print' })
-      await dialog.getByRole('radio', { name: template, exact: true }).check()
+      for (const box of await dialog.getByRole('checkbox').all()) await box.setChecked(false)
+      await dialog.getByRole('checkbox', { name: template, exact: true }).check()
       const [sheet] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'View on screen' }).click()])
       await shows(sheet.getByText(texts[0]))
       const paper = await sheet.locator('body').innerText()
@@ -96,6 +105,34 @@ describe('print', () => {
       await dialog.getByRole('button', { name: 'Close' }).click()
       await gone(dialog)
     }
+    await context.close()
+  })
+  test('the bill and the labels are printed in one round by Enter, in one window, and are ticked the next time', async () => {
+    const { page, context } = await visit()
+    await context.addInitScript(() => {
+      window.print = () => localStorage.setItem('papers', `${localStorage.getItem('papers') ?? ''}${document.body.innerText}`)
+    })
+    await readSale(page, sale['SaleId'])
+    await page.keyboard.press('Alt+p')
+    const dialog = page.getByRole('dialog', { name: 'Print' })
+    await shows(dialog.getByRole('checkbox', { name: 'Bill', checked: true }))
+    await page.keyboard.press('ArrowDown')
+    while (!(await dialog.getByRole('checkbox', { name: 'Tube labels', exact: true }).evaluate((one) => one === document.activeElement)))
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Space')
+    expect(await dialog.getByRole('button', { name: 'View on screen' }).getAttribute('aria-disabled')).toBe('true')
+    await page.keyboard.press('Enter')
+    await shows(said(page, 'Sent to the printer'))
+    const papers = () => page.evaluate(() => localStorage.getItem('papers') ?? '')
+    await settles(async () => [(await papers()).includes('BILL OF SUPPLY'), (await papers()).includes('JOSHI Ramesh Kumar')], [true, true])
+    expect((await papers()).indexOf('BILL OF SUPPLY')).toBeLessThan((await papers()).indexOf('JOSHI Ramesh Kumar'))
+    // this one and the paper's
+    expect(context.pages()).toHaveLength(2)
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    await page.keyboard.press('Alt+p')
+    await shows(dialog.getByRole('checkbox', { name: 'Tube labels', exact: true, checked: true }))
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2)
     await context.close()
   })
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db.ts'
 import type { Person } from '../server/testing/signed-in.ts'
+import { takePermit } from './faults.ts'
 import { arrives, button, journey, said, shows, type Journey } from './journey.ts'
 import { editClient, lockCalls, nameBox, showClient } from './record.ts'
 
@@ -22,13 +23,14 @@ test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and keeps
   const { page, context } = await visit()
   const calls = lockCalls(page)
   await editClient(page, id)
-  await page.route(`**/api/clients/${id}`, (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 422, json: { message: 'Not on a Saturday' } }) : route.continue(),
-  )
   await nameBox(page).fill('Rekha After')
+  // the permit goes while the form is open
+  const giveBack = await takePermit(here, 5, 'clients', 'update')
+  const refusal = (await desk.put(`/api/clients/${id}`, { Name: 'Rekha Elsewhere' })).body['message'] as string
   await page.keyboard.press('Alt+s')
-  await shows(said(page, 'Not on a Saturday'))
-  expect(await said(page, 'Not on a Saturday').getAttribute('class')).toContain('error')
+  await shows(said(page, refusal))
+  expect(await said(page, refusal).getAttribute('class')).toContain('error')
+  await giveBack()
   expect(await nameBox(page).inputValue()).toBe('Rekha After')
   expect(await nameBox(page).isEditable()).toBe(true)
   expect(calls).toEqual([`POST clients ${id}`])

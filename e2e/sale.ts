@@ -11,6 +11,11 @@ export const readSale = async (page: Page, saleId: unknown): Promise<void> => {
   await page.goto(`/sales?SaleId=${String(saleId)}`)
   await shows(button(page, 'Close'))
 }
+/** A rare act of the sale, in the menu More. */
+export const rare = async (page: Page, name: string): Promise<Locator> => {
+  await button(page, 'More').click()
+  return page.getByRole('menuitem', { name, exact: true })
+}
 /** The box of a field that holds another record. */
 export const box = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`).getByRole('combobox')
 /** The box of any other field. */

@@ -1,8 +1,9 @@
 // What stands around every screen: header, sidebar, messages, the dashboard and the error pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { booked, product } from '../modules/sales/sales.fixture.ts'
+import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
 import { notifyUsers } from '../server/notify.ts'
 import { modelsInOrder } from '../web/modules.ts'
+import { behind, breakTable } from './faults.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
 let here: Journey
@@ -40,7 +41,7 @@ describe('header and sidebar', () => {
     await gone(menu)
     await context.close()
   })
-  test('FND-002 FND-006 FND-081 FND-304 the sidebar has exactly the modules with the permit list', async () => {
+  test('FND-006 FND-081 FND-304 the sidebar has exactly the modules with the permit list', async () => {
     for (const [name, role, entity] of [
       ['phlebotomist', 6, 12],
       ['admin', 1, 2],
@@ -111,11 +112,16 @@ describe('messages', () => {
   test('FND-430 a refused dismissal shows the message of the server and keeps the notification', async () => {
     await tell('phlebotomist', ['Tube broken'])
     const { page, context } = await here.visit('phlebotomist', 6, 12)
-    await page.route('**/api/dismiss/notification', (route) => route.fulfill({ status: 400, json: { message: 'It was dismissed before' } }))
     await page.goto('/summary/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
+    await shows(page.getByRole('button', { name: 'Dismiss' }))
+    // it goes elsewhere, before it is dismissed here
+    await behind(
+      here,
+      `update notifications set user_id = (select user_id from users where user_name = 'auditor') where subject = 'Tube broken'`,
+    )
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    await shows(said(page, 'It was dismissed before'))
+    await shows(said(page, 'This notification is no longer here'))
     expect(await page.locator('.notification').count()).toBe(1)
     await context.close()
   })
@@ -197,26 +203,30 @@ describe('dashboard', () => {
     await context.close()
   })
   test('FND-095 FND-096 FND-446 tile numbers have one or two decimals and Indian grouping', async () => {
-    const { page, context } = await here.visit('manager', 2, 2)
-    await page.route('**/api/getdata/2001*', (route) => route.fulfill({ json: [{ Total: 1234567.5, Unit: '₹' }] }))
-    await page.route('**/api/getdata/2002*', (route) => route.fulfill({ json: [{ Total: 5 }] }))
-    await page.route('**/api/getdata/2003*', (route) => route.fulfill({ json: [{ Total: 5.256 }] }))
+    const { page, context } = await here.visit('manager', 2, 3)
+    const boss = await here.person('manager', 2, 3)
+    const PatientId = await aPatient(boss)
+    const now = new Date().toISOString()
+    const sold = { ProductId: product.cbc, Price: 1_234_567.5, Remarks: 'A whole camp' }
+    const made = await boss.post('/api/sales/', aSale({ PatientId, SellerId: 3, products: [sold], SaleDate: now, CollectionDate: now }))
+    expect(made.text).toContain('SaleId')
     await page.goto('/summary/dashboard')
-    await settles(
-      () =>
-        page
-          .locator('.tile-total')
-          .allInnerTexts()
-          .then((texts) => texts.slice(0, 3)),
-      ['₹ 12,34,567.5', '5.0', '5.26'],
-    )
+    await settles(() => page.locator('.tile-total').first().innerText(), '₹ 12,34,567.5')
+    await settles(() => page.locator('.tile-total').nth(1).innerText(), '₹ 0.0')
     await context.close()
   })
   test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others stay', async () => {
     const { page, context } = await here.visit('manager', 2, 2)
-    await page.route('**/api/getdata/2001*', (route) => route.fulfill({ status: 500, json: { message: 'No such luck', requestId: 'r1' } }))
+    const mend = await breakTable(here, 'transactions')
     await page.goto('/summary/dashboard')
-    await settles(() => page.locator('.tile').first().locator('.widget-error').innerText(), '{"message":"No such luck","requestId":"r1"}')
+    const broken = page.locator('.tile').nth(1).locator('.widget-error')
+    await shows(broken)
+    await mend()
+    expect(JSON.parse(await broken.innerText())).toEqual({
+      message: 'Something went wrong. Please try again.',
+      requestId: expect.any(String) as string,
+    })
+    await shows(page.locator('.tile').first().locator('.tile-total'))
     expect(await page.locator('.widget-error').count()).toBe(1)
     await context.close()
   })

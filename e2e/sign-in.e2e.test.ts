@@ -1,6 +1,7 @@
 // Signing in and out, and taking a role and an entity: in a real browser.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../server/testing/signed-in.ts'
+import { behind, breakTable } from './faults.ts'
 import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
 
 let here: Journey
@@ -155,42 +156,32 @@ describe('role and entity', () => {
     await context.close()
   })
   test('FND-289 FND-290 without a role and an entity nothing is taken and both are asked for', async () => {
-    const { page, context } = await here.visit('nashik', 5, 3)
-    await page.route('**/api/currentUser', async (route) => {
-      const answer = await route.fetch()
-      const known = (await answer.json()) as {
-        User: { Roles: unknown[]; Entities: unknown[]; DefaultEntityId: number | null }
-        Role: unknown
-        Entity: unknown
-      }
-      const twice = [
-        { RoleId: 0, RoleName: 'One' },
-        { RoleId: 0.5, RoleName: 'Other' },
-      ]
-      const places = [
-        { ClientId: 0, ClientTypeId: 13, ParentId: null, Name: 'Here' },
-        { ClientId: 0.5, ClientTypeId: 13, ParentId: null, Name: 'There' },
-      ]
-      await route.fulfill({
-        json: { ...known, Role: null, Entity: null, User: { ...known.User, Roles: twice, Entities: places, DefaultEntityId: null } },
-      })
-    })
+    await behind(here, `insert into users (user_name, full_name, employer_id) values ('newcomer', 'Nobody Yet', 1)`)
+    const { page, context } = await here.visit('newcomer', null, null)
+    const sent: string[] = []
+    page.on('request', (request) => request.url().includes('/api/entityrole') && sent.push(request.url()))
     await page.goto('/roleselection/true')
     await button(page, 'Continue').click()
     await shows(page.getByText('Role is required', { exact: true }))
     await shows(page.getByText('Entity is required', { exact: true }))
     expect(new URL(page.url()).pathname).toBe('/roleselection/true')
+    expect(sent).toEqual([])
     await context.close()
   })
   test('FND-429 a refused choice shows the message of the server, else a generic one', async () => {
     const { page, context } = await here.visit('nashik', 5, 3)
-    await page.route('**/api/entityrole', (route) => route.fulfill({ status: 400, json: { message: 'This role has ended' } }))
     await page.goto('/roleselection/true')
+    await page.getByRole('radio', { name: 'Technologist' }).check({ force: true })
+    // the role ends while it is being chosen
+    const nashik = `(select user_id from users where user_name = 'nashik')`
+    await behind(here, `delete from user_roles where role_id = 4 and user_id = ${nashik}`)
     await button(page, 'Continue').click()
-    await shows(said(page, 'This role has ended'))
-    await page.route('**/api/entityrole', (route) => route.fulfill({ status: 500, body: '' }))
+    await shows(said(page, 'You do not hold this role and entity'))
+    await behind(here, `insert into user_roles (user_id, role_id) values (${nashik}, 4)`)
+    const mend = await breakTable(here, 'locks')
     await button(page, 'Continue').click()
     await shows(said(page, 'Something went wrong. Please try again.'))
+    await mend()
     await context.close()
   })
 })
@@ -216,18 +207,18 @@ describe('signing out', () => {
     await arrives(page, '/login')
     await context.close()
   })
-  test('FND-231 FND-232 FND-428 a current user that cannot be read or has no permissions list ends at login', async () => {
-    for (const answer of [
-      { status: 500, json: { message: 'Broken' } },
-      { status: 200, json: { User: { UserId: 1, FullName: 'A', Roles: [], Entities: [] }, Role: null, Entity: null } },
-    ]) {
-      const { page, context } = await here.visit('frontdesk', 5, 12)
-      await page.route('**/api/currentUser', (route) => route.fulfill(answer))
-      await page.goto('/summary/dashboard')
-      await arrives(page, '/login')
-      await settles(() => page.evaluate(() => localStorage.getItem('user')), null)
-      await context.close()
-    }
+  test('FND-232 a current user that cannot be read ends at login, and the browser is emptied', async () => {
+    const { page, context } = await here.visit('frontdesk', 5, 12)
+    const mend = await breakTable(here, 'roles')
+    await page.goto('/summary/dashboard')
+    await arrives(page, '/login')
+    await mend()
+    await settles(() => page.evaluate(() => localStorage.getItem('user')), null)
+    await context.clearCookies()
+    await page.evaluate(() => localStorage.setItem('user', '{"UserId":1}'))
+    await page.goto('/summary/dashboard')
+    await arrives(page, '/login')
+    await context.close()
   })
   test('FND-085 FND-435 after fifteen minutes without a sign of life the user is signed out', async () => {
     const { page, context } = await here.visit('frontdesk', 5, 12)

@@ -53,7 +53,15 @@ union all
 select 'a sample is on one open shipment at most', 'sample ' || x.sample_id from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.status_id in (117, 120) group by x.sample_id having count(*) > 1
 union all
 select 'the result that counts is the newest of its work item', 'work item ' || w.work_item_id from work_items w join results r on r.result_id = w.result_id
-  where r.work_item_id <> w.work_item_id or r.version <> (select max(x.version) from results x where x.work_item_id = w.work_item_id)
+  where r.work_item_id <> w.work_item_id or r.version <> (
+    select max(x.version)
+    from results x
+    where x.work_item_id = w.work_item_id
+      and x.withdrawn_at is null
+      and x.result_id is distinct from w.amended_result_id
+  )
+union all
+select 'only what went out is amended', 'work item ' || w.work_item_id from work_items w where w.amended_result_id is not null and w.status_id not in (154, 159)
 union all
 select 'an approved or released work item has a result with its approver', 'work item ' || w.work_item_id from work_items w left join results r on r.result_id = w.result_id
   where w.status_id in (153, 154, 159) and (r.result_id is null or r.approved_by_id is null or r.approved_at is null)
@@ -64,13 +72,13 @@ union all
 select 'a flagged result has the interval it was judged by', 'result ' || r.result_id from results r where r.flag in ('L', 'H', 'LL', 'HH') and r.element_measurement_id is null
 union all
 select 'who entered did not approve where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join users u on u.user_id = r.approved_by_id
-  where w.lab_id = 2 and w.status_id in (153, 154) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and exists (select 1 from elements e where e.element_id = w.element_id and e.formula is null)
+  where w.lab_id = 2 and w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and exists (select 1 from elements e where e.element_id = w.element_id and e.formula is null)
 union all
 select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
 union all
 select 'a report has the hash of its content', 'report ' || p.report_id from reports p where p.hash <> encode(sha256(convert_to(p.content::text, 'utf8')), 'hex')
 union all
-select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.base_sale_id is null and s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
+select 'a record that was changed has its entry in the audit', 'sale ' || s.sale_id from sales s where s.created_by is not null and not exists (select 1 from audit a where a.module_id = 'sales' and a.form_id = s.sale_id)
 union all
 select 'no money is kept in floating point', c.table_name || '.' || c.column_name from information_schema.columns c
   where c.table_schema = 'public' and c.data_type in ('real', 'double precision') and c.column_name ~ '(amount|price|discount|commission|paid|debit|credit|balance|limit|total)'

@@ -1,14 +1,16 @@
 // Signing in and out, the current user, role and entity, the own profile and preferences.
 import { email, image, integer, json as jsonField, password, text } from '../core/model.ts'
+import { network } from '../core/network.ts'
 import { fieldError } from '../core/validate.ts'
-import { writeAudit } from './audit.ts'
+import { changesBetween, writeAudit } from './audit.ts'
 import { sql, type Tx } from './db.ts'
 import { sessions } from './http.ts'
 import { releaseLocks } from './lock.ts'
 import type { Caller, Loaded } from './module.ts'
-import { hashPassword, passwordFits, passwordProblem } from './passwords.ts'
+import { provenUser } from './guesses.ts'
+import { hashPassword, passwordProblem } from './passwords.ts'
 import { checkPicture } from './picture.ts'
-import { conflict, invalid, notPermitted, notSignedIn } from './refusal.ts'
+import { conflict, invalid, notPermitted, notSignedIn, refused } from './refusal.ts'
 import { json, type Call, type Route } from './route.ts'
 import { chooseRole, endSession, endSessionsOf, hashToken, signIn, type Session } from './session.ts'
 
@@ -25,7 +27,7 @@ const login = async (call: Call) => {
   const errors: Record<string, string[]> = {}
   if (!String(call.body['username'] ?? '').trim()) errors['username'] = ['User Name is required']
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { token, userId } = await signIn(call.db, String(call.body['username']), String(call.body['password'] ?? ''), call.address)
+  const { token, userId } = await signIn(call.db, String(call.body['username']), String(call.body['password'] ?? ''), call)
   return { status: 200, json: { user: await userInfo(call.db.read, userId), token }, setToken: token }
 }
 
@@ -38,11 +40,11 @@ const sessionOf = (call: Call): Session => {
 const currentUser = async (call: Call) => {
   const { row, user } = sessionOf(call)
   const User = await userInfo(call.db.read, row.user_id)
-  if (!user || row.must_change_password) return json({ User, Role: null, Entity: null, Permissions: [] })
+  if (!user || row.must_change_password) return json({ User, Role: null, Entity: null, Permissions: [], Network: network })
   const place = await call.db.read.one(sql`select json_build_object('RoleId', r.role_id, 'RoleName', r.role_name) as "Role",
     json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name) as "Entity"
     from roles r, clients c where r.role_id = ${user.RoleId} and c.client_id = ${user.EntityId}`)
-  return json({ User, ...place, Permissions: user.Permissions })
+  return json({ User, ...place, Permissions: user.Permissions, Network: network })
 }
 
 const chooseEntityRole = async (call: Call) => {
@@ -74,6 +76,12 @@ const profileFields = {
 }
 export const isProfileSave = (body: Loaded): boolean => 'CurrentPassword' in body || 'Password2' in body
 
+/** What a profile may change; who signs a report is read from here. */
+type Profile = { UserName: string; FullName: string; Email: string | null; Phone: string | null; Picture: string | null }
+const profileOf = sql`
+  select user_name as "UserName", full_name as "FullName", email as "Email", phone as "Phone", picture as "Picture"
+  from users`
+
 const newPassword = (body: Loaded): string => {
   const word = String(body['Password'])
   if (word !== body['Password2']) throw invalid({ Password2: ["Passwords don't match"] })
@@ -94,40 +102,62 @@ export const saveProfile = async (call: Call, userId: number): Promise<{ message
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const word = newPassword(call.body)
   const picture = call.body['Picture'] ? await checkPicture(String(call.body['Picture'])) : null
-  const stored = await call.db.read.one<{ password_hash: string | null }>(sql`select password_hash from users where user_id = ${userId}`)
-  if (!(await passwordFits(stored.password_hash, String(call.body['CurrentPassword']))))
+  // guessed at as a sign-in is, and counted with it
+  if ((await provenUser(call.db, session.row.user_name, String(call.body['CurrentPassword']), call)) !== userId)
     throw invalid({ CurrentPassword: ['This is not your current password'] })
   const hash = await hashPassword(word)
   await call.db.transaction(async (tx) => {
     const name = String(call.body['UserName']).trim()
     const taken = await tx.maybe(sql`select 1 from users where lower(user_name) = ${name.toLowerCase()} and user_id <> ${userId}`)
     if (taken) throw conflict('This user name is taken')
-    await tx.run(
-      sql`update users set user_name = ${name}, full_name = ${call.body['FullName']}, email = ${call.body['Email'] || null}, picture = ${picture}, password_hash = ${hash}, must_change_password = false, row_version = row_version + 1 where user_id = ${userId}`,
-    )
+    const before = await tx.one<Profile>(sql`${profileOf} where user_id = ${userId} for update`)
+    await tx.run(sql`
+      update users
+      set user_name = ${name}, full_name = ${call.body['FullName']}, email = ${call.body['Email'] || null}, picture = ${picture},
+        password_hash = ${hash}, must_change_password = false, row_version = row_version + 1
+      where user_id = ${userId}`)
+    const after = await tx.one<Profile>(sql`${profileOf} where user_id = ${userId}`)
     const who = session.user ?? ({ UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId } as unknown as Caller)
     await writeAudit(tx, who, {
       module: 'users',
       formId: userId,
       action: 'profile',
-      changes: { UserName: [session.row.user_name, name], Password: ['…', 'changed'] },
+      changes: {
+        ...changesBetween(before, after),
+        ...(before.Picture === after.Picture ? {} : { Picture: ['…', 'changed'] }),
+        Password: ['…', 'changed'],
+      },
     })
     await endSessionsOf(tx, userId)
   })
   return { message: 'Changes saved', UserId: userId }
 }
 
+/** What one user keeps: filters, widths and choices, not a store. */
+const mostPreferences = 200
+const largestPreference = 65_536
 const savePreference = async (call: Call) => {
   const { row } = sessionOf(call)
-  await call.db.transaction((tx) =>
-    tx.run(sql`insert into preferences (user_id, name, value) values (${row.user_id}, ${call.body['Name']}, ${JSON.stringify(call.body['Value'] ?? null)}::jsonb)
-    on conflict (user_id, name) do update set value = excluded.value`),
-  )
+  const { Name } = call.body
+  const value = JSON.stringify(call.body['Value'] ?? null)
+  if (Buffer.byteLength(value) > largestPreference) throw invalid({ Value: ['A preference can have 64 KB at most'] })
+  await call.db.transaction(async (tx) => {
+    // one after another, so that the count holds
+    await tx.run(sql`select 1 from users where user_id = ${row.user_id} for update`)
+    const { others } = await tx.one<{ others: number }>(
+      sql`select count(*)::int as others from preferences where user_id = ${row.user_id} and name <> ${Name}`,
+    )
+    if (others >= mostPreferences) throw refused(`${mostPreferences} preferences are kept already`)
+    await tx.run(sql`
+      insert into preferences (user_id, name, value)
+      values (${row.user_id}, ${Name}, ${value}::jsonb)
+      on conflict (user_id, name) do update set value = excluded.value`)
+  })
   return json({ message: 'Saved' })
 }
 const readPreferences = async (call: Call) => {
   const rows = await call.db.read.rows<{ Name: string; Value: unknown }>(
-    sql`select name as "Name", value as "Value" from preferences where user_id = ${sessionOf(call).row.user_id} limit 500`,
+    sql`select name as "Name", value as "Value" from preferences where user_id = ${sessionOf(call).row.user_id} limit ${mostPreferences}`,
   )
   return json(Object.fromEntries(rows.map((row) => [row.Name, row.Value])))
 }
@@ -141,6 +171,8 @@ export const accountRoutes: readonly Route[] = [
     scope: 'none: answers the user whose password fits',
     summary: 'Sign in',
     body: loginFields,
+    // a name and a password: before anybody is known, nothing larger is read
+    bodyLimit: 8192,
     handler: login,
   },
   {
@@ -150,6 +182,8 @@ export const accountRoutes: readonly Route[] = [
     scope: 'none: answers the user whose password fits',
     summary: 'Sign in',
     body: loginFields,
+    // a name and a password: before anybody is known, nothing larger is read
+    bodyLimit: 8192,
     handler: login,
   },
   {

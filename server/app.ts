@@ -10,21 +10,25 @@ import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { registerLive } from './live.ts'
 import { platformRoutes, platformStatements, printers, serverModules } from './modules.ts'
+import { loadNetwork } from './network.ts'
 import { openNews } from './notify.ts'
 import { docsPage, openApi } from './openapi.ts'
 import { registerPages } from './pages.ts'
 import { printRoutes } from './print.ts'
 import { recordRoutes } from './records.ts'
 import type { Route } from './route.ts'
+import { setupRoutes } from '../start/setup.ts'
 
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
 
 /** The server before it listens. `url` is the address of the database, with role aliquot_app granted; `jobs`: this process also does the jobs. */
 export const createApp = async (url: string, config: Config, { jobs: withJobs }: { jobs: boolean } = { jobs: false }): Promise<App> => {
+  await loadNetwork(url)
   const db = openDatabase(url, { replicaUrl: config.replicaUrl })
   const statements = statementsOf(serverModules, platformStatements)
   const routes: Route[] = [
     ...accountRoutes,
+    ...setupRoutes(config),
     ...fileRoutes,
     ...platformRoutes(statements),
     ...getdataRoutes(statements),
@@ -54,7 +58,15 @@ export const createApp = async (url: string, config: Config, { jobs: withJobs }:
   registerHealth(http, db)
   registerLive(http, db, news)
   await registerPages(http)
-  const jobs = withJobs ? await startJobs(url, db, config, (job) => http.log.error(job, 'job failed')) : undefined
+  const jobs = withJobs
+    ? await startJobs(
+        url,
+        db,
+        config,
+        (job) => http.log.error(job, 'job failed'),
+        (block) => http.log.info(block, 'audit sealed'),
+      )
+    : undefined
   return {
     http,
     db,

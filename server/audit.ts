@@ -1,6 +1,6 @@
 // Every change leaves who, as what, when, what and why, in the same transaction; hash-chained blocks are sealed later.
 import { createHash } from 'node:crypto'
-import { sql, type Tx } from './db.ts'
+import { sql, type Sql, type Tx } from './db.ts'
 import type { Caller, Loaded } from './module.ts'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -26,47 +26,98 @@ export type Entry = {
   changes?: Record<string, [unknown, unknown]>
 }
 
-/** No signed-in user, no change: the types ask for one. */
-export const writeAudit = (tx: Tx, user: Caller, entry: Entry): Promise<number> =>
-  tx.run(sql`insert into audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
-    values (${user.UserId}, ${user.RoleId}, ${user.EntityId}, ${entry.module}, ${entry.formId}, ${entry.action}, ${entry.remarks ?? null}, ${JSON.stringify(entry.changes ?? {})}::jsonb, ${user.requestId})`)
+/** Who did it, as what and where. */
+type Author = Pick<Caller, 'UserId' | 'RoleId' | 'EntityId' | 'requestId'>
 
-/** Reads of results, prints, exports and refusals: what was done to what by whom, no values. */
+/** No signed-in user, no change: the types ask for one. Entries of one act are written together. */
+export const writeAudit = (tx: Tx, user: Author, ...entries: readonly Entry[]): Promise<number> =>
+  tx.run(sql`
+    insert into audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
+    select ${user.UserId}::int, ${user.RoleId}::int, ${user.EntityId}::int, e.module, e."formId", e.action, e.remarks,
+      coalesce(e.changes, '{}'), ${user.requestId}::text
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as e(module text, "formId" int, action text, remarks text, changes jsonb)`)
+
+/** A record beside another, as the module's `alongside` tells it. */
+export type Beside = { Module: string; FormId: number; Values: Loaded }
+/** Entries of the records that were made, changed or taken away along with another: `action` is what was done to that one. */
+export const entriesBeside = (before: readonly Beside[], after: readonly Beside[], action: string): Entry[] => {
+  const keyOf = (one: Beside): string => `${one.Module} ${one.FormId}`
+  const [were, are] = [before, after].map((rows) => new Map(rows.map((one) => [keyOf(one), one])))
+  return [...new Map([...before, ...after].map((one) => [keyOf(one), one])).values()].flatMap((one) => {
+    const was = were?.get(keyOf(one))?.Values ?? null
+    const changes = changesBetween(was, are?.get(keyOf(one))?.Values ?? null)
+    if (Object.keys(changes).length === 0) return []
+    return [{ module: one.Module, formId: one.FormId, action: was === null ? 'create' : action, changes }]
+  })
+}
+
+/** Who comes: nobody known yet at a sign-in that fails. */
+type Comer = { UserId: number | null; EntityId: number | null; requestId: string }
+/** Reads of results, prints, exports, refusals and sign-ins: what was done to what by whom, no values. The address only where somebody signs in. */
 export const writeAccess = (
   tx: Tx,
-  user: Pick<Caller, 'UserId' | 'EntityId' | 'requestId'>,
+  user: Comer,
   what: string,
   module: string,
   formId: number | null,
+  address: string | null = null,
 ): Promise<number> =>
-  tx.run(
-    sql`insert into access_log (user_id, entity_id, module_id, form_id, what, request_id) values (${user.UserId}, ${user.EntityId}, ${module}, ${formId}, ${what}, ${user.requestId})`,
-  )
+  tx.run(sql`
+    insert into access_log (user_id, entity_id, module_id, form_id, what, request_id, address)
+    values (${user.UserId}, ${user.EntityId}, ${module}, ${formId}, ${what}, ${user.requestId}, ${address})`)
 
-const rowsHash = (tx: Tx, first: number, last: number): Promise<{ hash: string | null; count: number }> =>
-  tx.one(sql`select encode(sha256(convert_to(coalesce(string_agg(concat_ws('|', audit_id, extract(epoch from at), user_id, role_id, entity_id, module_id, form_id, action, remarks, changes::text, request_id), E'\n' order by audit_id), ''), 'utf8')), 'hex') as hash,
-    count(*)::int as count from audit where audit_id between ${first} and ${last}`)
+/** How a block's rows are written before they are hashed. The first form let a `|` in one column pass for the next one; blocks sealed with it keep it. */
+const written: Readonly<Record<number, Sql>> = {
+  1: sql`concat_ws('|', audit_id, extract(epoch from at), user_id, role_id, entity_id, module_id, form_id, action, remarks, changes::text, request_id)`,
+  2: sql`jsonb_build_array(audit_id, extract(epoch from at), user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)::text`,
+}
+const form = 2
+
+const rowsHash = (tx: Tx, first: number, last: number, as: number): Promise<{ hash: string | null; count: number }> =>
+  tx.one(sql`
+    select
+      encode(sha256(convert_to(coalesce(string_agg(${written[as] ?? sql`null`}, E'\n' order by audit_id), ''), 'utf8')), 'hex') as hash,
+      count(*)::int as count
+    from audit
+    where audit_id between ${first} and ${last}`)
 const blockHash = (previous: Buffer, rows: Buffer, first: number, last: number): Buffer =>
   createHash('sha256').update(previous).update(rows).update(`${first}-${last}`).digest()
 
-/** Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so nothing comes below a sealed row later. Answers the rows sealed. */
-export const sealAudit = async (tx: Tx, ageSeconds = 300): Promise<number> => {
+/** Rows of a block at most: what waits after a long stand-still is sealed block by block, each well within a statement's time. */
+export const mostSealed = 20_000
+
+/** What was sealed: rows, and the hash of the block, which says whether somebody made the chain anew once it is kept elsewhere. */
+export type Sealed = { rows: number; hash: string }
+
+/**
+ * Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so nothing comes below a sealed row
+ * later. One block at a time; undefined when there is nothing to seal.
+ */
+export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
   await tx.run(sql`select pg_advisory_xact_lock(720472)`)
   const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(
     sql`select last_audit_id, block_hash from audit_blocks order by block_id desc limit 1`,
   )
   const from = (last?.last_audit_id ?? 0) + 1
-  const { till } = await tx.one<{ till: number | null }>(
-    sql`select max(audit_id) as till from audit where audit_id >= ${from} and at < now() - make_interval(secs => ${ageSeconds})`,
-  )
-  if (till === null) return 0
-  const rows = await rowsHash(tx, from, till)
+  const { till } = await tx.one<{ till: number | null }>(sql`
+    select max(audit_id) as till
+    from (
+      select audit_id
+      from audit
+      where audit_id >= ${from} and at < now() - make_interval(secs => ${ageSeconds})
+      order by audit_id
+      limit ${most}
+    ) next`)
+  if (till === null) return undefined
+  const rows = await rowsHash(tx, from, till, form)
   const previous = last?.block_hash ?? Buffer.alloc(32)
   const hash = Buffer.from(rows.hash ?? '', 'hex')
-  await tx.run(
-    sql`insert into audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash) values (${from}, ${till}, ${hash}, ${previous}, ${blockHash(previous, hash, from, till)})`,
-  )
-  return rows.count
+  const sealed = blockHash(previous, hash, from, till)
+  await tx.run(sql`
+    insert into audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
+    values (${from}, ${till}, ${hash}, ${previous}, ${sealed}, ${form})`)
+  return { rows: rows.count, hash: sealed.toString('hex') }
 }
 
 /** Whether the chain of sealed blocks holds; answers the first block that does not. */
@@ -78,10 +129,11 @@ export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: n
     rows_hash: Buffer
     previous_hash: Buffer
     block_hash: Buffer
+    form: number
   }>(sql`select * from audit_blocks order by block_id`)
   let previous: Buffer = Buffer.alloc(32)
   for (const block of blocks) {
-    const rows = await rowsHash(tx, block.first_audit_id, block.last_audit_id)
+    const rows = await rowsHash(tx, block.first_audit_id, block.last_audit_id, block.form)
     const hash = Buffer.from(rows.hash ?? '', 'hex')
     const holds =
       hash.equals(block.rows_hash) &&

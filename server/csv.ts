@@ -1,17 +1,10 @@
-// CSV that spreadsheets read and cannot be tricked by: BOM, quotes, and formulas made harmless.
+// A list as CSV: a byte order mark, a line of titles, and a line a row.
+import { csvCell } from '../core/csv.ts'
 import { titleOf } from '../core/model.ts'
 import type { Loaded } from './module.ts'
 
-/** One cell: quoted where needed, a leading = + - @ (or tab) made text with an apostrophe, unless it is a number. */
-const csvCell = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) && typeof value !== 'number' ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe
-}
-
-/** Shown columns with their titles, ISO dates as they come. */
-export const csvOf = (rows: readonly Loaded[], hidden: (name: string) => boolean): string => {
-  const names = Object.keys(rows[0] ?? {}).filter((name) => !hidden(name))
-  return `\uFEFF${[names.map((name) => csvCell(titleOf(name))).join(','), ...rows.map((row) => names.map((name) => csvCell(row[name])).join(','))].join('\r\n')}\r\n`
-}
+/** The first line: byte order mark and titles of the columns. */
+export const csvHead = (names: readonly string[]): string => `\uFEFF${names.map((name) => csvCell(titleOf(name))).join(',')}\r\n`
+/** The lines of these rows; dates are ISO as they come. */
+export const csvLines = (rows: readonly Loaded[], names: readonly string[]): string =>
+  rows.map((row) => `${names.map((name) => csvCell(row[name])).join(',')}\r\n`).join('')

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
+import { network } from '../core/network.ts'
 import { tryLater } from './refusal.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
@@ -23,7 +24,11 @@ export type Database = {
   replica: Tx
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
-  pool: pg.Pool
+  readonly pool: pg.Pool
+  /** Rows of a long read, some at a time, on the replica; the connection is held until the last one or until nobody reads on. */
+  stream<T>(query: Sql): AsyncGenerator<T[]>
+  /** New connections from here on, with the network's settings as they are now; those in use finish. */
+  reopen(): void
   close(): Promise<void>
 }
 
@@ -46,12 +51,12 @@ const nameOf = (text: string): string => {
   return name
 }
 
-const on = (client: pg.Pool | pg.PoolClient): Tx => {
+const on = (client: () => pg.Pool | pg.PoolClient): Tx => {
   const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
     statementCount.value += 1
     const text = q.text
     // a contains-match is planned for its very text: one plan can not serve frequent and rare words
-    return client.query({ ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values })
+    return client().query({ ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values })
   }
   return {
     rows: async <T>(q: Sql) => (await query(q)).rows as T[],
@@ -66,12 +71,18 @@ const on = (client: pg.Pool | pg.PoolClient): Tx => {
 }
 
 const retryable = new Set(['40001', '40P01'])
-const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', '08001', '08000', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT'])
+const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', '08001', '08000', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 /** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
   lost.has(codeOf(error)) ||
-  (error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|the database system is/.test(error.message))
+  // the database's socket is gone; any other file that is missing is no matter of the database
+  (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
+  (error instanceof Error &&
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(error.message))
+
+/** It is there and could not do it now: a statement ran out of its time, or the disk, the memory or the connections are used up. */
+export const isBusy = (error: unknown): boolean => /^(57014|53\w{3})$/.test(codeOf(error))
 
 const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
@@ -79,7 +90,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   try {
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query('begin').catch(() => undefined)
-    const answer = await work(on(client))
+    const answer = await work(on(() => client))
     await client.query('commit')
     return answer
   } catch (error) {
@@ -97,6 +108,8 @@ const openPool = (url: string, max: number, options: string): pg.Pool => {
     max,
     types,
     connectionTimeoutMillis: 5000,
+    // prepared statements live as long as their connection: texts vary with filters, so it may not live for ever
+    maxLifetimeSeconds: 1800,
     options,
     application_name: 'aliquot',
     pipeline: true,
@@ -107,23 +120,60 @@ const openPool = (url: string, max: number, options: string): pg.Pool => {
   return pool
 }
 
+/** How every connection is: the role that cannot change the audit, moments in UTC, days in the network's zone. */
+const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zone=${network.timeZone} -c jit=off`
+
+type Pools = { pool: pg.Pool; reader: pg.Pool; replica: pg.Pool }
+
 /** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
 export const openDatabase = (url: string, settings: { replicaUrl?: string | undefined; connections?: number } = {}): Database => {
   const max = settings.connections ?? 16
-  const role = '-c role=aliquot_app -c timezone=UTC -c jit=off'
-  const pool = openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`)
-  const readOnly = `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`
-  const reader = openPool(url, Math.max(4, max / 2), readOnly)
-  // a replica lags: lists and reports may, sessions and records may not
-  const replica = settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, Math.max(4, max / 2), readOnly)
+  const few = Math.max(4, max / 2)
+  const open = (): Pools => {
+    const role = manner()
+    const readOnly = `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`
+    const reader = openPool(url, few, readOnly)
+    return {
+      pool: openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`),
+      reader,
+      // a replica lags: lists and reports may, sessions and records may not
+      replica: settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, few, readOnly),
+    }
+  }
+  const end = ({ pool, reader, replica }: Pools): Promise<void[]> =>
+    Promise.all([...new Set([pool, reader, replica])].map((one) => one.end()))
+  let pools = open()
   return {
-    read: on(reader),
-    replica: on(replica),
-    pool,
+    read: on(() => pools.reader),
+    replica: on(() => pools.replica),
+    get pool() {
+      return pools.pool
+    },
+    async *stream<T>(query: Sql) {
+      const client = await pools.replica.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        await client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values })
+        for (;;) {
+          const { rows } = await client.query('fetch 1000 from reading')
+          if (rows.length === 0) return
+          yield rows as T[]
+        }
+      } finally {
+        await client.query('rollback').catch((error: unknown) => (broken = error as Error))
+        client.release(broken)
+      }
+    },
+    reopen() {
+      const before = pools
+      pools = open()
+      void end(before)
+    },
     async transaction(work) {
       for (let round = 1; ; round += 1) {
         try {
-          return await attempt(pool, work)
+          return await attempt(pools.pool, work)
         } catch (error) {
           if (retryable.has(codeOf(error)) && round < 4) continue
           if (isConnectionLoss(error)) throw tryLater(2, 'The database is not reachable. Please try again.')
@@ -136,7 +186,7 @@ export const openDatabase = (url: string, settings: { replicaUrl?: string | unde
       let stopped = false
       const connect = async (): Promise<void> => {
         if (stopped) return
-        const next = new pg.Client({ connectionString: url, options: role })
+        const next = new pg.Client({ connectionString: url, options: manner() })
         next.on('notification', (message) => heard(message.payload ?? ''))
         const again = (): void => {
           if (client === next) {
@@ -161,7 +211,7 @@ export const openDatabase = (url: string, settings: { replicaUrl?: string | unde
       }
     },
     async close() {
-      await Promise.all([...new Set([pool, reader, replica])].map((one) => one.end()))
+      await end(pools)
     },
   }
 }

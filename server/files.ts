@@ -5,13 +5,14 @@ import type { Caller } from './module.ts'
 import { notFound } from './refusal.ts'
 import type { Answer, Call, Route } from './route.ts'
 
+/** Keeps a file for this session and answers the address it is fetched from, as it stands. */
 export const keepFile = async (tx: Tx, user: Caller, file: { name: string; mediaType: string; bytes: Uint8Array }): Promise<string> => {
   const address = randomBytes(24).toString('base64url')
   await tx.run(sql`delete from files where created_at < now() - interval '10 minutes'`)
   await tx.run(
     sql`insert into files (address, user_id, token_hash, media_type, name, content) values (${address}, ${user.UserId}, ${user.tokenHash}, ${file.mediaType}, ${file.name}, ${Buffer.from(file.bytes)})`,
   )
-  return `/files/${address}`
+  return `/api/files/${address}`
 }
 
 const readFile = async (call: Call): Promise<Answer> => {

@@ -1,12 +1,13 @@
 // GET /api/getdata/{id}: every list, picker, look-up, widget and export, through one handler.
 import { integer } from '../core/model.ts'
-import { csvOf } from './csv.ts'
+import { csvHead, csvLines } from './csv.ts'
 import { writeAccess } from './audit.ts'
 import type { Loaded, ServerModule } from './module.ts'
 import { held, requirePermit } from './permission.ts'
-import { malformed, notFound, notPermitted } from './refusal.ts'
+import { malformed, notFound, notPermitted, tryLater } from './refusal.ts'
 import { json, type Answer, type Call, type Route } from './route.ts'
-import { listQuery, readFilter, readParameters, type ListPlan, type Statement } from './statement.ts'
+import { seenOf, seenPlan } from './seen.ts'
+import { listQuery, readFilter, readParameters, wholeListQuery, type ListPlan, type Statement } from './statement.ts'
 import { dayOf } from '../core/dates.ts'
 
 const paging = new Set(['filterCriteria', 'sort', 'page', 'after', 'limit', 'count', 'format', 'TimezoneOffset', '_'])
@@ -18,22 +19,17 @@ const pageNumber = (value: unknown, name: string): number | undefined => {
   return n
 }
 
-const listAnswer = async (call: Call, statement: Statement, plan: ListPlan): Promise<Answer> => {
+const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
+  const plan = seenPlan(statement.fields ?? {}, whole, call.user)
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
   const filter = { ...readFilter(plan.filterFields, call.query['filterCriteria']), ...readParameters(statement.parameters, own) }
-  const csv = call.query['format'] === 'csv'
-  if (csv && call.user.RoleId > 2) throw notPermitted('Only roles 1 and 2 may export')
-  const limit = csv ? 200_000 : Math.min(pageNumber(call.query['limit'], 'limit') ?? 100, 100)
+  const limit = Math.min(pageNumber(call.query['limit'], 'limit') ?? 100, 100)
   const exact = call.query['count'] === 'exact'
   const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
   const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
-  const query = listQuery(
-    plan,
-    { filter, sort, after, limit, exact: exact || csv, page: pageNumber(call.query['page'], 'page') ?? 1 },
-    call.user,
-  )
+  if (call.query['format'] === 'csv') return csvAnswer(call, statement, plan, { filter, sort })
+  const query = listQuery(plan, { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 }, call.user)
   const found = await call.db.replica.one<{ rows: string; total: number }>(query)
-  if (csv) return csvAnswer(call, statement, found.rows)
   const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
   // an empty page has columns and a sort too
   return {
@@ -42,14 +38,40 @@ const listAnswer = async (call: Call, statement: Statement, plan: ListPlan): Pro
   }
 }
 
-const csvAnswer = async (call: Call, statement: Statement, rows: string): Promise<Answer> => {
+/** Exports at a time of this process: each holds a connection for as long as its reader takes. */
+const mostExports = 3
+let exporting = 0
+
+const csvAnswer = async (call: Call, statement: Statement, plan: ListPlan, request: { filter: Loaded; sort: string | undefined }) => {
+  if (call.user.RoleId > 2) throw notPermitted('Only roles 1 and 2 may export')
   const module = statement.module ?? String(statement.id)
-  await call.db.transaction((tx) => writeAccess(tx, call.user, 'export', module, null))
+  const query = wholeListQuery(plan, request, call.user)
+  if (exporting >= mostExports) throw tryLater(10, 'Other exports are being made. Please try again.')
+  // counted before anything is waited for, so that many at once are counted too
+  exporting += 1
+  try {
+    await call.db.transaction((tx) => writeAccess(tx, call.user, 'export', module, null))
+  } catch (error) {
+    exporting -= 1
+    throw error
+  }
   // ids are carried, not shown, but for the key, which stands first
-  const key = Object.keys(statement.list?.columns ?? {})[0]
-  const hidden = (name: string): boolean => /Id$/.test(name) && name !== key
+  const [key = '', ...others] = Object.keys(plan.columns)
+  const names = [key, ...others.filter((name) => !/Id$/.test(name))]
+  const lines = async function* (): AsyncGenerator<string> {
+    yield csvHead(names)
+    for await (const rows of call.db.stream<{ row: string }>(query))
+      yield csvLines(
+        rows.map(({ row }) => JSON.parse(row) as Loaded),
+        names,
+      )
+  }
   return {
-    text: csvOf(JSON.parse(rows) as Loaded[], hidden),
+    stream: lines(),
+    // not when the last row was read: who leaves before the first leaves rows that are never asked for
+    closed: () => {
+      exporting -= 1
+    },
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${module}-${dayOf(new Date())}.csv"`,
@@ -61,11 +83,10 @@ const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> =
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
   if (!statement.query) throw notFound()
   const limit = pageNumber(call.query['limit'], 'limit')
-  return json(
-    await call.db.replica.rows(
-      statement.query({ ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) }, call.user),
-    ),
+  const rows = await call.db.replica.rows(
+    statement.query({ ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) }, call.user),
   )
+  return { ...json(rows.map((row) => seenOf(statement.fields ?? {}, row, call.user))), passive: statement.passive ?? false }
 }
 
 const checkAccess = (call: Call, statement: Statement): void => {
@@ -79,7 +100,8 @@ const checkAccess = (call: Call, statement: Statement): void => {
 /** Statements by id; an id given twice stops the start. */
 export const statementsOf = (modules: readonly ServerModule[], further: readonly Statement[]): ReadonlyMap<number, Statement> => {
   const byId = new Map<number, Statement>()
-  for (const statement of [...modules.flatMap((module) => module.statements), ...further]) {
+  const own = modules.flatMap(({ model, statements }) => statements.map((statement) => ({ fields: model.fields, ...statement })))
+  for (const statement of [...own, ...further]) {
     if (byId.has(statement.id)) throw new Error(`Statement ${statement.id} is declared twice`)
     byId.set(statement.id, statement)
   }

@@ -1,7 +1,8 @@
 // What the HTTP side refuses before any handler runs, and the headers of every answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from './db.ts'
-import { checkRoute, loggable } from './http.ts'
+import { loggable } from './failure.ts'
+import { checkRoute } from './http.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { ask, demoPassword, signedIn, type Person } from './testing/signed-in.ts'
 
@@ -99,13 +100,26 @@ test('without a session nothing but signing in and the description of the interf
 })
 
 test('behind a proxy the address is the one the proxy saw, whatever the caller wrote before it', async () => {
+  /** The address that a failed sign-in is counted at. */
+  const seen = async (at: TestApp, remoteAddress: string, forwarded: string): Promise<string> => {
+    await at.http.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: 'nobody', password: 'not this one' },
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+    })
+    return (await at.db.read.one<{ address: string }>(sql`select address from access_log order by at desc limit 1`)).address
+  }
   const behind = await testApp({ env: { TRUST_PROXY: 'true' } })
-  const from = async (forwarded: string) =>
-    (await behind.http.inject({ url: '/metrics', remoteAddress: '172.18.0.5', headers: { 'x-forwarded-for': forwarded } })).statusCode
-  expect([await from('127.0.0.1, 203.0.113.9'), await from('203.0.113.9'), await from('203.0.113.9, 127.0.0.1')]).toEqual([404, 404, 200])
+  for (const [forwarded, address] of [
+    ['127.0.0.1, 203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9, 127.0.0.1', '127.0.0.1'],
+  ] as const)
+    expect(await seen(behind, '172.18.0.5', forwarded)).toBe(address)
   await behind.close()
-  const direct = await app.http.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '127.0.0.1' } })
-  expect(direct.statusCode).toBe(404)
+  expect(await seen(app, '203.0.113.9', '127.0.0.1')).toBe('203.0.113.9')
 })
 
 test('what the database would not take is logged without the value it quotes', async () => {

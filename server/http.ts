@@ -1,20 +1,27 @@
 // The HTTP side: hardening, sessions, limits, and the registration of declared routes; a route without access and scope stops the start.
+import { finished, Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { unknownKeys, validate } from '../core/validate.ts'
 import type { Config } from './config.ts'
-import { isConnectionLoss, type Database } from './db.ts'
+import type { Database } from './db.ts'
+import { answerError, loggable, statusOf } from './failure.ts'
+import { answersTo } from './host.ts'
+import { readJson } from './json-body.ts'
 import type { Caller, Loaded } from './module.ts'
 import { requirePermit } from './permission.ts'
-import { genericMessage, invalid, malformed, notPermitted, notSignedIn, Refusal } from './refusal.ts'
+import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from './refusal.ts'
 import { readParameters } from './statement.ts'
 import type { Answer, Call, Route } from './route.ts'
-import { readSession, touchSession, type Session } from './session.ts'
+import { readSession, type Session } from './session.ts'
 import { withinRate } from './throttle.ts'
+import { keepAwake, logRefusal } from './trace.ts'
 
 const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
+/** What is under way when the server stops gets as long. */
+const secondsToFinish = 8
 const scopeless = /^\s*$/
 
 const policy = {
@@ -77,8 +84,7 @@ const readBody = (route: Route, body: unknown): Loaded => {
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed('Send a JSON object')
   if (!route.openBody && route.body) {
     const unknown = unknownKeys(route.body, body as Loaded)
-    if (unknown.length > 0)
-      throw invalid(Object.fromEntries(unknown.map((name) => [name, ['This field is not known']])), `Unknown field "${unknown[0]}"`)
+    if (unknown.length > 0) throw unknownFields(unknown)
     const errors = validate(route.body, body as Loaded)
     if (Object.keys(errors).length > 0) throw invalid(errors)
   }
@@ -91,6 +97,7 @@ const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyRepl
   if (answer.clearToken) void reply.clearCookie(name, { path: '/', secure })
   void reply.code(answer.status ?? 200)
   for (const [key, value] of Object.entries(answer.headers ?? {})) void reply.header(key, value)
+  if (answer.stream !== undefined) return reply.send(Readable.from(answer.stream, { objectMode: false }))
   if (answer.bytes !== undefined) return reply.send(Buffer.from(answer.bytes))
   if (answer.text !== undefined) {
     if (!reply.hasHeader('content-type')) void reply.header('content-type', 'application/json; charset=utf-8')
@@ -140,79 +147,31 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
       const session = token !== undefined && route.access !== 'public' ? await readSession(db.read, token, request.id) : undefined
       // refused requests count as well
       if (session && token) withinRate(token)
-      authorize(route, session)
-      if (session?.row.stale && !route.passive) await db.transaction((tx) => touchSession(tx, session.tokenHash))
-      const call = callOf(db, route, request, session, secure)
-      if (session) sessions.set(call, session)
-      return send(reply, await route.handler(call), secure)
+      else if (route.perAddress) withinRate(`${route.path} ${request.ip}`)
+      try {
+        authorize(route, session)
+        const call = callOf(db, route, request, session, secure)
+        if (session) sessions.set(call, session)
+        const answer = await route.handler(call)
+        const { closed } = answer
+        if (closed) finished(reply.raw, () => closed())
+        if (session) await keepAwake(db, session, request, answer.status ?? 200, answer.passive)
+        return send(reply, answer, secure)
+      } catch (error) {
+        if (session) await leaveTrace(db, session, route, request, statusOf(error))
+        throw error
+      }
     },
   })
 }
-
-// a SQLSTATE has five characters, Node's own codes have other lengths
-const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
-
-/** What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a broken constraint. */
-const databaseStatus = (error: unknown): number | undefined => {
-  if (!isFromDatabase(error)) return undefined
-  const { code } = error as { code: string }
-  return code.startsWith('22') ? 400 : code === '23505' ? 409 : code === '23503' || code === '23514' || code === '23502' ? 422 : undefined
-}
-const databaseMessage: Readonly<Record<number, string>> = {
-  400: 'A value is not valid',
-  409: 'This exists already',
-  422: 'A value does not fit the rest of the record',
-}
-
-/** What the log gets of an error: where and what kind. PostgreSQL quotes values in its messages, so of its errors only the names are kept. */
-export const loggable = (error: unknown): Record<string, unknown> => {
-  const { name, message, code, constraint, table, column, stack } = error as Error & {
-    code?: string
-    constraint?: string
-    table?: string
-    column?: string
+/** Of a request that failed; that its trace can not be written does not change its answer. */
+const leaveTrace = async (db: Database, session: Session, route: Route, request: FastifyRequest, status: number): Promise<void> => {
+  try {
+    await keepAwake(db, session, request, status)
+    await logRefusal(db, session, route, request, status)
+  } catch (error) {
+    request.log.error({ requestId: request.id, err: loggable(error) }, 'trace not written')
   }
-  const where = (stack ?? '').slice((stack ?? '').indexOf('\n    at ') + 1)
-  return {
-    name,
-    code,
-    ...(isFromDatabase(error) ? { constraint, table, column } : { message }),
-    where: where
-      .split('\n')
-      .slice(0, 4)
-      .map((line) => line.trim()),
-  }
-}
-
-/** Errors as { message, errors?, requestId }: no SQL, no stack. */
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const requestId = request.id
-  const status =
-    error instanceof Refusal
-      ? error.status
-      : isConnectionLoss(error)
-        ? 503
-        : (databaseStatus(error) ?? (error as { statusCode?: number }).statusCode ?? 500)
-  if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
-  if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
-  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
-    request.log.error({ requestId, err: loggable(error) }, 'request failed')
-  const message =
-    error instanceof Refusal
-      ? error.message
-      : status === 503
-        ? 'The database is not reachable. Please try again.'
-        : databaseStatus(error) !== undefined
-          ? (databaseMessage[status] ?? genericMessage)
-          : status === 413
-            ? 'This is too large'
-            : status === 415
-              ? 'Send application/json'
-              : status < 500
-                ? 'The request is malformed'
-                : genericMessage
-  const body = { message, ...(error instanceof Refusal && error.errors ? { errors: error.errors } : {}), requestId }
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** The Fastify application with all declared routes. */
@@ -240,18 +199,22 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
     hsts: config.trustProxy,
+    frameguard: { action: 'deny' },
   })
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
     try {
-      done(null, JSON.parse(String(body)))
-    } catch {
-      done(malformed('The body is not valid JSON'))
+      done(null, readJson(String(body)))
+    } catch (error) {
+      done(error as Error)
     }
   })
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  const isNamed = answersTo(config)
   app.addHook('onRequest', async (request, reply) => {
+    // probes ask by whatever name the machine has among others
+    if (!isNamed(request.hostname) && !/^\/(healthz|readyz|metrics)$/.test(request.url))
+      throw new Refusal(421, 'This server does not answer to this name. Its public address is a setting of the network.')
     if (request.url.startsWith('/api') || request.url === '/login') void reply.header('cache-control', 'no-store')
     const origin = request.headers.origin
     if (config.development && origin !== undefined && development.includes(origin)) {
@@ -259,12 +222,14 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
         .header('access-control-allow-origin', origin)
         .header('access-control-allow-credentials', 'true')
         .header('access-control-expose-headers', 'x-total-count,x-columns,x-sort')
-        .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab')
+        .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab,x-passive')
         .header('access-control-allow-methods', 'GET,POST,PUT,DELETE')
         .header('vary', 'origin')
       if (request.method === 'OPTIONS') return reply.code(204).send()
     }
   })
+  // a browser opens connections that it may need later; they have no request to finish, and would hold a stop for a minute
+  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), secondsToFinish * 1000).unref())
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   for (const route of routes) register(app, db, config, route)
   return app

@@ -1,8 +1,8 @@
 // Jobs outside the request: they are done whatever is logged, and one that fails is told without what it was about.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { sql } from './db.ts'
-import { startJobs, type JobFailed } from './jobs.ts'
+import { raw, sql } from './db.ts'
+import { clearOld, startJobs, type JobFailed } from './jobs.ts'
 import { notifyUsers } from './notify.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 
@@ -46,4 +46,27 @@ test('the application gets at its jobs: the plan of the minutes is written down,
   await expect.poll(async () => (await blocks()).n, { timeout: 10_000 }).toBeGreaterThan(0)
   await jobs.stop()
   expect(troubles).toEqual([])
+})
+
+test('answers are kept for two days and printed files for ten minutes, no longer', async () => {
+  const ages = (table: string) =>
+    app.db.read.rows<{ key: string }>(sql`select ${raw(table === 'files' ? 'address' : 'key')} as key from ${raw(table)} order by 1`)
+  await app.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(sql`select user_id as id from users where user_name = 'labdesk'`)
+    for (const [name, age] of [
+      ['young', '47 hours'],
+      ['old', '49 hours'],
+    ])
+      await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at) values (${id}, ${name}, '', now() - ${age}::interval)`)
+    for (const [name, age] of [
+      ['young', '9 minutes'],
+      ['old', '11 minutes'],
+    ])
+      await tx.run(sql`
+        insert into files (address, user_id, token_hash, media_type, name, content, created_at)
+        values (${name}, ${id}, '', 'text/plain', 'x', '', now() - ${age}::interval)`)
+  })
+  await clearOld(app.db)
+  expect(await ages('idempotency')).toEqual([{ key: 'young' }])
+  expect(await ages('files')).toEqual([{ key: 'young' }])
 })

@@ -1,22 +1,29 @@
 // Work done outside the request by graphile-worker: sealing the audit, sending e-mail, clearing what is old.
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
-import { sealAudit } from './audit.ts'
+import { mostSealed, sealAudit, type Sealed } from './audit.ts'
 import type { Config } from './config.ts'
 import { sql, type Database } from './db.ts'
 import { mailNotifications, mailServer, type SendMail } from './mail.ts'
 
-const tasks = (db: Database, send: SendMail | undefined): TaskList => ({
-  'seal-audit': async () => void (await db.transaction((tx) => sealAudit(tx))),
-  mail: async () => void (send && (await mailNotifications(db, send))),
-  'clear-old': async () => {
-    await db.transaction(async (tx) => {
-      await tx.run(sql`delete from idempotency where created_at < now() - interval '2 days'`)
-      await tx.run(sql`delete from files where created_at < now() - interval '10 minutes'`)
-      await tx.run(sql`delete from locks where leased_until < now() - interval '1 hour'`)
-      await tx.run(sql`delete from sessions where created_at < now() - interval '30 days'`)
-    })
+/** What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of a month ago. */
+export const clearOld = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`delete from idempotency where created_at < now() - interval '2 days'`)
+    await tx.run(sql`delete from files where created_at < now() - interval '10 minutes'`)
+    await tx.run(sql`delete from locks where leased_until < now() - interval '1 hour'`)
+    await tx.run(sql`delete from sessions where created_at < now() - interval '30 days'`)
+  })
+
+const tasks = (db: Database, send: SendMail | undefined, sealed: (block: Sealed) => void): TaskList => ({
+  'seal-audit': async () => {
+    for (let block: Sealed | undefined; (block = await db.transaction((tx) => sealAudit(tx)));) {
+      sealed(block)
+      if (block.rows < mostSealed) return
+    }
   },
+  mail: async () => void (send && (await mailNotifications(db, send))),
+  'clear-old': () => clearOld(db),
 })
 
 // the worker's tables let nobody but their owner see a row, until a policy says so
@@ -67,6 +74,7 @@ export const startJobs = async (
   db: Database,
   config: Config,
   failed: (job: JobFailed) => void,
+  sealed: (block: Sealed) => void = () => undefined,
 ): Promise<{ stop(): Promise<void> }> => {
   const pool = new pg.Pool({ connectionString: url, max: 3, options: '-c role=aliquot_app' })
   pool.on('error', () => undefined)
@@ -75,7 +83,7 @@ export const startJobs = async (
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
-    taskList: tasks(db, config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl)),
+    taskList: tasks(db, config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl), sealed),
     crontab: '* * * * * seal-audit ?max=1\n* * * * * mail ?max=3\n*/10 * * * * clear-old ?max=1',
     logger: logger(failed),
   })

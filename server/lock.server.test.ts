@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { sql } from './db.ts'
 import { testApp, type TestApp } from './testing/app.ts'
+import { listed } from './testing/listed.ts'
 import { signedIn, type Person } from './testing/signed-in.ts'
 
 let app: TestApp
@@ -110,7 +111,37 @@ test('twenty tabs ask for one lock at once: exactly one gets it', async () => {
   expect(answers.filter((answer) => answer.status === 423)).toHaveLength(19)
 })
 
+test('whoever opens thirty records at once edits twenty of them at most', async () => {
+  const { rows } = await listed(desk, 1001)
+  const mine = await Promise.all(Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.['PatientId'] as number })))
+  const answers = await Promise.all(mine.map((sale) => lock(desk, { ModuleId: 'sales', FormId: sale['SaleId'] as number })))
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
+})
+
 test('a lock on an unknown module or record is 404', async () => {
   expect((await desk.post('/api/locks/', { ModuleId: 'nothing', FormId: 1 })).status).toBe(404)
   expect((await desk.post('/api/locks/', { ModuleId: 'sales', FormId: 9_999_999 })).status).toBe(404)
+})
+
+test('one’s own other window is named as such, and its lock can be taken over; nobody else’s can', async () => {
+  await lock(desk, one, 'a')
+  const again = await signedIn(app, 'labdesk', 5, 2)
+  for (const person of [desk, again]) {
+    const refused = await lock(person, one, 'b')
+    expect(refused.status).toBe(423)
+    expect(refused.body['message']).toMatch(/^This record is being edited by you in another window since /)
+  }
+  expect((await lock(manager, one, 'm', { TakeOver: true })).status).toBe(423)
+  expect((await lock(again, one, 'b', { TakeOver: true })).status).toBe(200)
+  // the window before can neither save nor give up what is not its own any more
+  expect((await save(desk, 'a')).status).toBe(423)
+  await desk.call('DELETE', '/api/locks/', one)
+  expect((await save(again, 'b')).status).toBe(200)
+})
+
+test('a window that gives up its lock leaves that of the other window of the session', async () => {
+  await lock(desk, one, 'a')
+  await lock(desk, one, 'b', { TakeOver: true })
+  await desk.call('DELETE', '/api/locks/', one, { 'x-tab': 'a' })
+  expect((await lock(manager, one, 'm')).status).toBe(423)
 })

@@ -11,6 +11,7 @@ export const lookupStatements: readonly Statement[] = [
   {
     id: 9,
     name: 'Notifications',
+    passive: true,
     parameters: {},
     query: (
       _values,

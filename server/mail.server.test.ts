@@ -66,6 +66,16 @@ test('a notification goes out as e-mail once, to users with an address, and carr
   office.server.close()
 })
 
+test('who is not active any more gets no mail', async () => {
+  const office = await postOffice()
+  await tell('Report ready', [users.reader])
+  await app.db.transaction((tx) => tx.run(sql`update users set is_active = false where user_name = 'labdesk'`))
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(0)
+  await app.db.transaction((tx) => tx.run(sql`update users set is_active = true where user_name = 'labdesk'`))
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
+  office.server.close()
+})
+
 test('a mail server that refuses loses nothing: what waits is sent the next time', async () => {
   const busy = await postOffice(true)
   await tell('Report ready', [users.reader])

@@ -5,12 +5,28 @@ import { ConfigError, readConfig, type Config } from './config.ts'
 import { startEmbedded } from './embedded/launcher.ts'
 import { migrateJobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
+import type { Database } from './db.ts'
+import { lockDemoAccounts, offerSetup } from '../start/setup.ts'
 
 type Running = { address: string; close(): Promise<void> }
 
 const openDatabaseServer = async (config: Config): Promise<{ url: string; ownerUrl: string; stop(): Promise<void> }> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
   return startEmbedded({ dataDir: config.dataDir, log: (line: string) => console.log(line) })
+}
+
+/** Outside the demo nobody signs in with a public password. */
+const lockDemo = async (db: Database): Promise<void> => {
+  const locked = await lockDemoAccounts(db)
+  if (locked > 0)
+    console.log(`This database was filled as a demo: ${locked} accounts with its public password are locked until they get another.`)
+}
+/** Where no administrator can sign in, one link lets the first one in. */
+const tellSetup = async (db: Database, address: string): Promise<void> => {
+  const token = await offerSetup(db)
+  if (token === undefined) return
+  const link = `http://localhost:${new URL(address).port}/setup#${token}`
+  console.log(`\nNo administrator can sign in yet. Within 30 minutes, once, on this machine: ${link}\n`)
 }
 
 const portTaken = (error: unknown, config: Config): Error =>
@@ -29,10 +45,11 @@ export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     if (config.demo) {
       const { loadDemo } = await import('../demo/load.ts')
       await loadDemo(app.db, { log: (line: string) => console.log(line) })
-    }
+    } else await lockDemo(app.db)
     const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portTaken(error, config)
     })
+    if (!config.demo) await tellSetup(app.db, address)
     return {
       address,
       async close() {
@@ -60,7 +77,8 @@ const main = async (): Promise<void> => {
     if (readConfig(process.env).demo) console.log(`${signIns}\n\nDemo mode: reachable from this machine only. Stop with Ctrl+C.`)
     let stopping = false
     const stop = (): void => {
-      if (stopping) return
+      // who asks twice does not wait; the embedded database is taken over at the next start
+      if (stopping) process.exit(1)
       stopping = true
       void running.close().then(
         () => process.exit(0),

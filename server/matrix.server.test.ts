@@ -1,6 +1,6 @@
 // Every declared route, asked by every role: without the permit it is refused before anything else happens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIns } from '../demo/roles.ts'
+import { signIns } from '../demo/sign-ins.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { ask, signedIn, type Json, type Person } from './testing/signed-in.ts'
 
@@ -35,7 +35,16 @@ test('every route says who may call it and how its rows are limited', () => {
   expect(operations.length).toBeGreaterThan(80)
   expect(operations.filter(({ access }) => access === '')).toEqual([])
   const open = operations.filter(({ access }) => access === 'public').map(({ path }) => path)
-  expect(open.sort()).toEqual(['/api/docs', '/api/login', '/api/logout', '/api/openapi.json', '/login', '/verify/1/1/1'])
+  expect(open.sort()).toEqual([
+    '/api/docs',
+    '/api/login',
+    '/api/logout',
+    '/api/openapi.json',
+    '/api/setup',
+    '/api/setup',
+    '/login',
+    '/verify/1/1/1',
+  ])
 })
 
 test('without a session every other route answers 401', async () => {

@@ -28,6 +28,9 @@ export type SaveContext = {
   key: number | null
 }
 
+/** A record of a module above before and after it was changed; `before` is null when it is new. */
+export type FollowContext = { tx: Tx; user: Caller; key: number; before: Loaded | null; after: Loaded; action: string }
+
 export type Action = {
   /** Shown in the history: `accession`. */
   name: string
@@ -52,8 +55,18 @@ export type ServerModule = {
   keyColumn: string
   /** Which rows exist at all for this user: a predicate over the alias. */
   scope: (user: Caller) => Sql
+  /**
+   * Rows of other tables that stand before its own in the order in which rows are locked (client, invoice, sale, sample, batch): statements that
+   * lock those which a save or action may write, run before the record itself is locked. Two that meet wait in one direction, never in a circle.
+   */
+  locksFirst?: (key: number, sent: Loaded) => readonly Sql[]
   /** The whole record with its nested objects as one statement of one row; the platform adds scope and version. */
   read: (key: number, user: Caller) => Sql
+  /**
+   * Records of this and other modules that are made, changed or cancelled along with one without being saved themselves, as they stand:
+   * rows of { Module, FormId, Values }. The door asks before and after, and each that differs gets an entry of its own in the audit.
+   */
+  alongside?: (key: number) => Sql
   /** Why a record that was there is not there any more, for the 404. */
   gone?: (tx: Tx, key: number) => Promise<string | undefined>
   /** Writes and answers the key. Absent: the module cannot be saved. */
@@ -65,6 +78,11 @@ export type ServerModule = {
   /** Message of a successful save. */
   saved?: (record: Loaded) => string
   actions?: readonly Action[]
+  /**
+   * What hangs on records of modules above, by their id: asked in the transaction of each save and action on them, after it and before its audit entry.
+   * A module that is not there yet when another is written hears of it here, so that nothing above knows what is below.
+   */
+  follows?: Readonly<Record<string, (context: FollowContext) => Promise<void>>>
   statements: readonly Statement[]
   routes?: readonly Route[]
 }

@@ -24,6 +24,7 @@ import { productsServer } from '../modules/products/products.server.ts'
 import { specimensServer } from '../modules/specimens/specimens.server.ts'
 import { testsServer } from '../modules/tests/tests.server.ts'
 import { usersServer } from '../modules/users/users.server.ts'
+import { registerFollowers } from './follow.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
 import type { Printer } from './print.ts'
@@ -52,6 +53,7 @@ export const serverModules: readonly ServerModule[] = [
   testreportsServer,
   testresultsServer,
 ]
+registerFollowers(serverModules)
 export const printers: ReadonlyMap<string, Printer> = new Map([
   ['sales', printSale],
   ['samples', printSample],

@@ -1,14 +1,23 @@
 // Notifications and "the list has changed", sent through PostgreSQL so that every process hears them.
 import { sql, type Database, type Tx } from './db.ts'
 
-export type Heard = { kind: 'list'; module: string } | { kind: 'notification'; user: number }
+/** `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user. */
+export type Heard =
+  | { kind: 'list'; module: string; employer: number | null }
+  | { kind: 'notification'; user: number }
+  | { kind: 'end'; session?: string; user?: number }
 
-const changed = new Set<string>()
+const changed = new Map<string, { module: string; employer: number | null }>()
 /**
  * "The list has changed" is told outside the transaction, a few times a second at most: NOTIFY makes commits wait for one another, and a hint that
  * comes for a change that failed only refreshes a list for nothing.
  */
-export const announceList = (module: string): void => void changed.add(module)
+export const announceList = (module: string, employer: number | null = null): void =>
+  void changed.set(`${module} ${String(employer)}`, { module, employer })
+
+/** Tells every process that a session is over, so that its streams end with it. */
+export const announceEnd = (tx: Tx, whose: { session: string } | { user: number }): Promise<number> =>
+  tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'end', ...whose })})`)
 
 export type News = { creater: string; subject: string; content: string; path?: string }
 /** A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that writes it. */
@@ -39,13 +48,11 @@ export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: 
   })
   const told = setInterval(() => {
     if (changed.size === 0) return
-    const modules = [...changed]
+    const lists = [...changed.values()]
     changed.clear()
     // of no request: on the pool itself
     void db.pool
-      .query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [
-        modules.map((module) => JSON.stringify({ kind: 'list', module })),
-      ])
+      .query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [lists.map((list) => JSON.stringify({ kind: 'list', ...list }))])
       .catch(() => undefined)
   }, 300)
   told.unref()

@@ -13,6 +13,12 @@ export const checkPicture = async (dataUrl: string): Promise<string> => {
   const meta = await image.metadata().catch(() => undefined)
   if (!meta || (meta.format !== 'png' && meta.format !== 'jpeg')) throw refuse('Picture must be a PNG or JPEG picture')
   if ((meta.width ?? 0) > 1024 || (meta.height ?? 0) > 1024) throw refuse('Picture can have 1024 pixels a side at most')
-  const made = await image.resize(512, 512, { fit: 'inside', withoutEnlargement: true }).png().toBuffer()
+  const made = await image
+    .resize(512, 512, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
+    .catch(() => undefined)
+  // the head of a file may be whole and the rest cut off
+  if (!made) throw refuse('Picture is damaged')
   return `data:image/png;base64,${made.toString('base64')}`
 }

@@ -1,5 +1,6 @@
 // POST /api/print/{module}: loads through the same door as read, then the module's printer answers HTML or a file's address.
 import { integer, oneOf } from '../core/model.ts'
+import { network } from '../core/network.ts'
 import { writeAccess } from './audit.ts'
 import { sql, type Database } from './db.ts'
 import { keepFile } from './files.ts'
@@ -9,6 +10,7 @@ import { keyOf } from './records.ts'
 import { notFound, notPermitted, refused } from './refusal.ts'
 import type { Answer, Route } from './route.ts'
 import { loadInScope } from './save.ts'
+import { seenOf } from './seen.ts'
 
 type Printed = { html: string } | { pdf: Uint8Array; name: string }
 /** Makes one layout of a module's record. */
@@ -57,10 +59,10 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
         const printed = await (printers.get(module.model.id) as Printer)({
           db,
           user,
-          record,
+          record: seenOf(module.model.fields, record, user),
           key,
           layout: template.layout,
-          origin: call.origin,
+          origin: network.publicAddress ?? call.origin,
           version: (call.body['Version'] as number | undefined) ?? null,
         })
         return db.transaction(async (tx) => {

@@ -58,6 +58,16 @@ test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-210 FND-351 the save c
     profile({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: picture }),
   )
   expect([saved.status, saved.body['message']]).toEqual([200, 'Changes saved'])
+  const { changes } = await app.db.read.one<{ changes: Record<string, unknown> }>(
+    sql`select changes from audit where module_id = 'users' and form_id = ${desk.userId} order by audit_id desc limit 1`,
+  )
+  expect(changes).toEqual({
+    UserName: ['labdesk', 'kavita'],
+    FullName: ['Kavita Joshi', 'Kavita J'],
+    Email: [expect.anything(), 'kj@example.com'],
+    Picture: ['…', 'changed'],
+    Password: ['…', 'changed'],
+  })
   expect((await desk.get('/api/currentUser')).status).toBe(401)
   expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
   expect((await ask(app, 'POST', '/api/login', { username: 'kavita', password: demoPassword })).status).toBe(401)

@@ -1,17 +1,18 @@
 // The routes every module has: read, create, update, its actions, locks and history; made from the module's declaration.
-import { integer, text } from '../core/model.ts'
+import { boolean, integer, text } from '../core/model.ts'
 import { validate } from '../core/validate.ts'
 import { isProfileSave, saveProfile } from './account.ts'
 import { writeAccess } from './audit.ts'
 import { raw, sql } from './db.ts'
 import { sessions } from './http.ts'
-import { acquireLock, breakLock, releaseLock, releaseLocks } from './lock.ts'
+import { acquireLock, breakLock, giveUpOwn, releaseLock, releaseLocks } from './lock.ts'
 import { writeAudit } from './audit.ts'
 import type { Action, Loaded, ServerModule } from './module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from './permission.ts'
 import { invalid, malformed, notFound, notPermitted } from './refusal.ts'
 import { json, type Call, type Route } from './route.ts'
 import { loadInScope, runAction, saveRecord, type Meta } from './save.ts'
+import { keepsFields, seenEntry, seenOf, type HistoryEntry } from './seen.ts'
 
 export const metaOf = (call: Call): Meta => ({ user: call.user, idempotencyKey: call.idempotencyKey, ifMatch: call.ifMatch, tab: call.tab })
 
@@ -37,7 +38,7 @@ const readRecord = async (call: Call, module: ServerModule, key: number): Promis
   const record = await loadInScope(call.db.read, module, key, call.user)
   if (!own && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
   if (sensitive.has(module.model.id)) await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
-  return { ...record, Actions: actionsOf(module, record, call.user) }
+  return { ...seenOf(module.model.fields, record, call.user), Actions: actionsOf(module, record, call.user) }
 }
 
 const actionRoute = (module: ServerModule, action: Action): Route => ({
@@ -113,7 +114,12 @@ const moduleRoutes = (module: ServerModule): Route[] => {
   return [...(module.routes ?? []), ...(module.actions ?? []).map((action) => actionRoute(module, action)), ...routes]
 }
 
-const lockBody = { ModuleId: text('Module'), FormId: integer('Form'), Break: { kind: 'boolean' as const, label: 'Break' } }
+const lockBody = {
+  ModuleId: text('Module'),
+  FormId: integer('Form'),
+  Break: boolean('Break'),
+  TakeOver: boolean('Take over one’s own lock'),
+}
 
 const lockTarget = (modules: ReadonlyMap<string, ServerModule>, sent: Loaded): { module: ServerModule; key: number } => {
   const module = modules.get(String(sent['ModuleId']))
@@ -132,7 +138,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
     handler: async (call) => {
       const { module, key } = lockTarget(modules, call.body)
       requirePermit(call.user, module.model.id, 'update')
-      await call.db.transaction(async (tx) => {
+      const done = await call.db.transaction(async (tx) => {
         const record = await loadInScope(tx, module, key, call.user)
         if (!mayByPermit(call.user, module.model.id, 'update', record)) throw notPermitted()
         if (call.body['Break'] === true) {
@@ -140,9 +146,11 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
           await breakLock(tx, module.model.id, key)
           await writeAudit(tx, call.user, { module: module.model.id, formId: key, action: 'lock broken' })
         }
-        await acquireLock(tx, call.user, module.model.id, key, call.tab)
+        if (call.body['TakeOver'] === true) await giveUpOwn(tx, call.user, module.model.id, key)
+        return acquireLock(tx, call.user, module.model.id, key, call.tab)
       })
-      return json({ message: 'Locked' })
+      // a tab renews by itself, whether somebody sits before it or not
+      return { ...json({ message: 'Locked' }), passive: done === 'renewed' }
     },
   },
   {
@@ -156,7 +164,8 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
     handler: async (call) => {
       const sent = { ...call.query, ...call.body }
       await call.db.transaction(async (tx) => {
-        if (sent['ModuleId'] !== undefined && call.user) await releaseLock(tx, call.user, String(sent['ModuleId']), keyOf(sent['FormId']))
+        if (sent['ModuleId'] !== undefined && call.user)
+          await releaseLock(tx, call.user, String(sent['ModuleId']), keyOf(sent['FormId']), call.tab)
         else if (call.token) await releaseLocks(tx, (await import('./session.ts')).hashToken(call.token))
       })
       return json({ message: 'Released' })
@@ -174,18 +183,26 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
   handler: async (call) => {
     const { module, key } = lockTarget(modules, call.query)
     requirePermit(call.user, module.model.id, 'read')
-    // a criteria of `read` asks about the record itself
-    if (!held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)) {
-      const record = await loadInScope(call.db.read, module, key, call.user)
-      if (!mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
-    }
+    const { fields } = module.model
+    // a criteria of `read` asks about the record itself, and so may what is kept from its readers
+    const isAsked = keepsFields(fields) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
+    const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : {}
+    if (isAsked && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
     const row = raw(module.alias)
-    const found = await call.db.read.maybe<{ history: string }>(sql`select (select coalesce(json_agg(h), '[]') from (
-        select a.action as "Action", a.at as "CreatedOn", a.remarks as "Remarks", json_build_object('UserName', u.user_name, 'FullName', u.full_name) as "User", a.changes as "Changes"
-        from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 500) h)::text as history
-      from ${raw(module.table)} ${row} where ${row}.${raw(module.keyColumn)} = ${key} and (${module.scope(call.user)})`)
+    const found = await call.db.read.maybe<{ history: HistoryEntry[] }>(sql`
+      select (select coalesce(json_agg(h), '[]') from (
+        select a.action as "Action", a.at as "CreatedOn", a.remarks as "Remarks", c.name as "Entity", a.changes as "Changes",
+          json_build_object('UserId', u.user_id, 'UserName', u.user_name, 'FullName', u.full_name) as "User"
+        from audit a
+        join users u on u.user_id = a.user_id
+        left join clients c on c.client_id = a.entity_id
+        where a.module_id = ${module.model.id} and a.form_id = ${key}
+        order by a.audit_id desc
+        limit 500) h) as history
+      from ${raw(module.table)} ${row}
+      where ${row}.${raw(module.keyColumn)} = ${key} and (${module.scope(call.user)})`)
     if (!found) throw notFound()
-    return { text: found.history }
+    return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record)))
   },
 })
 

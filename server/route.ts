@@ -29,8 +29,14 @@ export type Answer = {
   json?: unknown
   text?: string
   bytes?: Uint8Array
+  /** Sent part by part, as each is made. */
+  stream?: AsyncIterable<string>
+  /** Called once when the answer has gone out, or whoever asked has left, also before its first part. */
+  closed?: () => void
   setToken?: string
   clearToken?: boolean
+  /** Was not asked by anybody's hand: does not count as activity of the session. */
+  passive?: boolean
 }
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ACTION'
@@ -45,8 +51,8 @@ export type Route = {
   /** Takes any query parameter (statements check their own). */
   openQuery?: boolean
   openBody?: boolean
-  /** Does not count as activity of the session. */
-  passive?: boolean
+  /** Anybody may ask, so it is counted by address: as many as a session may send. */
+  perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */
   bodyLimit?: number
   handler: (call: Call) => Promise<Answer>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from './db.ts'
 import { testApp, type TestApp } from './testing/app.ts'
-import { ask, demoPassword } from './testing/signed-in.ts'
+import { ask, demoPassword, signedIn } from './testing/signed-in.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -65,4 +65,59 @@ test('guesses sent at once are not freer than guesses sent one by one: the right
   const answers = await Promise.all(guesses.map((word) => login('quality', word)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([401, ...Array.from({ length: 11 }, () => 429)])
   expect(await app.db.read.one(sql`select failed_sign_ins as n from users where user_name = 'quality'`)).toEqual({ n: 11 })
+})
+
+test('sixty wrong guesses at once from one address are not more than twenty one by one', async () => {
+  const tried = Array.from({ length: 60 }, (_, n) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: `guessed ${n}`, password: 'not this one' },
+      remoteAddress: '10.2.0.1',
+    }),
+  )
+  const answers = (await Promise.all(tried)).map((answer) => answer.statusCode)
+  // what the queue of hashes did not take is told to come back
+  expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(20)
+  expect(answers.every((status) => [401, 429, 503].includes(status))).toBe(true)
+  const { failures } = await app.db.read.one<{ failures: number }>(
+    sql`select count(*)::int as failures from sign_in_attempts where address = '10.2.0.1'`,
+  )
+  expect(failures).toBeLessThanOrEqual(20)
+})
+
+test('a colleague who signed in from the address before is not shut out by the guesses of another there', async () => {
+  const from = async (username: string, remoteAddress: string) =>
+    (await app.http.inject({ method: 'POST', url: '/api/login', payload: { username, password: demoPassword }, remoteAddress })).statusCode
+  expect(await from('technologist', '10.3.0.1')).toBe(200)
+  await app.db.transaction((tx) => tx.run(sql`insert into sign_in_attempts (address) select '10.3.0.1' from generate_series(1, 20)`))
+  expect([await from('technologist', '10.3.0.1'), await from('logistics', '10.3.0.1')]).toEqual([200, 429])
+})
+
+test('of one user twenty sessions live; one more ends the one that rested longest, with its locks', async () => {
+  const first = await signedIn(app, 'phlebotomist', 6, 12)
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`update sessions set last_seen_at = now() - interval '5 minutes' where user_id = ${first.userId}`)
+    await tx.run(sql`
+      insert into sessions (token_hash, user_id) select sha256(convert_to('made ' || n, 'utf8')), ${first.userId} from generate_series(1, 19) n`)
+  })
+  expect((await login('phlebotomist', demoPassword)).status).toBe(200)
+  const { live } = await app.db.read.one<{ live: number }>(
+    sql`select count(*)::int as live from sessions where user_id = ${first.userId} and ended_at is null`,
+  )
+  expect([live, (await first.get('/api/currentUser')).status]).toEqual([20, 401])
+})
+
+test('a wrong current password in the profile is counted as a wrong sign-in is', async () => {
+  const person = await signedIn(app, 'pathologist2', 3, 2)
+  const profile = (CurrentPassword: string) =>
+    person.put(`/api/users/${person.userId}`, {
+      ...{ UserName: 'pathologist2', FullName: 'Dr Arjun Mehta', Email: '' },
+      ...{ CurrentPassword, Password: 'correct horse battery', Password2: 'correct horse battery' },
+    })
+  const answers: number[] = []
+  for (let round = 0; round < 7; round += 1) answers.push((await profile(`wrong ${round}`)).status)
+  expect(answers).toEqual([400, 400, 400, 400, 400, 400, 429])
+  expect((await profile(demoPassword)).status).toBe(429)
+  expect((await login('pathologist2', demoPassword)).status).toBe(429)
 })

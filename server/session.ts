@@ -1,9 +1,11 @@
-// Sign-in, sessions, throttle, role and entity. A session is read with one statement per request; permissions and the tree of organisations are kept by version.
+// Sign-in, sessions, role and entity. A session is read with one statement per request; permissions and the tree of organisations are kept by version.
 import { createHash, randomBytes } from 'node:crypto'
 import type { PermissionEntry } from '../core/user.ts'
+import { writeAccess } from './audit.ts'
 import { sql, type Database, type Tx } from './db.ts'
 import type { Caller } from './module.ts'
-import { passwordFits } from './passwords.ts'
+import { provenUser } from './guesses.ts'
+import { announceEnd } from './notify.ts'
 import { invalid, notSignedIn, Refusal, refused } from './refusal.ts'
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -100,82 +102,42 @@ export const bumpVersion = (tx: Tx, what: 'permissions' | 'clients'): Promise<nu
     sql`insert into counters (name, value) values (${`version:${what}`}, 1) on conflict (name) do update set value = counters.value + 1`,
   )
 
-const tooMany = (seconds: number): Refusal =>
-  new Refusal(429, 'Too many failed sign-ins. Please wait and try again.', { retryAfter: seconds })
-
-// failures of a name that nobody has are counted beside those of the addresses
-const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
-/** Seconds until a name may be tried again. One that nobody has waits as an account would, so that waiting tells nobody which names there are. */
-const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promise<number> =>
-  (
-    await tx.one<{ wait: number }>(
-      account
-        ? sql`select greatest(extract(epoch from next_sign_in_at - now()), 0)::float8 as wait from users where user_id = ${account.user_id}`
-        : sql`select case when count(*) > 5 then greatest(extract(epoch from max(at) + least(power(2, least(count(*) - 6, 12)) * interval '1 second', interval '15 minutes') - now()), 0) else 0 end::float8 as wait
-        from sign_in_attempts where address = ${unknownKey(name)} and at > now() - interval '1 day'`,
-    )
-  ).wait
-
-/** 20 failures a minute for an address; a name waits longer with each failure after the fifth, up to 15 minutes. */
-const checkThrottle = async (tx: Tx, address: string, wait: number): Promise<void> => {
-  const { failures } = await tx.one<{ failures: number }>(
-    sql`select count(*)::int as failures from sign_in_attempts where address = ${address} and at > now() - interval '1 minute'`,
-  )
-  if (failures >= 20) throw tooMany(60)
-  if (wait > 0) throw tooMany(Math.ceil(wait))
-}
-
-type Account = { user_id: number; password_hash: string | null; is_active: boolean }
+/** Live sessions of one user; one more ends the one that rested longest. */
+const mostSessions = 20
 
 /** Checks name and password and opens a session without role and entity; 401 with the same words whatever was wrong. */
 export const signIn = async (
   db: Database,
   userName: string,
   password: string,
-  address: string,
+  from: { address: string; requestId: string },
 ): Promise<{ token: string; userId: number }> => {
-  const name = userName.trim().toLowerCase()
-  const account = await db.transaction((tx) =>
-    tx.maybe<Account>(sql`select user_id, password_hash, is_active from users where lower(user_name) = ${name}`),
-  )
-  await db.transaction(async (tx) => checkThrottle(tx, address, await waitOf(tx, name, account)))
-  const fits = (await passwordFits(account?.password_hash, password)) && account?.is_active === true
-  return db
-    .transaction(async (tx) => {
-      // many guesses at once are answered one after another, each after the failures before it
-      await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
-      const wait = await waitOf(tx, name, account)
-      if (wait > 0) throw tooMany(Math.ceil(wait))
-      if (!fits || !account) {
-        await tx.run(sql`insert into sign_in_attempts (address) values (${address})`)
-        // a day without a failure forgets them
-        if (account)
-          await tx.run(sql`update users u set failed_sign_ins = f.before + 1,
-          next_sign_in_at = case when f.before >= 5 then now() + least(power(2, least(f.before - 5, 12)) * interval '1 second', interval '15 minutes') end
-          from (select case when next_sign_in_at < now() - interval '1 day' then 0 else failed_sign_ins end as before from users where user_id = ${account.user_id} for update) f where u.user_id = ${account.user_id}`)
-        else await tx.run(sql`insert into sign_in_attempts (address) values (${unknownKey(name)})`)
-        return undefined
-      }
-      await tx.run(
-        sql`update users set failed_sign_ins = 0, next_sign_in_at = null where user_id = ${account.user_id} and failed_sign_ins > 0`,
-      )
-      await tx.run(sql`delete from sign_in_attempts where at < now() - interval '1 day'`)
-      const token = newToken()
-      await tx.run(sql`insert into sessions (token_hash, user_id) values (${hashToken(token)}, ${account.user_id})`)
-      return { token, userId: account.user_id }
-    })
-    .then((answer) => {
-      if (!answer) throw new Refusal(401, 'Invalid user name or password', { errors: { Password: ['Invalid user name or password'] } })
-      return answer
-    })
+  const userId = await provenUser(db, userName, password, from)
+  if (userId === undefined)
+    throw new Refusal(401, 'Invalid user name or password', { errors: { Password: ['Invalid user name or password'] } })
+  const token = newToken()
+  await db.transaction(async (tx) => {
+    await tx.run(sql`insert into sessions (token_hash, user_id, address) values (${hashToken(token)}, ${userId}, ${from.address})`)
+    const piled = await tx.rows<{ token_hash: Buffer }>(sql`
+      select token_hash
+      from sessions
+      where user_id = ${userId} and ended_at is null and token_hash <> ${hashToken(token)}
+      order by last_seen_at desc
+      offset ${mostSessions - 1}`)
+    for (const { token_hash } of piled) await endSession(tx, token_hash)
+    await writeAccess(tx, { UserId: userId, EntityId: null, requestId: from.requestId }, 'sign-in', 'users', userId, from.address)
+  })
+  return { token, userId }
 }
 
 /** Ends sessions and frees their locks. */
 export const endSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
+  await announceEnd(tx, { session: tokenHash.toString('hex') })
   await tx.run(sql`delete from locks where token_hash = ${tokenHash}`)
   await tx.run(sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`)
 }
 export const endSessionsOf = async (tx: Tx, userId: number): Promise<void> => {
+  await announceEnd(tx, { user: userId })
   await tx.run(sql`delete from locks where user_id = ${userId}`)
   await tx.run(sql`update sessions set ended_at = now() where user_id = ${userId} and ended_at is null`)
 }
@@ -190,6 +152,7 @@ export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, enti
     where r.user_id = ${session.row.user_id} and r.role_id = ${roleId} and e.client_id = ${entityId}`)
   if (!holds) throw refused('You do not hold this role and entity')
   const token = newToken()
+  await announceEnd(tx, { session: session.tokenHash.toString('hex') })
   await tx.run(sql`delete from locks where token_hash = ${session.tokenHash}`)
   const moved =
     await tx.run(sql`update sessions set token_hash = ${hashToken(token)}, role_id = ${roleId}, entity_id = ${entityId}, last_seen_at = now()

@@ -15,6 +15,10 @@ export type Statement = {
   parameters: Fields
   list?: ListPlan
   query?: (values: Loaded, user: Caller) => Sql
+  /** What its rows are made of, where they are not the fields of its module: what a user may not see of these is taken out. */
+  fields?: Fields
+  /** Read by the browser on its own, so that it does not count as activity of the session. */
+  passive?: boolean
   /** May be chosen for a widget. */
   widget?: 'tile' | 'table'
 }
@@ -43,8 +47,11 @@ export type ListRequest = {
   sort?: string | undefined
   page?: number
   after?: string | undefined
+  /** Rows of a page. */
   limit?: number
   exact?: boolean
+  /** All rows instead of a page. */
+  whole?: boolean
 }
 
 const dayStart = /^(From|DispatchFrom|OpenFrom|CloseFrom|Start)Date$/
@@ -74,7 +81,13 @@ export const readParameters = (fields: Fields, sent: Loaded): Loaded => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (!field) throw malformed(`Unknown parameter "${name.slice(0, 40)}"`)
     const typed = fromText(field.kind, value)
-    if (typed === null || typed === undefined || typed === '' || (Array.isArray(typed) && typed.length === 0)) continue
+    if (
+      typed === null ||
+      typed === undefined ||
+      (typeof typed === 'string' && typed.trim() === '') ||
+      (Array.isArray(typed) && typed.length === 0)
+    )
+      continue
     const error = fieldError({ ...field, notFuture: undefined }, typed)
     if (error) errors[name] = [error]
     else values[name] = instantOf(name, typed)
@@ -130,15 +143,21 @@ const readAfter = (text: string): [unknown, number] => {
   throw malformed('after is not valid')
 }
 
-/** One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on after. */
-export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
+/** Where a page begins and ends; an export has no end. */
+const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sql => {
+  if (whole) return empty
+  const offset = after === undefined ? sql` offset ${(Math.max(page, 1) - 1) * limit}` : empty
+  return sql` limit ${limit}${offset}`
+}
+
+type Parts = { columns: Sql; where: Sql; page: Sql; tail: Sql }
+const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
   const sort = sortOf(plan, request.sort)
   // rows without a value have no place after another, so a keyset goes by the list's own sort or by the key
   if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')))
     throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
   const direction = raw(sort.descending ? 'desc nulls last' : 'asc nulls last')
   const plain = raw(sort.descending ? 'desc' : 'asc')
-  const limit = Math.min(Math.max(request.limit ?? 100, 1), 1_000_000)
   const where = conditions(plan, request.filter, user)
   const columns = raw(
     Object.entries(plan.columns)
@@ -151,16 +170,28 @@ export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): S
     request.after === undefined
       ? empty
       : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${plan.sorts?.[sort.name] ? sql`lower(${readAfter(request.after)[0]})` : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})`
-  const offset = request.after === undefined ? sql` offset ${(Math.max(request.page ?? 1, 1) - 1) * limit}` : empty
+  const cut = cutOf(request)
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
   const order = sort.inner ? sql`${expression} ${plain}, ${key} ${plain}` : sql`${expression} ${direction}, ${key} ${plain}`
   const page = sort.inner
-    ? sql`(select ${raw(plan.alias)}.* from ${raw(plan.from)} where ${where}${keyset} order by ${order} limit ${limit}${offset}) ${raw(plan.alias)} ${raw(plan.names)}`
+    ? sql`(select ${raw(plan.alias)}.* from ${raw(plan.from)} where ${where}${keyset} order by ${order} ${cut}) ${raw(plan.alias)} ${raw(plan.names)}`
     : sql`${raw(plan.from)} ${raw(plan.names)} where ${where}`
-  const tail = sort.inner ? sql` order by ${order}` : sql` order by ${order} limit ${limit}${offset}`
+  const tail = sort.inner ? sql` order by ${order}` : sql` order by ${order} ${cut}`
+  return { columns, where, page, tail }
+}
+
+/** One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on after. */
+export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
+  const { columns, where, page, tail } = partsOf(plan, request, user)
   const cap = request.exact ? empty : sql` limit 10001`
   return sql`select (select coalesce(json_agg(t), '[]')::text from (select ${columns} from ${page}${tail}) t) as rows,
     (select count(*)::int from (select 1 from ${raw(plan.from)} where ${where}${cap}) c) as total`
+}
+
+/** Every row of the list that the filter leaves, each as JSON text: for an export. */
+export const wholeListQuery = (plan: ListPlan, request: Pick<ListRequest, 'filter' | 'sort'>, user: Caller): Sql => {
+  const { columns, page, tail } = partsOf(plan, { ...request, whole: true }, user)
+  return sql`select row_to_json(t)::text as row from (select ${columns} from ${page}${tail}) t`
 }
 
 /** % _ and \ are ordinary characters in a contains filter. */
@@ -186,6 +217,8 @@ export const like =
     contains(expression, value)
 /** The column is one of the keys found; nothing found is seen at once, without a look at the rows. */
 const someOf = (column: string, keys: Sql): Sql => sql`(${raw(column)} = any(array(${keys})) and exists (${keys}))`
+/** What a list calls an organisation: its alias where it has one, so that a column tells its neighbours apart. */
+export const shortName = (alias: string): string => `coalesce(nullif(${alias}.name_alias, ''), ${alias}.name)`
 /** Contains-match on the name of a referenced client. */
 export const clientNamed =
   (column: string) =>

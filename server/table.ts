@@ -82,11 +82,11 @@ export const saveRows = async (tx: Tx, grid: Grid, parent: number, rows: readonl
   )
   const kept = new Set<number>()
   for (const row of rows) {
-    const key = row[grid.rowKey]
-    if (typeof key === 'number') {
-      if (!existing.has(key)) throw malformed(`${grid.rowKey} ${key} is not a row of this record`)
-      kept.add(key)
-    }
+    const key = row[grid.rowKey] ?? null
+    if (key === null) continue
+    if (typeof key !== 'number' || !existing.has(key)) throw malformed(`${grid.rowKey} is not of a row of this record`)
+    if (kept.has(key)) throw malformed(`${grid.rowKey} ${key} stands on two rows`)
+    kept.add(key)
   }
   const gone = [...existing].filter((key) => !kept.has(key))
   if (remove && gone.length > 0) await tx.run(sql`delete from ${raw(grid.table)} where ${raw(grid.keyColumn)} = any(${gone})`)

@@ -1,4 +1,4 @@
-// npm run audit:verify: says whether the chain of sealed audit blocks holds; exit code 1 when it does not.
+// npm run audit:verify [HASH]: says whether the chain of sealed audit blocks holds, and whether a hash that was kept from the log is still in it; exit code 1 when not.
 import { existsSync } from 'node:fs'
 import { verifyAudit } from '../server/audit.ts'
 import { readConfig } from '../server/config.ts'
@@ -25,7 +25,16 @@ try {
       ? `The audit holds: ${blocks} sealed blocks, ${rows} rows not sealed yet.`
       : `The audit does not hold: block ${brokenAt} of ${blocks} differs from its rows or from the block before it.`,
   )
-  process.exitCode = brokenAt === null ? 0 : 1
+  const last = await db.read.maybe<{ hash: string }>(
+    sql`select encode(block_hash, 'hex') as hash from audit_blocks order by block_id desc limit 1`,
+  )
+  if (last) console.log(`Its last block is ${last.hash}.`)
+  const kept = process.argv[2]
+  const there =
+    kept === undefined ||
+    (await db.read.maybe(sql`select 1 from audit_blocks where encode(block_hash, 'hex') = ${kept.toLowerCase()}`)) !== undefined
+  if (!there) console.log(`Block ${kept} is not in it: the chain was made anew.`)
+  process.exitCode = brokenAt === null && there ? 0 : 1
 } finally {
   await db.close()
   await database.stop()

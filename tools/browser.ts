@@ -98,12 +98,18 @@ export const ensureBrowser = async (say: (line: string) => void): Promise<string
   return works(found) ? found : undefined
 }
 
+/** Milliseconds by which the clock of this process was set ahead (TEST_CLOCK), for the pages of a browser. */
+export const clockShift = (): number => Number.parseInt(process.env['FAKETIME'] ?? '0', 10) * 1000
+
 /** Starts the browser without a window. Throws with one clear line when there is none. */
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
+  // a clock that was set for this process makes a browser crawl: its pages get their own shift (clockShift)
+  const { LD_PRELOAD: _preload, ...env } = process.env
   return chromium.launch({
     executablePath,
+    env: env,
     headless: true,
     args: [
       '--headless',

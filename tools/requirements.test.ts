@@ -1,22 +1,39 @@
-// Only the titles of tests count as proof.
+// Only tests that ran and passed count as proof, and a row that was proved once may not lose its test.
 import { expect, test } from 'vitest'
-import { provenIds, readRows } from './requirements.ts'
+import { complaints, provedIds, readRows } from './requirements.ts'
 
-test('ids in titles count, in any quotes; ids elsewhere do not', () => {
-  const source = [
-    "test('OPS-",
-    '101 and FND-',
-    "002: it says \\'yes\\'', () => {})\n// MDA-",
-    '001\nconst a = "MDA-',
-    '002"\ndescribe(`MDA-',
-    '003`, () => {})\ntest.each([1, 2])("OPS-',
-    '004 %s", () => {})',
+// joined, so that this file names no row itself
+const id = (area: string, number: string): string => `${area}-${number}`
+const [sale, shell, master] = [id('OPS', '101'), id('FND', '002'), id('MDA', '003')]
+
+test('a row is proved by a passed test that names it, in whatever title vitest printed', () => {
+  const ran = [
+    { title: `sales > ${sale} and ${shell}: both`, passed: true },
+    { title: `a list item of ${master}`, passed: true },
   ]
-  expect(provenIds(source.join(''))).toEqual(['OPS-101', 'FND-002', 'MDA-003', 'OPS-004'])
+  expect([...provedIds(ran)]).toEqual([sale, shell, master])
+})
+
+test('a failed or skipped test proves nothing, also where another test of the row passed', () => {
+  expect([...provedIds([{ title: sale, passed: false }])]).toEqual([])
+  expect([
+    ...provedIds([
+      { title: `${sale} here`, passed: true },
+      { title: `${sale} there`, passed: false },
+    ]),
+  ]).toEqual([])
+})
+
+test('a run complains of a row that lost its test, of one newly proved, and of an id that nobody knows', () => {
+  const known = new Set([sale, shell, master])
+  expect(complaints(new Set([sale]), new Set([sale]), known)).toEqual([])
+  expect(complaints(new Set([]), new Set([sale]), known)).toEqual([`${sale} has lost its test: no passed test names it any more`])
+  expect(complaints(new Set([sale, shell]), new Set([sale]), known)).toEqual([`${shell} is newly proved: npm run requirements -- --keep`])
+  expect(complaints(new Set([sale, id('OPS', '999')]), new Set([sale]), known)).toEqual([
+    `${id('OPS', '999')} is named by a test, and no table has it`,
+  ])
 })
 
 test('rows are read without the line of names', () => {
-  expect(readRows('id\tarea\trequirement\nOPS-' + '001\tlists\tIt is so.\tcheck\n')).toEqual([
-    { id: 'OPS-' + '001', area: 'lists', text: 'It is so.' },
-  ])
+  expect(readRows(`id\tarea\trequirement\n${sale}\tlists\tIt is so.\tcheck\n`)).toEqual([{ id: sale, area: 'lists', text: 'It is so.' }])
 })

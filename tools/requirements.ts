@@ -1,10 +1,15 @@
-// npm run requirements: which requirement rows a test names in its title, and which none does (--list prints those).
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+// npm run requirements: which requirement rows a passed test names in its title, by what the last npm test ran (--list prints the open ones, --keep takes them down).
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export type Requirement = { id: string; area: string; text: string }
+/** A test as vitest reports it: all titles in one, and how it ended. */
+export type Ran = { title: string; passed: boolean }
 
 const top = path.resolve(import.meta.dirname, '..')
+const folder = path.join(top, 'docs/requirements')
+const kept = path.join(folder, 'proved.txt')
+const record = path.join(top, 'node_modules/.cache/aliquot/ran.json')
 
 /** Rows of a table with the columns id, area, requirement; the first line names them. */
 export const readRows = (tsv: string): Requirement[] =>
@@ -17,47 +22,72 @@ export const readRows = (tsv: string): Requirement[] =>
       return { id, area, text }
     })
 
-/** Ids in the titles of tests and groups; ids in comments and data prove nothing. */
-export const provenIds = (source: string): string[] => {
-  const titles = [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g)].map(
-    (match) => match[2] ?? '',
-  )
-  return titles.flatMap((title) => title.match(/\b(?:FND|OPS|MDA)-\d{3}\b/g) ?? [])
+const idsOf = (title: string): string[] => title.match(/\b(?:FND|OPS|MDA)-\d{3}\b/g) ?? []
+
+/** Ids whose every test passed: one that failed anywhere proves nothing. */
+export const provedIds = (ran: readonly Ran[]): Set<string> => {
+  const proved = new Set(ran.flatMap(({ title, passed }) => (passed ? idsOf(title) : [])))
+  for (const { title, passed } of ran) if (!passed) for (const id of idsOf(title)) proved.delete(id)
+  return proved
 }
 
-const testFiles = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const at = path.join(folder, entry.name)
-    if (entry.isDirectory()) return ['node_modules', 'dist', 'data', '.git'].includes(entry.name) ? [] : testFiles(at)
-    return /\.test\.tsx?$/.test(entry.name) ? [at] : []
-  })
+/** What is wrong with a run of everything, in words: rows that lost their test, rows nobody took down, ids that no table has. */
+export const complaints = (proved: ReadonlySet<string>, expected: ReadonlySet<string>, known: ReadonlySet<string>): string[] => [
+  ...[...expected].filter((id) => !proved.has(id)).map((id) => `${id} has lost its test: no passed test names it any more`),
+  ...[...proved].filter((id) => known.has(id) && !expected.has(id)).map((id) => `${id} is newly proved: npm run requirements -- --keep`),
+  ...[...proved].filter((id) => !known.has(id)).map((id) => `${id} is named by a test, and no table has it`),
+]
 
-if (import.meta.main) {
-  const folder = path.join(top, 'docs/requirements')
-  const rows = readdirSync(folder)
+const allRows = (): Requirement[] =>
+  readdirSync(folder)
     .filter((name) => name.endsWith('.tsv'))
     .sort()
     .flatMap((name) => readRows(readFileSync(path.join(folder, name), 'utf8')))
+const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
+
+/** Forgets what ran before; a new npm test begins. */
+export const forgetRun = (): void => rmSync(record, { force: true })
+/** Adds the tests of a step to what ran. */
+export const rememberRun = (ran: readonly Ran[]): void => {
+  mkdirSync(path.dirname(record), { recursive: true })
+  writeFileSync(record, JSON.stringify([...ranTests(), ...ran]))
+}
+const ranTests = (): Ran[] => (existsSync(record) ? (JSON.parse(readFileSync(record, 'utf8')) as Ran[]) : [])
+
+/** The last run of everything against the rows that are known to be proved. */
+export const checkRequirements = (): string[] =>
+  complaints(provedIds(ranTests()), new Set(linesOf(kept)), new Set(allRows().map((row) => row.id)))
+
+const print = (list: boolean): void => {
+  const rows = allRows()
+  const proved = provedIds(ranTests())
   const decided = path.join(top, 'docs/decisions/requirements-decided.tsv')
   const decisions = new Set(existsSync(decided) ? readRows(readFileSync(decided, 'utf8')).map((row) => row.id) : [])
-  const proven = new Set(testFiles(top).flatMap((file) => provenIds(readFileSync(file, 'utf8'))))
-  const open = rows.filter((row) => !proven.has(row.id) && !decisions.has(row.id))
-  const known = new Set(rows.map((row) => row.id))
-  const areas = new Map<string, { all: number; open: Requirement[] }>()
-  for (const row of rows) {
-    const key = `${row.id.slice(0, 3)} ${row.area}`
-    const area = areas.get(key) ?? { all: 0, open: [] }
-    area.all += 1
-    areas.set(key, area)
+  const open = (row: Requirement): boolean => !proved.has(row.id) && !decisions.has(row.id)
+  for (const [name, area] of Map.groupBy(rows, (row) => `${row.id.slice(0, 3)} ${row.area}`)) {
+    console.log(`${name}: ${area.filter((row) => !open(row)).length} of ${area.length}`)
+    if (list) for (const row of area.filter(open)) console.log(`  ${row.id}\t${row.text}`)
   }
-  for (const row of open) areas.get(`${row.id.slice(0, 3)} ${row.area}`)?.open.push(row)
-  for (const [name, area] of areas) {
-    console.log(`${name}: ${area.all - area.open.length} of ${area.all}`)
-    if (process.argv.includes('--list')) for (const row of area.open) console.log(`  ${row.id}\t${row.text}`)
-  }
-  for (const id of proven) if (!known.has(id)) console.log(`unknown: a test names ${id}, which no table has`)
-  const named = rows.filter((row) => proven.has(row.id)).length
+  const named = rows.filter((row) => proved.has(row.id)).length
+  const otherwise = rows.filter((row) => decisions.has(row.id) && !proved.has(row.id)).length
   console.log(
-    `\n${rows.length} requirements: ${named} named by a test, ${rows.filter((row) => decisions.has(row.id) && !proven.has(row.id)).length} decided otherwise, ${open.length} without a test`,
+    `\n${rows.length} requirements: ${named} named by a passed test, ${otherwise} decided otherwise, ${rows.filter(open).length} without a test`,
   )
+}
+
+if (import.meta.main) {
+  if (!existsSync(record)) {
+    console.error('Nothing has run yet: npm test first.')
+    process.exitCode = 1
+  } else if (process.argv.includes('--keep')) {
+    const known = new Set(allRows().map((row) => row.id))
+    writeFileSync(
+      kept,
+      `${[...provedIds(ranTests())]
+        .filter((id) => known.has(id))
+        .sort()
+        .join('\n')}\n`,
+    )
+    console.log(`${linesOf(kept).length} proved rows are taken down in docs/requirements/proved.txt`)
+  } else print(process.argv.includes('--list'))
 }

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { checkRequirements, rememberRun } from './requirements.ts'
 
 export type Outcome = { passed: number; failed: number; seconds: number }
 type Run = { code: number; output: string }
@@ -73,9 +74,15 @@ export const unused = async (): Promise<void> => {
   if (code !== 0) console.log(`${output.trimEnd()}\nnote   unused code: see above (not counted)`)
 }
 
-type Report = { numPassedTests: number; numFailedTests: number; testResults: { status: string; assertionResults: { status: string }[] }[] }
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[]
+}
 
-/** Runs a project of vitest.config.ts; a file that could not be read counts as one failure. */
+/** Runs a project of vitest.config.ts; a file that could not be read counts as one failure, and so does each test that was skipped. */
 export const tests = (
   project: string,
   { name = project, filter = [], environment = {} }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {},
@@ -88,14 +95,26 @@ export const tests = (
       [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filter],
       { quiet: false, environment },
     )
-    if (!existsSync(file)) return { passed: 0, failed: code === 0 ? 0 : 1, output: '' }
+    // no report is no proof, whatever the code
+    if (!existsSync(file)) return { passed: 0, failed: 1, output: 'No test was run.' }
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     rmSync(file)
+    const ran = report.testResults.flatMap((result) => result.assertionResults)
+    rememberRun(ran.map((test) => ({ title: test.fullName, passed: test.status === 'passed' })))
+    const skipped = report.numPendingTests + report.numTodoTests
+    for (const test of ran) if (!['passed', 'failed'].includes(test.status)) console.log(`skipped: ${test.fullName}`)
     const unread = report.testResults.filter(
       (result) => result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
     ).length
-    const failed = report.numFailedTests + unread
+    const failed = report.numFailedTests + unread + skipped
     return { passed: report.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed, output: '' }
+  })
+
+/** Each row that was proved before is proved by what ran now, and nothing else is. */
+export const requirements = (): Promise<Outcome> =>
+  step('requirements', async () => {
+    const wrong = checkRequirements()
+    return { passed: wrong.length === 0 ? 1 : 0, failed: wrong.length === 0 ? 0 : 1, output: wrong.join('\n') }
   })
 
 /** The closing line, alone and last; the exit code says the same. */

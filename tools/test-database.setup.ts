@@ -1,5 +1,6 @@
 // Starts the one PostgreSQL of a test run before the first server test, and removes it after the last.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -13,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Addresses with {database} in the place of the name. */
     cluster: { superuser: string; application: string; owner: string }
+    /** Stands in the names of the templates, so that a kept database makes new ones when what fills them changed. */
+    templates: string
   }
 }
 
@@ -49,13 +52,33 @@ const sweep = (): void => {
   }
 }
 
-/** Vitest calls it once before the server tests; TEST_DATABASE=system takes the machine's PostgreSQL. */
+const top = path.resolve(import.meta.dirname, '..')
+/** What the templates are made of; the work of the demo follows its own files, not every rule it goes through. */
+const sourcesOf = (): string => {
+  const hash = createHash('sha256')
+  for (const folder of ['migrations', 'start', 'demo'])
+    for (const name of readdirSync(path.join(top, folder)).sort()) hash.update(name).update(readFileSync(path.join(top, folder, name)))
+  return hash.digest('hex').slice(0, 8)
+}
+
+/** A folder of this checkout's own that stays, for TEST_KEEP. */
+const keptPlace = (system: boolean): string => {
+  const place = path.join(tmpdir(), `aliquot-kept-${createHash('sha256').update(top).digest('hex').slice(0, 8)}${system ? '-system' : ''}`)
+  mkdirSync(place, { recursive: true })
+  return place
+}
+
+/**
+ * Vitest calls it once before the server tests; TEST_DATABASE=system takes the machine's PostgreSQL. TEST_KEEP=1 leaves the
+ * database running with its templates, so that the next run of a few files starts at once.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweep()
   const account = databaseAccount()
-  const place = mkdtempSync(path.join(tmpdir(), `aliquot-test-${process.pid}-`))
-  chmodSync(place, 0o755)
+  const keep = process.env['TEST_KEEP'] === '1'
   const system = process.env['TEST_DATABASE'] === 'system'
+  const place = keep ? keptPlace(system) : mkdtempSync(path.join(tmpdir(), `aliquot-test-${process.pid}-`))
+  chmodSync(place, 0o755)
   const bin = system ? systemBinaries() : embeddedBinaries(account, place)
   if (bin === undefined) throw new Error('TEST_DATABASE=system needs a PostgreSQL server 15 or later in /usr/lib/postgresql.')
   const cluster = await startCluster({
@@ -71,7 +94,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     application: cluster.url('{database}', { name: 'aliquot_app', password: secrets.application }),
     owner: cluster.url('{database}', { name: 'aliquot_owner', password: secrets.owner }),
   })
+  project.provide('templates', keep ? `_${sourcesOf()}` : '')
   return async () => {
+    if (keep) return cluster.leave()
     await cluster.stop()
     rmSync(place, { recursive: true, force: true })
   }

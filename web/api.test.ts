@@ -1,6 +1,6 @@
 // Calls and their errors.
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, errorOf, generic, get, messageOf, put, unreachable, withQuery } from './api.ts'
+import { ApiError, errorOf, generic, get, messageOf, put, unasked, unreachable, withQuery } from './api.ts'
 
 const answering = (answer: Response | Error) => {
   const asked = vi.fn((_address: string, _init: RequestInit) =>
@@ -54,4 +54,12 @@ test('query values: absent ones are left out, objects travel as JSON', () => {
   expect(withQuery('/api/x', { a: 1, b: undefined, c: null, d: '' })).toBe('/api/x?a=1')
   expect(withQuery('/api/x', { f: { n: 'a b' } })).toBe('/api/x?f=%7B%22n%22%3A%22a+b%22%7D')
   expect(withQuery('/api/x')).toBe('/api/x')
+})
+test('what nobody asked for says so, what is asked for afterwards does not', async () => {
+  const asked = answering(new Response('{}'))
+  const passive = (n: number) => (asked.mock.calls[n]?.[1].headers as Record<string, string>)['X-Passive']
+  await unasked(() => get('/api/getdata/1001'))
+  asked.mockResolvedValueOnce(new Response('{}'))
+  await get('/api/getdata/1001')
+  expect([passive(0), passive(1)]).toEqual(['1', undefined])
 })

@@ -58,8 +58,20 @@ type Options = {
   /** The call outlives its page. */ keepalive?: boolean
 }
 
+let isUnasked = false
+/** Does what nobody's hand asked for: what is sent meanwhile does not keep the session awake. */
+export const unasked = <T>(act: () => T): T => {
+  isUnasked = true
+  try {
+    return act()
+  } finally {
+    isUnasked = false
+  }
+}
+
 const headersOf = (method: Method, options: Options): Record<string, string> => {
   const headers: Record<string, string> = { Accept: 'application/json', 'X-Tab': tabId() }
+  if (isUnasked) headers['X-Passive'] = '1'
   if (options.text !== undefined) headers['Content-Type'] = options.text
   else if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (method === 'POST' || method === 'PUT') headers['Idempotency-Key'] = options.key ?? crypto.randomUUID()

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { ComponentType, MouseEvent, ReactNode } from 'react'
 import { keyLabel, keyShortcut, useHotkey } from './hotkeys.ts'
+import { say } from './snackbar-store.ts'
 
 type Props = {
   label: string
@@ -44,7 +45,8 @@ export const Button = ({
     if (off || busy) event?.preventDefault()
     else onClick(event)
   }
-  useHotkey(hotkey, label, press)
+  // a key shows no tooltip: it says why it does not work
+  useHotkey(hotkey, label, () => (off ? say(reason) : press()))
   const bare = look === 'icon'
   const said = reason ?? (bare ? label : undefined)
   const button = (

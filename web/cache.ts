@@ -9,8 +9,11 @@ const cacheLifetime = 10_000
 /** Asked again only where it may help: the server was not reached or was busy, never after a refusal. */
 const again = (count: number, error: Error): boolean => count < 1 && error instanceof ApiError && error.status === 503
 
+// asked also where the browser thinks that there is no network: an answer that says so beats none
 export const cache = new QueryClient({
-  defaultOptions: { queries: { staleTime: cacheLifetime, gcTime: 300_000, retry: again, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: { staleTime: cacheLifetime, gcTime: 300_000, retry: again, refetchOnWindowFocus: false, networkMode: 'always' },
+  },
 })
 
 /** The cache's key of an address. */

@@ -1,8 +1,9 @@
-// A day as people type it: 21-11, 21-nov-2026, t-1; shown as 21-Nov-2026; a calendar for the mouse.
+// A day as people type it: 21, 21-11, 211126, 21-nov-2026, t-1; up and down move it by one; shown as 21-Nov-2026; a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
-import { formatDate, parseDate } from '../core/dates.ts'
+import { addDays, dayOf, formatDate, parseDate } from '../core/dates.ts'
+import { dayStep } from './field/day-step.ts'
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> & {
   /** yyyy-mm-dd, or empty. */
@@ -35,6 +36,13 @@ export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle()
+          const step = dayStep(event)
+          if (step !== 0) {
+            event.preventDefault()
+            const day = typed === undefined ? value : (parseDate(typed, { now: Date.now() }) ?? value)
+            setTyped(undefined)
+            onChange(day === '' ? dayOf(Date.now()) : addDays(day, step))
+          }
           onKeyDown?.(event)
         }}
       />

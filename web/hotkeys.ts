@@ -25,6 +25,10 @@ export const isTyping = (target: EventTarget | null): boolean =>
     target.tagName === 'SELECT' ||
     (target.tagName === 'INPUT' && !['checkbox', 'radio', 'button'].includes((target as HTMLInputElement).type)))
 
+/** A list of values and a number cannot have a question mark: there it asks for the keys as it does anywhere else. */
+const cannotHave = (target: EventTarget | null, keys: string): boolean =>
+  keys === '?' && target instanceof HTMLElement && (target.tagName === 'SELECT' || target.inputMode === 'decimal')
+
 /** The dialog around, for the keys in it. */
 export const LayerContext = createContext<string | undefined>(undefined)
 let layers: readonly string[] = []
@@ -44,7 +48,13 @@ const find = (keys: string) => hotkeyFor(live, keys, topLayer())
 window.addEventListener('keydown', (event) => {
   const keys = keysOf(event)
   const hotkey = find(keys)
-  if (!hotkey || event.repeat || event.defaultPrevented || (!keys.includes('+') && isTyping(event.target))) return
+  if (
+    !hotkey ||
+    event.repeat ||
+    event.defaultPrevented ||
+    (!keys.includes('+') && isTyping(event.target) && !cannotHave(event.target, keys))
+  )
+    return
   event.preventDefault()
   hotkey.act()
 })

@@ -66,15 +66,27 @@ export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) 
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
 }
 
+/** Shows an issued report as a file, in a window of its own. */
+export const showReport = async (saleId: number, version: number): Promise<void> =>
+  (await import('../modules/testreports/version.screen.tsx')).showVersion(saleId, version)
+export { worklistOf } from '../modules/widgets/worklists.rules.ts'
+
+type CancelQuestion = { readonly text: string; readonly needsReason: boolean }
 /** What is asked before a row of a list is cancelled, by module id. */
-export const cancelQuestions: Record<string, ((row: Readonly<Record<string, unknown>>) => Promise<string>) | undefined> = {
-  sales: async (row) => (await import('../modules/sales/status.rules.ts')).cancelSaleText({ StatusId: Number(row['StatusId']) }),
+export const cancelQuestions: Record<string, ((row: Readonly<Record<string, unknown>>) => Promise<CancelQuestion>) | undefined> = {
+  sales: async (row) => {
+    const { cancelNeedsReason, cancelSaleText } = await import('../modules/sales/status.rules.ts')
+    const sale = { StatusId: Number(row['StatusId']) }
+    return { text: cancelSaleText(sale), needsReason: cancelNeedsReason(sale) }
+  },
 }
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
 export const isScreen = (moduleId: string): boolean => screens[moduleId] !== undefined
+/** The groups of the sidebar, from the top. */
+export const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
 /** Models in the order of the sidebar. */
 export const modelsInOrder = (): Model[] =>
   Object.values(models)
     .filter((model) => model !== undefined)
-    .sort((a, b) => a.sequence - b.sequence)
+    .sort((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group) || a.sequence - b.sequence)

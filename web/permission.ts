@@ -1,5 +1,4 @@
 // What the signed-in user may do in this browser; the server decides again.
-import { criteriaHolds } from '../core/expression.criteria.ts'
 import type { Permit } from '../core/model.ts'
 import type { SignedIn } from '../core/user.ts'
 import type { Session } from './session.ts'
@@ -16,15 +15,9 @@ export const signedIn = ({ User, Role, Entity, Permissions }: Session): SignedIn
   Permissions,
 })
 
-type Row = Readonly<Record<string, unknown>>
-
-/** Whether the permit is held for the module; with a row, for that row. */
-export const may = (session: Session, moduleId: string, permit: Permit, row?: Row): boolean => {
-  const user = signedIn(session)
-  return session.Permissions.some(
-    (entry) => entry.ModuleId === moduleId && entry.Permit === permit && (row === undefined || criteriaHolds(entry.Criteria, row, user)),
-  )
-}
+/** Whether the permit is held for the module; for which of its rows, `web/row-permission.ts` says. */
+export const may = (session: Session, moduleId: string, permit: Permit): boolean =>
+  session.Permissions.some((entry) => entry.ModuleId === moduleId && entry.Permit === permit)
 
 /** The statement that lists a module for this session; undefined without the permit. */
 export const statementOf = (session: Session, moduleId: string): number | undefined =>

@@ -44,6 +44,12 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage'),
 })
 
+const setup = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./login/setup.tsx'), 'SetupPage'),
+})
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -74,7 +80,16 @@ const detail = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([index, missing, crash, login, roleSelection, profile, shell.addChildren([dashboard, summary, detail])]),
+  routeTree: root.addChildren([
+    index,
+    missing,
+    crash,
+    login,
+    roleSelection,
+    profile,
+    setup,
+    shell.addChildren([dashboard, summary, detail]),
+  ]),
   notFoundMode: 'root',
   defaultPendingComponent: Waiting,
   defaultPendingMs: 400,

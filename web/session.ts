@@ -1,5 +1,6 @@
 // Who is signed in on this page, what they may do, and how a session ends.
 import { createContext, use } from 'react'
+import { setNetwork, type Network } from '../core/network.ts'
 import type { PermissionEntry } from '../core/user.ts'
 import { del, get, post } from './api.ts'
 import { cache } from './cache.ts'
@@ -22,7 +23,7 @@ export type Account = {
   MustChangePassword?: boolean
 }
 /** Answer of GET /api/currentUser: Role and Entity are null until chosen. */
-export type CurrentUser = { User: Account; Role: Role | null; Entity: Entity | null; Permissions: PermissionEntry[] }
+export type CurrentUser = { User: Account; Role: Role | null; Entity: Entity | null; Permissions: PermissionEntry[]; Network: Network }
 /** A session with its role and entity chosen. */
 export type Session = CurrentUser & { Role: Role; Entity: Entity }
 
@@ -49,13 +50,20 @@ export const signIn = async (username: string, password: string): Promise<Accoun
   return user
 }
 
+/** Who is signed in, as the server knows them; the network's settings come along and hold from then on. */
+export const askCurrentUser = async (): Promise<CurrentUser> => {
+  const known = await get<CurrentUser>('/api/currentUser')
+  setNetwork(known.Network)
+  return known
+}
+
 /** Takes a role and an entity; everything read before is forgotten, as it was read by another role. */
 export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {
   const { token } = await post<{ token?: string }>('/api/entityrole', { RoleId, EntityId })
   if (token && isDevelopment(location)) localStorage.setItem('token', token)
   cache.clear()
   sessionStorage.clear()
-  const fresh = await get<CurrentUser>('/api/currentUser')
+  const fresh = await askCurrentUser()
   cache.setQueryData(['/api/currentUser', {}], fresh)
   return fresh
 }

@@ -1,5 +1,7 @@
 // Patients who are here already under the same name, birth year and phone: looked for (GET /api/warnings/patient) before a new one is made.
-export type Alike = { ClientId: number; Name: string; Phone: string | null; Age: number | null; Area: string | null }
+import { formatAge } from '../../core/dates.ts'
+
+export type Alike = { ClientId: number; Name: string; Phone: string | null; BirthDate: string | null; Area: string | null }
 
 /** What the server is asked for patients like the one being entered; birth year and phone narrow where they are given. */
 export const alikeQuery = (values: Readonly<Record<string, unknown>>) => ({
@@ -9,5 +11,5 @@ export const alikeQuery = (values: Readonly<Record<string, unknown>>) => ({
 })
 
 /** One of them in words: name, age, phone. */
-export const alikeText = (one: Alike): string =>
-  [one.Name, one.Age === null ? '' : `${one.Age} years`, one.Phone ?? ''].filter((part) => part !== '').join(', ')
+export const alikeText = (one: Alike, now: Date): string =>
+  [one.Name, formatAge(one.BirthDate, now), one.Phone ?? ''].filter((part) => part !== '').join(', ')

@@ -18,6 +18,7 @@ import {
   type DraftOf,
   type RecordOf,
 } from '../../core/model.ts'
+import { isPrivileged, isStaff } from '../../core/user.ts'
 
 export const clientType = {
   LegalEntity: 9,
@@ -71,12 +72,17 @@ export const clientFields = {
   SalesManagerId: reference('Sales Manager', 'salesmanager', { names: 'SalesManager' }),
   SalesManager: object('Sales Manager', { UserId: integer('Id'), FullName: text('Name') }),
   CanRefer: boolean('Can Refer'),
-  MaxDiscountForReferral: percent('Max Discount For Referral', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
+  MaxDiscountForReferral: percent('Max Discount For Referral', {
+    min: 0,
+    max: 100,
+    range: 'Discount must be less than 100%',
+    seen: isStaff,
+  }),
   PaymentTypeId: choice('Payment Type', 102),
   BillCycleId: choice('Bill Cycle', 107),
   // empty is no limit, 0 is no credit
-  CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit can not be below 0' }),
-  OpeningBalance: money('Opening Balance'),
+  CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit can not be below 0', seen: isPrivileged }),
+  OpeningBalance: money('Opening Balance', { seen: isPrivileged }),
   EmailStatements: boolean('Email Statements'),
   EmailReports: boolean('Email Reports'),
   AutoDispatch: boolean('Auto Dispatch'),

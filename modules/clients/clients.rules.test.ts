@@ -101,6 +101,11 @@ describe('what is required', () => {
     expect(clientErrors(patient, 5, true)).toEqual({ MobilePhone: ['Mobile phone must be a 10 digit number'] })
     expect(clientErrors({ ClientTypeId: 11, ParentId: 1 }, 5, true)).toEqual({})
   })
+  test('MDA-210 a parent for people, centres, referrers and institutions, and for nobody else', () => {
+    const asks = (type: number) => clientErrors({ ClientTypeId: type, ParentId: null }, 1)['ParentId']
+    for (const type of [11, 12, 13, 14, 16]) expect([type, asks(type)]).toEqual([type, ['Parent is required']])
+    for (const type of [9, 10, 19, 20]) expect([type, asks(type)]).toEqual([type, undefined])
+  })
   test('a recipient when it is dispatched automatically', () =>
     expect(clientErrors({ ClientTypeId: 10, AutoDispatch: true }, 2)['ConsigneeId']).toEqual(['Auto Dispatch requires a recipient']))
   test('a birth date stands in for the age, but of nobody above 120', () => {

@@ -1,4 +1,10 @@
-// A client of any type: which fields show follows the type and the role.
+// A client of any type: which fields show follows the type and the role; a patient's visits stand below.
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '../../web/button.tsx'
+import { holdKeys } from '../../web/held-keys.ts'
+import { may } from '../../web/permission.ts'
+import { useSession } from '../../web/session.ts'
 import type { Form, RecordOptions } from '../../web/detail/form.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useForm, useFormState, useValue } from '../../web/detail/use-form.ts'
@@ -13,6 +19,7 @@ import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
 import { clients, clientType } from './clients.model.ts'
 import { clientErrors, fromAge, fromBirthDate, keptByAll, parentOf, picksParent, restrictedFields, shownFields } from './clients.rules.ts'
 import { startOf, typeOf } from './entry.rules.ts'
+import { Visits } from './visits.screen.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 const managers = 'Only a manager may change this'
@@ -45,7 +52,7 @@ const isMeant = async (form: Form): Promise<boolean> => {
   const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values)).catch(() => [])
   if (alike.length === 0) return true
   return ask({
-    text: `Looks like a patient that is here already: ${alike.map((one) => `${one.ClientId}: ${alikeText(one)}`).join('; ')}. Save a new one all the same ?`,
+    text: `Looks like a patient that is here already: ${alike.map((one) => `${one.ClientId}: ${alikeText(one, new Date())}`).join('; ')}. Save a new one all the same ?`,
     tall: true,
   })
 }
@@ -195,15 +202,28 @@ const Sections = () => {
 
 export const Screen = () => {
   const record = useRecord(clients, entry)
-  const name = useFormState(record.form, (state) => state.began['Name'])
+  const navigate = useNavigate()
+  const session = useSession()
+  const { ClientTypeId, IsActive, Name: name } = useFormState(record.form, (state) => state.began)
   const mode = useFormState(record.form, (state) => state.mode)
+  const patientId = mode === 'view' && ClientTypeId === clientType.Patient ? Number(record.key) : undefined
+  const sell = () => {
+    holdKeys('screen')
+    void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { PatientId: Number(record.key) } })
+  }
   return (
     <Detail
       record={record}
       title={mode !== 'add' && typeof name === 'string' ? name : undefined}
       status={<span className="head-status">Client {record.key}</span>}
+      viewActions={
+        patientId !== undefined &&
+        IsActive === true &&
+        may(session, 'sales', 'create') && <Button label="New Sale" icon={IconPlus} hotkey="alt+n" onClick={sell} />
+      }
     >
       <Sections />
+      {patientId !== undefined && <Visits patientId={patientId} />}
     </Detail>
   )
 }

@@ -5,12 +5,13 @@ import { raw, sql, type Tx, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
+import { seenOf } from '../../server/seen.ts'
 import { bumpVersion } from '../../server/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table.ts'
 import { readParameters } from '../../server/statement.ts'
 import { clientErrors, fromAge, hiddenFields, keptByAll, parentOf, picksParent, restrictedFields } from './clients.rules.ts'
-import { clientFields, clients } from './clients.model.ts'
-import { clientLists, recordScope } from './list.server.ts'
+import { clientFields, clients, clientType } from './clients.model.ts'
+import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
 import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
@@ -18,7 +19,7 @@ const named = (alias: string) =>
   raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
 
 const readClient = (key: number): Sql =>
-  sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, extract(year from age(c.birth_date))::int as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
+  sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, age_years(c.birth_date, now()) as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
     json_build_object('ItemLabel', t.item_label) as "ClientType", ${named('p')} as "ParentClient", ${named('l')} as "LegalEntity", ${named('k')} as "Consignee", ${named('o')} as "Courier",
     case when m.user_id is not null then json_build_object('UserId', m.user_id, 'FullName', m.full_name) end as "SalesManager", (select user_name from users u where u.client_id = c.client_id limit 1) as "UserName"
     from clients c left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join clients l on l.client_id = c.legal_entity_id left join clients k on k.client_id = c.consignee_id
@@ -56,6 +57,12 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   const type = Number(record['ClientTypeId'] ?? before?.['ClientTypeId'])
   if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
   if (before && type !== before['ClientTypeId']) throw invalid({ ClientTypeId: ['Client Type can not be changed'] })
+  if (
+    key === null &&
+    type === clientType.LegalEntity &&
+    !(await tx.one<{ may: boolean }>(sql`select ${isNetworkAdministrator(user)} as may`)).may
+  )
+    throw notPermitted('Only the administrator of the network may add a legal entity')
   const typed: Loaded = { ...record }
   if (key === null) {
     typed['IsActive'] = record['IsActive'] ?? true
@@ -64,6 +71,8 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
       for (const name of restrictedFields)
         if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
           throw notPermitted(`You may not set ${clientFields[name].label}`)
+    // no discount is agreed on with a doctor whom a desk writes down, until role id 2 or lower agrees on one
+    if (type === 11 && !isPrivileged(user)) typed['MaxDiscountForReferral'] = 0
     // a doctor is brought in by a sales manager, or given one by those who may
     if (type === 11 && user.RoleId === salesManagerRole) typed['SalesManagerId'] = user.UserId
     if (!picksParent(type, user) || record['ParentId'] === undefined) typed['ParentId'] = parentOf(type, user)
@@ -100,7 +109,10 @@ const routes: readonly Route[] = [
     scope: 'clients inside the entity and the employer',
     summary: 'Clients by type, legal entity or key',
     openQuery: true,
-    handler: async (call) => json(await call.db.replica.rows(simpleClients(readParameters(clientParameters, call.query), call.user))),
+    handler: async (call) => {
+      const rows = await call.db.replica.rows<Loaded>(simpleClients(readParameters(clientParameters, call.query), call.user))
+      return json(rows.map((row) => seenOf(clientFields, row, call.user)))
+    },
   },
 ]
 

@@ -3,23 +3,35 @@ import { sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { equals, like, nameContains, type ListPlan, type Statement } from '../../server/statement.ts'
 import type { Filters } from '../../core/model.ts'
+import { isStaff } from '../../core/user.ts'
 import { clientFilters, personFilters } from './clients.model.ts'
-import { belowParent, clientScope } from './lookups.server.ts'
+import { belowParent, clientScope, salesManager } from './lookups.server.ts'
+
+/** Role 1 in the employ of the network's first legal entity, who makes the others; to one another legal entities are strangers. */
+export const isNetworkAdministrator = (user: Caller): Sql =>
+  user.RoleId === 1 ? sql`${user.EmployerId}::int = (select min(n.client_id) from clients n where n.client_type_id = 9)` : sql`false`
 
 /**
  * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added since the session began; and
- * for role 1, who adds them, the legal entities, which hang on nobody.
+ * for the administrator of the network, who adds them, the legal entities, which hang on nobody.
  */
-export const recordScope = (user: Caller): Sql =>
-  sql`${clientScope(user)} or (c.client_type_id in (10, 13, 16) and c.parent_id = any(${[...user.Clients]}))${user.RoleId === 1 ? sql` or c.client_type_id = 9` : sql``}`
+export const recordScope = (user: Caller): Sql => sql`
+  ${clientScope(user)}
+  or (${user.RoleId !== salesManager && isStaff(user)} and c.client_type_id in (10, 13, 16) and c.parent_id = any(${[...user.Clients]}))
+  or (c.client_type_id = 9 and ${isNetworkAdministrator(user)})`
+/** The same for a module that keeps one type of them: its address opens nothing else. */
+export const typeScope =
+  (type: number) =>
+  (user: Caller): Sql =>
+    sql`c.client_type_id = ${type} and (${recordScope(user)})`
 
-const plan = (filterFields: Filters, columns: Record<string, string>, type?: number): ListPlan => ({
+const plan = (filterFields: Filters, columns: Record<string, string>, type?: number, sorts: Record<string, string> = {}): ListPlan => ({
   from: 'clients c',
   alias: 'c',
   key: 'c.client_id',
   sort: type === 12 ? '-ClientId' : 'Name',
   columns,
-  sorts: { Name: 'c.name_search' },
+  sorts: { Name: 'c.name_search', ...sorts },
   filterFields,
   names:
     'left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join list_items g on g.list_item_id = c.gender_id',
@@ -39,7 +51,6 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
       : // people alone: no organisation has to be looked for
         sql`c.client_type_id = ${type} and c.merged_into_id is null and (${clientScope(user)})`,
 })
-const age = 'extract(year from age(c.birth_date))::int'
 
 export const clientLists: readonly Statement[] = [
   {
@@ -62,7 +73,7 @@ export const clientLists: readonly Statement[] = [
     }),
   },
 ]
-const people = (id: number, name: string, module: string, type: number, columns: Record<string, string>): Statement => ({
+const people = (id: number, name: string, module: string, type: number, columns: Record<string, string>, sorts = {}): Statement => ({
   id,
   name,
   module,
@@ -80,9 +91,12 @@ const people = (id: number, name: string, module: string, type: number, columns:
       ParentId: 'c.parent_id',
     },
     type,
+    sorts,
   ),
 })
-export const patientLists: readonly Statement[] = [people(1006, 'Patients', 'patients', 12, { Gender: 'g.item_label', Age: age })]
+export const patientLists: readonly Statement[] = [
+  people(1006, 'Patients', 'patients', 12, { Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' }, { Age: 'c.birth_date' }),
+]
 export const doctorLists: readonly Statement[] = [
   people(1007, 'Doctors', 'doctors', 11, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
 ]

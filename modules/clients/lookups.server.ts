@@ -1,5 +1,6 @@
 // Pickers of clients: statements 200 to 204 and the simple list of clients, inside the employer and the entity.
 import { integer, json as jsonField, reference, text } from '../../core/model.ts'
+import { isPortal, isStaff } from '../../core/user.ts'
 import { join, raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { nameContains, type Statement } from '../../server/statement.ts'
@@ -14,7 +15,7 @@ const parameters = {
 }
 const columns =
   raw(`c.client_id as "ClientId", c.name as "Name", c.name_alias as "NameAlias", c.code as "Code", c.area as "Area", c.mobile_phone as "Phone", c.client_type_id as "ClientTypeId", c.parent_id as "ParentId",
-  c.gender_id as "GenderId", extract(year from age(c.birth_date))::int as "Age", c.specialization as "Specialization", c.can_refer as "CanRefer", c.payment_type_id as "PaymentTypeId", c.max_discount_for_referral as "MaxDiscountForReferral"`)
+  c.gender_id as "GenderId", age_years(c.birth_date, now()) as "Age", c.birth_date as "BirthDate", c.specialization as "Specialization", c.can_refer as "CanRefer", c.payment_type_id as "PaymentTypeId", c.max_discount_for_referral as "MaxDiscountForReferral"`)
 
 const typesOf = (value: unknown): number[] =>
   String(value)
@@ -23,21 +24,35 @@ const typesOf = (value: unknown): number[] =>
     .filter((n) => Number.isInteger(n))
 
 /** Below a parent at any depth: an employer finds its labs' centres. */
-export const belowParent = (
-  parent: unknown,
-): Sql => sql`(c.parent_id = ${parent} or c.parent_id in (with recursive up as (select client_id from clients where parent_id = ${parent} and client_type_id in (9, 10, 13, 16)
-  union select k.client_id from clients k join up on k.parent_id = up.client_id where k.client_type_id in (9, 10, 13, 16)) select client_id from up))`
+export const belowParent = (parent: unknown, alias = 'c'): Sql => {
+  const c = raw(alias)
+  return sql`(${c}.parent_id = ${parent} or ${c}.parent_id in (
+    with recursive up as (
+      select client_id from clients where parent_id = ${parent} and client_type_id in (9, 10, 13, 16)
+      union
+      select k.client_id from clients k join up on k.parent_id = up.client_id where k.client_type_id in (9, 10, 13, 16))
+    select client_id from up))`
+}
 
-/** Roles of the portals: doctor, institution, referrer, patient. */
-const portal = 12
+export const salesManager = 9
+/** Organisations and partners that a sales manager looks after, inside the employer; patients are nobody's to manage. */
+const managedBy = (user: Caller, alias: string): Sql => {
+  const c = raw(alias)
+  return sql`${c}.sales_manager_id = ${user.UserId} and ${c}.client_type_id <> 12
+    and (${c}.client_id = ${user.EmployerId} or ${belowParent(user.EmployerId, alias)})`
+}
+/** Keys of the clients that a sales manager looks after. */
+export const managedClients = (user: Caller): Sql => sql`select m.client_id from clients m where ${managedBy(user, 'm')}`
 /** Which clients exist for a user: organisations of the entity, and the people and partners of the employer. */
 export const clientScope = (user: Caller, alias = 'c'): Sql => {
   const c = raw(alias)
   const own = [...user.Clients]
-  if (user.RoleId === 9)
-    return sql`${c}.sales_manager_id = ${user.UserId} or ${c}.client_id = any(${own}) or ${c}.client_type_id in (12, 14)`
+  // the place they work at, whom they look after, and the organisations that hang on those
+  if (user.RoleId === salesManager)
+    return sql`${c}.client_id = ${user.EntityId} or (${managedBy(user, alias)})
+      or (${c}.client_type_id in (10, 13, 16) and ${c}.parent_id in (${managedClients(user)}))`
   // a portal knows itself; an institution also the patients and doctors of what it bought or sold
-  if (user.RoleId >= portal) {
+  if (isPortal(user)) {
     const theirs = sql`${c}.client_id in (select unnest(array[s.patient_id, s.referring_doctor_id]) from sales s where s.buyer_id = any(${own}) or s.seller_id = any(${own}))`
     return user.EntityTypeId === 16
       ? sql`${c}.client_id = any(${own}) or (${c}.client_type_id in (11, 12) and ${theirs})`
@@ -65,8 +80,8 @@ const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
   types.length > 0 &&
   types.every((type) => people.has(type)) &&
   [10, 13, 16].includes(user.EntityTypeId) &&
-  user.RoleId !== 9 &&
-  user.RoleId < portal
+  user.RoleId !== salesManager &&
+  isStaff(user)
     ? sql`c.parent_id is not distinct from ${user.EmployerId}`
     : clientScope(user)
 

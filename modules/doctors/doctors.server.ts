@@ -1,8 +1,14 @@
 // The list of doctors; their records are clients.
 import type { ServerModule } from '../../server/module.ts'
 import { clientsServer } from '../clients/clients.server.ts'
-import { doctorLists } from '../clients/list.server.ts'
+import { clientType } from '../clients/clients.model.ts'
+import { doctorLists, typeScope } from '../clients/list.server.ts'
 import { doctors } from './doctors.model.ts'
 
 const { save: _save, routes: _routes, ...rest } = clientsServer
-export const doctorsServer: ServerModule = { ...rest, model: doctors, statements: doctorLists }
+export const doctorsServer: ServerModule = {
+  ...rest,
+  scope: typeScope(clientType.Doctor),
+  model: doctors,
+  statements: doctorLists,
+}

@@ -16,7 +16,7 @@ export const nextNumber = async (tx: Tx, name: string): Promise<number> =>
 /** A receipt that comes with the sale: amounts above zero, dates ISO. */
 export type FirstReceipt = { Date: string; Amount: number; PaymentModeId: number; PaymentRef: string | null; Remarks: string | null }
 type Sale = { saleId: number; sellerId: number; buyerId: number; net: number; date: string; userId: number }
-type InvoiceRow = { invoice_id: number; invoice_no: string; invoice_date: string; seller_id: number; buyer_id: number; net_amount: number }
+type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
 
 /**
  * The invoice made with a sale, its first receipts and their postings, in one statement: the number's counter row is held as shortly as can be.
@@ -52,10 +52,10 @@ export const issueSingleInvoice = async (
   throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
 }
 
-/** Under the same number, the single-sale invoice takes over the sale's new net, seller and buyer; the ledger gets the difference. */
+/** Under the same number, the single-sale invoice takes over the sale's new net and buyer; the ledger gets the difference, today. */
 export const followSale = async (tx: Tx, invoiceId: number, sale: Pick<Sale, 'buyerId' | 'net'>): Promise<void> => {
   const invoice = await tx.one<InvoiceRow>(
-    sql`select invoice_id, invoice_no, invoice_date, seller_id, buyer_id, net_amount from invoices where invoice_id = ${invoiceId} for update`,
+    sql`select invoice_id, invoice_no, seller_id, buyer_id, net_amount from invoices where invoice_id = ${invoiceId} for update`,
   )
   if (invoice.buyer_id !== sale.buyerId) {
     await postInvoice(tx, invoice, -invoice.net_amount)

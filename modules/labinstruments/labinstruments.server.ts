@@ -3,7 +3,7 @@ import { reference } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, ServerModule } from '../../server/module.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains, equals, type ListPlan } from '../../server/statement.ts'
+import { contains, type ListPlan } from '../../server/statement.ts'
 import { fieldColumns } from '../../server/table.ts'
 import { labInstrumentFields, labinstruments } from './labinstruments.model.ts'
 
@@ -11,7 +11,7 @@ import { labInstrumentFields, labinstruments } from './labinstruments.model.ts'
 const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
 
 const list: ListPlan = {
-  from: 'lab_instruments x join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id',
+  from: 'lab_instruments x',
   alias: 'x',
   key: 'x.lab_instrument_id',
   sort: 'Lab',
@@ -25,11 +25,15 @@ const list: ListPlan = {
     LabId: 'x.lab_id',
     InstrumentId: 'x.instrument_id',
   },
-  names: 'left join departments d on d.department_id = i.department_id',
+  names: `join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id
+    left join departments d on d.department_id = i.department_id`,
   filterFields: labinstruments.filters,
   filters: {
-    Name: (value: string) => sql`(${contains('l.name', value)} or ${contains('i.name', value)})`,
-    DepartmentId: equals('i.department_id'),
+    Name: (value: string) => sql`(
+      exists (select 1 from clients l where l.client_id = x.lab_id and ${contains('l.name', value)})
+      or exists (select 1 from instruments i where i.instrument_id = x.instrument_id and ${contains('i.name', value)}))`,
+    DepartmentId: (value: number) =>
+      sql`exists (select 1 from instruments i where i.instrument_id = x.instrument_id and i.department_id = ${value})`,
     IsActive: (value: string) => sql`x.is_active = ${value === 'true'}`,
   },
   scope: (user) => labInstrumentScope(user),

@@ -12,22 +12,28 @@ beforeAll(async () => {
   admin = await signedIn(app, 'admin', 1, 1)
   await app.db.transaction((tx) =>
     tx.run(
-      sql`update price_lists set effective_from_date = case price_list_id when 1 then date '2026-04-01' when 2 then date '2026-04-02' else date '2026-04-03' end`,
+      sql`update price_lists set effective_from_date = case price_list_id when 1 then date '2026-04-01' when 2 then date '2026-04-02' else date '2026-04-03' end, effective_till_date = case price_list_id when 1 then date '2026-04-02' end`,
     ),
   )
 })
 afterAll(() => app.close())
 
-test('FND-143 MDA-029: price lists are narrowed by their first day, both ends included', async () => {
-  expect((await narrowed(admin, 1018, { FromDate: '2026-04-02', ToDate: '2026-04-02' })).map((row) => row['PriceListId'])).toEqual([2])
-  expect((await narrowed(admin, 1018, { ToDate: '2026-04-02' })).map((row) => row['PriceListId'])).toEqual([2, 1])
-  for (const row of await narrowed(admin, 1018, { FromDate: '2026-04-03' })) expect(row['EffectiveFromDate']).toBe('2026-04-03')
+test('FND-143 MDA-029: price lists are narrowed to those in effect between two days, both ends included', async () => {
+  const inEffect = async (filter: object) => (await narrowed(admin, 1018, filter)).map((row) => row['PriceListId'])
+  // 1 runs from the first to the second of April, 2 from the second on
+  expect(await inEffect({ FromDate: '2026-04-02', ToDate: '2026-04-02' })).toEqual([2, 1])
+  expect(await inEffect({ ToDate: '2026-04-01' })).toEqual([1])
+  expect(await inEffect({ FromDate: '2026-04-03', ToDate: '2026-04-03' })).not.toContain(1)
+  expect(await inEffect({ FromDate: '2026-04-03', ToDate: '2026-04-03' })).toContain(2)
   // what the browser sends: the day's start and end in the network's time zone
-  expect(
-    (await narrowed(admin, 1018, { FromDate: '2026-04-01T18:30:00.000Z', ToDate: '2026-04-02T18:29:59.999Z' })).map(
-      (row) => row['PriceListId'],
-    ),
-  ).toEqual([2])
+  expect(await inEffect({ FromDate: '2026-04-01T18:30:00.000Z', ToDate: '2026-04-02T18:29:59.999Z' })).toEqual([2, 1])
+  expect(await inEffect({ FromDate: '2026-03-30T18:30:00.000Z', ToDate: '2026-04-01T18:29:59.999Z' })).toEqual([1])
+})
+
+test('a list in effect since long ago is there when the lists are opened, with the last five days as their dates', async () => {
+  const today = Date.now()
+  const day = (back: number) => new Date(today - back * 86_400_000).toISOString()
+  expect((await narrowed(admin, 1018, { FromDate: day(5), ToDate: day(0) })).map((row) => row['PriceListId'])).toContain(2)
 })
 
 test('FND-143 MDA-029 MDA-034: price lists are narrowed by seller, by several buyers, and by the giver, who is the seller', async () => {

@@ -28,8 +28,8 @@ const list: ListPlan = {
     'left join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id',
   filterFields: pricelists.filters,
   filters: {
-    // an instant means its day in the network's time zone: a price list starts with a day
-    FromDate: (value: string) => sql`l.effective_from_date >= ${dayOf(value)}::date`,
+    // the lists that price what was sold between the two days; an instant means its day in the network's time zone
+    FromDate: (value: string) => sql`(l.effective_till_date is null or l.effective_till_date >= ${dayOf(value)}::date)`,
     ToDate: (value: string) => sql`l.effective_from_date <= ${dayOf(value)}::date`,
     SellerId: equals('l.seller_id'),
     BuyerIds: (value: number[]) => sql`l.buyer_id = any(${value})`,

@@ -205,6 +205,38 @@ test('unlocking is refused before accession, after a result, and when the lab ha
   expect((await front.put('/api/unlock/sales', { formId: centre['SaleId'] })).status).toBe(422)
 })
 
+test('re-accession by another route cancels every sale that it no longer needs whole, and tubes that wait go the new way', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
+  expect(await derived(sale['SaleId'])).toHaveLength(2)
+  const route = (lab: number) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`update product_labs set destination_lab_id = ${lab} where product_id = ${product.antiCcp} and source_lab_id = 2`),
+    )
+  const was = await app.db.read.one<{ lab: number }>(
+    sql`select destination_lab_id as lab from product_labs where product_id = ${product.antiCcp} and source_lab_id = 2`,
+  )
+  await route(2)
+  try {
+    expect((await front.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
+    expect((await derived(sale['SaleId'])).map((hop) => [hop.seller_id, hop.status_id, hop.net_amount, hop.products])).toEqual([
+      [2, 95, expect.any(Number), [product.antiCcp]],
+      [was.lab, 90, 0, null],
+    ])
+    const tubes = await app.db.read.rows(sql`select performing_lab_id as lab, barcode from samples where sale_id = ${sale['SaleId']}`)
+    expect(tubes).toEqual([{ lab: 2, barcode: (sale['Samples'] as Json[])[0]?.['Barcode'] }])
+  } finally {
+    await route(was.lab)
+  }
+})
+
+test('accessioning is for who sells or the lab above', async () => {
+  const sale = await booked(desk, { PatientId: patient, BuyerId: 12 })
+  const answer = await front.put('/api/accession/sales', { formId: sale['SaleId'] })
+  expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
+  const centre = await booked(front, { PatientId: patient, SellerId: 12 })
+  expect((await desk.put('/api/accession/sales', { formId: centre['SaleId'] })).status).toBe(200)
+})
+
 test('a product that is sent in a circle between labs is named, and nothing is accessioned', async () => {
   await app.db.transaction((tx) => tx.run(sql`update product_labs set destination_lab_id = 5 - source_lab_id where product_id = 3042`))
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, 3042] })

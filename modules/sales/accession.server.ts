@@ -7,7 +7,7 @@ import { nextNumber } from '../invoices/invoices.server.ts'
 import { refreshStatuses } from './status.server.ts'
 import { addEvent, startWork } from './tubes.server.ts'
 import { readSaleCatalogue, type SaleCatalogue } from './catalogue.server.ts'
-import { saveDerivedSales } from './derived.server.ts'
+import { cancelLegs, saveDerivedSales } from './derived.server.ts'
 import {
   expandProducts,
   labCanPerform,
@@ -19,7 +19,8 @@ import {
   type Leg,
   type RoutedClient,
 } from './routing.rules.ts'
-import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
+import { dropSurplus, redirectTubes, saveSamples } from './sale-tubes.server.ts'
+import type { ElementToSample } from './sampling.rules.ts'
 
 type SaleRow = {
   sale_id: number
@@ -97,93 +98,10 @@ const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSample[] =>
 const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
   if (sale.accession_no !== null) return sale.accession_no
   const lab = await tx.one<{ bill_prefix: string | null; name: string; month: string }>(
-    sql`select bill_prefix, name, to_char(${now().toISOString()}::timestamptz at time zone 'Asia/Kolkata', 'YYMM') as month from clients where client_id = ${firstLab}`,
+    sql`select bill_prefix, name, to_char(${now().toISOString()}::timestamptz at time zone network_zone(), 'YYMM') as month from clients where client_id = ${firstLab}`,
   )
   if (lab.bill_prefix === null) throw refused(`${lab.name} has no bill prefix, so no accession can be numbered`)
   return `${lab.bill_prefix}${lab.month}${String(await nextNumber(tx, `accession:${firstLab}:${lab.month}`)).padStart(6, '0')}`
-}
-
-type Existing = {
-  sample_id: number
-  specimen_id: number
-  time_point: string | null
-  performing_lab_id: number
-  status_id: number
-  tube_no: number
-  elements: number[] | null
-}
-const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
-  tx.rows<Existing>(sql`select t.sample_id, t.specimen_id, t.time_point, t.performing_lab_id, t.status_id, t.tube_no, (select array_agg(e.element_id) from sample_elements e where e.sample_id = t.sample_id) as elements
-    from samples t where t.sale_id = ${saleId} and not exists (select 1 from samples n where n.replaces_sample_id = t.sample_id) order by t.sample_id`)
-
-const addSample = async (tx: Tx, sale: SaleRow, accessionNo: string, plan: PlannedSample, number: number): Promise<number> => {
-  const { sample_id } = await tx.one<{
-    sample_id: number
-  }>(sql`insert into samples (sale_id, specimen_id, time_point, tube_no, temperature_id, barcode, owner_id, performing_lab_id, status_id, collection_date)
-    values (${sale.sale_id}, ${plan.SpecimenId}, ${plan.SampleTimePoint}, ${number}, ${plan.TemperatureId}, ${`${accessionNo}-${String(number).padStart(2, '0')}`}, ${sale.seller_id}, ${plan.PerformingLabId},
-      case when ${sale.collection_date}::timestamptz <= now() then 116 else 115 end, case when ${sale.collection_date}::timestamptz <= now() then ${sale.collection_date}::timestamptz end) returning sample_id`)
-  return sample_id
-}
-const addElements = (
-  tx: Tx,
-  sampleId: number,
-  elements: readonly { ElementId: number; LabInstrumentId: number | null }[],
-): Promise<number> =>
-  tx.run(
-    sql`insert into sample_elements (sample_id, element_id, lab_instrument_id) select ${sampleId}, x.e, x.i from unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map((e) => e.LabInstrumentId)}::int[]) x(e, i) on conflict do nothing`,
-  )
-
-/** Missing elements go on a tube that is there and can still take them, else on new tubes. Answers the keys of new tubes. */
-const saveSamples = async (
-  tx: Tx,
-  sale: SaleRow,
-  accessionNo: string,
-  elements: readonly ElementToSample[],
-  volumes: ReadonlyMap<number, number>,
-): Promise<number[]> => {
-  const existing = await existingSamples(tx, sale.sale_id)
-  const there = new Set(existing.flatMap((t) => (t.elements ?? []).map((e) => `${e}@${t.performing_lab_id}`)))
-  const missing = elements.filter((e) => !there.has(`${e.ElementId}@${e.PerformingLabId}`))
-  if (missing.length === 0) return []
-  const planned = planSamples(missing, (specimen) => volumes.get(specimen) ?? 4)
-  let last = Math.max(0, ...existing.map((t) => t.tube_no))
-  const made: number[] = []
-  for (const plan of planned) {
-    const home = existing.find(
-      (t) =>
-        t.specimen_id === plan.SpecimenId &&
-        t.time_point === plan.SampleTimePoint &&
-        t.performing_lab_id === plan.PerformingLabId &&
-        [115, 116, 121].includes(t.status_id),
-    )
-    if (home) {
-      await addElements(tx, home.sample_id, plan.elements)
-      made.push(home.sample_id)
-      continue
-    }
-    last += 1
-    const id = await addSample(tx, sale, accessionNo, plan, last)
-    await addElements(tx, id, plan.elements)
-    made.push(id)
-  }
-  return made
-}
-
-/** Work that no line needs any more: not performed where nothing was entered; tube elements without work go. */
-const dropSurplus = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
-  const wanted = elements.map((e) => e.ElementId)
-  await tx.run(
-    sql`delete from sale_product_elements x using sale_products l where l.sale_product_id = x.sale_product_id and l.sale_id = ${saleId}`,
-  )
-  await tx.run(
-    sql`update work_items set status_id = 157, row_version = row_version + 1 where sale_id = ${saleId} and result_id is null and status_id in (150, 155, 156) and not (element_id = any(${wanted}))`,
-  )
-  await tx.run(
-    sql`delete from sample_elements e using samples t where t.sample_id = e.sample_id and t.sale_id = ${saleId} and not (e.element_id = any(${wanted})) and not exists (select 1 from work_items w where w.sample_element_id = e.sample_element_id)`,
-  )
-  await tx.run(
-    sql`update work_items set status_id = 150 where sale_id = ${saleId} and status_id = 157 and reason_id is null and result_id is null and element_id = any(${wanted})`,
-  )
 }
 
 /** Which tubes and elements each line waits for. */
@@ -230,6 +148,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   const volumes = new Map(
     (await tx.rows<{ id: number; v: number }>(sql`select specimen_id as id, container_volume as v from specimens`)).map((s) => [s.id, s.v]),
   )
+  await redirectTubes(tx, saleId, elements)
   await dropSurplus(tx, saleId, elements)
   const made = await saveSamples(tx, sale, accessionNo, elements, volumes)
   await linkLines(tx, saleId, lines, plan)
@@ -248,16 +167,9 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   return { accessionNo, again: sale.accession_no !== null }
 }
 
-/** Takes the accession back so that the products can be changed: the number and the tubes stay. Derived sales are cancelled. */
+/** Takes the accession back so that the products can be changed: the number and the tubes stay. Derived sales are cancelled. Whether it may be says mayUnlock. */
 export const unlockAccession = async (tx: Tx, saleId: number): Promise<void> => {
-  const entered = await tx.maybe(sql`select 1 from work_items where sale_id = ${saleId} and result_id is not null limit 1`)
-  if (entered) throw refused('A result has been entered, so the accession can not be unlocked')
-  const invoiced =
-    await tx.maybe(sql`with recursive d as (select sale_id, invoice_id, status_id from sales where base_sale_id = ${saleId} union all select s.sale_id, s.invoice_id, s.status_id from sales s join d on s.base_sale_id = d.sale_id)
-    select 1 from d join invoices i on i.invoice_id = d.invoice_id where d.status_id <> 90 and not i.is_cancelled limit 1`)
-  if (invoiced) throw refused("The lab's sale stands on an issued invoice, so the accession can not be unlocked")
-  await tx.run(sql`with recursive d as (select sale_id from sales where base_sale_id = ${saleId} union all select s.sale_id from sales s join d on s.base_sale_id = d.sale_id),
-      l as (update sale_products set status_id = 100 where sale_id in (select sale_id from d)) update sales set status_id = 90, gross_amount = 0, discount = 0, addl_discount = 0, net_amount = 0, row_version = row_version + 1 where sale_id in (select sale_id from d)`)
+  await cancelLegs(tx, saleId)
   await tx.run(sql`update sales set accession_date = null, status_id = 92 where sale_id = ${saleId}`)
   await refreshStatuses(tx, [saleId])
 }

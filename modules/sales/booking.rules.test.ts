@@ -31,9 +31,24 @@ describe('what keeps a sale from being saved', () => {
   test('OPS-221 at least one product', () =>
     expect(bookingErrors({ SaleProducts: [] }, desk)).toEqual({ SaleProducts: ['Sale must have at least 1 product'] }))
   test('OPS-224 an empty price without remarks', () =>
-    expect(bookingErrors({ SaleProducts: [line({ Price: null, OriginalPrice: null })] }, desk)).toEqual({
+    expect(bookingErrors({ SaleProducts: [line({ Price: null, OriginalPrice: null })] }, manager)).toEqual({
       'SaleProducts.0.Remarks': ['Please enter remarks for billing an item with no price'],
     }))
+  test('above role id 2 an empty price whatever is remarked, unless a manager billed it so', () => {
+    const free = line({ Price: null, OriginalPrice: null, Remarks: 'to be priced' })
+    expect(bookingErrors({ SaleProducts: [free] }, desk)).toEqual({
+      'SaleProducts.0.Price': ['Only a manager may bill an item with no price'],
+    })
+    expect(bookingErrors(bookingOf({ SaleProducts: [{ ...free, SaleProductId: 7 }] }), desk)).toEqual({})
+  })
+  test('a discount that was allowed is not asked again while the doctor is the same', () => {
+    const Doctor = { MaxDiscountForReferral: 0 }
+    const opened = bookingOf({ SaleProducts: [line({ DiscountPercent: 12, Remarks: 'agreed' })], ReferringDoctorId: 5 })
+    expect(bookingErrors({ ...opened, Doctor }, desk)).toEqual({})
+    expect(bookingErrors({ ...opened, Doctor, ReferringDoctorId: 6 }, desk)).toHaveProperty('SaleProducts')
+    const [row] = opened['SaleProducts'] as [object]
+    expect(bookingErrors({ ...opened, Doctor, SaleProducts: [{ ...row, DiscountPercent: 13 }] }, desk)).toHaveProperty('SaleProducts')
+  })
   test('OPS-225 OPS-226 a changed price or discount without remarks', () => {
     expect(bookingErrors({ SaleProducts: [line({ Price: 300 })] }, manager)).toEqual({
       'SaleProducts.0.Remarks': ['Please enter remarks for updating item price/discount'],
@@ -76,6 +91,19 @@ test('only receipts with a mode and an amount travel, inside the invoice', () =>
   })
   expect(bookingOf({ Invoice: { Transactions: [{ TransactionId: 1 }] } })['Receipts']).toEqual([{ TransactionId: 1 }])
 })
+test('a receipt whose row was taken out or emptied is taken back by name; one that was not loaded is not named', () => {
+  const stored = [
+    { TransactionId: 7, PaymentModeId: 40, Amount: 100 },
+    { TransactionId: 8, PaymentModeId: 40, Amount: 50 },
+    { TransactionId: 9, PaymentModeId: 40, Amount: 20 },
+  ]
+  const sent = bookingToSend({}, { Invoice: { Transactions: stored }, Receipts: [stored[0], { ...stored[1], Amount: null }] })
+  expect((sent['Invoice'] as { Transactions: object[] }).Transactions).toEqual([
+    { TransactionId: 7, Date: null, PaymentModeId: 40, Amount: 100, PaymentRef: null, Remarks: null },
+    { TransactionId: 8, Cancelled: true },
+    { TransactionId: 9, Cancelled: true },
+  ])
+})
 test('a refusal of the server finds its cell', () => {
   expect(bookingErrorAt('SaleProducts.1', 'Please enter remarks for updating item price/discount')).toBe('SaleProducts.1.Remarks')
   expect(bookingErrorAt('Invoice.Transactions.0', 'Payment reference is required')).toBe('Receipts.0.PaymentRef')
@@ -94,8 +122,10 @@ describe('a new sale', () => {
     )
   })
   test('OPS-167 the entity sells when it is a centre or a lab', () => {
-    expect(newBooking(at, { ClientId: 12, ClientTypeId: 13, Name: 'Hadapsar' })['SellerId']).toBe(12)
-    expect(newBooking(at, { ClientId: 1, ClientTypeId: 9, Name: 'Nivara' })['SellerId']).toBeUndefined()
+    const sells = [9, 10, 11, 12, 13, 14, 16, 19, 20].filter(
+      (ClientTypeId) => newBooking(at, { ClientId: 12, ClientTypeId, Name: 'Hadapsar' })['SellerId'] === 12,
+    )
+    expect(sells).toEqual([10, 13])
   })
 })
 test('OPS-164 fetched figures fill the line', () => {

@@ -2,13 +2,15 @@
 import type { Errors } from '../../core/validate.ts'
 import { defaultReportDate } from '../../core/dates.ts'
 import { lineAmount } from '../../core/money.ts'
+import { allOf, yes } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
+import { dateErrors } from './dates.rules.ts'
+import { lockedFields } from './locked.rules.ts'
 import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt, SaleProduct } from './sales.model.ts'
-import { checkAddlDiscount, checkLine, checkReferralDiscount, mayPick } from './sales.rules.ts'
+import { checkAddlDiscount, checkLine, checkReferralDiscount, mayPick, maySellUnpriced } from './sales.rules.ts'
 import type { FetchedPrice, SaleLine } from './sales.rules.ts'
-import { isLive, lineStatus, testStatusValue } from './status.rules.ts'
-import type { SaleState } from './status.rules.ts'
+import { isLive, lineStatus, saleStateOf, testStatusValue } from './status.rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Who = { readonly RoleId: number }
@@ -68,13 +70,19 @@ export const cellOf = (text: string): string =>
 export const receiptCellOf = (text: string): string =>
   /reference/i.test(text) ? 'PaymentRef' : /amount must/i.test(text) ? 'Amount' : 'PaymentModeId'
 
-const lineErrors = (values: Values): Errors => {
+/** What a line was allowed when the sale was opened, beside what is typed into it. */
+type Opened = SaleProduct & { readonly Allowed?: { readonly Price: number | null; readonly DiscountPercent: number } }
+const rowsOf = (values: Values): readonly Opened[] => (values['SaleProducts'] as readonly Opened[] | undefined) ?? []
+
+const lineErrors = (values: Values, RoleId: number): Errors => {
   const lines = linesOf(values)
   if (!lines.some((line) => line.ProductId !== null && isLive(line))) return { SaleProducts: ['Sale must have at least 1 product'] }
   const errors: Errors = {}
   lines.forEach((line, index) => {
     if (line.ProductId === null || !isLive(line)) return
-    for (const decision of [mayPick(lines, line.ProductId, index), checkLine(line)])
+    const isUnpriced = line.Price === null && rowsOf(values)[index]?.Allowed?.Price !== null
+    const priced = isUnpriced ? maySellUnpriced(RoleId) : yes
+    for (const decision of [mayPick(lines, line.ProductId, index), allOf(priced, () => checkLine(line))])
       if (!decision.ok) errors[`SaleProducts.${index}.${cellOf(decision.reason)}`] = [decision.reason]
   })
   return errors
@@ -97,20 +105,30 @@ const receiptErrors = (values: Values, RoleId: number): Errors => {
 
 /** What keeps a sale from being saved beside its required fields, each at its place. */
 export const bookingErrors = (values: Values, { RoleId }: Who): Errors => {
-  const errors = { ...lineErrors(values), ...receiptErrors(values, RoleId) }
+  const before = (values['Opened'] as Values | undefined) ?? null
+  const errors = { ...lineErrors(values, RoleId), ...receiptErrors(values, RoleId), ...dateErrors(values, before, new Date()) }
   const lines = linesOf(values)
   const additional = amountOf(values['AddlDiscount']) ?? 0
   const net = checkAddlDiscount(lines, additional)
   if (!net.ok) errors['AddlDiscount'] = [net.reason]
   const cap = (values['Doctor'] as { MaxDiscountForReferral?: number | null } | null | undefined)?.MaxDiscountForReferral ?? null
-  // what the lists give is not the desk's discount
-  const given = lines.filter((line) => Number(line.DiscountPercent) > Number(line.OriginalDiscountPercent))
-  const capped = checkReferralDiscount(given, cap, RoleId)
+  const sameDoctor = before !== null && before['ReferringDoctorId'] === values['ReferringDoctorId']
+  const grown = lines.map((line, index) => ({
+    line,
+    allowed: sameDoctor ? (rowsOf(values)[index]?.Allowed?.DiscountPercent ?? null) : null,
+  }))
+  const capped = checkReferralDiscount(grown, cap, RoleId)
   if (!capped.ok && !errors['SaleProducts']) errors['SaleProducts'] = [capped.reason]
   return errors
 }
 
-/** The record as it is sent: receipts travel inside the invoice, only those with a mode and an amount. */
+const storedReceipts = (values: Values): readonly Receipt[] =>
+  (values['Invoice'] as { Transactions?: readonly Receipt[] } | null | undefined)?.Transactions ?? []
+
+/**
+ * The record as it is sent: receipts travel inside the invoice. Those with a mode and an amount are added or corrected; a stored one whose row was
+ * taken out, or emptied, is taken back by name.
+ */
 export const bookingToSend = (sent: Record<string, unknown>, values: Values): Record<string, unknown> => {
   const rows = receiptsToSave(
     receiptsOf(values).map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: amountOf(row.Amount) })),
@@ -123,13 +141,22 @@ export const bookingToSend = (sent: Record<string, unknown>, values: Values): Re
     PaymentRef: PaymentRef ?? null,
     Remarks: Remarks ?? null,
   })
-  return { ...sent, Invoice: { Transactions: rows.map(receipt) } }
+  const there = new Set(rows.map((row) => row.TransactionId))
+  const takenBack = storedReceipts(values)
+    .filter((row) => !there.has(row.TransactionId))
+    .map(({ TransactionId }) => ({ TransactionId, Cancelled: true }))
+  return { ...sent, Invoice: { Transactions: [...rows.map(receipt), ...takenBack] } }
 }
 
-/** The loaded record with its receipts beside it. */
+/** The loaded record with its receipts beside it, and what it was, for what is asked only of what has changed. */
 export const bookingOf = (record: Values): Values => ({
   ...record,
-  Receipts: (record['Invoice'] as { Transactions?: readonly Receipt[] } | null | undefined)?.Transactions ?? [],
+  SaleProducts: ((record['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []).map((row) => ({
+    ...row,
+    Allowed: { Price: amountOf(row.Price), DiscountPercent: amountOf(row.DiscountPercent) ?? 0 },
+  })),
+  Receipts: storedReceipts(record),
+  Opened: record,
 })
 
 /** Where a refusal of the server stands on the screen. */
@@ -168,23 +195,9 @@ export const linesToCopy = (rows: readonly SaleProduct[]): readonly SaleProduct[
     .filter((row) => row.TestStatus?.ItemValue !== String(testStatusValue(lineStatus.Cancelled)))
     .map(({ TestStatus: _done, ...row }) => row)
 
-/** What the decisions of the state machine look at. */
-export const stateOfBooking = (values: Values): SaleState => {
-  const invoice = values['Invoice'] as { InvoiceNo?: string | null; IsSingleSale?: boolean } | null | undefined
-  const StatusId = Number(values['StatusId'] ?? 92)
-  return {
-    StatusId,
-    BaseSaleId: (values['BaseSaleId'] as number | null | undefined) ?? null,
-    FrozenByInvoiceNo: invoice?.InvoiceNo && !(invoice.IsSingleSale === true && StatusId < 95) ? invoice.InvoiceNo : null,
-    SaleProducts: linesOf(values),
-  }
-}
-
 /** Why a role may not change a field whatever the sale's state. */
 export const lockedForRole = (name: string, who: Who): string | undefined => {
   if (isPrivileged(who)) return undefined
-  if (name === 'SaleDate') return 'Only a manager may change the sale date'
-  if (name === 'ReferrerId') return 'It follows from the doctor: only a manager may choose another'
   if (name === 'AddlDiscount') return 'Only a manager may give an additional discount'
-  return undefined
+  return lockedFields(saleStateOf({}), who.RoleId).get(name)
 }

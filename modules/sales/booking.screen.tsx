@@ -4,9 +4,10 @@ import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
 import { get } from '../../web/api.ts'
 import type { Form, RecordOptions, Search } from '../../web/detail/form.ts'
-import { ask, askText } from '../../web/dialog/ask.ts'
+import { ask, askChoice, askText } from '../../web/dialog/ask.ts'
 import type { Session } from '../../web/session.ts'
 import { sayError } from '../../web/snackbar-store.ts'
+import { clientType } from '../clients/clients.model.ts'
 import {
   bookingErrorAt,
   bookingErrors,
@@ -18,13 +19,13 @@ import {
   newBooking,
   pricedRow,
   receiptsOf,
-  stateOfBooking,
 } from './booking.rules.ts'
+import { lockedFields } from './locked.rules.ts'
 import { walkInQuestion } from './receipts.rules.ts'
 import type { SaleProduct } from './sales.model.ts'
 import { isWalkIn, mayPick, referrerOf, resetLines, resetPrompt } from './sales.rules.ts'
 import type { FetchedPrice, Reset, ResettingField, SaleLine } from './sales.rules.ts'
-import { lockedFields } from './status.rules.ts'
+import { saleStateOf } from './status.rules.ts'
 
 export type Priced = FetchedPrice & {
   readonly PriceSource: SaleProduct['PriceSource']
@@ -140,7 +141,25 @@ const follow = async (form: Form, field: ResettingField | 'ReferringDoctorId'): 
   }
 }
 
-const start = (_user: SignedIn, _search: Search, { Entity }: Session): Record<string, unknown> => newBooking(new Date(), Entity)
+const overpaidChoices = [
+  ['Change', 'Give change'],
+  ['Advance', 'Keep as advance'],
+] as const
+
+/** A sale begun from a patient's screen names the patient in its address. */
+const start = (_user: SignedIn, search: Search, { Entity }: Session): Record<string, unknown> => ({
+  ...newBooking(new Date(), Entity),
+  ...(typeof search['PatientId'] === 'number' && { PatientId: search['PatientId'] }),
+})
+/** The name to that key; a patient that cannot be read leaves the field empty. */
+const takePatient = async (form: Form): Promise<void> => {
+  const ClientId = idOf(form, 'PatientId')
+  if (ClientId === null || party(form, 'Patient')) return
+  const [found] = await get<Party[]>('/api/clients', { ClientId, ClientTypeId: clientType.Patient }).catch(() => [])
+  if (idOf(form, 'PatientId') !== ClientId || party(form, 'Patient')) return
+  const Patient = found ?? null
+  form.set(Patient ? { Patient, BuyerId: ClientId, Buyer: { ...Patient, ClientTypeId: clientType.Patient } } : { PatientId: null })
+}
 
 export const booking: RecordOptions = {
   start,
@@ -155,22 +174,15 @@ export const booking: RecordOptions = {
     Invoice: null,
     OverrideRemarks: null,
   }),
-  opened: (form, copied) => (copied ? reprice(form, { prices: true, commissions: true }) : undefined),
+  opened: (form, copied) => (copied ? reprice(form, { prices: true, commissions: true }) : takePatient(form)),
   send: bookingToSend,
   check: bookingErrors,
   errorAt: bookingErrorAt,
   locked: (name, values, user) => {
     const byRole = lockedForRole(name, user)
     if (byRole) return byRole
-    const state = stateOfBooking(values)
-    if (values['SaleId'] !== undefined && lockedFields(state, user.RoleId).has(name))
-      return state.FrozenByInvoiceNo
-        ? `The sale is on invoice ${state.FrozenByInvoiceNo}`
-        : state.BaseSaleId !== null
-          ? 'This sale follows another one'
-          : state.StatusId >= 99
-            ? 'The sale is reported'
-            : 'The sale is accessioned'
+    const byState = values['SaleId'] === undefined ? undefined : lockedFields(saleStateOf(values), user.RoleId).get(name)
+    if (byState) return byState
     if (
       name === 'ReferrerId' &&
       !isWalkIn({ PatientId: (values['PatientId'] as number | null) ?? null, BuyerId: (values['BuyerId'] as number | null) ?? null })
@@ -204,6 +216,19 @@ export const booking: RecordOptions = {
     return question === null || ask({ text: question })
   },
   refused: async (form, message) => {
+    const { errors } = form.state()
+    if (errors['Overpaid']) {
+      const how = await askChoice({ title: 'Paid too much', text: message, choices: overpaidChoices, cancel: 'Correct' })
+      // an answer holds for the save it was asked by
+      form.set({ Overpaid: how ?? null })
+      return how !== undefined
+    }
+    if (form.get('Overpaid')) form.set({ Overpaid: null })
+    if (errors['EarlyCollection']) {
+      const isRight = await ask({ text: message })
+      form.set({ EarlyCollection: isRight })
+      return isRight
+    }
     if (!/enter remarks to go on/.test(message)) return false
     const remarks = await askText({ label: 'Override remarks', text: message })
     if (remarks === undefined) return false

@@ -4,7 +4,7 @@ import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { aPatient, aSale, booked } from './sales.fixture.ts'
+import { aPatient, aSale, booked, saleOf } from './sales.fixture.ts'
 
 let app: TestApp
 let desk: Person
@@ -42,6 +42,17 @@ test('a manager goes past the limit with remarks only', async () => {
   expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('enter remarks to go on')])
   expect((await buy(21, manager, { OverrideRemarks: 'Cheque is in the post' })).status).toBe(201)
   expect((await buy(21, desk, { OverrideRemarks: 'Please' })).status).toBe(422)
+})
+
+test('a sale past the limit is corrected by the desk, and accounts hear of it no second time', async () => {
+  const past = await buy(21, manager, { OverrideRemarks: 'Agreed' })
+  const notes = (await told()).length
+  const corrected = await desk.put(`/api/sales/${past.body['SaleId']}`, { LRN: '778899', Remarks: 'paper form found' })
+  expect([corrected.status, (await told()).length]).toEqual([200, notes])
+  const grown = await desk.put(`/api/sales/${past.body['SaleId']}`, {
+    SaleProducts: [...(await saleOf(desk, past.body['SaleId'] as number))['SaleProducts'], { ProductId: 3002 }] as unknown,
+  })
+  expect([grown.status, grown.body['message']]).toEqual([422, expect.stringContaining('more than the credit limit')])
 })
 
 test('a limit of 0 is no credit, an empty one no limit', async () => {
@@ -92,6 +103,19 @@ test('a prepaid buyer buys for what was paid in', async () => {
   expect([paid.status, paid.text]).toEqual([201, expect.stringContaining('TransactionId')])
   expect([(await buy(14)).status, (await buy(14)).status, (await buy(14)).status]).toEqual([201, 201, 422])
   await expectInvariants(app.db)
+})
+
+test('what a prepaid buyer paid to another seller does not count, and a stranger pays nothing in', async () => {
+  await app.db.transaction((tx) => tx.run(sql`update clients set payment_type_id = 23, credit_limit = null where client_id = 15`))
+  const pay = (person: Person, ReceiverId: number) =>
+    person.post('/api/transactions/', { GiverId: 15, Amount: 100_000, PaymentModeId: 40, Date: new Date().toISOString(), ReceiverId })
+  const stranger = await signedIn(app, 'frontdesk2', 5, 11)
+  expect((await pay(stranger, 11)).status).toBe(404)
+  const admin = await signedIn(app, 'admin', 1, 1)
+  expect((await pay(admin, 3)).status).toBe(201)
+  expect((await buy(15, admin)).body['message']).toMatch(/^The prepaid balance of ₹0.00 does not cover this sale/)
+  expect((await pay(admin, 2)).status).toBe(201)
+  expect((await buy(15, admin)).status).toBe(201)
 })
 
 test('what patients pay a centre is not what the centre paid in', async () => {

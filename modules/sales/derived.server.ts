@@ -3,6 +3,7 @@ import { lineAmount, lessAmounts, sumAmounts } from '../../core/money.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { priceProducts, type Priced } from './prices.server.ts'
+import { legsOf } from './follow.server.ts'
 import { planDerivedSales, type DerivedSale, type Leg } from './routing.rules.ts'
 
 const openDerived = async (tx: Tx, baseId: number, hop: DerivedSale): Promise<{ sale_id: number; invoice_id: number | null } | undefined> =>
@@ -33,9 +34,11 @@ export const refreshTotals = async (tx: Tx, saleId: number): Promise<number> => 
   const amounts = sumAmounts(lines.map((l) => l.amount))
   const additional = Math.min(addl_discount, amounts)
   const net = lessAmounts(amounts, additional)
-  await tx.run(
-    sql`update sales set gross_amount = ${gross}, discount = ${lessAmounts(gross, amounts)}, addl_discount = ${additional}, net_amount = ${net} where sale_id = ${saleId}`,
-  )
+  const discount = lessAmounts(gross, amounts)
+  await tx.run(sql`
+    update sales
+    set gross_amount = ${gross}, discount = ${discount}, addl_discount = ${additional}, net_amount = ${net}, row_version = row_version + 1
+    where sale_id = ${saleId} and (gross_amount, discount, addl_discount, net_amount) is distinct from (${gross}, ${discount}, ${additional}, ${net})`)
   return net
 }
 
@@ -72,7 +75,22 @@ export const saveDerivedSales = async (tx: Tx, user: Caller, saleId: number, leg
       )
     await refreshTotals(tx, id)
   }
-  await tx.run(
-    sql`update sales set status_id = 90 where base_sale_id = ${saleId} and status_id <> 90 and invoice_id is null and not (sale_id = any(${keys}))`,
-  )
+  await cancelLegs(tx, saleId, keys)
+}
+
+/**
+ * Cancels the sales at any hop below a sale but those that are kept, whole: lines, totals, status. What stands on an issued invoice stays, for the
+ * invoice has to be cancelled first.
+ */
+export const cancelLegs = async (tx: Tx, saleId: number, kept: readonly number[] = []): Promise<void> => {
+  await tx.run(sql`
+    with recursive ${legsOf(saleId)}, gone as (
+      update sales
+      set status_id = 90, gross_amount = 0, discount = 0, addl_discount = 0, net_amount = 0, row_version = row_version + 1
+      where sale_id in (select sale_id from legs) and not (sale_id = any(${[...kept]}::int[])) and status_id <> 90 and invoice_id is null
+      returning sale_id
+    )
+    update sale_products
+    set status_id = 100
+    where sale_id in (select sale_id from gone) and status_id <> 100`)
 }

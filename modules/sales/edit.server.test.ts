@@ -46,7 +46,7 @@ test('the LRN of a reported sale stays to the digit', async () => {
   const sale = await booked(desk)
   await write(sql`update sales set status_id = 99 where sale_id = ${sale['SaleId']}`)
   const answer = await put(sale, { LRN: `00${String(sale['LRN'])}` })
-  expect([answer.status, answer.body['message']]).toEqual([422, 'LRN can not be changed any more'])
+  expect([answer.status, answer.body['message']]).toEqual([422, 'LRN can not be changed: The sale is reported'])
   expect((await put(sale, { LRN: sale['LRN'] as unknown, Remarks: 'reported' })).status).toBe(200)
 })
 
@@ -68,4 +68,16 @@ test('nobody dates a sale into the future', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const answer = await put(sale, { SaleDate: tomorrow }, manager)
   expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date can not be in the future'] }])
+})
+
+test('a product or line whose key is no whole number is refused: no line is dropped for it', async () => {
+  const sale = await booked(desk, { products: [product.cbc, product.haemoglobin] })
+  const [first, second] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }): Json => ({ SaleProductId, ProductId }))
+  for (const odd of [
+    { ...first, ProductId: `${product.cbc}.0` },
+    { ...first, SaleProductId: `${first?.['SaleProductId']}.0` },
+  ])
+    expect((await put(sale, { SaleProducts: [odd, second] })).status).toBe(400)
+  expect((await put(sale, { PatientId: `${sale['PatientId']}.0` })).status).toBe(400)
+  expect((await again(sale))['SaleProducts']).toHaveLength(2)
 })

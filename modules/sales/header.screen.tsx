@@ -1,7 +1,7 @@
 // The ten header fields of a sale with what is worth knowing under them.
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { formatDate, dayOf } from '../../core/dates.ts'
+import { formatAge, formatDate, dayOf } from '../../core/dates.ts'
 import { useGet } from '../../web/cache.ts'
 import { useEditable, useValue } from '../../web/detail/use-form.ts'
 import { Field } from '../../web/field/field.tsx'
@@ -15,7 +15,7 @@ import { useSession } from '../../web/session.ts'
 type Person =
   | {
       GenderId?: number | null
-      Age?: number | null
+      BirthDate?: string | null
       MobilePhone?: string | null
       Phone?: string | null
       Area?: string | null
@@ -30,10 +30,11 @@ const payment: Readonly<Record<number, string>> = { 21: 'Pays cash', 22: 'On cre
 
 const PatientNote = () => {
   const patient = useValue<Person>('Patient')
+  const collected = useValue<string | null>('CollectionDate')
   const options = useOptions(gender)
   if (!patient) return null
+  const age = formatAge(patient.BirthDate, collected ?? new Date())
   const phone = (patient.MobilePhone ?? patient.Phone)?.replace(/^(\d{5})(\d{5})$/, '$1 $2')
-  const age = typeof patient.Age === 'number' ? `${patient.Age} years` : undefined
   return <>{[[labelOf(options, patient.GenderId), age].filter(Boolean).join(', '), phone, patient.Area].filter(Boolean).join('  ·  ')}</>
 }
 const DoctorNote = () => {

@@ -38,6 +38,7 @@ export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine
   const rows = JSON.stringify(live.map(asRow))
   const kept = lines.map((line) => line.SaleProductId).filter((id) => typeof id === 'number')
   if (!isNew) await changeLines(tx, saleId, rows, kept)
+  if (live.every((line) => typeof line.SaleProductId === 'number')) return
   await tx.run(sql`insert into sale_products (sale_id, product_id, sequence, price, discount_percent, commission_percent, amount, original_price, original_discount_percent, original_commission_percent, price_source, commission_source, remarks, lrn)
     select ${saleId}, x.product_id, x.sequence, x.price, x.discount_percent, x.commission_percent, x.amount, x.original_price, x.original_discount_percent, x.original_commission_percent, x.price_source, x.commission_source, x.remarks, x.lrn
     from jsonb_to_recordset(${rows}::jsonb) as x(${shape}) where x.id is null`)

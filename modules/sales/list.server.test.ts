@@ -41,3 +41,11 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
   const other = ((await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[])[0]?.['Product'] as Json
   expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other['Name'] })]).toEqual([1, 0])
 })
+
+test('the visits of a patient are the sales of that patient, not of a namesake', async () => {
+  const [one, namesake] = [await aPatient(desk, { Name: 'Same Name Shinde' }), await aPatient(desk, { Name: 'Same Name Shinde' })]
+  const sale = await booked(desk, { PatientId: one })
+  await booked(desk, { PatientId: namesake })
+  const visits = (await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)).body
+  expect(visits.map((row) => row['SaleId'])).toEqual([sale['SaleId']])
+})

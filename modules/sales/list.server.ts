@@ -1,27 +1,54 @@
 // The sales list (statement 1001): page first, names after.
 import { raw, sql, type Sql } from '../../server/db.ts'
-import { clientNamed, contains, equals, from, like, till, type ListPlan, type Statement } from '../../server/statement.ts'
+import { clientNamed, contains, equals, from, like, shortName, till, type ListPlan, type Statement } from '../../server/statement.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
+import { isPortal } from '../../core/user.ts'
+import { clientType } from '../clients/clients.model.ts'
+import { belowParent, managedClients, salesManager } from '../clients/lookups.server.ts'
+import { integer } from '../../core/model.ts'
 import { saleFilters } from './sales.model.ts'
 
-/** Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their own. */
+/** Sales made inside the employer of the clients that a sales manager looks after, now or when they were made. */
+const managedSales = (user: Caller, s: Sql): Sql => {
+  const managed = managedClients(user)
+  return sql`${s}.seller_id in (select o.client_id from clients o where o.client_id = ${user.EmployerId} or ${belowParent(user.EmployerId, 'o')})
+    and (${s}.sales_manager_id = ${user.UserId} or ${s}.referring_doctor_id in (${managed}) or ${s}.referrer_id in (${managed})
+      or ${s}.buyer_id in (${managed}) or ${s}.seller_id in (${managed}))`
+}
+
+/** Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their own first sales. */
 export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql => {
   const s = raw(alias)
+  if (user.RoleId === salesManager) return managedSales(user, s)
+  // what the next party charged the one before is nobody's business outside
+  return isPortal(user) || isPerson(user)
+    ? sql`${s}.base_sale_id is null and (${placeScope(user, s, filter)})`
+    : placeScope(user, s, filter)
+}
+const isPerson = (user: Caller): boolean =>
+  [clientType.Doctor, clientType.Patient, clientType.Referrer].some((type) => type === user.EntityTypeId)
+
+const placeScope = (user: Caller, s: Sql, filter: Loaded): Sql => {
   const own = [...user.Clients]
-  if (user.RoleId === 9)
-    return sql`${s}.sales_manager_id = ${user.UserId} or ${s}.referring_doctor_id in (select client_id from clients where sales_manager_id = ${user.UserId})`
   switch (user.EntityTypeId) {
-    case 11:
+    case clientType.Doctor:
       return sql`${s}.referring_doctor_id = ${user.EntityId}`
-    case 12:
+    case clientType.Patient:
       return sql`${s}.patient_id = ${user.EntityId}`
-    case 14:
+    case clientType.Referrer:
       return sql`${s}.referrer_id = ${user.EntityId}`
-    case 19:
-      return sql`exists (select 1 from samples t join shipment_samples ss on ss.sample_id = t.sample_id join shipments h on h.shipment_id = ss.shipment_id where t.sale_id = ${s}.sale_id and h.courier_id = ${user.EntityId})`
-    case 13:
-    case 16:
-      return sql`${s}.seller_id = any(${own}) or ${s}.buyer_id = any(${own}) or exists (select 1 from samples t where t.sale_id = ${s}.sale_id and t.owner_id = ${user.EntityId})`
+    case clientType.Courier:
+      return sql`exists (
+        select 1
+        from samples t
+        join shipment_samples ss on ss.sample_id = t.sample_id
+        join shipments h on h.shipment_id = ss.shipment_id
+        where t.sale_id = ${s}.sale_id and h.courier_id = ${user.EntityId})`
+    // not those that an institution below a centre has with the laboratory
+    case clientType.CollectionCentre:
+    case clientType.Institution:
+      return sql`${s}.seller_id = ${user.EntityId} or ${s}.buyer_id = ${user.EntityId}
+        or exists (select 1 from samples t where t.sale_id = ${s}.sale_id and t.owner_id = ${user.EntityId})`
     default:
       // a seller inside the entity needs no further look
       if (typeof filter['SellerId'] === 'number' && user.Clients.includes(filter['SellerId'])) return sql`true`
@@ -47,7 +74,7 @@ const salesList: ListPlan = {
     LRN: 's.lrn',
     Patient: 's.patient_name',
     Doctor: 'd.name',
-    Seller: 'se.name',
+    Seller: shortName('se'),
     NetAmount: 's.net_amount',
     Outstanding: '(s.net_amount - s.paid)',
     SaleStatus: 'st.item_label',
@@ -62,8 +89,10 @@ const salesList: ListPlan = {
   },
   names: `left join clients d on d.client_id = s.referring_doctor_id left join clients se on se.client_id = s.seller_id left join clients b on b.client_id = s.buyer_id
     left join clients r on r.client_id = s.referrer_id left join list_items st on st.list_item_id = s.status_id`,
-  filterFields: saleFilters,
+  // the visits of one patient: asked by the patient's own screen, not by the panel of filters
+  filterFields: { ...saleFilters, PatientId: integer('Patient') },
   filters: {
+    PatientId: equals('s.patient_id'),
     FromDate: from('s.sale_date'),
     ToDate: till('s.sale_date'),
     Patient: like('s.patient_name'),

@@ -1,30 +1,24 @@
-// What a sale's state or invoice has locked: a stored value stays, a different one is refused.
+// What a sale's state or invoice has locked: a stored value stays, a different one is refused with the reason.
 import { sameValue } from '../../core/same.ts'
-import type { Caller, Loaded } from '../../server/module.ts'
+import type { Loaded } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import type { SentLine } from './lines.server.ts'
+import { lockedFields } from './locked.rules.ts'
 import { saleFields } from './sales.model.ts'
-import { lockedFields } from './status.rules.ts'
+import { saleStateOf } from './status.rules.ts'
 
-/** Fields locked by the sale's state: the stored value stays, a different one is refused. */
-export const checkLocked = (user: Caller, record: Loaded, before: Loaded): void => {
-  const invoice = before['Invoice'] as { InvoiceNo?: string; IsSingleSale?: boolean } | null
-  const frozen =
-    invoice?.InvoiceNo !== undefined && !(invoice.IsSingleSale === true && Number(before['StatusId']) < 95) ? invoice.InvoiceNo : null
-  for (const name of lockedFields(
-    { StatusId: Number(before['StatusId']), BaseSaleId: before['BaseSaleId'] as number | null, FrozenByInvoiceNo: frozen },
-    1,
-  )) {
+const labelOf = (name: string): string => (saleFields as Record<string, { label: string }>)[name]?.label ?? name
+
+/** Fields locked by the sale's state. What a role may not change answers the door, with 403. @throws 422 */
+export const checkLocked = (record: Loaded, before: Loaded): void => {
+  for (const [name, reason] of lockedFields(saleStateOf(before), 1)) {
     if (record[name] === undefined) continue
-    if (name === 'SaleProducts') {
-      if (!sameLines(record[name] as SentLine[], before[name] as SentLine[]))
-        throw refused(
-          frozen ? `The sale is on invoice ${frozen}; its products can not be changed` : 'Products can not be changed after accession',
-        )
-    } else if (!sameValue(record[name], before[name]))
-      throw refused(`${(saleFields as Record<string, { label: string }>)[name]?.label ?? name} can not be changed any more`)
+    const same =
+      name === 'SaleProducts' ? sameLines(record[name] as SentLine[], before[name] as SentLine[]) : sameValue(record[name], before[name])
+    if (!same) throw refused(`${labelOf(name)} can not be changed: ${reason}`, { [name]: [reason] })
   }
 }
+
 const sameLines = (a: readonly SentLine[], b: readonly SentLine[]): boolean => {
   const text = (lines: readonly SentLine[]): string =>
     JSON.stringify(

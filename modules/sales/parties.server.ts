@@ -19,15 +19,19 @@ export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Par
 
 /**
  * The patient, doctor, seller, buyer and picked referrer of a sale; refuses what does not exist for the caller. A party that stands on the sale
- * already stays there, whoever edits the rest of it.
+ * already stays there, whoever edits the rest of it; `sellerStays`: so does a seller for whom the caller does not work.
  */
-export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Loaded | null): Promise<Parties> => {
+export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Loaded | null, sellerStays = false): Promise<Parties> => {
   const ids = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId']
     .map((name) => sale[name])
     .filter((id) => typeof id === 'number')
-  const rows =
-    await tx.rows<Party>(sql`select client_id as "ClientId", name as "Name", client_type_id as "ClientTypeId", can_refer as "CanRefer", payment_type_id as "PaymentTypeId",
-    max_discount_for_referral as "MaxDiscountForReferral", sales_manager_id as "SalesManagerId", (${clientScope(user)}) as "InScope" from clients c where client_id = any(${ids}) and merged_into_id is null`)
+  const rows = await tx.rows<Party>(sql`
+    select client_id as "ClientId", name as "Name", client_type_id as "ClientTypeId", can_refer as "CanRefer",
+      payment_type_id as "PaymentTypeId", max_discount_for_referral as "MaxDiscountForReferral",
+      sales_manager_id as "SalesManagerId", (${clientScope(user)}) as "InScope"
+    from clients c
+    where client_id = any(${ids})
+      and merged_into_id is null`)
   const byId = new Map(rows.map((row) => [row.ClientId, row]))
   const find = (name: string, types: readonly number[]): Party => {
     const party = byId.get(Number(sale[name]))
@@ -38,7 +42,8 @@ export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Lo
     return party
   }
   const seller = find('SellerId', [10, 13])
-  if (!user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
+  const isKept = sellerStays && before?.['SellerId'] === seller.ClientId
+  if (!isKept && !user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
   const picked = typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [11, 14]) : null
   return {
     patient: find('PatientId', [12]),

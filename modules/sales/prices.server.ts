@@ -1,7 +1,9 @@
 // Prices and commissions in force for many products with one statement (getdata/100), and the products a seller offers (101).
 import { dayOf } from '../../core/dates.ts'
 import { datetime, integer, references, text } from '../../core/model.ts'
+import { isPortal } from '../../core/user.ts'
 import { sql, type Tx } from '../../server/db.ts'
+import type { Caller } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, readParameters } from '../../server/statement.ts'
@@ -89,6 +91,11 @@ const party = {
 }
 const pricing = { ...party, ProductId: references('Product', 'product', { required: 'ProductId is missing' }) }
 
+/** Price lists are the seller's own: nobody outside sells, whatever lists their place would inherit. */
+const checkSeller = (user: Caller, sellerId: number): void => {
+  if (isPortal(user) || !user.Clients.includes(sellerId)) throw invalid({ SellerId: ['This seller is outside your entity'] })
+}
+
 /** getdata/100 answers through the pricing rules, so it is a route of its own before the general one. */
 export const priceRoutes: readonly Route[] = [
   {
@@ -105,7 +112,7 @@ export const priceRoutes: readonly Route[] = [
       if (Array.isArray(sent['ProductId'])) sent['ProductId'] = sent['ProductId'].join(',')
       const values = readParameters(pricing, sent)
       const SellerId = Number(values['SellerId'])
-      if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is outside your entity'] })
+      checkSeller(call.user, SellerId)
       return json(
         await priceProducts(call.db.replica, {
           SellerId,
@@ -131,7 +138,7 @@ export const priceRoutes: readonly Route[] = [
       delete sent['TimezoneOffset']
       const values = readParameters({ ...party, Code: text('Code'), Name: text('Name'), ProductId: integer('Product') }, sent)
       const SellerId = Number(values['SellerId'])
-      if (!call.user.Clients.includes(SellerId)) throw invalid({ SellerId: ['This seller is outside your entity'] })
+      checkSeller(call.user, SellerId)
       const where = [sql`p.is_active and (not p.is_local_product or p.owner_id = ${SellerId})`]
       if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
       if (values['Name'] !== undefined)

@@ -1,6 +1,6 @@
 // A sale on paper: the bill of supply, and the labels of its tubes.
 import { amountInWords, formatMoney } from '../../core/money.ts'
-import { formatDate, formatDateTime } from '../../core/dates.ts'
+import { formatAge, formatDate, formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Loaded } from '../../server/module.ts'
 import type { Printer } from '../../server/print.ts'
@@ -9,6 +9,7 @@ import { billHtml } from '../../server/print/bill.html.ts'
 import { labelHtml } from '../../server/print/label.html.ts'
 import type { LabelData } from '../../server/print/label.data.ts'
 import { refused } from '../../server/refusal.ts'
+import { excessWord } from './receipts.rules.ts'
 import type { SaleProduct } from './sales.model.ts'
 
 type Seller = {
@@ -30,9 +31,11 @@ const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
     from sales x join clients s on s.client_id = x.seller_id left join clients e on e.client_id = s.legal_entity_id left join users u on u.user_id = x.created_by where x.sale_id = ${sale['SaleId']}`)
 
 const genders: Readonly<Record<number, string>> = { 1: 'Male', 2: 'Female', 3: 'Other', 4: 'Unknown' }
-type Patient = { Name: string; ClientId: number; Age: number | null; GenderId: number | null }
+type Patient = { Name: string; ClientId: number; BirthDate: string | null; GenderId: number | null }
 type Receipt = { Date: string; PaymentMode: { ItemLabel: string }; PaymentRef: string | null; Amount: number; Creater: string | null }
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
+
+const saleWords = (sale: Loaded) => ({ StatusId: Number(sale['StatusId']), KeepsAdvance: sale['KeepsAdvance'] === true })
 
 const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
@@ -57,7 +60,7 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     State: sale['StatusId'] === 90 ? 'CANCELLED' : null,
     Patient: {
       Name: patient.Name,
-      AgeSex: [patient.Age === null ? null : `${patient.Age} years`, genders[patient.GenderId ?? 4]].filter(Boolean).join(' / '),
+      AgeSex: [genders[patient.GenderId ?? 4], formatAge(patient.BirthDate, String(sale['CollectionDate']))].filter(Boolean).join(', '),
       PatientId: String(patient.ClientId),
     },
     Doctor: (sale['Doctor'] as { Name: string }).Name,
@@ -92,7 +95,8 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
       Amount: money(row.Amount),
     })),
     ReceivedTotal: money(sale['Paid']),
-    Balance: money(due),
+    BalanceLabel: due < 0 ? excessWord(saleWords(sale)) : 'Balance due',
+    Balance: money(Math.abs(due)),
     BalanceNote: due > 0 ? 'Please pay the balance before the report is handed over.' : null,
     ReportExpected: formatDateTime(String(sale['ReportDate'])),
     Advice: null,
@@ -111,14 +115,15 @@ type Tube = {
   department: string | null
   collected: string | null
   patient_name: string
-  age: number | null
+  birth_date: string | null
+  drawn: string
   gender: string | null
   patient_id: number
 }
 /** Labels of tubes: all of a sale, or one. */
 export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: number }): Promise<LabelData[]> => {
   const rows =
-    await tx.rows<Tube>(sql`select t.barcode, sp.name as specimen, sp.container, sp.cap_colour as cap, t.collection_date as collected, s.patient_name, extract(year from age(s.collection_date, p.birth_date))::int as age, left(g.item_name, 1) as gender, p.client_id as patient_id,
+    await tx.rows<Tube>(sql`select t.barcode, sp.name as specimen, sp.container, sp.cap_colour as cap, t.collection_date as collected, s.patient_name, p.birth_date, coalesce(t.collection_date, s.collection_date) as drawn, left(g.item_name, 1) as gender, p.client_id as patient_id,
     (select d.code from sample_elements e join elements el using (element_id) join departments d using (department_id) where e.sample_id = t.sample_id order by d.sequence limit 1) as department
     from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items g on g.list_item_id = p.gender_id
     where ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`} and t.status_id not in (122, 123, 124) order by t.tube_no`)
@@ -128,7 +133,7 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
       FamilyName: words.at(-1) ?? '',
       GivenNames: words.slice(0, -1).join(' '),
       Department: row.department ?? '',
-      AgeSex: [row.gender, row.age === null ? null : `${row.age} y`].filter(Boolean).join(' '),
+      AgeSex: [row.gender, formatAge(row.birth_date, row.drawn, { short: true })].filter(Boolean).join(' '),
       Collected: row.collected === null ? formatDate(new Date()) : formatDateTime(row.collected),
       Barcode: row.barcode,
       Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]].filter(Boolean).join(' · ').toUpperCase(),

@@ -14,13 +14,14 @@ import type { GridColumn } from '../../web/grid/grid.tsx'
 import { dotOf } from '../../web/list/status.ts'
 import { Popover } from '../../web/popover.tsx'
 import { sayError } from '../../web/snackbar-store.ts'
-import { amountOf, stateOfBooking } from './booking.rules.ts'
+import { amountOf } from './booking.rules.ts'
 import { pickProduct } from './booking.screen.tsx'
+import { lockedFields } from './locked.rules.ts'
 import { whyCommission, whyPrice } from './pricing.rules.ts'
 import type { CommissionTier, PriceTier } from './pricing.rules.ts'
 import type { SaleProduct } from './sales.model.ts'
 import { checkDiscount } from './sales.rules.ts'
-import { cancelItemText, lockedFields, mayCancelItem } from './status.rules.ts'
+import { cancelItemText, mayCancelItem, saleStateOf } from './status.rules.ts'
 
 /** An amount; what was typed and is none stays in sight. */
 const money = (value: unknown): string =>
@@ -120,7 +121,7 @@ const columnSets = { manager: columnsFor(true, true), desk: columnsFor(false, tr
 const CancelLine = ({ line }: { line: SaleProduct }) => {
   const record = useDetail()
   const actions = useValue<Readonly<Record<string, true | string>> | undefined>('Actions')
-  if (actions?.['cancel'] !== true || !mayCancelItem(stateOfBooking(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok)
+  if (actions?.['cancel'] !== true || !mayCancelItem(saleStateOf(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok)
     return null
   const product = { Code: line.Product?.Code ?? '', Name: line.Product?.Name ?? '' }
   const cancel = async () => {
@@ -146,12 +147,12 @@ export const Products = () => {
   const rows = useValue<readonly SaleProduct[] | undefined>('SaleProducts') ?? []
   const error = useForm().state().errors['SaleProducts']?.[0]
   const live = rows.filter((row) => row.StatusId !== 100).length
-  const open = mode === 'add' || !lockedFields(stateOfBooking(form.state().values), form.user.RoleId).has('SaleProducts')
+  const open = mode === 'add' || !lockedFields(saleStateOf(form.state().values), form.user.RoleId).has('SaleProducts')
   const columns = !open ? columnSets.closed : isPrivileged(form.user) ? columnSets.manager : columnSets.desk
   return (
     <section
-      className="card grid-card"
-      style={mode === 'view' ? { minHeight: Math.min(350, 71 + rows.length * 40) } : { height: 350 }}
+      className="card grid-card products"
+      style={mode === 'view' ? { minHeight: Math.min(350, 71 + rows.length * 40) } : { flexBasis: 350 }}
       aria-label="Products"
     >
       <header>

@@ -6,6 +6,7 @@ import { fieldError } from '../../core/validate.ts'
 import { ApiError, get, messageOf, post } from '../../web/api.ts'
 import { Button } from '../../web/button.tsx'
 import { forget } from '../../web/cache.ts'
+import { dropKeys, holdKeys, playKeys } from '../../web/held-keys.ts'
 import { toSend } from '../../web/detail/values.ts'
 import type { Values } from '../../web/detail/values.ts'
 import { Control } from '../../web/field/control.tsx'
@@ -91,11 +92,12 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
     }
     setBusy(true)
     setRefusal(undefined)
+    holdKeys('save')
     try {
       if (kind === 'patient' && !knowing) {
         const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values))
         setSame(alike)
-        if (alike.length > 0) return
+        if (alike.length > 0) return dropKeys('save')
       }
       const { IsActualBirthDay, ...rest } = values
       const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
@@ -112,13 +114,15 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
         }),
         requestKey,
       )
-      saySaved(answer)
+      saySaved(answer, `${String(values['Name']).trim()} is added`)
       await forget('/api/getdata', '/api/clients')
       onSaved(String(values['Name']).trim(), Number(answer['ClientId']))
+      playKeys('save')
     } catch (error) {
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
       setRefusal(messageOf(error))
+      dropKeys('save')
     } finally {
       setBusy(false)
     }
@@ -188,7 +192,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
             <span key={one.ClientId}>
               {' '}
               <button type="button" className="button link" onClick={() => onUse({ ...one })}>
-                Use {alikeText(one)}
+                Use {alikeText(one, new Date())}
               </button>
             </span>
           ))}

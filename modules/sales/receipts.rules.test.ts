@@ -1,7 +1,19 @@
 // Receipts, the walk-in question, and what a buyer may owe.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkReceipt, creditDecision, exposureOf, invoicedAtOnce, receiptsToSave, walkInQuestion } from './receipts.rules.ts'
+import {
+  asksCredit,
+  checkReceipt,
+  creditDecision,
+  excessOf,
+  excessWord,
+  exposureOf,
+  giveChange,
+  invoicedAtOnce,
+  overpaidText,
+  receiptsToSave,
+  walkInQuestion,
+} from './receipts.rules.ts'
 import type { CreditQuestion } from './receipts.rules.ts'
 
 const walkIn = { PatientId: 5, BuyerId: 5 }
@@ -39,6 +51,47 @@ test('modes 41 to 46 need a reference, a write-off a manager, every receipt an a
   ])
 })
 
+test('a receipt beyond a crore is a slip of the keys', () => {
+  expect(checkReceipt({ PaymentModeId: 40, Amount: 10_000_000 }, 5).ok).toBe(true)
+  expect(checkReceipt({ PaymentModeId: 40, Amount: 100_000_000_000 }, 2)).toEqual({
+    ok: false,
+    reason: 'Amount must be ₹1,00,00,000.00 at most',
+  })
+})
+
+describe('paid too much', () => {
+  const paise = fc.integer({ min: 0, max: 1_000_000 }).map((n) => n / 100)
+
+  test('what these receipts bring beyond what is due, never more than they bring', () => {
+    expect(excessOf({ net: 350, paidBefore: 0, paidAfter: 5000 })).toBe(4650)
+    expect(excessOf({ net: 350, paidBefore: 350, paidAfter: 350 })).toBe(0)
+    expect(excessOf({ net: 0, paidBefore: 200, paidAfter: 250 })).toBe(50)
+    fc.assert(
+      fc.property(paise, paise, paise, (net, paidBefore, paidAfter) => {
+        const excess = excessOf({ net, paidBefore, paidAfter })
+        expect(excess).toBeGreaterThanOrEqual(0)
+        if (paidAfter <= paidBefore || paidAfter <= net) expect(excess).toBe(0)
+        else expect(excess).toBeCloseTo(Math.min(paidAfter - paidBefore, paidAfter - net), 6)
+      }),
+    )
+    expect(overpaidText(4650)).toBe('₹4,650.00 more than is due: give change, keep as advance, or correct the receipt')
+  })
+
+  test('change comes out of the last cash, and only out of cash', () => {
+    const card = { PaymentModeId: 41, Amount: 100 }
+    const cashOf = (Amount: number) => ({ PaymentModeId: 40, Amount })
+    expect(giveChange([cashOf(100), cashOf(500)], 250)).toEqual([cashOf(100), cashOf(250)])
+    expect(giveChange([cashOf(400), cashOf(200), card], 250)).toEqual([cashOf(350), cashOf(0), card])
+    expect(giveChange([card, cashOf(50)], 60)).toBeNull()
+  })
+
+  test('it is an advance where it was kept on purpose, and to be returned where the sale was cancelled', () => {
+    expect(excessWord({ StatusId: 95, KeepsAdvance: true })).toBe('Advance')
+    expect(excessWord({ StatusId: 95, KeepsAdvance: false })).toBe('To be returned')
+    expect(excessWord({ StatusId: 90, KeepsAdvance: true })).toBe('To be returned')
+  })
+})
+
 test('walk-in and cash buyers are invoiced at once', () => {
   expect(invoicedAtOnce({ ...walkIn, BuyerPaymentTypeId: null })).toBe(true)
   expect([21, 22, 23, null].map((BuyerPaymentTypeId) => invoicedAtOnce({ PatientId: 5, BuyerId: 21, BuyerPaymentTypeId }))).toEqual([
@@ -57,6 +110,7 @@ describe('credit', () => {
     exposure: 0,
     balance: 0,
     NetAmount: 100,
+    NetBefore: 0,
     roleId: 5,
     Remarks: null,
     ...some,
@@ -73,6 +127,21 @@ describe('credit', () => {
       ok: false,
       reason: 'The buyer would owe ₹1,000.01, more than the credit limit of ₹1,000.00',
     })
+  })
+
+  test('warns once, when 80 % is passed, not while it stays passed', () => {
+    expect(creditDecision(ask({ exposure: 800 }))).toEqual({ ok: true, warning: null })
+    expect(creditDecision(ask({ exposure: 750, NetBefore: 60 }))).toEqual({ ok: true, warning: null })
+    expect(creditDecision(ask({ exposure: 750, NetBefore: 40 }))).toMatchObject({ warning: expect.stringContaining('85 %') })
+  })
+
+  test('credit is asked when the buyer is another one or owes more, not when a word changes', () => {
+    const before = { BuyerId: 21, NetAmount: 195 }
+    expect(asksCredit({ BuyerId: 21, NetAmount: 195 }, null)).toBe(true)
+    expect(asksCredit({ BuyerId: 21, NetAmount: '195.00' }, before)).toBe(false)
+    expect(asksCredit({ BuyerId: 21, NetAmount: 100 }, before)).toBe(false)
+    expect(asksCredit({ BuyerId: 21, NetAmount: 195.01 }, before)).toBe(true)
+    expect(asksCredit({ BuyerId: 22, NetAmount: 100 }, before)).toBe(true)
   })
 
   test('an empty limit is no limit, 0 is no credit, walk-in and cash owe nothing', () => {

@@ -7,6 +7,9 @@ import { isWalkIn } from './sales.rules.ts'
 
 export type Receipt = { readonly PaymentModeId: number | null; readonly Amount: Amount | null; readonly PaymentRef?: string | null }
 
+/** A receipt of a sale beyond a crore was a slip of the keys. */
+const mostReceived = 10_000_000
+
 /** Rows that are saved: with a payment mode and an amount that is not zero. */
 export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] =>
   rows.filter((row) => row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0)
@@ -17,10 +20,51 @@ export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, rol
   return allOf(
     must(PaymentModeId !== null, 'Payment Mode is required'),
     must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0'),
+    must(compareAmounts(Amount, mostReceived) <= 0, `Amount must be ${formatMoney(mostReceived, { symbol: true })} at most`),
     must(mode < 41 || mode > 46 || (PaymentRef?.trim() ?? '') !== '', 'Payment reference is required'),
     must(mode !== 49 || roleId <= 2, 'Only a manager may write off an amount'),
   )
 }
+
+export type Payment = {
+  /** Net of the invoice in rupees. */
+  readonly net: number
+  readonly paidBefore: number
+  readonly paidAfter: number
+}
+
+/** What these receipts bring beyond what is due; never more than they bring. What lies there since before is not asked for again. */
+export const excessOf = ({ net, paidBefore, paidAfter }: Payment): number => {
+  const brought = lessAmounts(paidAfter, paidBefore)
+  const beyond = lessAmounts(paidAfter, net)
+  return brought <= 0 || beyond <= 0 ? 0 : Math.min(brought, beyond)
+}
+
+export const overpaidText = (excess: number): string =>
+  `${formatMoney(excess, { symbol: true })} more than is due: give change, keep as advance, or correct the receipt`
+
+const cashMode = 40
+/** Receipts after the change was given: the last cash becomes what is due. Null when the excess is not all cash: only notes come back at once. */
+export const giveChange = <R extends { readonly PaymentModeId: number | null; readonly Amount: Amount | null }>(
+  rows: readonly R[],
+  excess: number,
+): readonly R[] | null => {
+  let left = excess
+  const kept = [...rows]
+    .reverse()
+    .map((row) => {
+      if (row.PaymentModeId !== cashMode || compareAmounts(row.Amount, 0) <= 0) return row
+      const back = Math.min(left, lessAmounts(row.Amount))
+      left = lessAmounts(left, back)
+      return back === 0 ? row : { ...row, Amount: lessAmounts(row.Amount, back) }
+    })
+    .reverse()
+  return left > 0 ? null : kept
+}
+
+/** What is paid beyond the net of a sale, in a word: kept on purpose, or to be given back. */
+export const excessWord = (sale: { readonly StatusId: number; readonly KeepsAdvance: boolean }): 'Advance' | 'To be returned' =>
+  sale.KeepsAdvance && sale.StatusId !== 90 ? 'Advance' : 'To be returned'
 
 /** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
 export const walkInQuestion = (
@@ -48,6 +92,8 @@ export type CreditQuestion = {
   /** Prepaid: paid in less used, without this sale. */
   readonly balance: Amount
   readonly NetAmount: Amount
+  /** What this buyer owed by this sale before it changed; 0 for a new sale or a new buyer. */
+  readonly NetBefore: Amount
   readonly roleId: number
   readonly Remarks: string | null
 }
@@ -57,10 +103,15 @@ export type CreditDecision = { readonly ok: true; readonly warning: string | nul
 export const exposureOf = (OpeningBalance: Amount | null, unpaidInvoices: readonly Amount[], uninvoicedSales: readonly Amount[]): number =>
   sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
 
+export type Owes = { readonly BuyerId: number; readonly NetAmount: Amount }
+/** Whether the buyer is asked for credit: only when the buyer is another one, or owes more than before. */
+export const asksCredit = (sale: Owes, before: Owes | null): boolean =>
+  before === null || before.BuyerId !== sale.BuyerId || compareAmounts(sale.NetAmount, before.NetAmount) > 0
+
 const fine: CreditDecision = { ok: true, warning: null }
 
 /**
- * Whether the buyer may owe this sale too. A warning from 80 % of the limit, a refusal beyond it; role id 2 or lower may go on with remarks.
+ * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed, a refusal beyond it; role id 2 or lower may go on with remarks.
  * A prepaid buyer's balance may not go below zero, less the credit limit.
  */
 export function creditDecision(ask: CreditQuestion): CreditDecision {
@@ -88,7 +139,9 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
           : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`,
       ),
     )
-  if (compareAmounts(owed, lineAmount(ask.CreditLimit, 20)) < 0) return fine
+  const warnedFrom = lineAmount(ask.CreditLimit, 20)
+  const owedBefore = sumAmounts([ask.exposure, ask.NetBefore])
+  if (compareAmounts(owed, warnedFrom) < 0 || compareAmounts(owedBefore, warnedFrom) >= 0) return fine
   return {
     ok: true,
     warning: `The buyer would use ${Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)} % of the credit limit of ${money(ask.CreditLimit)}`,

@@ -1,4 +1,5 @@
 // The receipts of a sale. The next one starts with what is still outstanding.
+import { useMemo } from 'react'
 import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { useForm, useMode, useValue } from '../../web/detail/use-form.ts'
@@ -7,47 +8,55 @@ import { nothing } from '../../web/field/shown.ts'
 import { Grid } from '../../web/grid/grid.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
 import { formatDateTime } from '../../core/dates.ts'
+import { mayChangeMoney, mayCorrectWords } from '../transactions/transactions.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
 import { receiptFields } from './sales.model.ts'
 import type { Receipt } from './sales.model.ts'
 import { saleTotals } from './sales.rules.ts'
 
-/** A receipt of a closed batch and a refund stand as they are. */
-const isOpen = (row: Row): boolean => !(row as Receipt).Batch?.CloseDate && (amountOf(row['Amount']) ?? 0) >= 0
-const columnsFor = (mayDate: boolean, batched: boolean): readonly GridColumn[] => [
-  {
-    name: 'Date',
-    width: 172,
-    editable: (row) => mayDate && isOpen(row) && row['PaymentModeId'] !== undefined,
-    show: (row) => formatDateTime((row as Receipt).Date) || null,
-  },
-  { name: 'PaymentModeId', title: 'Mode', width: 190, editable: isOpen },
-  { name: 'Amount', width: 110, editable: isOpen, strong: true },
-  { name: 'PaymentRef', width: 190, editable: isOpen, quiet: true },
-  { name: 'Remarks', width: 'minmax(120px, 1fr)', editable: isOpen, quiet: true },
-  // only where a receipt has been handed over: it tells why that one stands as it is
-  ...(batched
-    ? [
-        {
-          name: 'Batch',
-          title: 'Batch closed',
-          width: 172,
-          editable: false,
-          show: (row: Row) => <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>,
-        },
-      ]
-    : []),
-]
-const columnSets = {
-  manager: { plain: columnsFor(true, false), batched: columnsFor(true, true) },
-  desk: { plain: columnsFor(false, false), batched: columnsFor(false, true) },
+type Who = { readonly UserId: number; readonly RoleId: number }
+const heldOf = (row: Row) => ({ ownerId: (row as Receipt).Batch?.OwnerId ?? null, closed: Boolean((row as Receipt).Batch?.CloseDate) })
+/** Remarks and reference are corrected while the batch is open. */
+const wordsOpen = (row: Row): boolean => mayCorrectWords(heldOf(row)).ok
+/** Amount and mode by who holds the money; a refund stands as it is, and is taken back only. */
+const moneyOpen =
+  (who: Who) =>
+  (row: Row): boolean =>
+    mayChangeMoney(heldOf(row), who).ok && (amountOf(row['Amount']) ?? 0) >= 0
+const columnsFor = (who: Who, batched: boolean): readonly GridColumn[] => {
+  const isOpen = moneyOpen(who)
+  return [
+    {
+      name: 'Date',
+      width: 172,
+      editable: (row) => isPrivileged(who) && isOpen(row) && row['PaymentModeId'] !== undefined,
+      show: (row) => formatDateTime((row as Receipt).Date) || null,
+    },
+    { name: 'PaymentModeId', title: 'Mode', width: 'minmax(96px, 190px)', editable: isOpen },
+    { name: 'Amount', width: 'minmax(92px, 110px)', editable: isOpen, strong: true },
+    { name: 'PaymentRef', width: 'minmax(96px, 190px)', editable: wordsOpen, quiet: true },
+    { name: 'Remarks', width: 'minmax(72px, 1fr)', editable: wordsOpen, quiet: true },
+    // only where a receipt has been handed over: it tells why that one stands as it is
+    ...(batched
+      ? [
+          {
+            name: 'Batch',
+            title: 'Batch closed',
+            width: 172,
+            editable: false,
+            show: (row: Row) => <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>,
+          },
+        ]
+      : []),
+  ]
 }
 
 export const Receipts = () => {
   const form = useForm()
   const mode = useMode()
   const rows = useValue<readonly Receipt[] | undefined>('Receipts') ?? []
-  const columns = columnSets[isPrivileged(form.user) ? 'manager' : 'desk'][rows.some((row) => row.Batch?.CloseDate) ? 'batched' : 'plain']
+  const batched = rows.some((row) => row.Batch?.CloseDate)
+  const columns = useMemo(() => columnsFor(form.user, batched), [form.user, batched])
   const begin = (row: Row, name: string, before: Row): Row => {
     if (Object.keys(before).length > 0 || name !== 'PaymentModeId') return row['Date'] ? row : { ...row, Date: new Date().toISOString() }
     const { values } = form.state()
@@ -69,7 +78,7 @@ export const Receipts = () => {
         blank="Mode and amount of the next receipt"
         blankAt={1}
         onRow={begin}
-        canRemove={isOpen}
+        canRemove={moneyOpen(form.user)}
         item={['Date', 'PaymentModeId', 'Amount', 'PaymentRef', 'Remarks']}
         card={(row) => ({
           title: `${(row as Receipt).PaymentMode?.ItemLabel ?? 'Receipt'} ${(row as Receipt).PaymentRef ?? ''}`,

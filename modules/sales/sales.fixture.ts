@@ -1,4 +1,5 @@
 // Sales for tests: a walk-in bill of one patient with the fields that are required, and how it is booked through HTTP.
+import { startOfDay } from '../../core/dates.ts'
 import { sql } from '../../server/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 
@@ -22,8 +23,9 @@ let last = 260_000
 /** A number that no other sale of this test run has. */
 export const nextLrn = (): string => String((last += 1))
 
-const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-const ahead = (minutes: number): string => ago(-minutes)
+/** Minutes ago, but today: who is registered a moment after midnight with an age was a year younger the day before. */
+const ago = (minutes: number): string => new Date(Math.max(Date.now() - minutes * 60_000, Date.parse(startOfDay(new Date())))).toISOString()
+const ahead = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** The body of a sale; products by id or as lines. */
 export const aSale = ({

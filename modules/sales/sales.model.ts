@@ -16,8 +16,17 @@ import {
   rows,
   text,
   type DraftOf,
+  type Fields,
   type RecordOf,
+  type Viewer,
 } from '../../core/model.ts'
+import { isPortal, isStaff } from '../../core/user.ts'
+
+/** A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it. */
+const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === referrerRole
+const referrerRole = 14
+/** Who paid and how is told to whom the bill is addressed. */
+const isOwnBill = (user: Viewer, sale: Readonly<Record<string, unknown>>): boolean => !isPortal(user) || sale['BuyerId'] === user.EntityId
 
 const person = object('Person', {
   ClientId: integer('Id'),
@@ -34,7 +43,12 @@ const saleProductFields = {
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name'), IsLocalProduct: boolean('Local') }),
   Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
   DiscountPercent: percent('Discount %', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
-  CommissionPercent: percent('Commission %', { min: 0, max: 100, range: 'Commission must be between 0 and 100' }),
+  CommissionPercent: percent('Commission %', {
+    min: 0,
+    max: 100,
+    range: 'Commission must be between 0 and 100',
+    seen: isOwnCommission,
+  }),
   Amount: money('Amount', { computed: true }),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: text('Remarks', { maxLength: 500 }),
@@ -43,10 +57,10 @@ const saleProductFields = {
   // what the lists gave when the line was priced; a difference needs remarks
   OriginalPrice: money('Original Price', { computed: true }),
   OriginalDiscountPercent: percent('Original Discount %', { computed: true }),
-  OriginalCommissionPercent: percent('Original Commission %', { computed: true }),
+  OriginalCommissionPercent: percent('Original Commission %', { computed: true, seen: isOwnCommission }),
   // { PriceListId, Tier, Inherited } or null; { ReferralSchemeId, Tier } or null
-  PriceSource: json('Price Source', { computed: true }),
-  CommissionSource: json('Commission Source', { computed: true }),
+  PriceSource: json('Price Source', { computed: true, seen: isStaff }),
+  CommissionSource: json('Commission Source', { computed: true, seen: isStaff }),
 }
 
 export const receiptFields = {
@@ -57,7 +71,10 @@ export const receiptFields = {
   Amount: money('Amount', { min: 0, range: 'Amount must be greater than 0' }),
   PaymentRef: text('Reference', { maxLength: 60 }),
   Remarks: text('Remarks', { maxLength: 500 }),
-  Batch: object('Batch', { CloseDate: datetime('Closed') }),
+  Batch: object('Batch', { CloseDate: datetime('Closed'), OwnerId: integer('Holder') }),
+  Creater: text('Received by', { computed: true }),
+  // takes a stored receipt back
+  Cancelled: boolean('Taken back'),
 }
 
 export const saleFields = {
@@ -68,8 +85,8 @@ export const saleFields = {
   Doctor: object('Doctor', {
     ClientId: integer('Id'),
     Name: text('Name'),
-    CanRefer: boolean('Can refer'),
-    MaxDiscountForReferral: percent('Max discount'),
+    CanRefer: boolean('Can refer', { seen: isStaff }),
+    MaxDiscountForReferral: percent('Max discount', { seen: isStaff }),
   }),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: object('Seller', { ClientId: integer('Id'), Name: text('Name'), ClientTypeId: integer('Type'), ParentId: integer('Parent') }),
@@ -80,8 +97,8 @@ export const saleFields = {
     ClientTypeId: integer('Type'),
     PaymentTypeId: integer('Payment type'),
   }),
-  ReferrerId: reference('Referrer', 'referrer', { names: 'Referrer' }),
-  Referrer: object('Referrer', { ClientId: integer('Id'), Name: text('Name') }),
+  ReferrerId: reference('Referrer', 'referrer', { names: 'Referrer', seen: isOwnCommission }),
+  Referrer: object('Referrer', { ClientId: integer('Id'), Name: text('Name') }, { seen: isOwnCommission }),
   LRN: digits('LRN', { required: 'LRN is required', maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: multiline('Remarks', { maxLength: 1000 }),
   IsStat: boolean('STAT'),
@@ -100,9 +117,16 @@ export const saleFields = {
   BaseSaleId: integer('Base Sale', { computed: true }),
   InvoiceId: integer('Invoice', { computed: true }),
   // receipts travel inside the invoice in both directions
-  Invoice: { kind: 'json' as const, label: 'Invoice' } as {
+  Invoice: {
+    kind: 'json' as const,
+    label: 'Invoice',
+    seen: isOwnBill,
+    fields: { Transactions: rows('Receipts', { Creater: text('Received by', { computed: true, seen: isStaff }) }) },
+  } as {
     readonly kind: 'json'
     readonly label: string
+    readonly seen: typeof isOwnBill
+    readonly fields: Fields
     readonly value?: SaleInvoice | null
   },
   AccessionNo: text('Accession No', { computed: true }),
@@ -119,22 +143,45 @@ export const saleFields = {
     readonly computed: true
     readonly value?: SaleStep[]
   },
-  Creater: text('Created by', { computed: true }),
+  Creater: text('Created by', { computed: true, seen: isStaff }),
   // asked by the screen before saving: role id 2 or lower may go past the buyer's credit limit with these
   OverrideRemarks: text('Override remarks', { maxLength: 500 }),
+  // asked by the screen too: where what was received beyond what is due goes
+  Overpaid: oneOf('Paid too much', [
+    ['Change', 'Give change'],
+    ['Advance', 'Keep as advance'],
+  ]),
+  // said yes to: the collection lies more than three days before the sale
+  EarlyCollection: boolean('Collection long before the sale'),
+  KeepsAdvance: boolean('Advance kept', { computed: true }),
+  // what the decisions look at beside the status
+  WorkEntered: boolean('Results entered', { computed: true }),
+  ReportOut: boolean('Report out', { computed: true }),
+  LegInvoiced: boolean("Lab's part invoiced", { computed: true }),
 }
-export type SaleInvoice = { InvoiceId?: number | null; InvoiceNo?: string | null; InvoiceDate?: string | null; Transactions: Receipt[] }
+/** What comes with the sale and is answered by the save, never stored as it is. */
+export const saleQuestions = ['Invoice', 'OverrideRemarks', 'Overpaid', 'EarlyCollection'] as const
+export type SaleInvoice = {
+  InvoiceId?: number | null
+  InvoiceNo?: string | null
+  InvoiceDate?: string | null
+  IsSingleSale?: boolean | null
+  Transactions: Receipt[]
+}
 export type SaleSample = {
   SampleId: number
   Barcode: string
   Specimen: string
   StatusId: number
+  /** Where it is now: its own status until its work says more. */
   Status: string
+  /** Status whose dot it bears. */
+  NowId: number
   CollectionDate: string | null
   PerformingLab: string
 }
-/** One step of a sale's way: booked, collected, dispatched, received, entered, approved, released; At is null while it lies ahead. */
-export type SaleStep = { Step: string; At: string | null }
+/** One step of a sale's way: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or results; At: the last of them. */
+export type SaleStep = { Step: string; At: string | null; Done: number; Of: number }
 export type SaleProduct = DraftOf<typeof saleProductFields>
 export type Receipt = DraftOf<typeof receiptFields>
 export type Sale = RecordOf<typeof saleFields>
@@ -146,7 +193,7 @@ export const saleFilters = {
   Patient: text('Patient'),
   Doctor: text('Doctor'),
   Buyer: text('Buyer'),
-  Referrer: text('Referrer'),
+  Referrer: text('Referrer', { seen: isOwnCommission }),
   SellerId: reference('Seller', 'seller'),
   GiverId: reference('Giver', 'giver'),
   ReceiverId: reference('Receiver', 'receiver'),

@@ -1,7 +1,7 @@
 // Totals, lines, resets and referrer of a bill.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sumAmounts, toPaise } from '../../core/money.ts'
+import { lineAmount, sumAmounts, toPaise } from '../../core/money.ts'
 import {
   checkAddlDiscount,
   checkDiscount,
@@ -10,6 +10,7 @@ import {
   checkReferralDiscount,
   keepsReferrer,
   mayEditPrice,
+  mayKeepPrice,
   mayPick,
   referrerOf,
   resetLines,
@@ -115,7 +116,7 @@ describe('lines', () => {
   })
 
   test('the cap of a doctor binds roles above 2', () => {
-    const lines = [aLine({ DiscountPercent: 15 })]
+    const lines = [{ line: aLine({ DiscountPercent: 15 }), allowed: null }]
     expect(checkReferralDiscount(lines, 10, 5)).toEqual({ ok: false, reason: 'Discount must not exceed 10% for patients of this doctor' })
     expect([
       checkReferralDiscount(lines, 10, 2).ok,
@@ -123,6 +124,35 @@ describe('lines', () => {
       checkReferralDiscount(lines, null, 5).ok,
     ]).toEqual([true, true, true])
     expect([mayEditPrice(2).ok, mayEditPrice(3).ok]).toEqual([true, false])
+  })
+
+  test('what the list gives and what somebody allowed is not asked again; a discount that grows is', () => {
+    const over = (DiscountPercent: number, OriginalDiscountPercent: number, allowed: number | null) =>
+      checkReferralDiscount([{ line: aLine({ DiscountPercent, OriginalDiscountPercent }), allowed }], 10, 5).ok
+    expect([over(15, 15, null), over(15, 0, 15), over(16, 15, 15), over(16, 0, null), over(12, 0, 15)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  test('a kept price is never below the list unless the parties or their lists are the same', () => {
+    const amount = fc.integer({ min: 0, max: 100_000 })
+    const percent = fc.integer({ min: 0, max: 100 })
+    fc.assert(
+      fc.property(amount, percent, amount, percent, amount, (Price, DiscountPercent, listed, given, OriginalPrice) => {
+        const stored = { Price, DiscountPercent, OriginalPrice, OriginalDiscountPercent: 0 }
+        const list = { Price: listed, DiscountPercent: given }
+        const isBelow = lineAmount(Price, DiscountPercent) < lineAmount(listed, given)
+        const sameList = OriginalPrice === listed && given === 0
+        expect(mayKeepPrice({ stored, list, sameParties: false }).ok).toBe(!isBelow || sameList)
+        expect(mayKeepPrice({ stored, list, sameParties: true }).ok).toBe(true)
+      }),
+    )
+    const unpriced = { Price: null, DiscountPercent: 0, OriginalPrice: null, OriginalDiscountPercent: 0 }
+    expect(mayKeepPrice({ stored: unpriced, list: { Price: 1500, DiscountPercent: 0 }, sameParties: false }).ok).toBe(false)
   })
 })
 
@@ -170,6 +200,7 @@ test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the r
   const ask = { PatientId: 5, BuyerId: 5, roleId: 5, doctor, picked }
   expect(referrerOf(ask)).toBe(101)
   expect(referrerOf({ ...ask, roleId: 2 })).toBe(141)
+  expect(referrerOf({ ...ask, roleId: 3 })).toBe(101)
   expect(referrerOf({ ...ask, roleId: 2, picked: null })).toBeNull()
   expect(referrerOf({ ...ask, BuyerId: 21 })).toBeNull()
   expect(referrerOf({ ...ask, doctor: { ...doctor, CanRefer: false } })).toBeNull()

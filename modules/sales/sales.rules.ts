@@ -60,6 +60,9 @@ export const checkDiscount = (DiscountPercent: Amount | null): Decision =>
     must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative'),
   )
 
+/** Lines without a price are billed by role id 2 or lower; for others a product must be in a list of the seller. */
+export const maySellUnpriced = (roleId: number): Decision => must(roleId <= 2, 'Only a manager may bill an item with no price')
+
 /** A line that is to be saved; a cancelled one is left alone. */
 export function checkLine(line: SaleLine): Decision {
   if (!isLive(line)) return yes
@@ -92,15 +95,44 @@ export const mayPick = (lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>
     'Product is already selected',
   )
 
-/** The doctor's cap on line discounts binds roles above 2. No cap, no limit. */
-export function checkReferralDiscount(
-  lines: readonly Pick<SaleLine, 'DiscountPercent' | 'StatusId'>[],
-  MaxDiscountForReferral: Amount | null,
-  roleId: number,
-): Decision {
+type Discounted = Pick<SaleLine, 'DiscountPercent' | 'OriginalDiscountPercent' | 'StatusId'>
+/** A line with what stands of it: the discount that somebody allowed already, null for a new line. */
+export type GrownDiscount = { readonly line: Discounted; readonly allowed: Amount | null }
+
+/**
+ * The doctor's cap binds the line discounts that roles above 2 give: those beyond what the list gives and what somebody allowed on that line before.
+ * No cap, no limit.
+ */
+export function checkReferralDiscount(lines: readonly GrownDiscount[], MaxDiscountForReferral: Amount | null, roleId: number): Decision {
   if (isEmpty(MaxDiscountForReferral) || roleId <= 2) return yes
-  const over = lines.some((line) => isLive(line) && compareAmounts(line.DiscountPercent, MaxDiscountForReferral) > 0)
+  const over = lines.some(
+    ({ line, allowed }) =>
+      isLive(line) &&
+      compareAmounts(line.DiscountPercent, MaxDiscountForReferral) > 0 &&
+      compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) > 0 &&
+      (allowed === null || compareAmounts(line.DiscountPercent, allowed) > 0),
+  )
   return must(!over, `Discount must not exceed ${MaxDiscountForReferral}% for patients of this doctor`)
+}
+
+type Figures = { readonly Price: Amount | null; readonly DiscountPercent: Amount | null }
+export type KeptPrice = {
+  readonly stored: Figures & { readonly OriginalPrice: Amount | null; readonly OriginalDiscountPercent: Amount | null }
+  /** What the list gives for the parties and the date that hold now. */
+  readonly list: Figures
+  /** Buyer, seller and sale date are those that the line was priced for. */
+  readonly sameParties: boolean
+}
+/**
+ * Whether a line may keep its stored figures without role id 2 or lower: its parties are the same, the list gives the same to both, or the line does
+ * not come out below what the list gives now.
+ */
+export const mayKeepPrice = ({ stored, list, sameParties }: KeptPrice): Decision => {
+  const sameList = !differs(stored.OriginalPrice, list.Price) && compareAmounts(stored.OriginalDiscountPercent, list.DiscountPercent) === 0
+  const notBelow =
+    !isEmpty(stored.Price) &&
+    compareAmounts(lineAmount(stored.Price, stored.DiscountPercent), lineAmount(list.Price, list.DiscountPercent)) >= 0
+  return must(sameParties || sameList || notBelow, 'The price is below the list of this buyer: reset the prices, or ask a manager')
 }
 
 /** Prices and commissions are set by role id 2 or lower. */

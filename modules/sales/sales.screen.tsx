@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { IconBan, IconCopy, IconFlask, IconLockOpen, IconPrinter, IconReceiptRefund, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { ComponentType } from 'react'
 import { put } from '../../web/api.ts'
 import { Button } from '../../web/button.tsx'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
@@ -9,15 +10,15 @@ import { useFormState } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
 import { ask, askText } from '../../web/dialog/ask.ts'
 import { dotOf } from '../../web/list/status.ts'
+import { More } from '../../web/more.tsx'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { booking } from './booking.screen.tsx'
-import { stateOfBooking } from './booking.rules.ts'
 import { SaleHeader } from './header.screen.tsx'
 import { Products } from './products.screen.tsx'
 import { Receipts } from './receipts.screen.tsx'
 import { RefundDialog } from './refund.screen.tsx'
 import { sales } from './sales.model.ts'
-import { cancelSaleText, reaccessionText } from './status.rules.ts'
+import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
 import { Samples, Steps } from './steps.screen.tsx'
 import { Totals } from './totals.screen.tsx'
 import './sales.screen.css'
@@ -34,7 +35,13 @@ export const Screen = () => {
   const label = (values['SaleStatus'] as { ItemLabel?: string } | null | undefined)?.ItemLabel
 
   const cancel = async () => {
-    if (await ask({ text: cancelSaleText(stateOfBooking(values)) })) await record.act('/api/cancel/sales')
+    const state = saleStateOf(values)
+    if (!cancelNeedsReason(state)) {
+      if (await ask({ text: cancelSaleText(state) })) await record.act('/api/cancel/sales')
+      return
+    }
+    const reason = await askText({ label: 'Reason', text: cancelSaleText(state) })
+    if (reason !== undefined) await record.act('/api/cancel/sales', { formId: key, reason })
   }
   const accession = async () => {
     if (status < 95 || (await ask({ text: reaccessionText }))) await record.act('/api/accession/sales')
@@ -46,6 +53,15 @@ export const Screen = () => {
       required: false,
     })
     if (reason !== undefined) await record.act('/api/unlock/sales', { formId: key, ...(reason && { reason }) })
+  }
+  const clone = () => void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })
+  const actions = values['Actions'] as Readonly<Record<string, true | string>> | undefined
+  /** A rare act, absent without its permit; a refund needs no more than the permit. */
+  const rare = (permit: string, label: string, Icon: ComponentType<{ size: number; stroke: number }>, act: () => void, hotkey?: string) => {
+    const allowed = actions?.[permit]
+    if (allowed === undefined) return undefined
+    const reason = allowed === true || label === 'Refund' ? undefined : allowed
+    return { label, icon: <Icon size={16} stroke={1.6} />, act, reason, ...(hotkey && { hotkey }) }
   }
   return (
     <Detail
@@ -62,24 +78,18 @@ export const Screen = () => {
       viewActions={
         <>
           <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
-          <ActionButton
-            permit="reaccession"
-            label={status < 95 ? 'Accession' : 'Re-accession'}
-            icon={status < 95 ? IconFlask : IconRefresh}
-            hotkey="alt+a"
-            onClick={() => void accession()}
-          />
-          {status >= 95 && <ActionButton permit="unlock" label="Unlock Accession" icon={IconLockOpen} onClick={() => void unlock()} />}
-          {excess > 0 && values['Actions'] !== undefined && (values['Actions'] as Record<string, unknown>)['cancel'] !== undefined && (
-            <Button label="Refund" icon={IconReceiptRefund} onClick={() => setOpen('refund')} />
+          {status < 95 && (
+            <ActionButton permit="reaccession" label="Accession" icon={IconFlask} hotkey="alt+a" onClick={() => void accession()} />
           )}
-          <ActionButton
-            permit="create"
-            label="Clone"
-            icon={IconCopy}
-            onClick={() => void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })}
-          />
           <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
+          <More
+            items={[
+              status >= 95 ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a') : undefined,
+              status >= 95 ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock()) : undefined,
+              excess > 0 ? rare('cancel', 'Refund', IconReceiptRefund, () => setOpen('refund')) : undefined,
+              rare('create', 'Clone', IconCopy, clone),
+            ]}
+          />
         </>
       }
       editActions={

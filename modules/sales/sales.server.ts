@@ -1,22 +1,24 @@
 // Sales on the server: scope, load, save, actions, statements, warnings.
 import { isPrivileged } from '../../core/user.ts'
-import { allOf, must } from '../../core/refusal.ts'
+import { text } from '../../core/model.ts'
+import { allOf } from '../../core/refusal.ts'
 import type { Action, Caller, Loaded, ServerModule } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import { accessionSale, unlockAccession } from './accession.server.ts'
-import { cancelItem, cancelSale, refundFields, refundSale, stateOf } from './cancel.server.ts'
+import { alongSale } from './alongside.server.ts'
+import { cancelItem, cancelSale, refundFields, refundSale } from './cancel.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
+import { lockedBeforeSale } from './locks.server.ts'
 import { readSale } from './read.server.ts'
 import { priceRoutes } from './prices.server.ts'
 import { saveSale } from './save.server.ts'
 import { sales } from './sales.model.ts'
-import { isSeller, mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock } from './status.rules.ts'
+import { isSeller, mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock, saleStateOf } from './status.rules.ts'
 import { warningRoutes } from './warnings.server.ts'
 import { sql } from '../../server/db.ts'
 
-const workEntered = (record: Loaded): boolean => (record['SaleProducts'] as { StatusId: number }[]).some((line) => line.StatusId >= 105)
 const accessionDecision = (record: Loaded) =>
-  Number(record['StatusId']) < 95 ? mayAccession(stateOf(record)) : mayReaccession(stateOf(record))
+  Number(record['StatusId']) < 95 ? mayAccession(saleStateOf(record)) : mayReaccession(saleStateOf(record))
 const bySeller = (record: Loaded | null, user: Caller) => isSeller(Number(record?.['SellerId']), user.Clients)
 const need = (decision: { ok: true } | { ok: false; reason: string }): void => {
   if (!decision.ok) throw refused(decision.reason)
@@ -30,6 +32,7 @@ const actions: readonly Action[] = [
     keyField: 'formId',
     summary: 'Accession a sale, or again: tubes, work items, derived sales',
     run: async ({ tx, user, before, key }) => {
+      need(bySeller(before, user))
       need(accessionDecision(before as Loaded))
       const { accessionNo, again } = await accessionSale(tx, user, key as number)
       return { message: again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`, AccessionNo: accessionNo }
@@ -43,7 +46,7 @@ const actions: readonly Action[] = [
     summary: 'Take an accession back so that products can be changed',
     run: async ({ tx, user, before, key }) => {
       need(bySeller(before, user))
-      need(mayUnlock(stateOf(before as Loaded), { workEntered: false, derivedInvoiced: false }))
+      need(mayUnlock(saleStateOf(before as Loaded)))
       await unlockAccession(tx, key as number)
       return { message: 'The accession is unlocked' }
     },
@@ -54,9 +57,10 @@ const actions: readonly Action[] = [
     path: 'cancel/sales',
     keyField: 'formId',
     summary: 'Cancel a sale',
-    run: async ({ tx, user, before, key }) => {
+    body: { reason: text('Reason', { maxLength: 500 }) },
+    run: async ({ tx, user, before, key, body }) => {
       need(bySeller(before, user))
-      await cancelSale(tx, key as number, before as Loaded)
+      await cancelSale(tx, user, key as number, before as Loaded, body['reason'])
       return { message: 'The sale is cancelled' }
     },
   },
@@ -67,7 +71,12 @@ const actions: readonly Action[] = [
     keyField: 'SaleProductId',
     summary: 'Cancel one line of a sale',
     record: async (tx, lineId) =>
-      (await tx.maybe<{ sale_id: number }>(sql`select sale_id from sale_products where sale_product_id = ${lineId}`))?.sale_id,
+      (
+        await tx.maybe<{ sale_id: number }>(sql`
+          select sale_id
+          from sale_products
+          where sale_product_id = ${lineId}`)
+      )?.sale_id,
     run: async ({ tx, user, before, key, body }) => {
       need(bySeller(before, user))
       return {
@@ -96,6 +105,8 @@ export const salesServer: ServerModule = {
   keyColumn: 'sale_id',
   scope: (user) => saleScope(user),
   read: readSale,
+  alongside: alongSale,
+  locksFirst: lockedBeforeSale,
   save: saveSale,
   actions,
   statements: salesStatements,
@@ -103,15 +114,10 @@ export const salesServer: ServerModule = {
   restricted: (user: Caller) => (isPrivileged(user) ? [] : ['SaleDate']),
   saved: (record) => `Sale ${String(record['SaleId'])} is saved`,
   decide: {
-    update: (record) => mayEdit(stateOf(record)),
-    print: (record) => mayPrint(stateOf(record)),
-    cancel: (record, user) => allOf(bySeller(record, user), mayCancelSale(stateOf(record))),
-    reaccession: accessionDecision,
-    unlock: (record, user) =>
-      allOf(
-        bySeller(record, user),
-        mayUnlock(stateOf(record), { workEntered: workEntered(record), derivedInvoiced: false }),
-        must(Number(record['StatusId']) >= 95, 'The sale is not accessioned'),
-      ),
+    update: (record) => mayEdit(saleStateOf(record)),
+    print: (record) => mayPrint(saleStateOf(record)),
+    cancel: (record, user) => allOf(bySeller(record, user), mayCancelSale(saleStateOf(record), user.RoleId)),
+    reaccession: (record, user) => allOf(bySeller(record, user), accessionDecision(record)),
+    unlock: (record, user) => allOf(bySeller(record, user), mayUnlock(saleStateOf(record))),
   },
 }

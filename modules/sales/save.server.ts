@@ -1,151 +1,131 @@
-// Saving a sale: prices, discounts and totals are computed again here; invoice, receipts and credit follow in the same transaction.
-import { dayOf } from '../../core/dates.ts'
-import { lineAmount } from '../../core/money.ts'
-import { allOf } from '../../core/refusal.ts'
-import { sameValue } from '../../core/same.ts'
+// Saving a sale: prices, discounts and totals are computed again here; invoice, receipts, legs and credit follow in the same transaction.
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext } from '../../server/module.ts'
-import { invalid, notPermitted, Refusal, refused } from '../../server/refusal.ts'
+import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table.ts'
 import { saveBilling, sentReceipts } from './billing.server.ts'
 import { checkCredit } from './credit.server.ts'
+import { collectionQuestion, dateErrors } from './dates.rules.ts'
+import { carryHeader } from './follow.server.ts'
 import { saveLines, type SentLine } from './lines.server.ts'
 import { checkLocked } from './locked.server.ts'
-import { readParties, type Party } from './parties.server.ts'
-import { priceProducts } from './prices.server.ts'
-import { saleFields } from './sales.model.ts'
-import { checkAddlDiscount, checkLines, checkReferralDiscount, isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
+import { readParties, type Parties } from './parties.server.ts'
+import { checkFigures, pricedLines } from './priced-lines.server.ts'
+import { asksCredit } from './receipts.rules.ts'
+import { saleFields, saleQuestions } from './sales.model.ts'
+import { isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
 
-/** Prices of the lines: the list's own for whoever may not change them; the list's values beside what was charged. */
-const pricedLines = async (tx: Tx, user: Caller, sale: Loaded, referrerId: number | null, before: Loaded | null): Promise<SentLine[]> => {
-  const sent = (sale['SaleProducts'] as SentLine[]).filter((line) => typeof line.ProductId === 'number')
-  const stored = new Map(((before?.['SaleProducts'] ?? []) as SentLine[]).map((line) => [line.SaleProductId, line]))
-  const priced = await priceProducts(tx, {
-    SellerId: Number(sale['SellerId']),
-    BuyerId: Number(sale['BuyerId']),
-    BuyerTypeId: null,
-    ReferrerId: referrerId,
-    SaleDate: String(sale['SaleDate']),
-    ProductIds: sent.map((line) => Number(line.ProductId)),
-  })
-  return sent.map((line, index) => {
-    const list = priced[index]
-    const known = typeof line.SaleProductId === 'number' ? stored.get(line.SaleProductId) : undefined
-    if (typeof line.SaleProductId === 'number' && !known) throw refused('This line is not one of this sale')
-    if (known && known['StatusId'] === 100) return { ...known, Cancelled: true }
-    const kept = known && known.ProductId === line.ProductId
-    // No to a reset keeps the stored figures; else what is sent must be the list's unless the role may change it
-    const allowedPrice = [list?.Price ?? null, kept ? (known.Price ?? null) : undefined]
-    const Price = line.Price === undefined ? (list?.Price ?? null) : (line.Price ?? null)
-    if (!isPrivileged(user) && !allowedPrice.some((p) => p !== undefined && sameValue(p, Price)))
-      throw new Refusal(403, 'You may not change Price', {
-        errors: { [`SaleProducts.${index}.Price`]: ['Not the price of this buyer: pick the product again'] },
-      })
-    const CommissionPercent = line.CommissionPercent ?? list?.Commission ?? 0
-    const allowed = [list?.Commission ?? 0, kept ? Number(known.CommissionPercent ?? 0) : undefined, 0]
-    if (!isPrivileged(user) && !allowed.some((c) => c !== undefined && Number(c) === Number(CommissionPercent)))
-      throw notPermitted('You may not change Commission %')
-    const DiscountPercent = line.DiscountPercent ?? list?.Discount ?? 0
-    const asListed = sameValue(Price, list?.Price ?? null) && sameValue(DiscountPercent, list?.Discount ?? 0)
-    // figures that nobody touched are no change to be explained, also when the list has changed since
-    const asStored = kept && sameValue(Price, known.Price) && sameValue(DiscountPercent, known.DiscountPercent)
-    const reset = !kept || asListed || (!asStored && sameValue(Price, list?.Price ?? null))
-    return {
-      ...line,
-      Price,
-      CommissionPercent: !isPrivileged(user) && !kept ? (list?.Commission ?? 0) : CommissionPercent,
-      DiscountPercent,
-      OriginalPrice: reset ? (list?.Price ?? null) : (known['OriginalPrice'] as number | null),
-      OriginalDiscountPercent: reset ? (list?.Discount ?? 0) : (known['OriginalDiscountPercent'] as number),
-      OriginalCommissionPercent: list?.Commission ?? 0,
-      PriceSource: reset ? (list?.PriceSource ?? null) : known['PriceSource'],
-      CommissionSource: list?.CommissionSource ?? null,
-      StatusId: (known?.['StatusId'] as number | undefined) ?? 101,
-      Remarks: line.Remarks ?? null,
-      Amount: lineAmount(Price, DiscountPercent),
-      Sequence: index,
-    }
-  })
+/** What was sent over what is stored; a walk-in patient who is corrected stays the buyer. */
+const mergedOf = (record: Loaded, before: Loaded | null): Loaded => {
+  const merged: Loaded = { ...before, ...record }
+  const wasWalkIn = before !== null && before['PatientId'] === before['BuyerId']
+  return wasWalkIn && record['BuyerId'] === undefined ? { ...merged, BuyerId: merged['PatientId'] } : merged
 }
 
-const checkFigures = (user: Caller, lines: readonly SentLine[], sale: Loaded, doctor: Party, before: Loaded | null): void => {
-  const asked = lines.map((l) => ({
-    ProductId: l.ProductId ?? null,
-    Price: l.Price ?? null,
-    DiscountPercent: l.DiscountPercent ?? 0,
-    OriginalPrice: l['OriginalPrice'] as number | null,
-    OriginalDiscountPercent: l['OriginalDiscountPercent'] as number,
-    Remarks: l.Remarks ?? null,
-    StatusId: l['StatusId'] as number,
-  }))
-  const { decision, line } = checkLines(asked)
-  if (!decision.ok) throw invalid({ [line === null ? 'SaleProducts' : `SaleProducts.${line}`]: [decision.reason] })
-  const additional = Number(sale['AddlDiscount'] ?? 0)
-  if (!isPrivileged(user) && additional !== Number(before?.['AddlDiscount'] ?? 0))
-    throw notPermitted('You may not change Additional Discount')
-  const figures = allOf(checkAddlDiscount(asked, additional), () =>
-    checkReferralDiscount(asked, doctor.MaxDiscountForReferral, user.RoleId),
-  )
-  // the doctor's cap of 0 means no discount agreed on: it binds only where a line's discount is above what the list gives
-  const beyondList = asked.some((l) => Number(l.DiscountPercent) > Number(l.OriginalDiscountPercent))
-  if (!figures.ok && (beyondList || additional > 0)) throw invalid({ SaleProducts: [figures.reason] })
-}
-
-const headerOf = (user: Caller, sale: Loaded, referrerId: number | null, before: Loaded | null): Loaded => ({
+const headerOf = (user: Caller, sale: Loaded, before: Loaded | null): Loaded => ({
   ...sale,
-  SaleDate: !isPrivileged(user) ? (before?.['SaleDate'] ?? new Date().toISOString()) : sale['SaleDate'],
-  ReferrerId: referrerId,
+  SaleDate: !isPrivileged(user) ? (before?.['SaleDate'] ?? now().toISOString()) : sale['SaleDate'],
 })
 
-/** The save of the door: answers the key. */
-export const saveSale = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
-  if (before) checkLocked(user, record, before)
-  const merged: Loaded = { ...before, ...record }
-  const parties = await readParties(tx, user, merged, before)
-  const asked = { PatientId: parties.patient.ClientId, BuyerId: parties.buyer.ClientId, BuyerPaymentTypeId: parties.buyer.PaymentTypeId }
-  if (parties.buyer.ClientTypeId === 12 && !isWalkIn(asked))
-    throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
+const checkDates = (sale: Loaded, before: Loaded | null, asked: Loaded): void => {
+  const errors = dateErrors(sale, before, now())
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const question = asked['EarlyCollection'] === true ? null : collectionQuestion(sale, before)
+  if (question !== null) throw refused(question, { EarlyCollection: [question] })
+}
+
+/** The referrer that holds; who may not pick one may send the one that holds or that stands there. @throws 403 */
+const referrerFor = (user: Caller, record: Loaded, before: Loaded | null, parties: Parties): number | null => {
   const referrerId =
     before && keepsReferrer(record, before, user.RoleId)
       ? (before['ReferrerId'] as number | null)
-      : referrerOf({ ...asked, roleId: user.RoleId, doctor: parties.doctor, picked: parties.picked })
-  if (
-    record['ReferrerId'] !== undefined &&
-    record['ReferrerId'] !== null &&
-    !isPrivileged(user) &&
-    record['ReferrerId'] !== referrerId &&
-    record['ReferrerId'] !== (before?.['ReferrerId'] ?? null)
-  )
+      : referrerOf({
+          PatientId: parties.patient.ClientId,
+          BuyerId: parties.buyer.ClientId,
+          roleId: user.RoleId,
+          doctor: parties.doctor,
+          picked: parties.picked,
+        })
+  const sent = record['ReferrerId'] ?? null
+  if (sent !== null && !isPrivileged(user) && sent !== referrerId && sent !== (before?.['ReferrerId'] ?? null))
     throw notPermitted('You may not change Referrer')
-  const sale = headerOf(user, merged, referrerId, before)
-  // by the day, since clocks at counters differ by minutes
-  if (dayOf(String(sale['SaleDate'])) > dayOf(now())) throw invalid({ SaleDate: ['Sale Date can not be in the future'] })
-  const lines = await pricedLines(tx, user, sale, referrerId, before)
-  checkFigures(user, lines, sale, parties.doctor, before)
+  return referrerId
+}
+
+/** Credit is asked for when what it limits changes. */
+const askCredit = async (tx: Tx, user: Caller, sale: Loaded, before: Loaded | null, parties: Parties, net: number): Promise<void> => {
+  const BuyerId = parties.buyer.ClientId
+  const owed = before && { BuyerId: Number(before['BuyerId']), NetAmount: Number(before['NetAmount']) }
+  if (!asksCredit({ BuyerId, NetAmount: net }, owed)) return
+  await checkCredit(tx, user, {
+    key: (before?.['SaleId'] as number | undefined) ?? null,
+    walkIn: isWalkIn({ PatientId: parties.patient.ClientId, BuyerId }),
+    sellerId: parties.seller.ClientId,
+    buyerId: BuyerId,
+    net,
+    netBefore: owed?.BuyerId === BuyerId ? owed.NetAmount : 0,
+    remarks: (sale['OverrideRemarks'] as string | null | undefined) ?? null,
+  })
+}
+
+/** The save of the door: answers the key. */
+export const saveSale = (context: SaveContext): Promise<number> => {
+  if (context.before) checkLocked(context.record, context.before)
+  return write(context)
+}
+
+/**
+ * "Correct patient": the patient is another one although the report is out, and what hangs on it follows as in a save; prices, referrer and credit are
+ * no question of it. Whoever calls this amends the report. Invoices that can not follow still refuse. Answers the key.
+ */
+export const correctSale = (context: SaveContext & { record: { PatientId: number }; before: Loaded }): Promise<number> => {
+  checkLocked(context.record, { ...context.before, ReportOut: false, StatusId: Math.min(Number(context.before['StatusId']), 98) })
+  return write(context, true)
+}
+
+type Figures = { lines: SentLine[]; referrerId: number | null }
+/** Lines with their prices, and the referrer, as they may be. @throws 400, 403, 422 */
+const figuresOf = async (tx: Tx, user: Caller, record: Loaded, sale: Loaded, before: Loaded | null, parties: Parties): Promise<Figures> => {
+  const referrerId = referrerFor(user, record, before, parties)
+  const lines = await pricedLines(tx, user, { sale, before, referrerId })
+  checkFigures(user, lines, { sale, before, referrerId }, parties.doctor)
+  return { lines, referrerId }
+}
+const storedFigures = (before: Loaded): Figures => ({
+  lines: before['SaleProducts'] as SentLine[],
+  referrerId: (before['ReferrerId'] as number | null | undefined) ?? null,
+})
+
+const write = async ({ tx, user, record, before, key }: SaveContext, isCorrection = false): Promise<number> => {
+  const merged = mergedOf(record, before)
+  const parties = await readParties(tx, user, merged, before, isCorrection)
+  const asked = { PatientId: parties.patient.ClientId, BuyerId: parties.buyer.ClientId, BuyerPaymentTypeId: parties.buyer.PaymentTypeId }
+  if (parties.buyer.ClientTypeId === 12 && !isWalkIn(asked))
+    throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
+  const dated = headerOf(user, merged, before)
+  checkDates(dated, before, record)
+  const { lines, referrerId } = isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
+  const sale: Loaded = { ...dated, ReferrerId: referrerId }
   const totals = saleTotals(
     lines.map((l) => ({ Price: l.Price ?? null, DiscountPercent: l.DiscountPercent ?? 0, StatusId: l['StatusId'] as number })),
     Number(sale['AddlDiscount'] ?? 0),
     0,
   )
-  const receipts = sentReceipts(record, user)
-  await checkCredit(tx, user, {
-    key,
-    walkIn: isWalkIn(asked),
-    buyerId: parties.buyer.ClientId,
-    net: totals.NetAmount,
-    remarks: (record['OverrideRemarks'] as string | null | undefined) ?? null,
-  })
+  const receipts = sentReceipts(record, before, user, String(sale['SaleDate']))
+  if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
   const computed = {
     patient_name: parties.patient.Name,
     referrer_id: referrerId,
+    buyer_id: parties.buyer.ClientId,
     gross_amount: totals.GrossAmount,
     discount: totals.Discount,
     addl_discount: Number(sale['AddlDiscount'] ?? 0),
     net_amount: totals.NetAmount,
   }
-  const { Invoice: _invoice, OverrideRemarks: _override, ...plain } = saleFields
+  const plain = Object.fromEntries(Object.entries(saleFields).filter(([name]) => !(saleQuestions as readonly string[]).includes(name)))
+  if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
     key === null
       ? await insertRecord(
@@ -161,8 +141,7 @@ export const saveSale = async ({ tx, user, record, before, key }: SaveContext): 
   await saveBilling(
     tx,
     user,
-    id,
-    { ...asked, sellerId: parties.seller.ClientId, net: totals.NetAmount, date: String(sale['SaleDate']) },
+    { ...asked, saleId: id, sellerId: parties.seller.ClientId, net: totals.NetAmount, overpaid: record['Overpaid'] },
     receipts,
     before,
   )

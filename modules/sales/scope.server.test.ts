@@ -43,9 +43,10 @@ const as = (name: string): Person => {
   return person
 }
 const listed = async (name: string): Promise<number[]> =>
-  (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body
-    .filter((row) => row['BaseSaleId'] === null)
-    .map((row) => row['SaleId'] as number)
+  (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.map((row) => row['SaleId'] as number)
+/** The sales that follow from one: what the lab sells to the centre. */
+const legsOf = async (sale: Json): Promise<number[]> =>
+  (await app.db.read.rows<{ id: number }>(sql`select sale_id as id from sales where base_sale_id = ${sale['SaleId']}`)).map((row) => row.id)
 const read = async (name: string): Promise<number[]> => {
   const kept: number[] = []
   for (const sale of [at12, at11, atLab2, atLab3]) {
@@ -56,23 +57,34 @@ const read = async (name: string): Promise<number[]> => {
   return kept.sort((a, b) => a - b)
 }
 
-test.each<[string, () => Json[]]>([
-  ['admin', () => [at12, at11, atLab2, atLab3]],
+test.each<[string, () => Json[], () => Json[]]>([
+  ['admin', () => [at12, at11, atLab2, atLab3], () => [at12, at11]],
   // the institution that bought at the other lab belongs to this one
-  ['labdesk', () => [at12, at11, atLab2, atLab3]],
-  ['nashik', () => [atLab3]],
-  ['frontdesk', () => [at12]],
-  ['frontdesk2', () => [at11]],
-  ['doctor', () => [at12]],
-  ['institution', () => [atLab3]],
-  ['referrer', () => [atLab2]],
-  ['courier', () => []],
-])('OPS-002 %s sees exactly the sales of the own entity, in the list and one by one', async (name, sales) => {
-  const expected = sales()
-    .map((sale) => sale['SaleId'] as number)
-    .sort((a, b) => a - b)
-  expect(await listed(name)).toEqual(expected)
-  expect(await read(name)).toEqual(expected)
+  ['labdesk', () => [at12, at11, atLab2, atLab3], () => [at12, at11]],
+  ['nashik', () => [atLab3], () => []],
+  // a centre buys from the lab what it sold
+  ['frontdesk', () => [at12], () => [at12]],
+  ['frontdesk2', () => [at11], () => [at11]],
+  ['doctor', () => [at12], () => []],
+  ['institution', () => [atLab3], () => []],
+  ['referrer', () => [atLab2], () => []],
+  ['courier', () => [], () => []],
+])('OPS-002 %s sees exactly the sales of the own entity, in the list and one by one', async (name, sales, followed) => {
+  const own = sales().map((sale) => sale['SaleId'] as number)
+  const legs = (await Promise.all(followed().map(legsOf))).flat()
+  const ascending = (a: number, b: number): number => a - b
+  expect(await listed(name)).toEqual([...own, ...legs].sort(ascending))
+  expect(await read(name)).toEqual(own.sort(ascending))
+})
+
+test("what the lab sells to an institution of a centre is not the centre's", async () => {
+  const direct = await booked(as('labdesk'), { BuyerId: 22 })
+  const id = direct['SaleId'] as number
+  expect((await as('frontdesk').get(`/api/sales/${id}`)).status).toBe(404)
+  expect(await listed('frontdesk')).not.toContain(id)
+  expect((await as('frontdesk').put('/api/accession/sales', { formId: id })).status).toBe(404)
+  const institution = await signedIn(app, 'admin', 1, 1)
+  expect((await institution.get(`/api/sales/${id}`)).status).toBe(200)
 })
 
 test('a filter never widens the scope', async () => {
@@ -97,7 +109,7 @@ test('a sales manager sees the sales of the own doctors only', async () => {
   await app.db.transaction((tx) => tx.run(sql`update clients set sales_manager_id = null where client_id = 101`))
   await app.db.transaction((tx) => tx.run(sql`update sales set sales_manager_id = null where referring_doctor_id = 101`))
   const after = await listed('salesmanager')
-  expect(before.filter((id) => !after.includes(id))).toEqual([at12['SaleId']])
+  expect(before.filter((id) => !after.includes(id))).toEqual([at12['SaleId'], ...(await legsOf(at12))])
 })
 
 test('a change of the seller to one outside the entity is refused', async () => {

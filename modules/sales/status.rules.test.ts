@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   cancelItemText,
+  cancelNeedsReason,
   cancelSaleText,
   deriveLineStatus,
   deriveSaleStatus,
-  lockedFields,
   mayAccession,
   mayCancelItem,
   mayCancelSale,
@@ -15,8 +15,10 @@ import {
   mayReaccession,
   mayUnlock,
   reaccessionText,
+  saleStateOf,
   testStatusValue,
 } from './status.rules.ts'
+import { lockedFields } from './locked.rules.ts'
 import type { LineWork, SaleState } from './status.rules.ts'
 
 const aSale = (some: Partial<SaleState> = {}): SaleState => ({ StatusId: 92, BaseSaleId: null, SaleProducts: [{ StatusId: 101 }], ...some })
@@ -28,7 +30,6 @@ const aLine = (some: Partial<LineWork> = {}): LineWork => ({
   workItems: [],
   ...some,
 })
-const free = { workEntered: false, derivedInvoiced: false }
 
 test('OPS-142 OPS-143 OPS-319 test status values: 10 for a new line, -10 for a cancelled one', () => {
   expect([100, 101, 104, 109].map(testStatusValue)).toEqual([-10, 10, 40, 90])
@@ -114,16 +115,16 @@ describe('status of a sale', () => {
 
 describe('locks', () => {
   const header = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate']
-  const locked = (some: Partial<SaleState>, roleId = 2) => [...lockedFields(aSale(some), roleId)].sort()
+  const locked = (some: Partial<SaleState>, roleId = 2) => [...lockedFields(aSale(some), roleId).keys()].sort()
 
   test('OPS-146 from 95 the products are locked', () => {
     expect(locked({ StatusId: 94 })).toEqual([])
-    expect(locked({ StatusId: 95 })).toEqual(['SaleProducts'])
+    expect(locked({ StatusId: 95 })).toEqual(['SaleProducts', 'SellerId'])
   })
 
   test('OPS-149 from 99 the header is locked', () => {
-    expect(locked({ StatusId: 98 })).toEqual(['SaleProducts'])
-    expect(locked({ StatusId: 99 })).toEqual([...header, 'SaleProducts'].sort())
+    expect(locked({ StatusId: 98 })).toEqual(['SaleProducts', 'SellerId'])
+    expect(locked({ StatusId: 99 })).toEqual([...header, 'SaleProducts', 'SellerId'].sort())
   })
 
   test('OPS-150 OPS-151 a derived sale is locked whatever its status, its remarks and receipts are not', () => {
@@ -133,7 +134,25 @@ describe('locks', () => {
 
   test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks what is commercial', () => {
     expect(locked({}, 3)).toEqual(['ReferrerId', 'SaleDate'])
-    expect(locked({ FrozenByInvoiceNo: 'NCL/26-27/000001' })).toEqual(['AddlDiscount', 'BuyerId', 'SaleProducts', 'SellerId'])
+    expect(locked({ FrozenByInvoiceNo: 'NCL/26-27/000001' })).toEqual(
+      ['AddlDiscount', 'BuyerId', 'LRN', 'PatientId', 'SaleDate', 'SaleProducts', 'SellerId'].sort(),
+    )
+  })
+
+  test('its own invoice locks the seller it is numbered by, and from 95 the additional discount; the buyer stays open', () => {
+    expect(locked({ OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual(['SellerId'])
+    expect(locked({ StatusId: 96, OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual(['AddlDiscount', 'SaleProducts', 'SellerId'])
+  })
+
+  test('a report that is out in part locks what it prints, and says what to do', () => {
+    const reasons = lockedFields(aSale({ StatusId: 97, ReportOut: true }), 1)
+    for (const name of ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'])
+      expect(reasons.get(name)).toBe('A report is out: "Correct patient" changes it and amends the report')
+    expect([reasons.has('BuyerId'), reasons.has('ReportDate')]).toEqual([false, false])
+  })
+
+  test("a lab's part that is invoiced locks what that invoice prints", () => {
+    expect(locked({ StatusId: 95, LegInvoiced: true })).toEqual(['LRN', 'PatientId', 'SaleDate', 'SaleProducts', 'SellerId'])
   })
 })
 
@@ -153,14 +172,14 @@ describe('moves', () => {
 
   test('OPS-157 unlock is refused once a result is entered or a derived sale is invoiced', () => {
     const accessioned = aSale({ StatusId: 95 })
-    expect(mayUnlock(accessioned, free).ok).toBe(true)
-    expect(mayUnlock(accessioned, { ...free, workEntered: true })).toEqual({ ok: false, reason: 'Results are entered already' })
-    expect(mayUnlock(accessioned, { ...free, derivedInvoiced: true })).toEqual({
+    expect(mayUnlock(accessioned).ok).toBe(true)
+    expect(mayUnlock({ ...accessioned, WorkEntered: true })).toEqual({ ok: false, reason: 'Results are entered already' })
+    expect(mayUnlock({ ...accessioned, LegInvoiced: true })).toEqual({
       ok: false,
       reason: 'The lab has invoiced this sale already',
     })
-    expect(mayUnlock(aSale(), free)).toEqual({ ok: false, reason: 'The sale is not accessioned' })
-    expect(mayUnlock(aSale({ StatusId: 95, BaseSaleId: 3 }), free).ok).toBe(false)
+    expect(mayUnlock(aSale())).toEqual({ ok: false, reason: 'The sale is not accessioned' })
+    expect(mayUnlock(aSale({ StatusId: 95, BaseSaleId: 3 })).ok).toBe(false)
   })
 
   test('OPS-144 OPS-145 an item is cancelled from test status 1 to 40 only', () => {
@@ -170,23 +189,36 @@ describe('moves', () => {
   })
 
   test('a sale is cancelled once, and not from under an invoice of many', () => {
-    expect(mayCancelSale(aSale()).ok).toBe(true)
-    expect(mayCancelSale(aSale({ StatusId: 99 })).ok).toBe(true)
-    expect(mayCancelSale(aSale({ StatusId: 90 }))).toEqual({ ok: false, reason: 'The sale is already cancelled' })
-    expect(mayCancelSale(aSale({ FrozenByInvoiceNo: 'A/26-27/000002' }))).toEqual({
+    expect(mayCancelSale(aSale(), 5).ok).toBe(true)
+    expect(mayCancelSale(aSale({ StatusId: 90 }), 5)).toEqual({ ok: false, reason: 'The sale is already cancelled' })
+    expect(mayCancelSale(aSale({ FrozenByInvoiceNo: 'A/26-27/000002' }), 5)).toEqual({
       ok: false,
       reason: 'The sale is on invoice A/26-27/000002; cancel that invoice first',
     })
   })
 
+  test('from 97 on a sale is cancelled by role id 3 or lower only, with a reason', () => {
+    for (const StatusId of [92, 95, 96])
+      expect([mayCancelSale(aSale({ StatusId }), 5).ok, cancelNeedsReason({ StatusId })]).toEqual([true, false])
+    for (const StatusId of [97, 98, 99]) {
+      expect([1, 2, 3, 4, 5].map((role) => mayCancelSale(aSale({ StatusId }), role).ok)).toEqual([true, true, true, false, false])
+      expect(cancelNeedsReason({ StatusId })).toBe(true)
+    }
+  })
+
+  test('one state is read from the sale for the button, the server and the history: an invoice of its own freezes no item', () => {
+    const sale = { StatusId: 95, SaleProducts: [{ StatusId: 104 }], Invoice: { InvoiceNo: 'NCL/26-27/000001', IsSingleSale: true } }
+    expect(mayCancelItem(saleStateOf(sale), { StatusId: 104 }).ok).toBe(true)
+    const billed = { ...sale, Invoice: { InvoiceNo: 'NCL/26-27/000002', IsSingleSale: false } }
+    expect(mayCancelItem(saleStateOf(billed), { StatusId: 104 })).toEqual({
+      ok: false,
+      reason: 'The sale is on invoice NCL/26-27/000002; cancel that invoice first',
+    })
+  })
+
   test('a cancelled sale is not edited, printed or moved', () => {
     const cancelled = aSale({ StatusId: 90 })
-    for (const decision of [
-      mayEdit(cancelled),
-      mayPrint(cancelled),
-      mayUnlock(cancelled, free),
-      mayCancelItem(cancelled, { StatusId: 101 }),
-    ])
+    for (const decision of [mayEdit(cancelled), mayPrint(cancelled), mayUnlock(cancelled), mayCancelItem(cancelled, { StatusId: 101 })])
       expect(decision.ok).toBe(false)
   })
 })

@@ -113,26 +113,37 @@ export function deriveSaleStatus({ accessioned, quotation = false, lines, sample
 export type SaleState = {
   readonly StatusId: number
   readonly BaseSaleId: number | null
-  /** Number of the issued invoice that freezes it; not its own single-sale invoice while it is below 95. */
+  /** Number of the issued invoice of several sales that it stands on. */
   readonly FrozenByInvoiceNo?: string | null
+  /** Number of the invoice that is its alone and follows it. */
+  readonly OwnInvoiceNo?: string | null
+  /** A sale on its way to the performing lab stands on an issued invoice. */
+  readonly LegInvoiced?: boolean
+  /** A result of it is entered, here or at another lab. */
+  readonly WorkEntered?: boolean
+  /** A report of it is out, in part or whole. */
+  readonly ReportOut?: boolean
   readonly SaleProducts: readonly { readonly StatusId: number }[]
 }
 
-const headerOfReported = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate'] as const
-
-/**
- * Fields that cannot be edited, by name. From 95 the products; from 99, and on a derived sale whatever its status, the header; an invoice freezes
- * what is commercial; above role id 2 the sale date and the referrer.
- */
-export function lockedFields(sale: Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'FrozenByInvoiceNo'>, roleId: number): ReadonlySet<string> {
-  const locked = new Set<string>()
-  const lock = (...names: readonly string[]): void => names.forEach((name) => locked.add(name))
-  if (roleId > 2) lock('SaleDate', 'ReferrerId')
-  if (sale.StatusId >= saleStatus.Accessioned) lock('SaleProducts')
-  if (sale.StatusId >= saleStatus.Reported || sale.BaseSaleId !== null) lock(...headerOfReported)
-  if (sale.BaseSaleId !== null) lock('SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount')
-  if (sale.FrozenByInvoiceNo) lock('BuyerId', 'SellerId', 'SaleProducts', 'AddlDiscount')
-  return locked
+type Values = Readonly<Record<string, unknown>>
+/** The state of a sale as it travels: what the button, the server and the history all ask about. */
+export const saleStateOf = (sale: Values): SaleState => {
+  const invoice = sale['Invoice'] as { InvoiceNo?: string | null; IsSingleSale?: boolean | null } | null | undefined
+  const no = invoice?.InvoiceNo ?? null
+  const isOwn = invoice?.IsSingleSale === true
+  return {
+    StatusId: Number(sale['StatusId'] ?? saleStatus.Booked),
+    BaseSaleId: (sale['BaseSaleId'] as number | null | undefined) ?? null,
+    FrozenByInvoiceNo: isOwn ? null : no,
+    OwnInvoiceNo: isOwn ? no : null,
+    LegInvoiced: sale['LegInvoiced'] === true,
+    WorkEntered: sale['WorkEntered'] === true,
+    ReportOut: sale['ReportOut'] === true,
+    SaleProducts: ((sale['SaleProducts'] ?? []) as readonly { StatusId?: number | null }[]).map((line) => ({
+      StatusId: line.StatusId ?? lineStatus.Ordered,
+    })),
+  }
 }
 
 /** Money and lines of a sale are taken back by who sells; its buyer and the labs that perform it only read it. `clients`: what the entity covers. */
@@ -163,24 +174,28 @@ export const mayAccession = (sale: SaleState): Decision =>
 export const mayReaccession = (sale: SaleState): Decision =>
   allOf(notCancelled(sale), isBase(sale, 're-accession'), must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'))
 
-export type UnlockCheck = {
-  /** A result of the sale is entered, here or at another lab. */
-  readonly workEntered: boolean
-  /** A derived sale stands on an issued invoice. */
-  readonly derivedInvoiced: boolean
-}
-
-export const mayUnlock = (sale: SaleState, { workEntered, derivedInvoiced }: UnlockCheck): Decision =>
+export const mayUnlock = (sale: SaleState): Decision =>
   allOf(
     notCancelled(sale),
     isBase(sale, 'unlock'),
     must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned'),
-    must(!workEntered, 'Results are entered already'),
-    must(!derivedInvoiced, 'The lab has invoiced this sale already'),
+    must(sale.WorkEntered !== true, 'Results are entered already'),
+    must(sale.LegInvoiced !== true, 'The lab has invoiced this sale already'),
   )
 
-export const mayCancelSale = (sale: SaleState): Decision =>
-  allOf(must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'), notFrozen(sale))
+/** Below 97 by who sells; once something of it is reported or all is approved by role id 3 or lower, with a reason. */
+export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
+  allOf(
+    must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'),
+    must(
+      sale.StatusId < saleStatus.PartlyReported || roleId <= 3,
+      'Its results are approved or reported: only a pathologist or a manager may cancel the sale',
+    ),
+    notFrozen(sale),
+  )
+
+/** Whether cancelling asks why. */
+export const cancelNeedsReason = (sale: Pick<SaleState, 'StatusId'>): boolean => sale.StatusId >= saleStatus.PartlyReported
 
 /** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
 export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>

@@ -39,6 +39,8 @@ const nextOf = (row: LineRow, accessioned: boolean): number => {
 /** Recomputes lines and sales; lines and status of derived sales follow the sale they were made from. */
 export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
   if (saleIds.length === 0) return
+  const derived = await derivedOf(tx, saleIds)
+  await holdSales(tx, [...saleIds, ...derived.map((one) => one.sale_id)])
   const rows = await readLines(tx, saleIds)
   const sales =
     await tx.rows<SaleRow>(sql`select s.sale_id, s.status_id, s.accession_date is not null as accessioned, (select array_agg(t.status_id) from samples t where t.sale_id = s.sale_id) as samples
@@ -46,7 +48,6 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
   const accessioned = new Map(sales.map((s) => [s.sale_id, s.accessioned]))
   const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.sale_id) ?? false) }))
   const moved = changed.filter(({ row, next }) => row.status_id !== next).map(({ row, next }) => [row.sale_product_id, next] as const)
-  const derived = moved.length > 0 ? await derivedOf(tx, saleIds) : []
   if (moved.length > 0) await writeLines(tx, moved, derived)
   const states = sales
     .filter((s) => s.status_id !== 90 && s.status_id !== 91)
@@ -61,9 +62,16 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
     await writeSales(
       tx,
       states.map(({ sale, next }) => [sale.sale_id, next] as const),
-      moved.length > 0 ? derived : await derivedOf(tx, saleIds),
+      derived,
     )
 }
+
+/**
+ * Holds the sales before their lines are read: two labs that finish at once each see what the other one did, else both would write the status of
+ * their own half and nothing would put it right.
+ */
+export const holdSales = (tx: Tx, saleIds: readonly number[]): Promise<number> =>
+  tx.run(sql`select 1 from sales where sale_id = any(${[...saleIds]}) order by sale_id for update`)
 
 /** Derived sales at any hop, with the sale they go back to; most sales have none. */
 const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: number; origin: number }[]> =>

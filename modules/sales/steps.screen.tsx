@@ -6,6 +6,7 @@ import { nothing } from '../../web/field/shown.ts'
 import { dotOf } from '../../web/list/status.ts'
 import type { SaleInvoice, SaleSample, SaleStep } from './sales.model.ts'
 import { saleStatus } from './status.rules.ts'
+import { wayOf } from './way.rules.ts'
 
 /** The time alone on the day of the booking, else the day and the time. */
 const timeOf = (at: string, first: string | null | undefined): string =>
@@ -17,16 +18,21 @@ export const Steps = () => {
   const invoice = useValue<SaleInvoice | null>('Invoice')
   const status = useValue<number | undefined>('StatusId')
   if (steps.length === 0) return null
-  // a cancelled sale goes no further
-  const now = status === saleStatus.Cancelled ? -1 : steps.findLastIndex((step) => step.At !== null) + 1
+  const way = wayOf(steps, accession !== null)
+  // a cancelled sale goes no further: nothing of it is the present, nothing comes
+  const cancelled = status === saleStatus.Cancelled
   return (
     <section className="card steps" aria-label="Steps">
       <ol>
-        {steps.map((step, index) => (
-          <li key={step.Step} className={step.At ? 'done' : index === now ? 'now' : ''} aria-current={index === now ? 'step' : undefined}>
+        {way.map(({ Step, state, At, count }) => (
+          <li
+            key={Step}
+            className={cancelled && state === 'now' ? 'done' : state}
+            aria-current={state === 'now' && !cancelled ? 'step' : undefined}
+          >
             <i aria-hidden="true" />
-            <b>{step.Step}</b>
-            <span>{step.At ? timeOf(step.At, steps[0]?.At) : nothing}</span>
+            <b>{Step}</b>
+            <span>{[count, At && timeOf(At, steps[0]?.At)].filter(Boolean).join(', ') || nothing}</span>
           </li>
         ))}
       </ol>
@@ -81,7 +87,7 @@ export const Samples = () => {
                 </td>
                 <td className="secondary">{sample.Specimen}</td>
                 <td>
-                  <i className={`dot ${dotOf({ StatusId: sample.StatusId }, 'Status')}`} aria-hidden="true" /> {sample.Status}
+                  <i className={`dot ${dotOf({ StatusId: sample.NowId }, 'Status')}`} aria-hidden="true" /> {sample.Status}
                 </td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import { formatMoney, sumAmounts } from '../../core/money.ts'
 import { useMode, useValue } from '../../web/detail/use-form.ts'
 import { Field } from '../../web/field/field.tsx'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
+import { excessWord } from './receipts.rules.ts'
 import { saleTotals } from './sales.rules.ts'
 
 export const Totals = () => {
@@ -13,9 +14,12 @@ export const Totals = () => {
     useValue('AddlDiscount'),
     useValue<number | undefined>('Paid'),
   ]
+  const [status, keeps] = [useValue<number | undefined>('StatusId'), useValue<boolean | undefined>('KeepsAdvance')]
   const additional = amountOf(AddlDiscount) ?? 0
   const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
   const { GrossAmount, Discount, NetAmount, Outstanding } = saleTotals(linesOf({ SaleProducts }), additional, Paid)
+  // while it is filled in nobody has said yet where it goes
+  const word = mode === 'view' ? excessWord({ StatusId: status ?? 92, KeepsAdvance: keeps === true }) : 'Paid too much'
   return (
     <section className="card totals" aria-label="Totals">
       <dl>
@@ -44,8 +48,8 @@ export const Totals = () => {
           <dt>Paid</dt>
           <dd>{formatMoney(Paid)}</dd>
         </div>
-        <div className={Outstanding > 0 ? 'due' : 'quiet'}>
-          <dt>{Outstanding < 0 ? 'Paid too much' : 'Outstanding'}</dt>
+        <div className={Outstanding === 0 ? 'quiet' : 'due'}>
+          <dt>{Outstanding < 0 ? word : 'Outstanding'}</dt>
           <dd>{formatMoney(Math.abs(Outstanding))}</dd>
         </div>
       </dl>

@@ -24,7 +24,7 @@ export const warningRoutes: readonly Route[] = [
       return json(
         await call.db.replica
           .rows(sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient" from sales s where s.lrn = ${call.query['LRN']} and s.seller_id = ${call.query['SellerId']} and s.status_id <> 90
-        and s.sale_id is distinct from ${call.query['SaleId'] ?? null} and s.base_sale_id is null and (s.sale_date at time zone 'Asia/Kolkata')::date between ${firstDay}::date and ${lastDay}::date and (${saleScope(call.user)}) order by s.sale_date desc limit 5`),
+        and s.sale_id is distinct from ${call.query['SaleId'] ?? null} and s.base_sale_id is null and network_day(s.sale_date) between ${firstDay}::date and ${lastDay}::date and (${saleScope(call.user)}) order by s.sale_date desc limit 5`),
       )
     },
   },
@@ -38,7 +38,7 @@ export const warningRoutes: readonly Route[] = [
     handler: async (call) =>
       json(
         await call.db.replica
-          .rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", extract(year from age(c.birth_date))::int as "Age", c.area as "Area" from clients c
+          .rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", c.area as "Area" from clients c
         where c.client_type_id = 12 and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
           and (${call.query['BirthYear'] ?? null}::int is null or extract(year from c.birth_date) = ${call.query['BirthYear'] ?? null}) and (${call.query['MobilePhone'] ?? null}::text is null or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}) limit 5`),
       ),

@@ -1,5 +1,6 @@
 // A sample: one tube of a sale for one performing lab, where it is and where it was. Read-only; it moves by collection, shipment and receipt.
-import { datetime, defineModel, digits, integer, json, object, reference, text } from '../../core/model.ts'
+import { boolean, datetime, defineModel, digits, integer, json, object, oneOf, reference, text } from '../../core/model.ts'
+import { isStaff } from '../../core/user.ts'
 
 const place = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
 export type SampleShipment = {
@@ -39,14 +40,14 @@ export const sampleFields = {
   Owner: place('Owner'),
   PerformingLab: place('Performing Lab'),
   StatusId: integer('Status', { computed: true }),
-  SampleStatus: object('Status', { ItemLabel: text('Status') }),
+  SampleStatus: object('Status', { ItemLabel: text('Status'), NowId: integer('Now') }),
   CollectionDate: datetime('Collection Date', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),
   ReplacesSampleId: integer('Replaces', { computed: true }),
-  ShipmentSamples: json('Shipments', { computed: true }),
+  ShipmentSamples: json('Shipments', { computed: true, fields: { Collector: text('Received by', { seen: isStaff }) } }),
   SaleProductSamples: json('Products', { computed: true }),
   SampleElements: json('Elements', { computed: true }),
-  Events: json('Timeline', { computed: true }),
+  Events: json('Timeline', { computed: true, fields: { By: text('By', { seen: isStaff }), Remarks: text('Remarks', { seen: isStaff }) } }),
 }
 export const samples = defineModel({
   id: 'samples',
@@ -69,6 +70,15 @@ export const samples = defineModel({
     SaleId: integer('Sale Id'),
     LRN: digits('LRN'),
     AccessionNo: text('Accession No'),
+    State: oneOf('Status', [
+      ['collect', 'To be collected'],
+      ['way', 'On its way'],
+      ['lab', 'At the performing lab'],
+      ['analysed', 'Analysed'],
+      ['released', 'Released'],
+    ]),
+    IsStat: boolean('Stat'),
+    IsLate: boolean('Late'),
   },
   defaultDays: 5,
   permits: ['list', 'read', 'update', 'print'],

@@ -88,7 +88,8 @@ export const Screen = () => {
   const [printing, setPrinting] = useState(false)
   const barcode = useFormState(record.form, (state) => state.values['Barcode'])
   const statusId = useFormState(record.form, (state) => state.values['StatusId'])
-  const status = useFormState(record.form, (state) => state.values['SampleStatus']) as { ItemLabel?: string } | null | undefined
+  const status = useFormState(record.form, (state) => state.values['SampleStatus']) as
+    { ItemLabel?: string; NowId?: number } | null | undefined
   return (
     <Detail
       record={record}
@@ -98,7 +99,7 @@ export const Screen = () => {
       status={
         status?.ItemLabel && (
           <span className="head-status">
-            <i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />
+            <i className={`dot ${dotOf({ StatusId: status.NowId }, 'Status')}`} aria-hidden="true" />
             {status.ItemLabel}
           </span>
         )

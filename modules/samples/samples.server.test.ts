@@ -1,5 +1,7 @@
 // Samples: the list and its filters, one tube with its way, and who sees it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { bumpVersion } from '../../server/session.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
@@ -79,4 +81,50 @@ test('a tube label is printed with its barcode', async () => {
   const [tube] = atLab['Samples'] as Json[]
   const page = await desk.post('/api/print/samples/', { templateId: 3, formId: tube?.['SampleId'], device: 'printer' })
   expect([page.status, page.text.includes(tube?.['Barcode'] as string)]).toEqual([200, true])
+})
+
+const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
+  const sale = await accessioned(desk, { PatientId: await aPatient(desk), CollectionDate: new Date(Date.now() + 3_600_000).toISOString() })
+  return { sale, SampleIds: (sale['Samples'] as Json[]).map((tube) => tube['SampleId']) }
+}
+
+test('a collection in the future, before the day of the sale or before birth is refused in words', async () => {
+  const { SampleIds } = await toCollect()
+  const collect = async (CollectionDate: string) => {
+    const answer = await desk.put('/api/collect/samples', { SampleIds, CollectionDate })
+    return [answer.status, answer.body['message']]
+  }
+  expect(await collect(new Date(Date.now() + 3_600_000).toISOString())).toEqual([422, 'A collection can not be in the future'])
+  expect(await collect('1901-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the patient was born/)])
+  expect(await collect('2015-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the day of the sale/)])
+  expect((await collect(new Date().toISOString()))[0]).toBe(200)
+})
+
+test('a sale does not say that its tubes were collected before birth, or after they were received', async () => {
+  const received = await accessioned(desk, { PatientId: await aPatient(desk) })
+  const change = async (CollectionDate: string) => {
+    const answer = await desk.put(`/api/sales/${received['SaleId']}`, { CollectionDate })
+    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+  }
+  expect((await change('1901-01-01T00:00:00Z'))[0]).toBeGreaterThanOrEqual(400)
+  expect((await change(new Date(Date.now() + 300_000).toISOString()))[0]).toBeGreaterThanOrEqual(400)
+  expect((await change(new Date(Date.now() - 600_000).toISOString()))[0]).toBe(200)
+})
+
+test('while somebody edits a tube nobody collects it, and the criteria of the permit hold for each', async () => {
+  const { SampleIds } = await toCollect()
+  const [FormId] = SampleIds
+  const logistics = await signedIn(app, 'technologist', 4, 2)
+  await logistics.post('/api/locks/', { ModuleId: 'samples', FormId })
+  expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(423)
+  await logistics.call('DELETE', '/api/locks/', { ModuleId: 'samples', FormId })
+  const only = (criteria: string | null) =>
+    app.db.transaction(async (tx) => {
+      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'samples' and permit = 'update'`)
+      await bumpVersion(tx, 'permissions')
+    })
+  await only('OwnerId == 12')
+  expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(403)
+  await only(null)
+  expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
 })

@@ -1,18 +1,24 @@
 // Samples on the server: list, one tube with its way, and recording a collection.
 import { datetime, json as jsonField } from '../../core/model.ts'
+import { yes } from '../../core/refusal.ts'
+import { sameValue } from '../../core/same.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import { writeAudit } from '../../server/audit.ts'
 import { announceList } from '../../server/notify.ts'
-import type { Caller, Loaded, ServerModule } from '../../server/module.ts'
+import { checkLock } from '../../server/lock.ts'
+import type { Caller, FollowContext, Loaded, ServerModule } from '../../server/module.ts'
+import { requirePermit } from '../../server/permission.ts'
 import { metaOf } from '../../server/records.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { once } from '../../server/save.ts'
-import { clientNamed, contains, equals, from, like, till, type ListPlan } from '../../server/statement.ts'
+import { clientNamed, contains, equals, from, like, shortName, till, type ListPlan } from '../../server/statement.ts'
 import { saleScope } from '../sales/list.server.ts'
-import { refreshStatuses } from '../sales/status.server.ts'
+import { holdSales, refreshStatuses } from '../sales/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes.server.ts'
+import { tubeStatus, tubeStatusId } from '../sales/way.server.ts'
 import { samples } from './samples.model.ts'
+import { mayCollectAt, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 
 /** A tube exists for whoever holds, performs or carries it, and for whom its sale does. */
 export const sampleScope = (user: Caller, alias = 't'): Sql => {
@@ -27,7 +33,7 @@ export const sampleScope = (user: Caller, alias = 't'): Sql => {
 const read = (key: number): Sql =>
   sql`select t.sample_id as "SampleId", t.barcode as "Barcode", t.sale_id as "SaleId", json_build_object('SaleId', s.sale_id, 'SaleDate', s.sale_date, 'AccessionNo', s.accession_no, 'LRN', s.lrn, 'Patient', json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)) as "Sale",
     json_build_object('SpecimenId', sp.specimen_id, 'Name', sp.name, 'Container', sp.container, 'CapColour', sp.cap_colour) as "Specimen", json_build_object('ItemLabel', te.item_label) as "Temperature",
-    json_build_object('ClientId', o.client_id, 'Name', o.name, 'Area', o.area) as "Owner", json_build_object('ClientId', l.client_id, 'Name', l.name, 'Area', l.area) as "PerformingLab", t.status_id as "StatusId", json_build_object('ItemLabel', st.item_label) as "SampleStatus",
+    json_build_object('ClientId', o.client_id, 'Name', o.name, 'Area', o.area) as "Owner", json_build_object('ClientId', l.client_id, 'Name', l.name, 'Area', l.area) as "PerformingLab", t.status_id as "StatusId", json_build_object('ItemLabel', ${raw(tubeStatus)}, 'NowId', ${raw(tubeStatusId)}) as "SampleStatus",
     t.collection_date as "CollectionDate", t.received_date as "ReceivedDate", t.replaces_sample_id as "ReplacesSampleId",
     (select coalesce(json_agg(json_build_object('ShipmentSampleId', x.shipment_sample_id, 'DispatchDate', h.dispatch_date, 'Consignor', co.name, 'Consignee', ce.name, 'Courier', cu.name, 'ShipmentReference', h.shipment_reference, 'CollectionDate', x.collection_date, 'Collector', u.full_name, 'Status', xs.item_label) order by h.shipment_id), '[]')
       from shipment_samples x join shipments h using (shipment_id) join clients co on co.client_id = h.consignor_id join clients ce on ce.client_id = h.consignee_id join clients cu on cu.client_id = h.courier_id left join users u on u.user_id = x.collector_id left join list_items xs on xs.list_item_id = x.status_id where x.sample_id = t.sample_id) as "ShipmentSamples",
@@ -38,6 +44,14 @@ const read = (key: number): Sql =>
     from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items te on te.list_item_id = t.temperature_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id
     left join list_items st on st.list_item_id = t.status_id where t.sample_id = ${key}`
 
+/** Where tubes are, by the filter State. */
+const states: Readonly<Record<string, string>> = {
+  collect: 't.status_id = 115',
+  way: `${tubeStatusId} in (116, 117, 120)`,
+  lab: `${tubeStatusId} = 105`,
+  analysed: `${tubeStatusId} = 153`,
+  released: `${tubeStatusId} = 154`,
+}
 const list: ListPlan = {
   from: 'samples t join sales s on s.sale_id = t.sale_id',
   alias: 't',
@@ -49,13 +63,14 @@ const list: ListPlan = {
     Patient: 'z.patient_name',
     LRN: 'z.lrn',
     Specimen: 'sp.name',
-    SampleStatus: 'st.item_label',
-    Owner: 'o.name',
-    PerformingLab: 'l.name',
+    SampleStatus: tubeStatus,
+    Owner: shortName('o'),
+    PerformingLab: shortName('l'),
     CollectionDate: 't.collection_date',
     SaleId: 't.sale_id',
     SaleDate: 'z.sale_date',
     StatusId: 't.status_id',
+    SampleStatusId: tubeStatusId,
     OwnerId: 't.owner_id',
     PerformingLabId: 't.performing_lab_id',
   },
@@ -72,36 +87,105 @@ const list: ListPlan = {
     SaleId: equals('t.sale_id'),
     LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
     AccessionNo: (value: string) => contains('t.barcode', value),
+    State: (value: string) => raw(states[value] ?? 'false'),
+    IsStat: (value: boolean) => sql`s.is_stat = ${value}`,
+    IsLate: (value: boolean) => sql`(s.report_date < now() and ${raw(tubeStatusId)} <> 154) = ${value}`,
   },
   scope: (user) => sampleScope(user),
 }
 
-type Collected = { sample_id: number; sale_id: number; status_id: number; barcode: string }
-/** Tubes that were to be drawn are drawn; a time in the future is refused. */
-const collect = async (tx: Tx, user: Caller, body: Loaded): Promise<string> => {
-  const ids = body['SampleIds']
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 500 || !ids.every((id) => Number.isInteger(id)))
+type Tube = {
+  SampleId: number
+  SaleId: number
+  StatusId: number
+  Barcode: string
+  OwnerId: number
+  PerformingLabId: number
+  SaleDate: string
+  BirthDate: string | null
+}
+/** Tubes in scope with what is known around their collection, held after their sales. */
+const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<Tube[]> => {
+  const there = sql`t.sample_id = any(${[...ids]}) and (${sampleScope(user)})`
+  const sales = await tx.rows<{ sale_id: number }>(sql`select distinct t.sale_id from samples t where ${there}`)
+  await holdSales(
+    tx,
+    sales.map((row) => row.sale_id),
+  )
+  await tx.run(sql`select 1 from samples t where ${there} order by t.sample_id for update of t`)
+  return tx.rows<Tube>(sql`
+    select t.sample_id as "SampleId", t.sale_id as "SaleId", t.status_id as "StatusId", t.barcode as "Barcode", t.owner_id as "OwnerId",
+      t.performing_lab_id as "PerformingLabId", s.sale_date as "SaleDate", p.birth_date as "BirthDate"
+    from samples t
+    join sales s on s.sale_id = t.sale_id
+    join clients p on p.client_id = s.patient_id
+    where ${there}
+    order by t.sample_id`)
+}
+
+/** Tubes that were to be drawn are drawn, at a moment that can be true. */
+const collect = async (tx: Tx, user: Caller, body: Loaded, tab: string): Promise<string> => {
+  const sent = body['SampleIds']
+  if (!Array.isArray(sent) || sent.length === 0 || sent.length > 500 || !sent.every((id) => Number.isInteger(id)))
     throw invalid({ SampleIds: ['Choose at least one sample'] })
-  const at = typeof body['CollectionDate'] === 'string' ? new Date(body['CollectionDate']) : new Date()
-  if (Number.isNaN(at.getTime())) throw invalid({ CollectionDate: ['Collection Date is not a valid date'] })
-  if (at.getTime() > Date.now() + 60_000) throw refused('A collection can not be in the future')
-  const rows = await tx.rows<Collected>(
-    sql`select t.sample_id, t.sale_id, t.status_id, t.barcode from samples t where t.sample_id = any(${ids}) and (${sampleScope(user)}) order by t.sample_id for update of t`,
-  )
-  if (rows.length !== new Set(ids).size) throw notFound('A sample does not exist')
-  const done = rows.find((row) => row.status_id !== 115)
-  if (done) throw refused(`${done.barcode} is collected already`)
-  await tx.run(
-    sql`update samples set status_id = 116, collection_date = ${at.toISOString()}, collected_by_id = ${user.UserId}, row_version = row_version + 1 where sample_id = any(${ids})`,
-  )
-  await addEvent(tx, ids as number[], 'Collected', user.EntityId, user.UserId)
-  await startWork(tx, ids as number[], user.UserId)
-  const sales = [...new Set(rows.map((row) => row.sale_id))]
+  const ids = [...new Set(sent as number[])]
+  const asked = typeof body['CollectionDate'] === 'string' ? new Date(body['CollectionDate']) : new Date()
+  if (Number.isNaN(asked.getTime())) throw invalid({ CollectionDate: ['Collection Date is not a valid date'] })
+  const at = asked.toISOString()
+  const rows = await holdTubes(tx, user, ids)
+  if (rows.length !== ids.length) throw notFound('A sample does not exist')
+  for (const row of rows) requirePermit(user, 'samples', 'update', row)
+  await checkLock(tx, user, 'samples', ids, tab)
+  for (const row of rows) {
+    if (row.StatusId !== 115) throw refused(`${row.Barcode} is collected already`)
+    const decision = mayCollectAt(at, row, new Date())
+    if (!decision.ok) throw refused(decision.reason, { CollectionDate: [decision.reason] })
+  }
+  await tx.run(sql`
+    update samples
+    set status_id = 116, collection_date = ${at}, collected_by_id = ${user.UserId}, row_version = row_version + 1
+    where sample_id = any(${ids})`)
+  await addEvent(tx, ids, 'Collected', user.EntityId, user.UserId)
+  await startWork(tx, ids, user.UserId)
+  const sales = [...new Set(rows.map((row) => row.SaleId))]
   await refreshStatuses(tx, sales)
-  for (const id of ids as number[])
-    await writeAudit(tx, user, { module: 'samples', formId: id, action: 'collect', changes: { StatusId: [115, 116] } })
+  for (const id of ids)
+    await writeAudit(tx, user, {
+      module: 'samples',
+      formId: id,
+      action: 'collect',
+      changes: { StatusId: [115, 116], CollectionDate: [null, at] },
+    })
   announceList('samples')
   return rows.length === 1 ? '1 sample is collected' : `${rows.length} samples are collected`
+}
+
+/** What a sale says of its collection fits the patient's birth and its tubes. */
+const followSale = async ({ tx, key, before, after }: FollowContext): Promise<void> => {
+  const isSame = before !== null && ['PatientId', 'CollectionDate'].every((name) => sameValue(before[name], after[name]))
+  if (isSame) return
+  const around = await tx.one<Around & { CollectionDate: string }>(sql`
+    select s.sale_date as "SaleDate", s.collection_date as "CollectionDate", p.birth_date as "BirthDate",
+      (select min(t.received_date) from samples t where t.sale_id = s.sale_id) as "ReceivedDate"
+    from sales s
+    join clients p on p.client_id = s.patient_id
+    where s.sale_id = ${key}`)
+  const decision = mayDateCollection(around.CollectionDate, around)
+  if (!decision.ok) throw refused(decision.reason, { CollectionDate: [decision.reason] })
+}
+
+/** A birth date fits every collection of the patient. */
+const followPatient = async ({ tx, key, before, after }: FollowContext): Promise<void> => {
+  if (before === null || sameValue(before['BirthDate'], after['BirthDate'])) return
+  const { at } = await tx.one<{ at: string | null }>(sql`
+    select min(least(s.collection_date, t.collection_date)) as at
+    from sales s
+    left join samples t on t.sale_id = s.sale_id
+    where s.patient_id = ${key}
+      and s.status_id <> 90`)
+  const BirthDate = (after['BirthDate'] as string | null | undefined) ?? null
+  const decision = at === null ? yes : notBeforeBirth(at, { BirthDate })
+  if (!decision.ok) throw refused(decision.reason, { BirthDate: [decision.reason] })
 }
 
 const routes: readonly Route[] = [
@@ -115,7 +199,7 @@ const routes: readonly Route[] = [
     handler: async (call) => {
       const saved = await once(call.db, metaOf(call), 'collect/samples', call.body, async (tx) => ({
         status: 200,
-        json: { message: await collect(tx, call.user, call.body) },
+        json: { message: await collect(tx, call.user, call.body, call.tab) },
       }))
       return json(saved.json, saved.status)
     },
@@ -128,6 +212,7 @@ export const samplesServer: ServerModule = {
   keyColumn: 'sample_id',
   scope: (user) => sampleScope(user),
   read,
+  follows: { sales: followSale, clients: followPatient },
   routes,
   statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list }],
 }

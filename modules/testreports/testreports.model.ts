@@ -1,5 +1,6 @@
 // A test report: what goes out for one accession, in versions; the record is the sale's.
-import { datetime, defineModel, digits, integer, json, text } from '../../core/model.ts'
+import { datetime, defineModel, digits, integer, json, oneOf, text } from '../../core/model.ts'
+import { isStaff } from '../../core/user.ts'
 
 /** One issued version; Hash over its frozen content. */
 export type ReportVersion = {
@@ -10,7 +11,8 @@ export type ReportVersion = {
   Hash: string
   Reason: string | null
   CreatedOn: string
-  CreatedBy: string
+  /** Who released it; readers outside are not told. */
+  CreatedBy?: string
   SupersededOn: string | null
 }
 
@@ -24,7 +26,7 @@ const reportFields = {
   Doctor: text('Doctor', { computed: true }),
   Seller: text('Seller', { computed: true }),
   SaleStatus: text('Status', { computed: true }),
-  Versions: json('Versions', { computed: true }),
+  Versions: json('Versions', { computed: true, fields: { CreatedBy: text('Created by', { seen: isStaff }) } }),
   Tests: json('Tests', { computed: true }),
 }
 export const testreports = defineModel({
@@ -44,6 +46,11 @@ export const testreports = defineModel({
     Doctor: text('Doctor'),
     LRN: digits('LRN'),
     AccessionNo: text('Accession No'),
+    State: oneOf('State', [
+      ['PARTIAL', 'Partial'],
+      ['FINAL', 'Final'],
+      ['AMENDED', 'Amended'],
+    ]),
   },
   defaultDays: 5,
   permits: ['list', 'read', 'print'],

@@ -1,6 +1,6 @@
 // The reports of a sale: every version that went out, with its hash and what replaced it, and how far each test is.
-import { Link } from '@tanstack/react-router'
-import { IconEye, IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { IconEye, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
@@ -9,8 +9,12 @@ import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { useFormState, useValue } from '../../web/detail/use-form.ts'
 import { useDetail, useRecord } from '../../web/detail/use-record.ts'
 import { nothing } from '../../web/field/shown.ts'
+import { forgetModule } from '../../web/cache.ts'
 import { dotOf } from '../../web/list/status.ts'
+import { may } from '../../web/permission.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
+import { useSession } from '../../web/session.ts'
+import { CorrectPatientDialog } from './correct.screen.tsx'
 import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
 import type { ReportVersion } from './testreports.model.ts'
@@ -66,9 +70,7 @@ const Version = ({ version }: { version: ReportVersion }) => {
           <i className={`dot ${old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'}`} aria-hidden="true" />{' '}
           {words[version.State]}
         </span>
-        <span className="secondary">
-          {formatDateTime(version.CreatedOn)}, {version.CreatedBy}
-        </span>
+        <span className="secondary">{[formatDateTime(version.CreatedOn), version.CreatedBy].filter(Boolean).join(', ')}</span>
         {old && <span className="quiet">Superseded {formatDateTime(version.SupersededOn)}</span>}
         <Button label={`View version ${version.Version}`} icon={IconEye} onClick={() => void showVersion(Number(key), version.Version)} />
       </div>
@@ -131,7 +133,11 @@ const Tests = () => {
 
 export const Screen = () => {
   const record = useRecord(testreports)
-  const [printing, setPrinting] = useState(false)
+  const session = useSession()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'print' | 'correct'>()
+  const patient = useFormState(record.form, (state) => state.values['Patient'])
+  const saleId = Number(record.key)
   const accession = useFormState(record.form, (state) => state.values['AccessionNo'])
   const status = useFormState(record.form, (state) => state.values['SaleStatus'])
   const statusId = useFormState(record.form, (state) => state.values['StatusId'])
@@ -150,7 +156,12 @@ export const Screen = () => {
         )
       }
       viewActions={
-        <ActionButton permit="print" label="Print" look="primary" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />
+        <>
+          <ActionButton permit="print" label="Print" look="primary" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
+          {may(session, 'testresults', 'amend') && (
+            <Button label="Correct Patient" icon={IconUserEdit} hotkey="alt+i" onClick={() => setOpen('correct')} />
+          )}
+        </>
       }
     >
       <Header />
@@ -158,7 +169,23 @@ export const Screen = () => {
         <Versions />
         <Tests />
       </div>
-      {printing && <PrintDialog moduleId="testreports" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
+      {open === 'print' && <PrintDialog moduleId="testreports" formId={saleId} onClose={() => setOpen(undefined)} />}
+      {open === 'correct' && (
+        <CorrectPatientDialog
+          saleId={saleId}
+          patient={String(patient)}
+          onClose={() => setOpen(undefined)}
+          onDone={(hasCalls) => {
+            setOpen(undefined)
+            void forgetModule('testreports').then(() =>
+              hasCalls
+                ? // the values are critical for the right patient: the calls are logged beside them
+                  navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { SaleId: saleId } })
+                : record.load(),
+            )
+          }}
+        />
+      )}
     </Detail>
   )
 }

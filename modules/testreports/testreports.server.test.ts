@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
+import type { ReportData } from '../../server/print/report.data.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product } from '../sales/sales.fixture.ts'
-import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '../testresults/testresults.fixture.ts'
+import { amended, approveAll, benchOf, enterAll, releaseAll, type Bench } from '../testresults/testresults.fixture.ts'
 
 let app: TestApp
 let bench: Bench
@@ -33,20 +34,20 @@ const kept = () =>
     sql`select report_no, version, hash from reports where sale_id = ${sale['SaleId']} order by version desc limit 1`,
   )
 
-test('FND-396 FND-224 printing a report answers a location, fetched as a PDF with the results', async () => {
+test('FND-396 FND-224 FND-408 printing a report answers a location, fetched as it stands (by GET or POST) as a PDF with the results', async () => {
   const answer = await print()
-  expect([answer.status, answer.body]).toEqual([200, { location: expect.stringMatching(/^\/files\/[\w-]{32}$/) }])
-  const file = await bench.desk.get(`/api${answer.body['location']}`)
+  expect([answer.status, answer.body]).toEqual([200, { location: expect.stringMatching(/^\/api\/files\/[\w-]{32}$/) }])
+  const file = await bench.desk.get(String(answer.body['location']))
   expect([file.status, file.headers['content-type'], file.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-'])
   const text = (await pdfPages(file.bytes)).join(' ')
   for (const word of ['Ramesh Kumar Joshi', 'Sodium', '131', sale['AccessionNo'] as string]) expect(text).toContain(word)
-  expect((await bench.desk.post(`/api${answer.body['location']}`)).status).toBe(200)
+  expect((await bench.desk.post(String(answer.body['location']))).status).toBe(200)
 })
 
 test('the address of a file is random, belongs to one session and lives five minutes', async () => {
   const [one, two] = [await print(), await print()]
   expect(one.body['location']).not.toBe(two.body['location'])
-  const url = `/api${one.body['location']}`
+  const url = String(one.body['location'])
   expect((await ask(app, 'GET', url)).status).toBe(401)
   expect((await bench.pathologist.get(url)).status).toBe(404)
   expect((await (await signedIn(app, 'labdesk', 5, 2)).get(url)).status).toBe(404)
@@ -125,19 +126,9 @@ test('the hash is over the kept content: a changed content no longer fits it', a
 
 test('after an amendment the new version prints, the old one prints as superseded, and its page says so', async () => {
   const before = await kept()
-  const reason = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId']
-  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
-  expect(
-    (
-      await bench.pathologist.put('/api/amend/testresults', {
-        WorkItems: [{ WorkItemId, Result: '139' }],
-        ReasonId: reason,
-        Remarks: 'Wrong tube',
-      })
-    ).status,
-  ).toBe(200)
+  expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
   const textOf = async (Version: number): Promise<string> =>
-    (await pdfPages((await bench.desk.get(`/api${(await print(bench.desk, { Version })).body['location']}`)).bytes)).join(' ')
+    (await pdfPages((await bench.desk.get(String((await print(bench.desk, { Version })).body['location']))).bytes)).join(' ')
   const [old, next] = [await textOf(1), await textOf(2)]
   expect(old).toMatch(/superseded/i)
   expect(old).toContain('131')
@@ -173,4 +164,24 @@ test('what a patient is called can not become markup on a bill', async () => {
   const page = await bench.desk.post('/api/print/sales/', { templateId: template.bill, formId: evil['SaleId'], device: 'screen' })
   expect(page.text).not.toMatch(/<script>alert|<img src=x/)
   expect(page.text).toContain('&lt;script&gt;')
+})
+
+test('a result with classes has the bounds wished for in its column, all classes below with its own, and a birth date by age says so', async () => {
+  const lipids = await accessioned(bench.desk, {
+    PatientId: await aPatient(bench.desk, { Age: 46 }),
+    products: [product.lipids],
+  })
+  await enterAll(bench.technologist, lipids['SaleId'], { 'Cholesterol, total': '260', Triglycerides: '190', 'HDL cholesterol': '40' })
+  await approveAll(bench.pathologist, lipids['SaleId'])
+  expect((await releaseAll(bench.pathologist, lipids['SaleId'], 'Paid later')).status).toBe(200)
+  const { content } = await app.db.read.one<{ content: ReportData }>(sql`select content from reports where sale_id = ${lipids['SaleId']}`)
+  const row = content.Departments.flatMap((one) => one.Tests.flatMap((each) => each.Rows)).find((one) => one.Element.startsWith('LDL'))
+  expect(row).toMatchObject({ Result: '182', Flag: 'H', IntervalText: '<\u00a0100' })
+  expect(row?.Classes.filter((one) => one.Applies).map((one) => one.Text)).toEqual(['high 160–189'])
+  expect(row?.Classes.filter((one) => one.Desirable).map((one) => one.Text)).toEqual(['Optimal <\u00a0100'])
+  expect(content.Patient.BirthDate).toMatch(/^about \d{4}, by age$/)
+  const answer = await print(bench.desk, { formId: lipids['SaleId'] })
+  const text = (await pdfPages((await bench.desk.get(String(answer.body['location']))).bytes)).join(' ').replace(/\s+/g, ' ')
+  for (const part of ['Male, 46 years', 'born about', 'near-optimal 100–129; borderline 130–159; high 160–189', 'GSTIN'])
+    expect(text).toContain(part)
 })

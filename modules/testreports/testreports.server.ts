@@ -1,14 +1,14 @@
 // Test reports on the server: sales with something released, their versions, the PDF, and the public page that verifies one.
 import { formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx, type Sql } from '../../server/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import type { Caller, ServerModule } from '../../server/module.ts'
 import type { Printer } from '../../server/print.ts'
 import { html } from '../../server/print/escape.ts'
 import { renderPdf } from '../../server/print/render.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
 import { notFound } from '../../server/refusal.ts'
 import type { Route } from '../../server/route.ts'
-import { clientNamed, contains, from, like, till, type ListPlan } from '../../server/statement.ts'
+import { clientNamed, contains, from, like, shortName, till, type ListPlan } from '../../server/statement.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { verifyPath } from './issue.server.ts'
 import { testreports } from './testreports.model.ts'
@@ -35,9 +35,9 @@ const list: ListPlan = {
     LRN: 's.lrn',
     Patient: 's.patient_name',
     Doctor: 'd.name',
-    Seller: 'se.name',
+    Seller: shortName('se'),
     Version: 'r.version',
-    State: 'r.state',
+    State: 'initcap(r.state)',
     ReportedDate: 'r.created_at',
     SaleStatus: 'st.item_label',
     StatusId: 's.status_id',
@@ -51,6 +51,8 @@ const list: ListPlan = {
     ToDate: till('s.sale_date'),
     Patient: like('s.patient_name'),
     Doctor: clientNamed('s.referring_doctor_id'),
+    State: (value: string) =>
+      sql`exists (select 1 from reports x where x.sale_id = s.sale_id and x.superseded_at is null and x.state = ${value})`,
     LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
     AccessionNo: (value: string) => contains('s.accession_no', value.replace(/-\d+$/, '')),
   },
@@ -89,9 +91,12 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
   }
 }
 
-export const printReport: Printer = async ({ db, key, origin, version }) => {
+// a version that went out in another name is not this patient's to read
+const isOthers = (user: Caller, kept: Kept): boolean => user.EntityTypeId === 12 && kept.content.Patient.PatientId !== String(user.EntityId)
+
+export const printReport: Printer = async ({ db, user, key, origin, version }) => {
   const kept = await readKept(db.read, key, version)
-  if (!kept) throw notFound('This version of the report does not exist')
+  if (!kept || isOthers(user, kept)) throw notFound('This version of the report does not exist')
   return { pdf: await renderPdf('report', copyOf(kept, origin)), name: `${kept.report_no}-v${kept.version}.pdf` }
 }
 
@@ -164,6 +169,7 @@ const routes: readonly Route[] = [
     method: 'GET',
     path: '/verify/:reportNo/:version/:hash',
     access: 'public',
+    perAddress: true,
     scope: 'number, version, hash and state of one report, with the right hash prefix only; no result and no name',
     summary: 'Verify a printed report',
     handler: async (call) => {

@@ -1,18 +1,31 @@
 // A critical result: said in words, with the call that must be logged before it can be approved.
 import { IconCheck, IconPhoneCall } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { createContext, use, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../../web/button.tsx'
 import { DateTimeInput } from '../../web/field/date-time-input.tsx'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
-import { boundText, flagWords } from './interval.rules.ts'
+import { focusRow } from './cells.screen.tsx'
+import { boundText, flagWords, isCriticalFlag } from './interval.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 
 type Props = { entry: Entry; row: ResultRow; judged: Judged }
 
-const Form = ({ entry, row }: Props) => {
+/** Whether a call can be logged about this row now: about the amendment that waits, where there is one. */
+export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolean =>
+  row.Actions.update !== undefined &&
+  (row.Amendment === null
+    ? isCriticalFlag(judged?.Flag) && row.Result === judged?.Result && row.CriticalCall === null
+    : isCriticalFlag(row.Amendment.Flag) && row.Amendment.CriticalCall === null)
+/** The row whose call the key is for: of several, the one under the cursor. */
+export const CallKey = createContext<number | undefined>(undefined)
+
+/** The call is about the amendment that waits, where there is one. */
+export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
   const id = useId()
+  const form = useRef<HTMLSpanElement>(null)
+  const hasKey = use(CallKey) === row.WorkItemId
   const [told, setTold] = useState(row.DoctorName)
   const [at, setAt] = useState<string | null>(() => new Date().toISOString())
   const [readBack, setReadBack] = useState(false)
@@ -26,10 +39,18 @@ const Form = ({ entry, row }: Props) => {
       ReadBack: readBack,
     })
     setErrors(refused ?? {})
+    if (refused === undefined) focusRow(row.WorkItemId)
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  // the key comes to the call first, and logs it from there
+  const press = (isClick: boolean) => {
+    if (isClick || form.current?.contains(document.activeElement)) void log()
+    else form.current?.querySelector('input')?.select()
   }
   const said = Object.values(errors).flat()[0]
   return (
     <span
+      ref={form}
       className="call-form"
       role="group"
       aria-label={`Call about ${row.Element}`}
@@ -67,7 +88,12 @@ const Form = ({ entry, row }: Props) => {
         />{' '}
         Read back
       </label>
-      <Button label="Log Call" busy={entry.busy === 'call'} onClick={() => void log()} />
+      <Button
+        label="Log Call"
+        hotkey={hasKey ? 'alt+k' : undefined}
+        busy={entry.busy === 'call'}
+        onClick={(event) => press(event !== undefined)}
+      />
       {said && (
         <span className="error" role="alert">
           {said}
@@ -82,7 +108,8 @@ export const CriticalCall = (props: Props) => {
   const call = row.CriticalCall
   const isSaved = row.Result === judged.Result
   const bound = boundText(judged.Flag, judged.Range)
-  const mayCall = row.Actions.update !== undefined && row.StatusId < 153
+  const mayCall = row.Actions.update !== undefined && row.Amendment === null
+  const asks = row.Amendment === null && waitsForCall(row, judged)
   return (
     <div className="critical-call">
       {call && isSaved ? <IconCheck size={17} stroke={1.6} /> : <IconPhoneCall size={17} stroke={1.6} />}
@@ -93,11 +120,11 @@ export const CriticalCall = (props: Props) => {
           ? `Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)} by ${call.CalledBy}${call.ReadBack ? ', read back' : ''}.`
           : !isSaved
             ? 'Save it, then log the call.'
-            : mayCall
+            : mayCall && row.StatusId < 153
               ? 'Log the call before it can be approved.'
               : 'No call is logged.'}
       </span>
-      {!call && isSaved && mayCall && <Form key={row.WorkItemId} {...props} entry={entry} />}
+      {asks && <CallForm key={row.WorkItemId} entry={entry} row={row} />}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 // The results on a phone: a card each, the ones outside their interval first to the eye, everything reachable with a thumb.
 import { IconSum } from '@tabler/icons-react'
+import { WaitingAmendment } from './amendment.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'
-import { focusResult, isEnterable, ResultInput } from './cells.screen.tsx'
+import { focusResult, isEnterable, ResultInput, SaidOfCell, saidId } from './cells.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from './drawing.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
 import { groupsOf } from './grid.screen.tsx'
 import type { GridProps } from './grid.screen.tsx'
-import { flagWords, isCriticalFlag, isOutside, unitText } from './interval.rules.ts'
+import { flagWords, isCriticalFlag, isOutside } from './interval.rules.ts'
+import { unitText } from '../../core/interval.ts'
 import { nextOf } from './changes.rules.ts'
 import { More } from './more.screen.tsx'
 import { waitingText } from './rows.screen.tsx'
@@ -51,7 +53,7 @@ const Card = ({
   return (
     <li className={`card result-card ${isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''}`}>
       <div className="result-card-head">
-        {picks && (
+        {picks && !entry.editing && (
           <input
             className="check"
             type="checkbox"
@@ -89,6 +91,7 @@ const Card = ({
       <IntervalBar range={judged.Range} result={judged.Result} flag={judged.Flag} />
       {waits && <p className="secondary">{waits}</p>}
       {error && <p className="error">{error}</p>}
+      <SaidOfCell entry={entry} row={row} id={saidId(row)} />
       {!entry.editing && (row.Remarks ?? row.Comments) && (
         <p className="secondary">{[row.Remarks, row.Comments].filter(Boolean).join(' · ')}</p>
       )}
@@ -100,6 +103,7 @@ const Card = ({
       )}
       {entry.editing && row.Actions.update !== undefined && <More entry={entry} row={row} judged={judged} />}
       {isCriticalFlag(judged.Flag) && <CriticalCall entry={entry} row={row} judged={judged} />}
+      <WaitingAmendment entry={entry} row={row} />
     </li>
   )
 }

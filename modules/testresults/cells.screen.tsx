@@ -2,6 +2,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { signedIn } from '../../web/permission.ts'
 import { useSession } from '../../web/session.ts'
 import { useOptions } from '../../web/field/use-options.ts'
@@ -25,14 +26,36 @@ const choicesOf = (row: ResultRow): readonly string[] =>
         .filter(Boolean)
     : []
 
-/** Puts the focus on the result of a row. */
-export const focusResult = (id: number | undefined): void => {
+/** Puts the focus on the result of a row; answers whether it is there. */
+export const focusResult = (id: number | undefined): boolean => {
   const input = id === undefined ? null : document.querySelector<HTMLElement>(`[data-result="${id}"]`)
   input?.focus()
   input?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
+  return input !== null
 }
 
-export type CellProps = { entry: Entry; row: ResultRow; judged: Judged; autoFocus?: boolean; onMove: (step: 1 | -1) => void }
+/** Where the next key belongs after an act: the row's result while it is typed, else the row. */
+export const focusRow = (id: number | undefined): void =>
+  void requestAnimationFrame(() => {
+    if (!focusResult(id)) document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+  })
+
+/** `onMove` answers whether there was a result to go to. */
+export type CellProps = { entry: Entry; row: ResultRow; judged: Judged; autoFocus?: boolean; onMove: (step: 1 | -1) => boolean }
+
+/** What became of a text that was typed: in red that it was not taken, else that it was rounded. */
+export const SaidOfCell = ({ entry, row, id }: Pick<CellProps, 'entry' | 'row'> & { id?: string }) => {
+  const said = entry.said.get(row.WorkItemId)
+  return (
+    said && (
+      <span id={id} role="status" className={said.refused === undefined ? 'warn' : 'error'}>
+        {said.refused ?? said.rounded}
+      </span>
+    )
+  )
+}
+/** The place that tells of a cell, for the control it belongs to. */
+export const saidId = (row: ResultRow): string => `said-${row.WorkItemId}`
 
 /** The result's own control: a box, a list of values or an area; it settles when it is left. */
 export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: CellProps) => {
@@ -42,9 +65,10 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
   const choices = choicesOf(row)
   const error = entry.errors.get(row.WorkItemId)
   const set = (Result: string) => entry.change(row, { Result })
+  const said = entry.said.get(row.WorkItemId)
   const settle = () => {
-    if (before !== undefined && value !== before) entry.settle(row, value, before === '' ? null : before)
-    setBefore(undefined)
+    if (before === undefined || value === before) return
+    setBefore(entry.settle(row, value, before === '' ? null : before) ?? '')
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const long = event.currentTarget.tagName === 'TEXTAREA'
@@ -56,8 +80,11 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
       set(before)
     } else if (down || (!long && !isSelect && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))) {
       event.preventDefault()
-      settle()
-      onMove(event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey) ? -1 : 1)
+      // drawn at once: the next key may be here already
+      flushSync(settle)
+      const moved = onMove(event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey) ? -1 : 1)
+      // at the end what is typed next replaces the finished value, it is not put behind it
+      if (!moved && event.currentTarget instanceof HTMLInputElement) event.currentTarget.select()
     }
   }
   const given = {
@@ -67,7 +94,8 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
     onKeyDown: press,
     onBlur: settle,
     'aria-label': `Result of ${row.Element}`,
-    'aria-invalid': error ? (true as const) : undefined,
+    'aria-invalid': error || said?.refused ? (true as const) : undefined,
+    'aria-describedby': said && saidId(row),
     title: error,
     onChange: (event: { target: { value: string } }) => set(event.target.value),
   }
@@ -113,7 +141,7 @@ export const NoteInput = ({
   row: ResultRow
   name: 'Remarks' | 'Comments'
   autoFocus: boolean
-  onMove: (step: 1 | -1) => void
+  onMove: (step: 1 | -1) => boolean
 }) => {
   const value = entry.changes.get(row.WorkItemId)?.[name] ?? row[name] ?? ''
   const [began] = useState(value)

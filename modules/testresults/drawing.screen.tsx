@@ -1,5 +1,6 @@
 // A result drawn: flag chip, bar of the interval with the value in it, and the small line of what came before.
-import { numberOf, placeOf, rangeText, flagWords, isCriticalFlag, isOutside, trendPoints } from './interval.rules.ts'
+import { numberOf } from '../../core/reading.ts'
+import { bandOf, placeOf, rangeText, wholeRangeText, flagWords, isCriticalFlag, isOutside, trendPoints } from './interval.rules.ts'
 import type { Bounds } from './interval.rules.ts'
 import type { Flag } from './ranges.rules.ts'
 import type { PreviousResult } from './testresults.model.ts'
@@ -16,21 +17,23 @@ export const FlagChip = ({ flag }: { flag: Flag | null }) =>
 
 /** The bar with the range in words below; only the words when nothing can be drawn. */
 export const IntervalBar = ({ range, result, flag }: { range: Bounds | null; result: string | null; flag: Flag | null }) => {
-  const text = rangeText(range)
+  const full = wholeRangeText(range)
+  const text = rangeText(range) || full
   if (!range || (range.LowValue === null && range.HighValue === null))
     return (
-      <span className="interval-text" title={text}>
+      <span className="interval-text" title={full}>
         {text}
       </span>
     )
+  const [from, till] = bandOf(range)
   const at = placeOf(numberOf(result), range)
   return (
     <span className="interval">
       <span className="bar" aria-hidden="true">
-        <i className="inside" />
+        <i className="inside" style={{ left: `${from}%`, right: `${100 - till}%` }} />
         {at !== null && <i className={`mark ${toneOf(flag)}`} style={{ left: `${at}%` }} />}
       </span>
-      <span className="interval-text" title={text}>
+      <span className="interval-text" title={full}>
         {text}
       </span>
     </span>
@@ -40,20 +43,22 @@ export const IntervalBar = ({ range, result, flag }: { range: Bounds | null; res
 const width = 40
 const height = 14
 const most = 6
-/** Earlier results oldest first, then the one on screen; only numbers are drawn. */
-export const seriesOf = (history: readonly PreviousResult[], result: string | null): readonly number[] =>
+/** Earlier results oldest first, then the one on screen, taken on `date`; only numbers are drawn. */
+export const seriesOf = (
+  history: readonly PreviousResult[],
+  result: string | null,
+  date = '',
+): readonly { readonly value: number; readonly date: string }[] =>
   [
     ...[...history]
       .slice(0, most - 1)
       .reverse()
-      .map((one) => one.Result),
-    result,
-  ]
-    .map(numberOf)
-    .filter((value) => value !== null)
+      .map((one) => ({ value: numberOf(one.Result), date: one.Date })),
+    { value: numberOf(result), date },
+  ].flatMap(({ value, date: at }) => (value === null ? [] : [{ value, date: at }]))
 
 export const Spark = ({ history, result, flag }: { history: readonly PreviousResult[]; result: string | null; flag: Flag | null }) => {
-  const values = seriesOf(history, result)
+  const values = seriesOf(history, result).map((one) => one.value)
   if (history.length === 0 || values.length < 2) return null
   const points = trendPoints(values, width, height)
   const [x, y] = points.at(-1) ?? [0, 0]

@@ -1,8 +1,9 @@
 // What a set of typed results becomes: normalised, flagged, formulas calculated; the same while typing and when saving.
-import { calculateFormulas } from './formulas.rules.ts'
+import { readingOf, withinDecimals } from '../../core/reading.ts'
+import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
 import { chooseRange, flagOf, type Flag, type Measurement } from './ranges.rules.ts'
-import { deltaCheck, normaliseResult, type WorkItem } from './testresults.rules.ts'
-import type { ResultRow } from './testresults.model.ts'
+import { deltaCheck, isOut, signed, type WorkItem } from './testresults.rules.ts'
+import { longestResult, type ResultRow } from './testresults.model.ts'
 
 export type Judged = {
   Result: string | null
@@ -42,13 +43,40 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
   }
 }
 
-/** What a typed text becomes for this row; a text that is no number goes back to the old value (result type 30). */
-export const typed = (row: ResultRow, text: string | null): string | null =>
-  normaliseResult(row.resultTypeId, text, row.Result, row.PossibleValues)
+/** What a typed text becomes. `refused`: why it is no result of this element, the old value stays; `rounded`: it had more decimals than declared. */
+export type ReadEntry = {
+  readonly Result: string | null
+  readonly refused?: string
+  readonly rounded?: { readonly from: string; readonly to: string }
+}
+/** What reading an entry needs of a row. */
+export type EntryRow = Pick<ResultRow, 'resultTypeId' | 'DecimalPlaces' | 'PossibleValues' | 'Result'>
 
-/** An input that is not performed never comes: the formula waits for nothing and is not calculated. */
-const neverComes = (reason: string, rows: readonly ResultRow[]): boolean =>
-  reason.startsWith('Waits for') && rows.some((row) => row.StatusId === 157 && reason.includes(row.Element))
+const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
+  const reading = readingOf(typed)
+  if (reading === null || (reading.limit !== '' && row.resultTypeId !== 34)) return { Result: row.Result, refused }
+  // the bound of `<0.04` is not rounded: `<0.0` says something else
+  const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
+  return Number(Result) !== reading.number && reading.limit === '' ? { Result, rounded: { from: typed, to: Result } } : { Result }
+}
+
+/**
+ * Reads an entry, at the keystroke and when it is saved: type 30 takes numbers, type 34 also `<5` and `>5`, type 33 a possible value in any case, the
+ * others any text up to 20,000 characters. Nothing typed is no result.
+ */
+export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
+  const typed = text?.trim() ?? ''
+  if (typed === '') return { Result: null }
+  if (typed.length > longestResult) return { Result: row.Result, refused: `Longer than ${longestResult} characters` }
+  if (row.resultTypeId === 30) return numericEntry(row, typed, `"${typed}" is not a number`)
+  if (row.resultTypeId === 34) return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
+  if (row.resultTypeId === 33 && row.PossibleValues) {
+    const values = row.PossibleValues.split('|').map((value) => value.trim())
+    const found = values.find((value) => value.toLowerCase() === typed.toLowerCase())
+    return found === undefined ? { Result: row.Result, refused: `"${typed}" is not one of its possible values` } : { Result: found }
+  }
+  return { Result: typed }
+}
 
 /**
  * All rows of one sale with the entered results (WorkItemId -> text) put in: entered and calculated rows judged anew. Formulas that wait for an input
@@ -59,11 +87,9 @@ export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<numbe
   const first = rows[0]
   const answers = calculateFormulas(
     results.map(({ row, Result }) => ({
-      ElementId: row.ElementId,
-      Element: row.Element,
+      ...row,
+      ageYears: row.PatientAge,
       Result: row.Formula ? null : Result,
-      Formula: row.Formula,
-      DecimalPlaces: row.DecimalPlaces,
     })),
     { ageYears: first?.PatientAge ?? null, sex: sexOf[first?.GenderId ?? 4] ?? 'U' },
   )
@@ -71,17 +97,41 @@ export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<numbe
   for (const { row, Result } of results) {
     if (!row.Formula) judged.set(row.WorkItemId, judge(row, Result))
     else {
-      const answer = answers.get(row.ElementId)
+      const answer = answers.get(row.WorkItemId)
       if (answer && 'Result' in answer) judged.set(row.WorkItemId, judge(row, answer.Result))
       else {
         const reason = answer && 'Reason' in answer ? answer.Reason : 'Not calculated'
-        const waits = reason.startsWith('Waits for') && !neverComes(reason, rows)
-        judged.set(row.WorkItemId, { ...judge(row, null, waits ? null : reason), Result: null })
+        judged.set(row.WorkItemId, { ...judge(row, null, isWaiting(reason) ? null : reason), Result: null })
       }
     }
   }
   return judged
 }
+
+/** A result as it was judged when it was kept: flag and interval are frozen on it. */
+export const asJudged = (row: ResultRow): Judged => ({
+  Result: row.Result,
+  NotCalculated: row.NotCalculated,
+  Flag: row.Flag,
+  Range:
+    row.ElementMeasurementId === null
+      ? null
+      : {
+          ElementMeasurementId: row.ElementMeasurementId,
+          InstrumentId: null,
+          GenderId: null,
+          MinAge: null,
+          MaxAge: null,
+          LowValue: row.LowValue,
+          HighValue: row.HighValue,
+          CriticallyLowValue: row.CriticallyLowValue,
+          CriticallyHighValue: row.CriticallyHighValue,
+          PrintableRange: row.PrintableRange,
+          PossibleValues: null,
+        },
+  IsDelta: row.IsDelta,
+  NoRange: row.NoRange,
+})
 
 /** A row as the decisions see it. */
 export const asWorkItem = (row: ResultRow): WorkItem => ({
@@ -98,7 +148,37 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
+  SaleIsCancelled: row.Sale.StatusId === 90,
+  Amendment: row.Amendment && {
+    EnteredById: row.Amendment.EnteredById,
+    Flag: row.Amendment.Flag,
+    CriticalCalled: row.Amendment.CriticalCall !== null,
+  },
 })
+
+/** A row as approval sees it: `together` are approved in the same act, `rows` are all of its sale. */
+export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together: ReadonlySet<number>): WorkItem => {
+  const ofSale = rows.filter((one) => one.SaleId === row.SaleId)
+  const inputs = (row.Formula === null ? [] : inputsOf(row.Formula)).flatMap((id) => {
+    const input = nearestInput(
+      row,
+      ofSale.filter((one) => one.ElementId === id),
+    )
+    return input === undefined || input === 'several' ? [] : [input]
+  })
+  const open = inputs.filter(
+    (one) =>
+      // an amendment that waits is going to change what it is calculated from
+      one.Amendment !== null || (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
+  )
+  const TestIsOut = ofSale.some((one) => one.TestId === row.TestId && isOut(one))
+  return { ...asWorkItem(row), OpenInputs: open.map((one) => one.Element), TestIsOut }
+}
+
+/** Whether a calculated row says what its inputs give. */
+export const isCurrent = (row: ResultRow, judged: Judged | undefined): boolean =>
+  row.Formula === null || judged === undefined || (same(judged.Result, row.Result) && same(judged.NotCalculated, row.NotCalculated))
+const same = (a: string | null, b: string | null): boolean => (a ?? '') === (b ?? '')
 
 /** The same after a value was entered or followed from one: nobody has called, reviewed or approved that value yet. */
 export const asEntered = (row: ResultRow, judged: Judged, StatusId: number, user: { readonly UserId: number }): WorkItem => ({
@@ -111,4 +191,5 @@ export const asEntered = (row: ResultRow, judged: Judged, StatusId: number, user
   NoRange: judged.NoRange,
   EnteredById: user.UserId,
   CriticalCalled: false,
+  Amendment: null,
 })

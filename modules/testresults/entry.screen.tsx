@@ -2,20 +2,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
-import { ApiError, call, del, delAtClose, get, post, put } from '../../web/api.ts'
+import { ApiError, call, get, post, put } from '../../web/api.ts'
 import { forget, useGet } from '../../web/cache.ts'
 import { askDiscard } from '../../web/detail/commands.ts'
 import { isDefinite, saveFailure } from '../../web/detail/failure.ts'
+import type { Draft } from '../../web/detail/draft.ts'
+import { createLock } from '../../web/detail/lock.ts'
 import { usePageEnd } from '../../web/detail/use-page-end.ts'
-import { sayError, saySaved } from '../../web/snackbar-store.ts'
-import { changedItems, enteredOf, missingReasons } from './changes.rules.ts'
-import type { Change, Changes } from './changes.rules.ts'
-import { judgeSale, typed } from './entry.rules.ts'
+import { dropKeys, holdKeys } from '../../web/held-keys.ts'
+import { say, sayError, saySaved, sayUndo } from '../../web/snackbar-store.ts'
+import { ask } from '../../web/dialog/ask.ts'
+import { changedItems, enteredOf, filledDown, filledText, missingReasons, notTaken, saveAnywayText, settled } from './changes.rules.ts'
+import type { AllSaid, Change, Changes, Said } from './changes.rules.ts'
+import { judgeSale } from './entry.rules.ts'
 import type { Judged } from './entry.rules.ts'
+import { dropTyped, typedOf, useDrafted, useKeptTyping } from './typed.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
 
 const lockRenewal = 60_000
 const none: Changes = new Map()
+const silence: AllSaid = new Map()
 const noRows: readonly ResultRow[] = []
 const noErrors: ReadonlyMap<number, string> = new Map()
 
@@ -29,18 +35,23 @@ export type Entry = {
   /** Why the last save did not happen. */
   readonly refusal: string | undefined
   readonly errors: ReadonlyMap<number, string>
+  /** What the cells say of what was typed last: not taken, or rounded. */
+  readonly said: AllSaid
   readonly failed: unknown
   readonly change: (row: ResultRow, change: Change) => void
-  /** Leaving a result: a text that is none goes back to what was there before. */
-  readonly settle: (row: ResultRow, text: string, before: string | null) => void
-  readonly edit: () => Promise<void>
+  /** Leaving a result: a text that is none goes back to what was there before, and the cell says so. Answers what it became. */
+  readonly settle: (row: ResultRow, text: string, before: string | null) => string | null
+  /** A column of values from this row down, in the order given; answers the last row it reached. */
+  readonly fill: (order: readonly ResultRow[], from: number, lines: readonly string[]) => number | undefined
+  /** Begins to edit, with what was typed and not saved where there is such a draft. */
+  readonly edit: (draft?: Draft) => Promise<void>
   readonly save: () => Promise<boolean>
   readonly discard: () => Promise<void>
   /** A signing action; answers the error that refused it, which is not said. */
   readonly act: (name: string, body: unknown) => Promise<unknown>
   readonly logCall: (body: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, string[]>> | undefined>
 }
-type Editing = { readonly rows: readonly ResultRow[]; readonly changes: Changes; readonly requestKey: string }
+type Editing = { readonly rows: readonly ResultRow[]; readonly changes: Changes; readonly said: AllSaid; readonly requestKey: string }
 
 const rowsPath = '/api/testresults'
 const forgetAll = () => forget(rowsPath, '/api/getdata', '/api/worksheets', '/api/testreports', '/api/sales', '/api/actions')
@@ -71,20 +82,18 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
   const latest = useRef(editing)
   latest.current = editing
   const judged = useMemo(() => judgeSale(rows, enteredOf(rows, changes)), [rows, changes])
-  const lock = { ModuleId: 'testresults', FormId: saleId }
-  const release = () => void del('/api/locks/', lock).catch(() => undefined)
+  const lock = useMemo(() => createLock('testresults', saleId ?? 0), [saleId])
   const isChanged = () => latest.current !== undefined && changedItems(latest.current.rows, latest.current.changes).length > 0
+
+  const draftOf = useDrafted()
+  useKeptTyping(saleId, editing, draftOf)
 
   useQuery({
     queryKey: ['result lock', saleId],
-    queryFn: () =>
-      post('/api/locks/', lock).then(
-        () => true,
-        (error: unknown) => {
-          sayError(error)
-          return false
-        },
-      ),
+    queryFn: () => {
+      lock.renew()
+      return true
+    },
     enabled: editing !== undefined,
     initialData: true,
     staleTime: Infinity,
@@ -92,18 +101,14 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     refetchInterval: lockRenewal,
     refetchIntervalInBackground: true,
   })
-  usePageEnd(
-    () => {
-      if (latest.current) delAtClose('/api/locks/', lock)
-    },
-    () => {
-      if (latest.current) post('/api/locks/', lock).catch(sayError)
-    },
-  )
+  usePageEnd(lock.endPage, lock.renew)
   useBlocker({
     shouldBlockFn: async () => {
       if (isChanged() && !(await askDiscard())) return true
-      if (latest.current) release()
+      if (latest.current) {
+        lock.release()
+        dropTyped(saleId)
+      }
       return false
     },
     enableBeforeUnload: isChanged,
@@ -118,28 +123,62 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     }
   }
   const reset = () => {
+    dropTyped(saleId)
     latest.current = undefined
     setEditing(undefined)
     setRefusal(undefined)
     setErrors(noErrors)
   }
-  const edit = () =>
+  const edit = (draft?: Draft) =>
     during('edit', async () => {
+      holdKeys('screen')
       try {
-        await post('/api/locks/', lock)
+        await lock.take()
         const fresh = await get<ResultRow[]>(rowsPath, keys)
-        setEditing({ rows: fresh, changes: none, requestKey: crypto.randomUUID() })
+        setEditing({
+          rows: fresh,
+          requestKey: draft?.Key ?? crypto.randomUUID(),
+          ...(draft ? typedOf(draft, fresh) : { changes: none, said: silence }),
+        })
       } catch (error) {
+        lock.release()
+        dropKeys('screen')
         sayError(error)
       }
     })
-  const change = (row: ResultRow, part: Change) => {
-    setEditing(
-      (now) => now && { ...now, changes: new Map(now.changes).set(row.WorkItemId, { ...now.changes.get(row.WorkItemId), ...part }) },
-    )
+  const change = (row: ResultRow, part: Change, words?: Said) => {
+    const id = row.WorkItemId
+    setEditing((now) => {
+      if (!now) return now
+      const said = new Map(now.said)
+      if ('Result' in part) said.delete(id)
+      if (words) said.set(id, words)
+      return { ...now, said, changes: new Map(now.changes).set(id, { ...now.changes.get(id), ...part }) }
+    })
     if (errors.has(row.WorkItemId)) setErrors(new Map([...errors].filter(([id]) => id !== row.WorkItemId)))
   }
-  const save = () =>
+  const settle = (row: ResultRow, text: string, before: string | null): string | null => {
+    // what it says was said of this very text: nothing was typed since
+    if (latest.current?.said.has(row.WorkItemId)) return text
+    const { Result, said } = settled(row, text, before)
+    change(row, { Result }, said)
+    return Result
+  }
+  const fill = (order: readonly ResultRow[], from: number, lines: readonly string[]): number | undefined => {
+    const now = latest.current
+    if (!now) return undefined
+    const filled = filledDown(order, from, lines, now)
+    setEditing({ ...now, changes: filled.changes, said: filled.said })
+    if (filled.refused.length > 0 || filled.left > 0) sayError(filledText(filled))
+    else say(filledText(filled))
+    return filled.last
+  }
+  const save = async () => {
+    const texts = notTaken(rows, latest.current?.said ?? silence)
+    if (texts.length > 0 && !(await ask({ text: saveAnywayText(texts) }))) return false
+    return send()
+  }
+  const send = () =>
     during('save', async () => {
       const typedNow = latest.current?.changes ?? none
       const sent = changedItems(rows, typedNow)
@@ -155,7 +194,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
             ? { message: 'Nothing was changed' }
             : await put('/api/testresults/', { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent }, latest.current?.requestKey)
         await forgetAll()
-        release()
+        lock.release()
         reset()
         saySaved(answer)
         return true
@@ -170,9 +209,11 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
       }
     })
   const discard = async () => {
-    release()
+    const typed = latest.current && draftOf(latest.current)
+    lock.release()
     reset()
     await forget(rowsPath)
+    if (typed) sayUndo('The results that were typed are discarded', () => void edit(typed))
   }
   const act = (name: string, body: unknown) =>
     during(name, async () => {
@@ -182,6 +223,8 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
         saySaved(data)
         return undefined
       } catch (error) {
+        // what was found out of step is calculated anew, although the act was refused
+        if (error instanceof ApiError && error.status === 422) await forgetAll()
         return error
       }
     })
@@ -209,13 +252,15 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     busy,
     refusal,
     errors,
+    said: editing?.said ?? silence,
     failed: query.error,
-    change,
+    change: (row, part) => change(row, part),
+    settle,
+    fill,
     edit,
     save,
     discard,
     act,
     logCall,
-    settle: (row, text, before) => change(row, { Result: typed({ ...row, Result: before }, text) }),
   }
 }

@@ -125,3 +125,45 @@ test('OPS-199 every formula of the demo catalogue can be read, and none refer to
   expect(catalogue.elements.filter(({ Formula }) => Formula !== null).length).toBeGreaterThan(20)
   expect(formulaCycle(catalogue.elements)).toBeNull()
 })
+
+describe('an element that is measured more than once', () => {
+  const at = (WorkItemId: number, some: Partial<FormulaElement>): FormulaElement => ({
+    ...element(10, 'Glucose', null),
+    WorkItemId,
+    SampleId: WorkItemId,
+    TimePoint: null,
+    LabId: 2,
+    StatusId: 150,
+    ...some,
+  })
+  const formula = (some: Partial<FormulaElement> = {}) => at(9, { ElementId: 11, Element: 'Twice', Formula: '{10} * 2', ...some })
+  const answer = (...elements: FormulaElement[]) => calculateFormulas(elements, adult).get(9)
+  const early = at(1, { TimePoint: 'T0', Result: '90' })
+  const late = at(2, { TimePoint: 'T60', Result: '150' })
+
+  test('the value on the tube of the formula counts, else that of its time, else that of its lab', () => {
+    expect(answer(early, late, formula({ SampleId: 2, TimePoint: 'T0' }))).toEqual({ Result: '300' })
+    expect(answer(early, late, formula({ TimePoint: 'T0' }))).toEqual({ Result: '180' })
+    expect(answer(early, at(3, { TimePoint: 'T0', LabId: 4, Result: '95' }), formula({ TimePoint: 'T0', LabId: 4 }))).toEqual({
+      Result: '190',
+    })
+  })
+
+  test('a value of another time never stands in, and where it cannot be told nothing is calculated', () => {
+    expect(answer(early, { ...late, Result: null }, formula({ TimePoint: 'T60' }))).toEqual({ Reason: 'Waits for Glucose' })
+    expect(answer(early, late, formula())).toEqual({ Reason: 'Glucose is measured more than once' })
+    expect(answer(early, { ...late, StatusId: 157 }, formula())).toEqual({ Reason: 'Glucose is measured more than once' })
+    expect(answer(early, formula())).toEqual({ Result: '180' })
+  })
+
+  test('what is not performed has no value: a tube that took its place does, else the formula says so', () => {
+    const dropped = at(1, { StatusId: 157, Result: '90' })
+    expect(answer(dropped, at(2, { Result: '95' }), formula())).toEqual({ Result: '190' })
+    expect(answer(dropped, formula())).toEqual({ Reason: 'Glucose is not performed' })
+  })
+
+  test('the age is that on the day of the tube', () => {
+    const age = { Formula: 'AGE + {10}', ageYears: 4 }
+    expect(answer(early, formula({ ...age, TimePoint: 'T0' }))).toEqual({ Result: '94' })
+  })
+})

@@ -13,7 +13,7 @@ export type GridProps = {
   entry: Entry
   cursor: Cursor | undefined
   onCursor: (cursor: Cursor) => void
-  /** Rows can be picked for signing. */
+  /** Rows can be picked for signing; the column stays while they are edited, so that nothing shifts. */
   picks: boolean
   picked: ReadonlySet<number>
   onPick: (ids: readonly number[], picked: boolean) => void
@@ -66,7 +66,7 @@ export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: G
       <table
         role="grid"
         aria-label="Results"
-        aria-multiselectable={picks || undefined}
+        aria-multiselectable={(picks && !entry.editing) || undefined}
         aria-readonly={!entry.editing || undefined}
         className={`results ${picks ? 'with-picks' : ''}`}
         onKeyDown={press}
@@ -75,16 +75,20 @@ export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: G
           <tr>
             {picks && (
               <th scope="col" className="pick">
-                <input
-                  className="check"
-                  type="checkbox"
-                  aria-label="Select all results"
-                  checked={all}
-                  ref={(box) => {
-                    if (box) box.indeterminate = !all && picked.size > 0
-                  }}
-                  onChange={(event) => onPick(ids, event.target.checked)}
-                />
+                {entry.editing ? (
+                  <span className="unseen">Select</span>
+                ) : (
+                  <input
+                    className="check"
+                    type="checkbox"
+                    aria-label="Select all results"
+                    checked={all}
+                    ref={(box) => {
+                      if (box) box.indeterminate = !all && picked.size > 0
+                    }}
+                    onChange={(event) => onPick(ids, event.target.checked)}
+                  />
+                )}
               </th>
             )}
             {heads.map((head) => (

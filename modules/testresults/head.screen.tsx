@@ -1,6 +1,6 @@
 // Whose results these are, and the way to the sale before and after on the same worksheet.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { formatDateTime } from '../../core/dates.ts'
+import { formatAge, formatDateTime } from '../../core/dates.ts'
 import { Button } from '../../web/button.tsx'
 import { useGet } from '../../web/cache.ts'
 import { nothing } from '../../web/field/shown.ts'
@@ -18,14 +18,13 @@ export const SaleFields = ({ rows, phone }: { rows: readonly ResultRow[]; phone:
     sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
   const left = Date.parse(first.Sale.ReportDate) - Date.now()
   const open = rows.some((row) => row.StatusId < 153 || row.StatusId === 155)
-  const days = first.PatientAge === 0 || first.PatientAge === null ? first.AgeDays : null
   const fields: readonly (readonly [string, string, string])[] = [
     ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''],
     ['Accession No', first.Sale.AccessionNo, ''],
     ['Accession Date', formatDateTime(first.Sale.AccessionDate), ''],
     ['Patient', first.Patient, ''],
     ['Gender', first.Gender, ''],
-    ['Age', days !== null ? `${days} days` : first.PatientAge === null ? nothing : `${first.PatientAge} years`, ''],
+    ['Age', formatAge(first.BirthDate, first.CollectionDate ?? first.Sale.CollectionDate) || nothing, ''],
     ['Report due', formatDateTime(first.Sale.ReportDate), !open ? '' : left < 0 ? 'late' : left < soon ? 'soon' : ''],
   ]
   if (phone) {

@@ -1,7 +1,7 @@
 // Where a result stands on its bar, and how intervals and critical bounds are told.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundText, criticalBounds, numberOf, placeOf, rangeText, trendPoints, unitText } from './interval.rules.ts'
+import { bandOf, boundText, criticalBounds, monthsOf, placeOf, rangeText, trendPoints, wholeRangeText } from './interval.rules.ts'
 
 const adult = { LowValue: 3.5, HighValue: 5.1, CriticallyLowValue: 2.5, CriticallyHighValue: 6.5, PrintableRange: null }
 
@@ -31,11 +31,19 @@ test('a value inside the interval stands on the band, one outside beside it', ()
 test('with one bound only the value stands on the right side of it', () => {
   const [above, below] = [placeOf(70, { LowValue: 60, HighValue: null }) ?? 0, placeOf(18, { LowValue: 60, HighValue: null }) ?? 99]
   expect([above > 27, below < 27]).toEqual([true, true])
+  expect([bandOf({ LowValue: 60, HighValue: null }), bandOf({ LowValue: null, HighValue: 5 }), bandOf(adult)]).toEqual([
+    [27, 100],
+    [0, 73],
+    [27, 73],
+  ])
+  // the whole of what is inside lies on the band
+  for (const value of [0.1, 2, 5]) expect(placeOf(value, { LowValue: null, HighValue: 5 }) ?? 99).toBeLessThanOrEqual(73)
+  for (const value of [60, 70, 500]) expect(placeOf(value, { LowValue: 60, HighValue: null }) ?? 0).toBeGreaterThanOrEqual(27)
   expect(placeOf(6, { LowValue: null, HighValue: 5 }) ?? 0).toBeGreaterThan(73)
   expect(placeOf(1, { LowValue: null, HighValue: null })).toBeNull()
   expect(placeOf(null, adult)).toBeNull()
 })
-test('OPS-110 the printed range is told as it is printed, else from its bounds', () => {
+test('the printed range is told as it is printed, else from its bounds', () => {
   expect([
     rangeText({ ...adult, PrintableRange: '3.5 - 5.1' }),
     rangeText(adult),
@@ -43,7 +51,12 @@ test('OPS-110 the printed range is told as it is printed, else from its bounds',
     rangeText({ LowValue: null, HighValue: 5 }),
     rangeText({ LowValue: null, HighValue: null, PrintableRange: '-' }),
     rangeText(null),
-  ]).toEqual(['3.5 – 5.1', '3.5 – 5.1', '≥ 60', '≤ 5', '', ''])
+  ]).toEqual(['3.5 – 5.1', '3.5 – 5.1', '≥\u00a060', '≤\u00a05', '', ''])
+})
+test('classes are told by the bounds of the one wished for, and all of them in full', () => {
+  const ldl = { LowValue: null, HighValue: 99, PrintableRange: 'Optimal < 100; near-optimal 100 - 129; high >= 130' }
+  expect(rangeText(ldl)).toBe('<\u00a0100')
+  expect(wholeRangeText(ldl)).toBe('Optimal <\u00a0100; near-optimal 100–129; high ≥\u00a0130')
 })
 test('critical bounds are told in words', () => {
   expect([boundText('HH', adult), boundText('LL', adult), boundText('H', adult), criticalBounds(adult)]).toEqual([
@@ -53,9 +66,13 @@ test('critical bounds are told in words', () => {
     'at or below 2.5, at or above 6.5',
   ])
 })
-test('numbers are read from results, limits at their bound, words not at all', () => {
-  expect(['5.6', ' <5', '>= 10', 'abc', '', null].map(numberOf)).toEqual([5.6, 5, 10, null, null, null])
-  expect(['mg/dL', '10^6/µL', '-', null].map(unitText)).toEqual(['mg/dL', '10⁶/µL', '', ''])
+test('months stand under the first point of each', () => {
+  expect(monthsOf(['2026-08-14T04:00:00Z', '2026-08-30T04:00:00Z', '2026-10-09T04:00:00Z', '2027-10-09T04:00:00Z'])).toEqual([
+    'Aug',
+    '',
+    'Oct',
+    'Oct',
+  ])
 })
 test('a trend fills its box from left to right', () => {
   expect(trendPoints([1, 3, 2], 40, 10)).toEqual([

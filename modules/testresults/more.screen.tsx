@@ -10,7 +10,7 @@ import type { Entry } from './entry.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
 
 type Props = { entry: Entry; row: ResultRow; judged: Judged }
-const none = (): void => undefined
+const none = (): boolean => false
 
 const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => void }) => {
   const error = entry.errors.get(row.WorkItemId)

@@ -3,7 +3,9 @@ import { formatDate } from '../../core/dates.ts'
 import { FlagChip, seriesOf } from './drawing.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import { TrendChart } from './trend.screen.tsx'
-import { criticalBounds, flagWords, isCriticalFlag, rangeText, unitText } from './interval.rules.ts'
+import { criticalBounds, flagWords, isCriticalFlag, rangeText, wordsOf } from './interval.rules.ts'
+import { classAt, unitText } from '../../core/interval.ts'
+import { numberOf } from '../../core/reading.ts'
 import type { ResultRow } from './testresults.model.ts'
 
 type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<number, Judged> }
@@ -61,8 +63,12 @@ export const Panel = (props: Props) => {
   const now = judged.get(row.WorkItemId)
   const range = now?.Range ?? null
   const critical = criticalBounds(range)
+  const words = wordsOf(range)
+  const at = words && classAt(words, numberOf(now?.Result))
   const users = rows.filter((one) => one.Formula?.includes(`{${row.ElementId}}`))
   const numbers = seriesOf(row.History, now?.Result ?? null).length
+  const present = now?.Result ? [{ Result: now.Result, Date: row.CollectionDate ?? row.Sale.CollectionDate, Flag: now.Flag }] : []
+  const earlier = [...present, ...row.History].slice(0, 5)
   const values =
     row.PossibleValues?.split('|')
       .map((one) => one.trim())
@@ -86,6 +92,16 @@ export const Panel = (props: Props) => {
           <p className="secondary">
             {[30, 32, 34].includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
           </p>
+        )}
+        {words && (words.Classes.length > 0 || words.Note !== null) && (
+          <ul className="classes">
+            {words.Note !== null && <li>{words.Note}</li>}
+            {words.Classes.map((one, index) => (
+              <li key={one.Text} aria-current={index === at || undefined}>
+                {one.Text}
+              </li>
+            ))}
+          </ul>
         )}
         {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
         {now?.IsDelta && <p className="bad">Differs from the earlier result by more than its limit</p>}
@@ -123,7 +139,7 @@ export const Panel = (props: Props) => {
           <TrendChart row={row} result={now?.Result ?? null} flag={now?.Flag ?? null} range={range} />
           <table className="earlier">
             <tbody>
-              {row.History.slice(0, 4).map((one) => (
+              {earlier.map((one) => (
                 <tr key={one.Date}>
                   <td className="secondary">{formatDate(one.Date)}</td>
                   <td className="number">

@@ -1,5 +1,6 @@
 // Which interval of an element holds for a person, and which flag a result gets against it.
 import Big from 'big.js'
+import { readingOf, withinDecimals } from '../../core/reading.ts'
 
 /** A row of an element's measurements. Ages are completed years or days, both ends included; an empty end is open. */
 export type Measurement = {
@@ -110,8 +111,6 @@ function levelOf(value: number, range: Measurement, near: -1 | 0 | 1): Level {
   return given(high) && above(high) ? 1 : 0
 }
 
-const limited = /^(<=|>=|<|>|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)$/
-
 const answer = (level: Level, ReviewNeeded = false): Flagged => ({
   Flag: flags[level],
   Critical: Math.abs(level) === 2,
@@ -146,9 +145,8 @@ export function flagOf(result: string | number | null | undefined, range: Measur
   if (range === null) return { ...silent, ReviewNeeded: true, Note: noInterval }
   const bounds = [range.LowValue, range.HighValue, range.CriticallyLowValue, range.CriticallyHighValue]
   if (!bounds.some(given)) return silent
-  const limit = limited.exec(text)
-  if (limit?.[1] && limit[2]) return flagOfLimit(limit[1], Number(limit[2]), range)
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text)
-    ? answer(levelOf(Number(roundResult(Number(text), element.DecimalPlaces)), range, 0))
-    : { ...silent, ReviewNeeded: true }
+  const reading = readingOf(text)
+  if (reading === null) return { ...silent, ReviewNeeded: true }
+  if (reading.limit !== '') return flagOfLimit(reading.limit, reading.number, range)
+  return answer(levelOf(Number(withinDecimals(reading.text, element.DecimalPlaces)), range, 0))
 }

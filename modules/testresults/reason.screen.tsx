@@ -5,7 +5,7 @@ import { Button } from '../../web/button.tsx'
 import { useOptions } from '../../web/field/use-options.ts'
 import { Labelled } from '../../web/labelled.tsx'
 import { Modal } from '../../web/modal.tsx'
-import { judge, typed } from './entry.rules.ts'
+import { judge, readEntry } from './entry.rules.ts'
 import { FlagChip } from './drawing.screen.tsx'
 import { resultFields } from './testresults.model.ts'
 import type { ResultRow } from './testresults.model.ts'
@@ -105,26 +105,39 @@ export const RepeatDialog = (props: Props) => {
   )
 }
 
+/** What is asked of one row; undefined where nothing is changed. */
+const askedOf = (row: ResultRow, text: string, comment: string): { Result?: string; Comments?: string } | undefined => {
+  const isValue = row.Formula === null && text.trim() !== '' && text !== row.Result
+  const isComment = comment.trim() !== (row.Comments ?? '')
+  return isValue || isComment ? { ...(isValue && { Result: text }), ...(isComment && { Comments: comment.trim() }) } : undefined
+}
+
 export const AmendDialog = (props: Props) => {
   const { rows, onClose } = props
   const dialog = useDialog(props)
   const [values, setValues] = useState<ReadonlyMap<number, string>>(() => new Map(rows.map((row) => [row.WorkItemId, row.Result ?? ''])))
+  const [comments, setComments] = useState<ReadonlyMap<number, string>>(
+    () => new Map(rows.map((row) => [row.WorkItemId, row.Comments ?? ''])),
+  )
+  const valueOf = (row: ResultRow): string => values.get(row.WorkItemId) ?? ''
+  const commentOf = (row: ResultRow): string => comments.get(row.WorkItemId) ?? ''
   const go = () => {
     const errors = {
       ...(!dialog.reason && { reason: 'Reason is required' }),
       ...(!dialog.remarks.trim() && { remarks: 'Remarks are required' }),
     }
     if (Object.keys(errors).length > 0) return dialog.setErrors(errors)
-    const changed = rows.filter((row) => values.get(row.WorkItemId)?.trim() && values.get(row.WorkItemId) !== row.Result)
-    if (changed.length === 0) return dialog.setErrors({ all: 'No result was changed' })
-    const wrong = changed.find((row) => typed(row, values.get(row.WorkItemId) ?? null) === row.Result)
-    if (wrong) return dialog.setErrors({ all: `${wrong.Element}: this is not a possible result` })
+    const asked = rows.flatMap((row) => {
+      const said = askedOf(row, valueOf(row), commentOf(row))
+      return said ? [{ row, said }] : []
+    })
+    if (asked.length === 0) return dialog.setErrors({ all: 'No result was changed' })
+    for (const { row, said } of asked) {
+      const { refused } = said.Result === undefined ? {} : readEntry(row, said.Result)
+      if (refused !== undefined) return dialog.setErrors({ all: `${row.Element}: ${refused}` })
+    }
     return void dialog.send({
-      WorkItems: changed.map((row) => ({
-        WorkItemId: row.WorkItemId,
-        RowVersion: row.RowVersion,
-        Result: typed(row, values.get(row.WorkItemId) ?? null),
-      })),
+      WorkItems: asked.map(({ row, said }) => ({ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...said })),
     })
   }
   return (
@@ -140,24 +153,41 @@ export const AmendDialog = (props: Props) => {
       }
     >
       <div className="reason-form">
-        <p>The report goes out as a new version; the one before is superseded.</p>
+        <p>The report goes out as a new version, once another signatory has approved where there is one; the one before is superseded.</p>
         {rows.map((row, index) => (
-          <Labelled key={row.WorkItemId} label={`${row.Element}, was ${row.Result ?? 'nothing'} ${row.UnitOfMeasure ?? ''}`}>
-            {(given) => (
-              <span className="amend-value">
+          <div key={row.WorkItemId}>
+            {row.Formula === null && (
+              <Labelled label={`${row.Element}, was ${row.Result ?? 'nothing'} ${row.UnitOfMeasure ?? ''}`}>
+                {(given) => (
+                  <span className="amend-value">
+                    <input
+                      {...given}
+                      className="input"
+                      type="text"
+                      autoComplete="off"
+                      autoFocus={index === 0}
+                      value={valueOf(row)}
+                      onChange={(event) => setValues(new Map(values).set(row.WorkItemId, event.target.value))}
+                    />
+                    <FlagChip flag={judge(row, readEntry(row, valueOf(row)).Result).Flag} />
+                  </span>
+                )}
+              </Labelled>
+            )}
+            <Labelled label={`Printed comment of ${row.Element}`}>
+              {(given) => (
                 <input
                   {...given}
                   className="input"
                   type="text"
                   autoComplete="off"
-                  autoFocus={index === 0}
-                  value={values.get(row.WorkItemId) ?? ''}
-                  onChange={(event) => setValues(new Map(values).set(row.WorkItemId, event.target.value))}
+                  maxLength={resultFields.Comments.maxLength}
+                  value={commentOf(row)}
+                  onChange={(event) => setComments(new Map(comments).set(row.WorkItemId, event.target.value))}
                 />
-                <FlagChip flag={judge(row, typed(row, values.get(row.WorkItemId) ?? null)).Flag} />
-              </span>
-            )}
-          </Labelled>
+              )}
+            </Labelled>
+          </div>
         ))}
         <ReasonFields dialog={dialog} remarksRequired />
       </div>

@@ -3,12 +3,25 @@ import { IconSum } from '@tabler/icons-react'
 import { memo } from 'react'
 import { nothing } from '../../web/field/shown.ts'
 import { dotOf } from '../../web/list/status.ts'
+import { WaitingAmendment } from './amendment.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'
-import { focusResult, isEnterable, isLong, NoteInput, ReasonCell, ResultInput, StatusCell, useLabels } from './cells.screen.tsx'
+import {
+  focusResult,
+  isEnterable,
+  isLong,
+  NoteInput,
+  ReasonCell,
+  ResultInput,
+  SaidOfCell,
+  saidId,
+  StatusCell,
+  useLabels,
+} from './cells.screen.tsx'
 import { FlagChip, IntervalBar, Spark } from './drawing.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
-import { isCriticalFlag, isOutside, unitText } from './interval.rules.ts'
+import { isCriticalFlag, isOutside } from './interval.rules.ts'
+import { unitText } from '../../core/interval.ts'
 import type { ResultRow } from './testresults.model.ts'
 
 export type Column = 'Result' | 'Remarks' | 'Comments' | 'Status' | 'Reason'
@@ -41,16 +54,19 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
   const change = entry.changes.get(row.WorkItemId)
   const tone = isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''
   const long = isLong(row)
+  // comments and reasons follow the moves of the value; a status that is picked asks for its reason
+  const noting = row.Actions.note === true
+  const reasoning = noting || (change?.StatusId !== undefined && change.StatusId !== row.StatusId)
   const move = (step: 1 | -1) => focusResult(next(step))
   const error = entry.errors.get(row.WorkItemId)
-  const cell = (column: Column, editor: React.ReactNode, text: React.ReactNode) =>
-    bench && at !== undefined ? (
+  const cell = (column: Column, editor: React.ReactNode, text: React.ReactNode, open = true) =>
+    bench && open && at !== undefined ? (
       editor
     ) : (
       <span
         className="two-lines"
         onMouseDown={
-          bench
+          bench && open
             ? (event) => {
                 event.preventDefault()
                 onEnter(column)
@@ -66,7 +82,7 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
       <tr
         className={`result-row ${tone} ${at ? 'selected' : ''} ${change ? 'changed' : ''}`}
         data-row={row.WorkItemId}
-        aria-selected={picks ? picked : at !== undefined}
+        aria-selected={picks && !entry.editing ? picked : at !== undefined}
         tabIndex={entry.editing ? undefined : isFocusable ? 0 : -1}
         onFocus={(event) => {
           if (!at || event.target === event.currentTarget) onEnter('Result')
@@ -77,14 +93,16 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
       >
         {picks && (
           <td className="pick">
-            <input
-              className="check"
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={`Select ${row.Element}`}
-              checked={picked}
-              onChange={(event) => onPick(event.target.checked)}
-            />
+            {!entry.editing && (
+              <input
+                className="check"
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={`Select ${row.Element}`}
+                checked={picked}
+                onChange={(event) => onPick(event.target.checked)}
+              />
+            )}
           </td>
         )}
         <th scope="row" className="element">
@@ -148,6 +166,7 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
             'Comments',
             <NoteInput entry={entry} row={row} name="Comments" autoFocus={at === 'Comments'} onMove={move} />,
             change?.Comments ?? row.Comments,
+            noting,
           )}
         </td>
         <td>
@@ -159,7 +178,9 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
             </>,
           )}
         </td>
-        <td className="secondary">{cell('Reason', <ReasonCell entry={entry} row={row} autoFocus={at === 'Reason'} />, reason)}</td>
+        <td className="secondary">
+          {cell('Reason', <ReasonCell entry={entry} row={row} autoFocus={at === 'Reason'} />, reason, reasoning)}
+        </td>
       </tr>
       {long && (enterable || judged.Result) && (
         <tr className="below">
@@ -172,10 +193,25 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
           </td>
         </tr>
       )}
+      {entry.said.has(row.WorkItemId) && (
+        <tr className="below said">
+          <td colSpan={picks ? 3 : 2} />
+          <td colSpan={9}>
+            <SaidOfCell entry={entry} row={row} id={saidId(row)} />
+          </td>
+        </tr>
+      )}
       {isCriticalFlag(judged.Flag) && (
         <tr className="below critical">
           <td colSpan={picks ? 12 : 11}>
             <CriticalCall entry={entry} row={row} judged={judged} />
+          </td>
+        </tr>
+      )}
+      {row.Amendment && (
+        <tr className="below">
+          <td colSpan={picks ? 12 : 11}>
+            <WaitingAmendment entry={entry} row={row} />
           </td>
         </tr>
       )}
@@ -203,6 +239,7 @@ export const ResultLine = memo(Line, (a: LineProps, b: LineProps) => {
     a.entry.busy === b.entry.busy &&
     a.entry.changes.get(id) === b.entry.changes.get(id) &&
     a.entry.errors.get(id) === b.entry.errors.get(id) &&
+    a.entry.said.get(id) === b.entry.said.get(id) &&
     sameJudged(a.judged, b.judged)
   )
 })

@@ -124,6 +124,21 @@ test('a corrected critical value needs a call of its own', async () => {
   expect((await approve(bench.pathologist, row)).body['message']).toBe('Potassium: log the call about the critical value first')
 })
 
+test('a report prints the call about the value it prints, not one about a value that was corrected', async () => {
+  const sale = await paidSale()
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  await bench.pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Sawant', ReadBack: true })
+  await enterAll(bench.technologist, sale['SaleId'], { Potassium: '4.2' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const { content } = await app.db.read.one<{ content: string }>(
+    sql`select content::text as content from reports where sale_id = ${sale['SaleId']}`,
+  )
+  expect(content).toContain('"Result":"4.2"')
+  expect(content).not.toContain('Dr Sawant')
+})
+
 test('a critical value is told to the pathologists of the lab', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Potassium: '2.0' })
@@ -202,7 +217,7 @@ test('OPS-318 a reported sale is locked: header and products stay as they are', 
   expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'collected by the son' })).status).toBe(200)
 })
 
-test('an amendment needs reason and remarks, makes a new version of result and report, and the old report is superseded', async () => {
+test('an amendment needs reason, remarks and another signatory, makes a new version of result and report, and the old report is superseded', async () => {
   const sale = await releasedSale()
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
   const amend = (more: Json) =>
@@ -214,7 +229,9 @@ test('an amendment needs reason and remarks, makes a new version of result and r
     })
   expect((await amend({ Remarks: '' })).body['message']).toBe('Remarks are required')
   expect((await amend({ ReasonId: null })).status).toBe(422)
-  expect((await amend({})).status).toBe(200)
+  expect((await amend({})).body['message']).toBe('1 amendment waits. Sodium: amended by you, to be approved by another signatory')
+  expect(await reportsOf(sale['SaleId'])).toHaveLength(1)
+  expect((await approve(bench.other, row)).body['message']).toBe('1 result is amended')
   expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 159, Result: '132', Flag: 'L' })
   const [first, second] = await reportsOf(sale['SaleId'])
   expect([first, second]).toMatchObject([

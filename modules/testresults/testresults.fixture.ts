@@ -39,18 +39,23 @@ const usual = (row: Json): string => {
   const [low, high] = [range['LowValue'] as number | null, range['HighValue'] as number | null]
   return String(low !== null && high !== null ? Math.round(((low + high) / 2) * 10) / 10 : (high ?? low))
 }
-/** Enters the given values and an ordinary one everywhere else. */
-export const enterAll = async (person: Person, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
+/** Enters the given values and an ordinary one everywhere else but at `except`. */
+export const enterAll = async (
+  person: Person,
+  saleId: unknown,
+  values: Record<string, string> = {},
+  except: readonly string[] = [],
+): Promise<void> => {
   const rows = await rowsOf(person, saleId)
   const WorkItems = rows
-    .filter((row) => !row['Formula'])
+    .filter((row) => !row['Formula'] && !except.includes(row['Element'] as string))
     .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: values[row['Element'] as string] ?? usual(row) }))
   const answer = await person.put('/api/testresults/', { SaleId: saleId, WorkItems })
   if (answer.status !== 200) throw new Error(`Not entered: ${answer.text}`)
 }
 
 export const itemsOf = (rows: readonly Json[]): number[] =>
-  rows.filter((row) => !row['NotCalculated']).map((row) => row['WorkItemId'] as number)
+  rows.filter((row) => !row['NotCalculated'] && row['StatusId'] !== 157).map((row) => row['WorkItemId'] as number)
 
 const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
 
@@ -67,3 +72,30 @@ export const approveAll = async (pathologist: Person, saleId: unknown): Promise<
 }
 export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?: string): Promise<Answered> =>
   pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)), ...(Remarks ? { Remarks } : {}) })
+
+/** Reason 160 of list 122, or whichever stands first. */
+export const aReason = async (person: Person): Promise<number> =>
+  (await person.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId'] as number
+
+/** Asks for new values of released results by element name. */
+export const amend = async (person: Person, saleId: unknown, values: Record<string, string>, more: Json = {}): Promise<Answered> => {
+  const rows = await rowsOf(person, saleId)
+  return person.put('/api/amend/testresults', {
+    WorkItems: Object.entries(values).map(([element, Result]) => ({
+      WorkItemId: rows.find((row) => row['Element'] === element)?.['WorkItemId'] as unknown,
+      Result,
+    })),
+    ReasonId: await aReason(person),
+    Remarks: 'Wrong tube',
+    ...more,
+  })
+}
+/** The results with an amendment that waits. */
+export const waiting = async (person: Person, saleId: unknown): Promise<Json[]> =>
+  (await rowsOf(person, saleId)).filter((row) => row['Amendment'] !== null)
+/** Asked for by one signatory and let out by the other. */
+export const amended = async (bench: Bench, saleId: unknown, values: Record<string, string>): Promise<Answered> => {
+  const asked = await amend(bench.pathologist, saleId, values)
+  if (asked.status !== 200) return asked
+  return bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
+}

@@ -1,10 +1,27 @@
 // Result entry: the work items of one sale on one worksheet, with interval, flag, previous value and what may be done next.
-import { choice, datetime, defineModel, integer, json, multiline, number, reference, rows, text, type DraftOf } from '../../core/model.ts'
+import {
+  boolean,
+  choice,
+  datetime,
+  defineModel,
+  integer,
+  json,
+  multiline,
+  number,
+  oneOf,
+  reference,
+  rows,
+  text,
+  type DraftOf,
+} from '../../core/model.ts'
 import type { Measurement } from './ranges.rules.ts'
+
+/** Characters of a result, a narrative included. */
+export const longestResult = 20_000
 
 export const resultFields = {
   WorkItemId: integer('Id', { required: 'WorkItemId is missing' }),
-  Result: text('Result', { maxLength: 20_000 }),
+  Result: text('Result', { maxLength: longestResult }),
   // internal, never printed
   Remarks: text('Remarks', { maxLength: 1000 }),
   // external, printed under the result
@@ -16,6 +33,15 @@ export const resultFields = {
 }
 export type ResultSent = DraftOf<typeof resultFields>
 
+/** What an amendment says of a released result: a new value, a new comment or both. */
+export const amendFields = {
+  WorkItemId: resultFields.WorkItemId,
+  Result: resultFields.Result,
+  Comments: resultFields.Comments,
+  RowVersion: resultFields.RowVersion,
+}
+export type AmendSent = DraftOf<typeof amendFields>
+
 export type PreviousResult = { Result: string; Date: string; Flag: string | null }
 type CriticalCall = {
   CalledTo: string
@@ -25,10 +51,25 @@ type CriticalCall = {
   ReadBack: boolean
   Remarks: string | null
 }
+/** A new version of a released result that waits for a signatory; Comments are what would be printed. */
+type Amendment = {
+  ResultId: number
+  Result: string | null
+  NotCalculated: string | null
+  Flag: 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | null
+  Comments: string | null
+  EnteredById: number
+  EnteredBy: string
+  EnteredOn: string
+  ReasonId: number | null
+  Remarks: string | null
+  CriticalCall: CriticalCall | null
+}
 /** A row of GET /api/testresults. Measurements are all intervals of the element, for flags at the keystroke. */
 export type ResultRow = {
   WorkItemId: number
   ElementId: number
+  /** With the time point where the sale has the element at several. */
   Element: string
   InstrumentId: number | null
   Instrument: string | null
@@ -42,6 +83,8 @@ export type ResultRow = {
   CriticallyLowValue: number | null
   CriticallyHighValue: number | null
   PrintableRange: string | null
+  /** The interval that the result was judged by. */
+  ElementMeasurementId: number | null
   PreviousResult: string | null
   PreviousDate: string | null
   History: PreviousResult[]
@@ -62,14 +105,19 @@ export type ResultRow = {
   EnteredById: number | null
   EnteredBy: string | null
   CriticalCall: CriticalCall | null
+  Amendment: Amendment | null
   PrintOnReport: boolean
   Measurements: Measurement[]
   TestId: number | null
   Test: string | null
   Specimen: string
+  SampleId: number
   Barcode: string
+  /** When the tube is drawn: `F`, `T60` ...; null when any time will do. */
+  TimePoint: string | null
   ReceivedDate: string | null
   WorkSheetId: number | null
+  LabId: number
   SaleId: number
   RowVersion: number
   Sale: {
@@ -82,6 +130,8 @@ export type ResultRow = {
     IsStat: boolean
     Outstanding: number
     BuyerIsPatient: boolean
+    /** List 123: 90 is cancelled. */
+    StatusId: number
   }
   Patient: string
   PatientId: number
@@ -89,11 +139,14 @@ export type ResultRow = {
   GenderId: number | null
   PatientAge: number | null
   AgeDays: number | null
+  BirthDate: string | null
+  /** Of the tube; null until it was drawn. Ages are those on its day. */
+  CollectionDate: string | null
   Department: string
   DoctorName: string
   DoctorPhone: string | null
   DeltaCheck: { type: 'abs' | 'pct' | 'any'; limit: number; windowDays: number } | null
-  Actions: Partial<Record<'update' | 'review' | 'approve' | 'release' | 'repeat' | 'amend', true | string>>
+  Actions: Partial<Record<'update' | 'note' | 'review' | 'approve' | 'release' | 'repeat' | 'amend', true | string>>
 }
 
 export const testresults = defineModel({
@@ -113,6 +166,21 @@ export const testresults = defineModel({
     Age: number('Age', { computed: true }),
     EnteredOn: datetime('Entered On', { computed: true }),
   },
-  filters: { Name: text('Patient'), DepartmentId: reference('Department', 'department') },
+  filters: {
+    Name: text('Patient'),
+    DepartmentId: reference('Department', 'department'),
+    State: oneOf('State', [
+      ['pending', 'To enter'],
+      ['approve', 'To approve'],
+      ['release', 'To release'],
+      ['critical', 'Critical, not released'],
+      ['released', 'Released'],
+    ]),
+    IsStat: boolean('Stat'),
+    IsLate: boolean('Late'),
+    AccessionNo: text('Accession No'),
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+  },
   permits: ['list', 'read', 'update', 'review', 'approve', 'release', 'amend'],
 })

@@ -12,7 +12,6 @@ import {
   mayRelease,
   mayRepeat,
   mayReview,
-  normaliseResult,
   reasonNeeded,
   reviewReasons,
 } from './testresults.rules.ts'
@@ -197,29 +196,5 @@ describe('delta check', () => {
       deltaCheck(at('<5', before.Date), now, abs),
       deltaCheck(at('', before.Date), now, abs),
     ]).toEqual([false, false, false, false])
-  })
-})
-
-describe('typed results', () => {
-  test('OPS-200 type 30 reverts what is not a number to the old value', () => {
-    expect(normaliseResult(30, 'abc', '5')).toBe('5')
-    expect(normaliseResult(30, '<5', '5')).toBe('5')
-    expect(normaliseResult(30, '1e5', null)).toBeNull()
-    expect(normaliseResult(30, ' 5.20 ', '5')).toBe('5.20')
-    expect(normaliseResult(30, '', '5')).toBeNull()
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const kept = normaliseResult(30, text, '5')
-        expect(kept === null || Number.isFinite(Number(kept))).toBe(true)
-      }),
-    )
-  })
-
-  test('type 34 also takes limits, type 33 a possible value in any case, text stays text', () => {
-    expect(normaliseResult(34, '< 5', null)).toBe('<5')
-    expect(normaliseResult(34, 'low', '4')).toBe('4')
-    expect(normaliseResult(33, 'positive', null, 'Negative|Positive')).toBe('Positive')
-    expect(normaliseResult(33, 'maybe', 'Negative', 'Negative|Positive')).toBe('Negative')
-    expect(normaliseResult(31, ' free text ', null)).toBe('free text')
   })
 })

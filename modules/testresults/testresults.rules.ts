@@ -1,7 +1,8 @@
-// The life of a work item: who may do what with a result, and why not; delta check; what a typed result becomes.
+// The life of a work item: who may do what with a result, and why not; delta check.
 import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
+import { exactNumberOf } from '../../core/reading.ts'
 import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import type { Flag } from './ranges.rules.ts'
 
@@ -24,7 +25,16 @@ export type WorkItem = {
   readonly CriticalCalled: boolean
   /** Printed on the report; what is not printed holds no release. Default true. */
   readonly PrintOnReport?: boolean
+  /** Elements its formula uses whose results are not final yet. */
+  readonly OpenInputs?: readonly string[]
+  /** A new value or comment of a released result that waits for a signatory. */
+  readonly Amendment?: WaitingAmendment | null
+  readonly SaleIsCancelled?: boolean
+  /** Its test went out with a report. */
+  readonly TestIsOut?: boolean
 }
+/** A new version beside the result that counts: who entered it, its flag, and whether a call about it is logged. */
+export type WaitingAmendment = { readonly EnteredById: number; readonly Flag: Flag | null; readonly CriticalCalled: boolean }
 export type ResultUser = { readonly UserId: number; readonly RoleId: number }
 
 const technologist = 4
@@ -40,8 +50,14 @@ const isSignatory = ({ RoleId }: ResultUser): Decision => must(RoleId === pathol
 const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
 const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
   must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
+/** Nothing goes out any more for a sale that was cancelled; what is out stays out. */
+const onLiveSale = ({ SaleIsCancelled }: WorkItem): Decision => must(!SaleIsCancelled, 'The sale is cancelled: no report goes out for it')
 
-export const isCritical = (item: WorkItem): boolean => item.Flag === 'LL' || item.Flag === 'HH'
+export const isCritical = (item: Pick<WorkItem, 'Flag'>): boolean => item.Flag === 'LL' || item.Flag === 'HH'
+/** Statuses whose result is signed: what is calculated from them may be signed too. */
+export const signed: readonly number[] = [Approved, Released, Amended, NotPerformed]
+/** Statuses of a result that went out on a report. */
+export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean => item.StatusId === Released || item.StatusId === Amended
 
 /** Why the item must be reviewed before it is approved; empty when it need not be. */
 export const reviewReasons = (item: WorkItem): readonly string[] => [
@@ -64,6 +80,21 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
   )
 }
 
+const notGone = (item: WorkItem, reason: string): Decision =>
+  must(item.StatusId !== NotPerformed || !item.TestIsOut, `${item.Element}: it went out with a report as not performed; ${reason}`)
+
+/** Comments, remarks and reasons are written until the result is approved. */
+export function mayNote(item: WorkItem, user: ResultUser): Decision {
+  const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut, NotPerformed]
+  return allOf(
+    isBench(user),
+    statusIn(item, open, 'after approval comments and reasons are changed by an amendment only'),
+    notGone(item, 'amend what is beside it'),
+  )
+}
+/** Remarks are internal and never printed: the bench writes them at any time. */
+export const mayRemark = (user: ResultUser): Decision => isBench(user)
+
 export function mayReview(item: WorkItem, user: ResultUser): Decision {
   return allOf(isSignatory(user), statusIn(item, [Entered], 'only an entered result can be reviewed'), hasResult(item))
 }
@@ -72,15 +103,60 @@ const hasResult = (item: WorkItem): Decision => must(item.Result !== null && ite
 
 /** `signatories`: how many people of the lab may approve; with one, that one may approve what they entered. */
 export function mayApprove(item: WorkItem, user: ResultUser, { signatories }: { readonly signatories: number }): Decision {
+  if (item.Amendment) return allOf(onLiveSale(item), mayApproveAmendment(item.Element, item.Amendment, user, { signatories }))
   const needed = reviewReasons(item)
   return allOf(
     isSignatory(user),
     must(!item.NotCalculated, `${item.Element}: what is not calculated needs no approval`),
     statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),
     hasResult(item),
+    must(!item.OpenInputs?.length, `${item.Element}: approve ${(item.OpenInputs ?? []).join(', ')} first, it is calculated from that`),
     must(item.StatusId === Reviewed || needed.length === 0, `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`),
     must(!isCritical(item) || item.CriticalCalled, `${item.Element}: log the call about the critical value first`),
     must(signatories <= 1 || item.EnteredById !== user.UserId, `${item.Element}: entered by you, to be approved by another signatory`),
+  )
+}
+
+/** An amendment goes out when a call about a critical value is logged and somebody else signs it, where the lab has somebody else. */
+export function mayApproveAmendment(
+  Element: string,
+  amendment: WaitingAmendment,
+  user: ResultUser,
+  { signatories }: { readonly signatories: number },
+): Decision {
+  return allOf(
+    isSignatory(user),
+    must(!isCritical(amendment) || amendment.CriticalCalled, `${Element}: log the call about the amended critical value first`),
+    must(signatories <= 1 || amendment.EnteredById !== user.UserId, `${Element}: amended by you, to be approved by another signatory`),
+  )
+}
+
+/** An amendment that waits is taken back by a signatory. */
+export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
+  allOf(isSignatory(user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
+
+export type PatientCorrection = {
+  /** All results of the sale. */
+  readonly items: readonly WorkItem[]
+  /** Its patient is the one that is asked for. */
+  readonly isSame: boolean
+  readonly ReasonId: number | null
+  /** How many may sign at the lab of an item. */
+  readonly signatories: (item: WorkItem) => number
+}
+/** The patient of a sale whose report is out is corrected by a signatory, who signs the report anew; before that the sale itself is changed. */
+export function mayCorrectPatient({ items, isSame, ReasonId, signatories }: PatientCorrection, user: ResultUser): Decision {
+  const out = items.filter(isOut)
+  const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) > 1)
+  const asked = items.find((item) => item.Amendment)
+  return allOf(
+    isSignatory(user),
+    ...items.map(onLiveSale),
+    must(out.length > 0, 'No report is out; change the patient in the sale'),
+    must(!isSame, 'The sale is in the name of this patient already'),
+    hasReason(ReasonId),
+    must(!asked, `${asked?.Element}: an amendment waits; approve or withdraw it first`),
+    must(!own, `${own?.Element}: entered by you, another signatory corrects the patient`),
   )
 }
 
@@ -94,11 +170,11 @@ export type ReleaseCheck = {
 
 /** Whether a test may be released, given all its items: every printed one approved, and nothing outstanding from a walk-in patient. */
 export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkIn, Outstanding, overrideReason }: ReleaseCheck): Decision {
-  const final: readonly number[] = [Approved, Released, Amended, NotPerformed]
-  const settled = (item: WorkItem): boolean => item.PrintOnReport === false || item.NotCalculated === true || final.includes(item.StatusId)
+  const settled = (item: WorkItem): boolean => item.PrintOnReport === false || item.NotCalculated === true || signed.includes(item.StatusId)
   const waiting = items.filter((item) => !settled(item))
   return allOf(
     isSignatory(user),
+    ...items.map(onLiveSale),
     must(waiting.length === 0, `Not yet approved: ${waiting.map((item) => item.Element).join(', ')}`),
     must(
       items.some((item) => item.StatusId === Approved),
@@ -110,6 +186,10 @@ export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkI
     ),
   )
 }
+
+/** Whether a release is offered at an item; what its whole test needs says mayRelease. */
+export const mayOffer = (item: WorkItem): Decision =>
+  allOf(onLiveSale(item), statusIn(item, [Approved], 'only an approved result can be released'))
 
 /** Back to pending with the old value kept as a run. An approved result is repeated by a pathologist only, a released one is amended instead. */
 export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
@@ -123,7 +203,12 @@ export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: number | 
 }
 
 export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
-  return allOf(isSignatory(user), statusIn(item, [Released, Amended], 'only a released result is amended'), hasReason(reasonId))
+  return allOf(
+    isSignatory(user),
+    onLiveSale(item),
+    statusIn(item, [Released, Amended], 'only a released result is amended'),
+    hasReason(reasonId),
+  )
 }
 
 export function mayHold(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
@@ -157,13 +242,14 @@ export function mayMove(
           [OnHold, Repeat, ReferredOut, NotPerformed],
           'only what is held, repeated, referred or not performed becomes pending',
         ),
+        notGone(item, 'sell the test again'),
       )
     case Entered:
       return allOf(mayEnter(item, user), hasResult(item))
     case Reviewed:
       return mayReview(item, user)
     case Approved:
-      return mayApprove(item, user, { signatories })
+      return item.Amendment ? no('Amendments are approved by the Approve button') : mayApprove(item, user, { signatories })
     case Repeat:
       return mayRepeat(item, user, ReasonId)
     case OnHold:
@@ -192,8 +278,8 @@ export function deltaCheck(previous: DatedResult | null, current: DatedResult, c
   const days = (new Date(current.Date).getTime() - new Date(previous.Date).getTime()) / dayInMs
   if (days < 0 || days > check.windowDays) return false
   if (check.type === 'any') return before !== now
-  const [old, value] = [Number(before), Number(now)]
-  if (!Number.isFinite(old) || !Number.isFinite(value)) return false
+  const [old, value] = [exactNumberOf(before), exactNumberOf(now)]
+  if (old === null || value === null) return false
   const change = Math.abs(value - old)
   if (check.type === 'abs') return withoutNoise(change) > check.limit
   return old === 0 ? change > 0 : withoutNoise((change / Math.abs(old)) * 100) > check.limit
@@ -201,32 +287,3 @@ export function deltaCheck(previous: DatedResult | null, current: DatedResult, c
 
 // 5.1 - 3.1 is 2 to a person, not 1.9999999999999996
 const withoutNoise = (value: number): number => Number(value.toPrecision(12))
-
-const plainNumber = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/
-const limited = /^(<=|>=|<|>|≤|≥)\s*(\d+(?:\.\d+)?|\.\d+)$/
-
-/**
- * What a typed result becomes: type 30 takes numbers only and else keeps the old value, type 34 also `<5` and `>5`, type 33 finds its value
- * whatever the case. Nothing typed is no result.
- */
-export function normaliseResult(
-  resultTypeId: number,
-  text: string | null,
-  old: string | null,
-  PossibleValues?: string | null,
-): string | null {
-  const typed = text?.trim() ?? ''
-  if (typed === '') return null
-  if (resultTypeId === 30) return plainNumber.test(typed) ? typed : old
-  if (resultTypeId === 34) {
-    const limit = limited.exec(typed)
-    return limit ? `${limit[1]}${limit[2]}` : plainNumber.test(typed) ? typed : old
-  }
-  if (resultTypeId === 33 && PossibleValues) {
-    const found = PossibleValues.split('|')
-      .map((value) => value.trim())
-      .find((value) => value.toLowerCase() === typed.toLowerCase())
-    return found ?? old
-  }
-  return typed
-}

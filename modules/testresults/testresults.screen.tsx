@@ -3,24 +3,30 @@ import { IconArrowBackUp, IconDeviceFloppy, IconHistory, IconPencil, IconPlayerT
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import type { ClipboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { messageOf } from '../../web/api.ts'
 import { Button } from '../../web/button.tsx'
+import { useArrival } from '../../web/detail/use-arrival.ts'
+import type { Draft } from '../../web/detail/draft.ts'
 import { usePhone } from '../../web/grid/use-phone.ts'
 import { ModelIcon } from '../../web/icon.tsx'
 import { Waiting } from '../../web/waiting.tsx'
 import { ResultCards } from './cards.screen.tsx'
-import { isEnterable } from './cells.screen.tsx'
+import { CallKey, waitsForCall } from './call.screen.tsx'
+import { focusResult, focusRow, isEnterable } from './cells.screen.tsx'
 import { useEntry } from './entry.screen.tsx'
 import type { Entry } from './entry.screen.tsx'
 import { groupsOf, ResultGrid } from './grid.screen.tsx'
 import type { Cursor, GridProps } from './grid.screen.tsx'
-import { nextOf } from './changes.rules.ts'
+import { columnOf, nextOf } from './changes.rules.ts'
 import { Pager, SaleFields, useSheetSales } from './head.screen.tsx'
 import { isCriticalFlag, isOutside } from './interval.rules.ts'
 import { Panel } from './panel.screen.tsx'
 import { nextStep, Signing, useOffers } from './signing.screen.tsx'
 import { testresults } from './testresults.model.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { TypedOffer } from './typed.screen.tsx'
 import '../../web/detail/detail.css'
 import '../../web/field/field.css'
 import './testresults.screen.css'
@@ -50,14 +56,21 @@ const Counts = ({ entry }: { entry: Entry }) => {
       <span className="hints quiet">
         {editing ? (
           <>
-            <kbd className="key">Enter</kbd> next down <kbd className="key">Esc</kbd> old value
+            <span>
+              <kbd className="key">Enter</kbd> next down
+            </span>
+            <span>
+              <kbd className="key">Esc</kbd> old value
+            </span>
           </>
         ) : (
-          <>
+          <span>
             <kbd className="key">↑ ↓</kbd> rows
-          </>
-        )}{' '}
-        <kbd className="key">?</kbd> all keys
+          </span>
+        )}
+        <span>
+          <kbd className="key">?</kbd> all keys
+        </span>
       </span>
     </footer>
   )
@@ -74,10 +87,13 @@ export const Screen = () => {
   const [history, setHistory] = useState(false)
   const { rows, editing, busy } = entry
   const [first] = rows
+  const order = groupsOf(rows).flat()
+  const calls = order.filter((row) => waitsForCall(row, entry.judged.get(row.WorkItemId)))
   const sales = useSheetSales(WorkSheetId)
   const offers = useOffers(entry, picked, cursor?.id)
-  const under = rows.find((row) => row.WorkItemId === cursor?.id) ?? groupsOf(rows)[0]?.[0]
+  const under = rows.find((row) => row.WorkItemId === cursor?.id) ?? order[0]
   const toList = () => void navigate({ to: '/summary/$moduleId', params: { moduleId: 'testresults' } })
+  useArrival((first !== undefined && !busy) || Boolean(entry.failed), editing)
 
   const go = (SaleId: number, editNow = false) =>
     void navigate({
@@ -85,13 +101,27 @@ export const Screen = () => {
       params: { moduleId: 'testresults' },
       search: { WorkSheetId, SaleId, ...(editNow && { edit: true }) },
     })
-  const edit = async () => {
+  const edit = async (draft?: Draft) => {
     // the first one that waits, of those that can be typed
-    const order = groupsOf(rows).flat().filter(isEnterable)
-    const start = order.find((row) => row.Result === null) ?? order.find((row) => row.WorkItemId === cursor?.id) ?? order[0]
+    const typable = order.filter(isEnterable)
+    const start = typable.find((row) => row.Result === null) ?? typable.find((row) => row.WorkItemId === cursor?.id) ?? typable[0]
     if (start) setCursor({ id: start.WorkItemId, column: 'Result' })
     setPicked(new Set())
-    await entry.edit()
+    await entry.edit(draft)
+    // what was typed on the way may have gone on from there already
+    requestAnimationFrame(() => {
+      if (!document.activeElement?.matches('[data-result]')) focusResult(start?.WorkItemId)
+    })
+  }
+  const paste = (event: ClipboardEvent) => {
+    const at = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-result]') : null
+    const lines = columnOf(event.clipboardData.getData('text/plain'))
+    // an area takes its lines itself
+    if (!editing || !at || at instanceof HTMLTextAreaElement || !lines) return
+    event.preventDefault()
+    const last = flushSync(() => entry.fill(order, Number(at.dataset['result']), lines))
+    const below = order.slice(order.findIndex((row) => row.WorkItemId === last) + 1).find(isEnterable)
+    focusResult(below?.WorkItemId ?? order.findLast(isEnterable)?.WorkItemId)
   }
   // the sale after a Save & Next is typed into at once
   useQuery({
@@ -131,7 +161,7 @@ export const Screen = () => {
       </div>
     )
   }
-  const picks = !editing && (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
+  const picks = (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
   const after = sales.includes(first.SaleId) ? nextOf(sales, first.SaleId, 1) : undefined
   // what is being typed settles first; afterwards the keyboard is back on the row it left
   const save = (then?: () => void) => {
@@ -143,7 +173,8 @@ export const Screen = () => {
     requestAnimationFrame(() => {
       void entry.save().then((saved) => {
         if (saved && then) then()
-        else if (saved) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${cursor?.id}"]`)?.focus())
+        else if (saved) focusRow(cursor?.id)
+        else focusResult(order.find((row) => entry.said.get(row.WorkItemId)?.refused !== undefined)?.WorkItemId)
       })
     })
   }
@@ -160,7 +191,7 @@ export const Screen = () => {
   }
   return (
     <div className={`detail result-entry ${editing ? 'mode-edit' : 'mode-view'}`}>
-      <div className="result-main">
+      <div className="result-main" onPaste={paste}>
         <div className="page-head">
           <ModelIcon name={testresults.icon} size={18} />
           <h1>Test Results</h1>
@@ -184,7 +215,7 @@ export const Screen = () => {
                   icon={IconArrowBackUp}
                   hotkey="alt+d"
                   reason={busy === 'save' ? 'It is being saved' : undefined}
-                  onClick={() => void entry.discard()}
+                  onClick={() => void entry.discard().then(() => focusRow(under.WorkItemId))}
                 />
               </>
             ) : (
@@ -201,7 +232,14 @@ export const Screen = () => {
                     onClick={() => void edit()}
                   />
                 )}
-                <Signing entry={entry} offers={offers} onDone={() => setPicked(new Set())} />
+                <Signing
+                  entry={entry}
+                  offers={offers}
+                  onDone={() => {
+                    setPicked(new Set())
+                    focusRow(under.WorkItemId)
+                  }}
+                />
                 <Button look="icon" label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
                 <Button look="icon" label="Close" icon={IconX} hotkey="alt+c" onClick={toList} />
               </>
@@ -218,8 +256,11 @@ export const Screen = () => {
             </div>
           </div>
         )}
+        {!editing && <TypedOffer key={first.SaleId} saleId={first.SaleId} onContinue={(draft) => void edit(draft)} />}
         <SaleFields rows={rows} phone={phone} />
-        {phone ? <ResultCards {...grid} /> : <ResultGrid {...grid} />}
+        <CallKey value={(calls.find((row) => row.WorkItemId === cursor?.id) ?? calls[0])?.WorkItemId}>
+          {phone ? <ResultCards {...grid} /> : <ResultGrid {...grid} />}
+        </CallKey>
         <Counts entry={entry} />
       </div>
       {!phone && <Panel row={under} rows={rows} judged={entry.judged} />}

@@ -1,5 +1,6 @@
 // The ledger is added to and never changed; balances, paid and outstanding are its sums. Each posting writes debits equal to credits.
 import { roundAmount } from '../../core/money.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db.ts'
 
 type Account = 'party' | 'sales' | 'money' | 'commission'
@@ -26,12 +27,12 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
     from (select nextval('ledger_postings') as id) p, (values (${debit}, ${amount}::numeric, 0::numeric), (${credit}, 0::numeric, ${amount}::numeric)) x(account, debit, credit)`)
 }
 
-type InvoiceRow = { invoice_id: number; invoice_no: string; invoice_date: string; seller_id: number; buyer_id: number }
-/** What the buyer owes more (or less) by this invoice. */
-export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number, type: 'Invoice' | 'Credit note' = 'Invoice'): Promise<void> =>
+type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number }
+/** What the buyer owes more (or less) by this invoice, posted today: a month that was closed does not change. */
+export const postInvoice = (tx: Tx, invoice: InvoiceRow, change: number): Promise<void> =>
   post(tx, {
-    date: invoice.invoice_date,
-    voucherType: type,
+    date: now().toISOString(),
+    voucherType: 'Invoice',
     invoiceId: invoice.invoice_id,
     transactionId: null,
     sellerId: invoice.seller_id,
@@ -51,7 +52,7 @@ type MoneyRow = {
   party_id: number
   amount: number
 }
-/** Money received from the party (or given back: kind Refund); `sign` -1 takes a posting back. */
+/** Money received from the party (or given back: kind Refund), posted on `date`; `sign` -1 takes a posting back. */
 export const postMoney = (tx: Tx, money: MoneyRow, sign: 1 | -1 = 1): Promise<void> =>
   post(tx, {
     date: money.date,

@@ -1,9 +1,11 @@
-// Receipts against an invoice: added, changed or taken back while their batch is open; paid amounts follow.
+// Receipts against an invoice: added, corrected or taken back, each by its own act; paid amounts follow.
 import { compareAmounts, roundAmount } from '../../core/money.ts'
+import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
+import { mayChangeMoney, mayCorrectWords } from './transactions.rules.ts'
 
 /** The user's open batch; the first transaction opens it. */
 export const openBatch = async (tx: Tx, userId: number): Promise<number> =>
@@ -33,18 +35,29 @@ const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
       : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
     : tx.one<Parties>(sql`select seller_id, buyer_id from invoices where invoice_id = ${money.InvoiceId}`)
 
-/** Records money into the user's batch and the ledger; answers the key. */
-export const addMoney = async (tx: Tx, user: Caller, money: Money): Promise<number> => {
-  const batch = await openBatch(tx, user.UserId)
+/**
+ * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on the money's own day, or on
+ * `postedOn` where it corrects what was posted before.
+ */
+export const addMoney = async (
+  tx: Tx,
+  user: Caller,
+  money: Money,
+  { batchId, postedOn }: { batchId?: number | null; postedOn?: string } = {},
+): Promise<number> => {
+  const batch = batchId ?? (await openBatch(tx, user.UserId))
   const amount = roundAmount(money.Amount)
-  const { transaction_id } = await tx.one<{
-    transaction_id: number
-  }>(sql`insert into transactions (date, giver_id, receiver_id, invoice_id, amount, payment_mode_id, payment_ref, remarks, batch_id, kind, created_by)
-    values (${money.Date}, ${money.GiverId}, ${money.ReceiverId}, ${money.InvoiceId}, ${amount}, ${money.PaymentModeId}, ${money.PaymentRef}, ${money.Remarks}, ${batch}, ${money.Kind}, ${user.UserId}) returning transaction_id`)
+  const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
+    insert into transactions (date, giver_id, receiver_id, invoice_id, amount, payment_mode_id, payment_ref, remarks, batch_id, kind, created_by)
+    values (
+      ${money.Date}, ${money.GiverId}, ${money.ReceiverId}, ${money.InvoiceId}, ${amount}, ${money.PaymentModeId},
+      ${money.PaymentRef}, ${money.Remarks}, ${batch}, ${money.Kind}, ${user.UserId}
+    )
+    returning transaction_id`)
   const { seller_id, buyer_id } = await partiesOf(tx, money)
   await postMoney(tx, {
     transaction_id,
-    date: money.Date,
+    date: postedOn ?? money.Date,
     invoice_id: money.InvoiceId,
     kind: money.Kind,
     seller_id,
@@ -61,27 +74,31 @@ type Stored = {
   payment_mode_id: number
   payment_ref: string | null
   remarks: string | null
-  kind: string
+  kind: 'Receipt' | 'Refund'
   giver_id: number
   receiver_id: number
+  batch_id: number | null
+  owner_id: number | null
   closed: boolean
 }
 const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
-  tx.rows<Stored>(sql`select t.transaction_id, t.date, t.amount, t.payment_mode_id, t.payment_ref, t.remarks, t.kind, t.giver_id, t.receiver_id, b.close_date is not null as closed
-    from transactions t left join tran_batches b on b.batch_id = t.batch_id where t.invoice_id = ${invoiceId} and not t.is_cancelled order by t.transaction_id for update of t`)
+  tx.rows<Stored>(sql`
+    select t.transaction_id, t.date, t.amount, t.payment_mode_id, t.payment_ref, t.remarks, t.kind, t.giver_id, t.receiver_id, t.batch_id,
+      b.owner_id, b.close_date is not null as closed
+    from transactions t
+    left join tran_batches b on b.batch_id = t.batch_id
+    where t.invoice_id = ${invoiceId} and not t.is_cancelled
+    order by t.transaction_id
+    for update of t`)
 
-/** Takes a transaction back: it stays, cancelled, and the ledger gets the opposite posting. */
-const takeBack = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
-  if (stored.closed) throw refused('A transaction in a closed batch can not be changed')
+/** The other way round, today; where the party is another one by now it is named. */
+const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
   const parties = await tx.one<Parties>(sql`select seller_id, buyer_id from invoices where invoice_id = ${invoiceId}`)
-  await tx.run(
-    sql`update transactions set is_cancelled = true, row_version = row_version + 1 where transaction_id = ${stored.transaction_id}`,
-  )
   await postMoney(
     tx,
     {
       transaction_id: stored.transaction_id,
-      date: stored.date,
+      date: now().toISOString(),
       invoice_id: invoiceId,
       kind: stored.kind,
       seller_id: parties.seller_id,
@@ -92,62 +109,151 @@ const takeBack = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void
   )
 }
 
-export type ReceiptRow = {
-  TransactionId?: number | null
-  Date?: string | null
-  PaymentModeId: number
-  Amount: number
-  PaymentRef?: string | null
-  Remarks?: string | null
+/** Takes a transaction back: it stays, cancelled, and the ledger gets the opposite posting. */
+const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
+  const decision = mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user)
+  if (!decision.ok) throw refused(decision.reason)
+  await tx.run(
+    sql`update transactions set is_cancelled = true, row_version = row_version + 1 where transaction_id = ${stored.transaction_id}`,
+  )
+  await unpost(tx, stored, invoiceId)
 }
-const unchanged = (stored: Stored, row: ReceiptRow): boolean =>
+
+/** Remarks and reference of recorded money: its batch, author and day stay. */
+export const correctWords = async (
+  tx: Tx,
+  transactionId: number,
+  closed: boolean,
+  words: { PaymentRef: string | null; Remarks: string | null },
+): Promise<void> => {
+  const decision = mayCorrectWords({ closed })
+  if (!decision.ok) throw refused(decision.reason)
+  await tx.run(sql`
+    update transactions
+    set payment_ref = ${words.PaymentRef}, remarks = ${words.Remarks}, row_version = row_version + 1
+    where transaction_id = ${transactionId}`)
+}
+
+/** A receipt as it is to be: without an id it is new, with one the stored one becomes it; `Cancelled` takes that back. */
+export type ReceiptRow = {
+  TransactionId: number | null
+  Cancelled: boolean
+  /** ISO. */
+  Date: string
+  PaymentModeId: number
+  /** Rupees; of a stored refund below zero. */
+  Amount: number
+  PaymentRef: string | null
+  Remarks: string | null
+}
+const sameMoney = (stored: Stored, row: ReceiptRow): boolean =>
   compareAmounts(stored.kind === 'Refund' ? -stored.amount : stored.amount, row.Amount) === 0 &&
   stored.payment_mode_id === row.PaymentModeId &&
-  (stored.payment_ref ?? '') === (row.PaymentRef ?? '') &&
-  (stored.remarks ?? '') === (row.Remarks ?? '') &&
-  (row.Date === undefined || row.Date === null || Date.parse(row.Date) === Date.parse(stored.date))
+  Date.parse(row.Date) === Date.parse(stored.date)
+const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
+  (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
 
-/** Makes the receipts of an invoice what was sent: changed ones are taken back and made anew, missing ones taken back. */
+/**
+ * Adds, corrects and takes back the receipts that are named; a receipt that is not named stays as it is. What is corrected stays in its batch.
+ * @throws 422 for a receipt of another invoice, in a closed batch, or in somebody else's.
+ */
 export const saveReceipts = async (
   tx: Tx,
   user: Caller,
-  invoiceId: number,
-  giverId: number,
-  receiverId: number,
+  { invoiceId, giverId, receiverId }: { invoiceId: number; giverId: number; receiverId: number },
   rows: readonly ReceiptRow[],
 ): Promise<void> => {
-  const stored = await storedOf(tx, invoiceId)
-  const byId = new Map(stored.map((row) => [row.transaction_id, row]))
-  const kept = new Set<number>()
+  const byId = new Map((await storedOf(tx, invoiceId)).map((row) => [row.transaction_id, row]))
   for (const row of rows) {
-    const known = typeof row.TransactionId === 'number' ? byId.get(row.TransactionId) : undefined
-    if (typeof row.TransactionId === 'number' && !known) throw refused('This receipt is not one of this sale')
-    if (known) kept.add(known.transaction_id)
-    if (known && unchanged(known, row)) continue
-    if (known) await takeBack(tx, known, invoiceId)
-    const date = user.RoleId <= 2 && row.Date ? row.Date : (known?.date ?? new Date().toISOString())
-    await addMoney(tx, user, {
-      Date: date,
-      GiverId: giverId,
-      ReceiverId: receiverId,
-      InvoiceId: invoiceId,
-      Amount: row.Amount,
-      PaymentModeId: row.PaymentModeId,
-      PaymentRef: row.PaymentRef ?? null,
-      Remarks: row.Remarks ?? null,
-      Kind: 'Receipt',
-    })
+    const known = row.TransactionId === null ? undefined : byId.get(row.TransactionId)
+    if (row.TransactionId !== null && !known) throw refused('This receipt is not one of this sale')
+    if (known && row.Cancelled) {
+      await takeBack(tx, user, known, invoiceId)
+      continue
+    }
+    if (known && sameMoney(known, row)) {
+      if (!sameWords(known, row)) await correctWords(tx, known.transaction_id, known.closed, row)
+      continue
+    }
+    if (known) await takeBack(tx, user, known, invoiceId)
+    await addMoney(
+      tx,
+      user,
+      {
+        Date: row.Date,
+        GiverId: giverId,
+        ReceiverId: receiverId,
+        InvoiceId: invoiceId,
+        Amount: row.Amount,
+        PaymentModeId: row.PaymentModeId,
+        PaymentRef: row.PaymentRef,
+        Remarks: row.Remarks,
+        Kind: 'Receipt',
+      },
+      // the notes lie where they lay: a correction moves no money between batches
+      known ? { batchId: known.batch_id, postedOn: now().toISOString() } : {},
+    )
   }
-  for (const row of stored) if (!kept.has(row.transaction_id)) await takeBack(tx, row, invoiceId)
 }
 
-/** Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too much. */
+/**
+ * The money of an invoice whose buyer is another one by now, since the wrong patient had been picked: who gave it is corrected, and the ledger's
+ * party with it. Batches, days and authors stay. Called before the invoice's buyer is written.
+ */
+export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Promise<void> => {
+  const invoice = await tx.one<Parties>(sql`select seller_id, buyer_id from invoices where invoice_id = ${invoiceId}`)
+  for (const stored of await storedOf(tx, invoiceId)) {
+    await unpost(tx, stored, invoiceId)
+    await postMoney(tx, {
+      transaction_id: stored.transaction_id,
+      date: now().toISOString(),
+      invoice_id: invoiceId,
+      kind: stored.kind,
+      seller_id: invoice.seller_id,
+      party_id: buyerId,
+      amount: stored.amount,
+    })
+  }
+  await tx.run(sql`
+    update transactions
+    set giver_id = case when giver_id = ${invoice.buyer_id} then ${buyerId} else giver_id end,
+      receiver_id = case when receiver_id = ${invoice.buyer_id} then ${buyerId} else receiver_id end,
+      row_version = row_version + 1
+    where invoice_id = ${invoiceId} and not is_cancelled`)
+}
+
+/**
+ * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too much. A sale whose money moved
+ * is another version of itself, so that nobody saves over it.
+ */
 export const allocatePaid = async (tx: Tx, invoiceId: number): Promise<void> => {
-  await tx.run(
-    sql`update invoices i set paid = (select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0) from transactions t where t.invoice_id = i.invoice_id and not t.is_cancelled) where i.invoice_id = ${invoiceId}`,
-  )
-  await tx.run(sql`with i as (select invoice_id, paid, is_single_sale from invoices where invoice_id = ${invoiceId}),
-      ordered as (select s.sale_id, s.net_amount, sum(s.net_amount) over (order by s.sale_date, s.sale_id) as upto from sales s where s.invoice_id = ${invoiceId})
-    update sales s set paid = case when i.is_single_sale then i.paid else greatest(0, least(o.net_amount, i.paid - (o.upto - o.net_amount))) end
-    from ordered o, i where s.sale_id = o.sale_id`)
+  // whoever waits here counts what the other one recorded
+  await tx.run(sql`select 1 from invoices where invoice_id = ${invoiceId} for update`)
+  await tx.run(sql`
+    update invoices i
+    set paid = t.paid, row_version = row_version + 1
+    from (
+      select coalesce(sum(case when kind = 'Refund' then -amount else amount end), 0) as paid
+      from transactions
+      where invoice_id = ${invoiceId} and not is_cancelled
+    ) t
+    where i.invoice_id = ${invoiceId} and i.paid <> t.paid`)
+  await tx.run(sql`
+    with i as (
+      select invoice_id, paid, is_single_sale
+      from invoices
+      where invoice_id = ${invoiceId}
+    ), ordered as (
+      select s.sale_id, s.net_amount, sum(s.net_amount) over (order by s.sale_date, s.sale_id) as upto
+      from sales s
+      where s.invoice_id = ${invoiceId}
+    ), allocated as (
+      select o.sale_id,
+        case when i.is_single_sale then i.paid else greatest(0, least(o.net_amount, i.paid - (o.upto - o.net_amount))) end as paid
+      from ordered o, i
+    )
+    update sales s
+    set paid = a.paid, row_version = row_version + 1
+    from allocated a
+    where s.sale_id = a.sale_id and s.paid <> a.paid`)
 }

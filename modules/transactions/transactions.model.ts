@@ -1,5 +1,5 @@
 // A payment transaction: money moved from a giver to a receiver, against an invoice or on account.
-import { choice, datetime, defineModel, integer, money, object, oneOf, reference, text } from '../../core/model.ts'
+import { boolean, choice, datetime, defineModel, integer, money, object, oneOf, reference, text } from '../../core/model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 const transactionFields = {
@@ -11,11 +11,19 @@ const transactionFields = {
   Invoice: object('Invoice', { InvoiceId: integer('Id'), InvoiceNo: text('Invoice No') }),
   GiverId: reference('Giver/Payer', 'giver', { required: 'Giver/Payer is required', names: 'Giver' }),
   Giver: party('Giver/Payer'),
-  Amount: money('Amount', { required: 'Amount is required', min: 0.01, range: 'Amount must be greater than 0' }),
+  // a transfer of more than a hundred crore was a slip of the keys
+  Amount: money('Amount', {
+    required: 'Amount is required',
+    min: 0.01,
+    max: 1_000_000_000,
+    range: 'Amount must be greater than 0 and ₹1,00,00,00,000 at most',
+  }),
   PaymentModeId: choice('Payment Mode', 103, { required: 'Payment Mode is required' }),
   PaymentMode: object('Payment Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
   Remarks: text('Remarks', { maxLength: 500 }),
+  // said yes to: more than the invoice is due
+  KeepsAdvance: boolean('Keep as advance'),
   Kind: oneOf(
     'Kind',
     [

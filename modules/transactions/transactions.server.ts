@@ -1,11 +1,16 @@
 // Transactions on the server: a receipt against an invoice; changes only while the batch is open.
-import { must } from '../../core/refusal.ts'
+import { formatMoney, lessAmounts } from '../../core/money.ts'
+import { allOf, must } from '../../core/refusal.ts'
+import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { raw, sql, type Sql } from '../../server/db.ts'
+import { now } from '../../server/clock.ts'
+import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
-import { addMoney, allocatePaid } from './receipts.server.ts'
+import { clientScope } from '../clients/lookups.server.ts'
+import { addMoney, allocatePaid, correctWords } from './receipts.server.ts'
 import { transactions } from './transactions.model.ts'
+import { checkMoneyDay, mayCorrectWords } from './transactions.rules.ts'
 
 const scope = (user: Caller, alias = 'x'): Sql =>
   sql`${raw(alias)}.giver_id = any(${[...user.Clients]}) or ${raw(alias)}.receiver_id = any(${[...user.Clients]})`
@@ -16,48 +21,97 @@ const read = (key: number): Sql =>
     t.payment_ref as "PaymentRef", t.remarks as "Remarks", t.kind as "Kind", t.is_cancelled as "IsCancelled", json_build_object('BatchId', b.batch_id, 'CloseDate', b.close_date) as "Batch"
     from transactions t join clients r on r.client_id = t.receiver_id join clients g on g.client_id = t.giver_id left join invoices i on i.invoice_id = t.invoice_id left join list_items m on m.list_item_id = t.payment_mode_id left join tran_batches b on b.batch_id = t.batch_id where t.transaction_id = ${key}`
 
-type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean }
-const checkMode = (user: Caller, record: Loaded): void => {
+type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
+const checkReference = (record: Loaded): void => {
   const mode = Number(record['PaymentModeId'])
   if (mode >= 41 && mode <= 46 && !String(record['PaymentRef'] ?? '').trim())
     throw invalid({ PaymentRef: ['Payment reference is required'] })
-  if (mode === 49 && !isPrivileged(user)) throw invalid({ PaymentModeId: ['Only a manager may write off an amount'] })
+}
+
+/** The invoice that is paid: inside the entity and not cancelled. */
+const invoiceOf = async (tx: Tx, user: Caller, invoiceId: number): Promise<Invoice> => {
+  const invoice = await tx.maybe<Invoice>(
+    sql`select seller_id, buyer_id, is_cancelled, net_amount - paid as due from invoices where invoice_id = ${invoiceId} for update`,
+  )
+  if (!invoice || !user.Clients.includes(invoice.seller_id)) throw notFound('This invoice does not exist')
+  if (invoice.is_cancelled) throw refused('The invoice is cancelled')
+  return invoice
+}
+
+/** Who gives and who receives: a receiver of one's own organisations, a giver one may see; of an invoice its buyer and its seller. */
+const checkParties = async (tx: Tx, user: Caller, giver: number, receiver: number, invoice: Invoice | null): Promise<void> => {
+  if (invoice && giver !== invoice.buyer_id) throw invalid({ GiverId: ['The giver is the buyer of the invoice'] })
+  if (invoice && receiver !== invoice.seller_id) throw invalid({ ReceiverId: ['The receiver is the seller of the invoice'] })
+  if (receiver === giver) throw invalid({ ReceiverId: ['Receiver and giver can not be the same'] })
+  if (!user.Clients.includes(receiver)) throw notFound('This receiver/payee does not exist')
+  const known =
+    invoice !== null ||
+    (await tx.maybe(sql`
+      select 1
+      from clients c
+      where c.client_id = ${giver} and c.merged_into_id is null and (${clientScope(user)})`))
+  // one answer for a stranger and for nobody, so that counting through the keys tells nothing
+  if (!known) throw notFound('This giver/payer does not exist')
+}
+
+const wordOf = (record: Loaded, before: Loaded | null, name: 'PaymentRef' | 'Remarks'): string | null =>
+  ((record[name] === undefined ? before?.[name] : record[name]) as string | null | undefined) ?? null
+
+const isClosed = (record: Loaded | null): boolean => Boolean((record?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate)
+
+/** Another day of recorded money; the ledger keeps the day it was posted on. */
+const correctDay = async (tx: Tx, key: number, record: Loaded, before: Loaded | null): Promise<void> => {
+  if (record['Date'] === undefined || sameValue(record['Date'], before?.['Date'])) return
+  const day = checkMoneyDay(String(record['Date']), now())
+  if (!day.ok) throw invalid({ Date: [day.reason] })
+  await tx.run(sql`update transactions set date = ${record['Date']} where transaction_id = ${key}`)
 }
 
 const save = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   if (key !== null) {
-    if ((before?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate)
-      throw refused('A transaction in a closed batch can not be changed')
-    await tx.run(
-      sql`update transactions set payment_ref = ${record['PaymentRef'] ?? before?.['PaymentRef'] ?? null}, remarks = ${record['Remarks'] ?? before?.['Remarks'] ?? null} where transaction_id = ${key}`,
-    )
+    const closed = isClosed(before)
+    checkReference({ ...before, ...record })
+    await correctWords(tx, key, closed, { PaymentRef: wordOf(record, before, 'PaymentRef'), Remarks: wordOf(record, before, 'Remarks') })
+    await correctDay(tx, key, record, before)
+    const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
+    if (invoiceId !== null) await tx.run(sql`update sales set row_version = row_version + 1 where invoice_id = ${invoiceId}`)
     return key
   }
   const privileged = isPrivileged(user)
-  const receiver = privileged ? Number(record['ReceiverId']) : user.EntityId
-  checkMode(user, record)
+  const giver = Number(record['GiverId'])
+  checkReference(record)
+  if (Number(record['PaymentModeId']) === 49 && !privileged) throw invalid({ PaymentModeId: ['Only a manager may write off an amount'] })
   const invoiceId = (record['InvoiceId'] as number | null | undefined) ?? null
-  if (invoiceId !== null) {
-    const invoice = await tx.maybe<Invoice>(
-      sql`select seller_id, buyer_id, is_cancelled from invoices where invoice_id = ${invoiceId} for update`,
-    )
-    if (!invoice || !user.Clients.includes(invoice.seller_id)) throw notFound('This invoice does not exist')
-    if (invoice.is_cancelled) throw refused('The invoice is cancelled')
-    if (Number(record['GiverId']) !== invoice.buyer_id) throw invalid({ GiverId: ['The giver is the buyer of the invoice'] })
+  const invoice = invoiceId === null ? null : await invoiceOf(tx, user, invoiceId)
+  const receiver = privileged ? Number(record['ReceiverId']) : user.EntityId
+  await checkParties(tx, user, giver, receiver, invoice)
+  const date = privileged ? String(record['Date']) : now().toISOString()
+  const day = checkMoneyDay(date, now())
+  if (!day.ok) throw invalid({ Date: [day.reason] })
+  const excess = invoice === null ? 0 : lessAmounts(Number(record['Amount']), Math.max(0, invoice.due))
+  if (excess > 0 && record['KeepsAdvance'] !== true) {
+    const question = `${formatMoney(excess, { symbol: true })} more than is due: keep it as an advance, or correct the amount`
+    throw refused(question, { KeepsAdvance: [question] })
   }
-  if (receiver === Number(record['GiverId'])) throw invalid({ ReceiverId: ['Receiver and giver can not be the same'] })
   const id = await addMoney(tx, user, {
-    Date: privileged ? String(record['Date']) : new Date().toISOString(),
-    GiverId: Number(record['GiverId']),
+    Date: date,
+    GiverId: giver,
     ReceiverId: receiver,
     InvoiceId: invoiceId,
     Amount: Number(record['Amount']),
     PaymentModeId: Number(record['PaymentModeId']),
-    PaymentRef: (record['PaymentRef'] as string | null | undefined) ?? null,
-    Remarks: (record['Remarks'] as string | null | undefined) ?? null,
+    PaymentRef: wordOf(record, null, 'PaymentRef'),
+    Remarks: wordOf(record, null, 'Remarks'),
     Kind: 'Receipt',
   })
-  if (invoiceId !== null) await allocatePaid(tx, invoiceId)
+  if (invoiceId === null) return id
+  await allocatePaid(tx, invoiceId)
+  if (excess > 0)
+    await tx.run(sql`
+      update sales s
+      set keeps_advance = true
+      from invoices i
+      where i.invoice_id = ${invoiceId} and i.is_single_sale and s.invoice_id = i.invoice_id`)
   return id
 }
 
@@ -69,10 +123,18 @@ export const transactionsServer: ServerModule = {
   scope: (user) => scope(user),
   read,
   save,
+  // a save of the sale holds these before it comes to its receipts
+  locksFirst: (key) => {
+    const paid = sql`select invoice_id from transactions where transaction_id = ${key}`
+    return [
+      sql`select 1 from invoices where invoice_id in (${paid}) for update`,
+      sql`select 1 from sales where invoice_id in (${paid}) order by sale_id for update`,
+    ]
+  },
   statements: [],
-  restricted: (user) => ['Amount', 'PaymentModeId', 'GiverId', 'InvoiceId', ...(isPrivileged(user) ? [] : ['Date', 'ReceiverId'])],
+  restricted: (user) => ['Amount', 'PaymentModeId', 'GiverId', 'ReceiverId', 'InvoiceId', ...(isPrivileged(user) ? [] : ['Date'])],
   decide: {
     update: (record) =>
-      must(!(record['Batch'] as { CloseDate: string | null } | null)?.CloseDate, 'A transaction in a closed batch can not be changed'),
+      allOf(must(record['IsCancelled'] !== true, 'The transaction is taken back'), mayCorrectWords({ closed: isClosed(record) })),
   },
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../../server/module.ts'
 import type { Statement } from '../../server/statement.ts'
 import { saleScope } from '../sales/list.server.ts'
 
-const today = sql`(date_trunc('day', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')`
+const today = sql`network_midnight(network_day(now()))`
 const live = (user: Caller): Sql => sql`s.status_id not in (90, 91) and s.base_sale_id is null and (${saleScope(user)})`
 
 /** The totals of the last 14 days, today last. */
@@ -16,7 +16,7 @@ const trend = (value: Sql, source: (from: Sql, till: Sql) => Sql): Sql =>
   )})::float8 as total from generate_series(0, 13) back) day)`
 /** Total of today with the same weekday of last week beside it, and the last two weeks as a trend. */
 const versus = (value: Sql, source: (from: Sql, till: Sql) => Sql, unit: string | null = null): Sql =>
-  sql`select (select ${value} ${source(today, sql`now()`)})::float8 as "Total", (select ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)})::float8 as "Previous", to_char(${today} at time zone 'Asia/Kolkata' - interval '7 days', '"last "FMDay') as "PreviousLabel", ${unit}::text as "Unit", ${trend(value, source)} as "Trend"`
+  sql`select (select ${value} ${source(today, sql`now()`)})::float8 as "Total", (select ${value} ${source(sql`${today} - interval '7 days'`, sql`now() - interval '7 days'`)})::float8 as "Previous", to_char(${today} at time zone network_zone() - interval '7 days', '"last "FMDay') as "PreviousLabel", ${unit}::text as "Unit", ${trend(value, source)} as "Trend"`
 const tile = (id: number, name: string, query: (user: Caller) => Sql, module = 'sales'): Statement => ({
   id,
   name,
@@ -38,9 +38,30 @@ const salesBetween =
   (user: Caller) =>
   (from: Sql, till: Sql): Sql =>
     sql`from sales s where s.sale_date >= ${from} and s.sale_date <= ${till} and ${live(user)}`
-/** Percent of the final reports of these sales that were there when they were due. */
+/**
+ * Percent of the reports that were due between two moments and were out, whole, by then. A report that is still missing is not within its time; a sale
+ * that nobody accessioned owes none. Sales of the last 90 days before that, the longest that a culture takes.
+ */
 const withinTat = (user: Caller, from: Sql, till: Sql): Sql =>
-  sql`(select coalesce(round(100.0 * count(*) filter (where x.at <= s.report_date) / nullif(count(*), 0), 2), 0)::float8 from sales s join lateral (select min(created_at) as at from reports r where r.sale_id = s.sale_id and r.state <> 'PARTIAL') x on x.at is not null where s.sale_date > ${from} and s.sale_date <= ${till} and ${live(user)})`
+  sql`(
+    select coalesce(round(100.0 * count(*) filter (where x.at <= s.report_date) / nullif(count(*), 0), 2), 0)::float8
+    from sales s
+    left join lateral (select min(created_at) as at from reports r where r.sale_id = s.sale_id and r.state <> 'PARTIAL') x on true
+    where s.report_date > ${from} and s.report_date <= ${till} and s.sale_date > ${from} - interval '90 days'
+      and s.status_id >= 95 and ${live(user)}
+  )`
+/** What the entity and what is below it took in: receipts from outside, less refunds to outside; between themselves is neither. */
+const collections =
+  (user: Caller) =>
+  (from: Sql, till: Sql): Sql => {
+    const own = [...user.Clients]
+    return sql`from transactions t
+    where not t.is_cancelled and t.date >= ${from} and t.date <= ${till}
+      and (
+        (t.kind = 'Receipt' and t.receiver_id = any(${own}) and not (t.giver_id = any(${own})))
+        or (t.kind = 'Refund' and t.giver_id = any(${own}) and not (t.receiver_id = any(${own})))
+      )`
+  }
 const benchCount = (user: Caller, where: Sql): Sql =>
   sql`select count(*)::float8 as "Total" from work_items w join sales s using (sale_id) left join results r on r.result_id = w.result_id where w.lab_id = any(${[...user.Clients]}) and ${where}`
 const uncalled = sql`not exists (select 1 from critical_calls c where c.work_item_id = w.work_item_id and c.result_id = w.result_id)`
@@ -48,24 +69,25 @@ const uncalled = sql`not exists (select 1 from critical_calls c where c.work_ite
 export const dashboardStatements: readonly Statement[] = [
   tile(2001, 'Net sales today', (user) => versus(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(user), '₹')),
   tile(2002, 'Collections today', (user) =>
-    versus(
-      sql`coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)`,
-      (from, till) =>
-        sql`from transactions t where not t.is_cancelled and t.date >= ${from} and t.date <= ${till} and (t.receiver_id = any(${[...user.Clients]}) or t.giver_id = any(${[...user.Clients]}))`,
-      '₹',
-    ),
+    versus(sql`coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)`, collections(user), '₹'),
   ),
   tile(
     2003,
-    'Outstanding',
+    'Outstanding, all sales',
     (user) =>
-      sql`select coalesce(sum(s.net_amount - s.paid), 0)::float8 as "Total", '₹' as "Unit", true as "FallIsGood" from sales s where s.net_amount > s.paid and s.sale_date > now() - interval '90 days' and ${live(user)}`,
+      sql`
+        select coalesce(sum(s.net_amount - s.paid), 0)::float8 as "Total", '₹' as "Unit", true as "FallIsGood"
+        from sales s
+        where s.net_amount > s.paid and ${live(user)}`,
   ),
   tile(
     2004,
-    'Reports within TAT',
+    'Reports within TAT, 7 days',
     (user) =>
-      sql`select ${withinTat(user, sql`now() - interval '7 days'`, sql`now()`)} as "Total", ${withinTat(user, sql`now() - interval '14 days'`, sql`now() - interval '7 days'`)} as "Previous", 'the week before' as "PreviousLabel", '%' as "Unit"`,
+      sql`
+        select ${withinTat(user, sql`now() - interval '7 days'`, sql`now()`)} as "Total",
+          ${withinTat(user, sql`now() - interval '14 days'`, sql`now() - interval '7 days'`)} as "Previous",
+          'the week before' as "PreviousLabel", '%' as "Unit"`,
   ),
   tile(
     2005,
@@ -117,31 +139,31 @@ export const dashboardStatements: readonly Statement[] = [
   ),
   table(
     2101,
-    'Sales by seller',
+    'Sales by seller, 7 days',
     (user, days) =>
       sql`select c.name as "Seller", count(*)::int as "Sales", sum(s.net_amount) as "NetAmount", sum(s.net_amount - s.paid) as "Outstanding" from sales s join clients c on c.client_id = s.seller_id where s.sale_date > now() - make_interval(days => ${days}) and ${live(user)} group by c.name order by 3 desc limit 12`,
   ),
   table(
     2102,
-    'Top products',
+    'Top products, 7 days',
     (user, days) =>
       sql`select p.code as "Code", p.name as "Name", count(*)::int as "Quantity", sum(l.amount) as "Amount" from sales s join sale_products l using (sale_id) join products p using (product_id) where l.status_id <> 100 and s.sale_date > now() - make_interval(days => ${days}) and ${live(user)} group by p.code, p.name order by 3 desc limit 12`,
   ),
   table(
     2103,
-    'Overdue',
+    'Overdue, 7 to 120 days',
     (user, days) =>
       sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient", s.net_amount - s.paid as "Outstanding" from sales s where s.net_amount > s.paid and s.sale_date < now() - make_interval(days => ${days}) and s.sale_date > now() - interval '120 days' and ${live(user)} order by s.sale_date limit 12`,
   ),
   table(
     2104,
-    'Past their report time',
+    'Past their report time, 10 days',
     (user) =>
       sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", s.report_date as "ReportDate", st.item_label as "SaleStatus" from sales s left join list_items st on st.list_item_id = s.status_id where s.status_id between 95 and 98 and s.report_date < now() and s.sale_date > now() - interval '10 days' and ${live(user)} order by s.report_date limit 12`,
   ),
   table(
     2105,
-    'Critical values',
+    'Critical values, 7 days',
     (
       user,
       days,
@@ -173,8 +195,8 @@ export const dashboardStatements: readonly Statement[] = [
   ),
   table(
     2109,
-    'Reports ready',
+    'Reports ready, 7 days',
     (user, days) =>
-      sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", r.state as "State", r.created_at as "ReportedDate" from reports r join sales s using (sale_id) where r.superseded_at is null and r.created_at > now() - make_interval(days => ${days}) and ${live(user)} order by r.created_at desc limit 12`,
+      sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", initcap(r.state) as "State", r.created_at as "ReportedDate" from reports r join sales s using (sale_id) where r.superseded_at is null and r.created_at > now() - make_interval(days => ${days}) and ${live(user)} order by r.created_at desc limit 12`,
   ),
 ]

@@ -10,7 +10,7 @@ import { saleScope } from '../sales/list.server.ts'
 import { sampleScope } from '../samples/samples.server.ts'
 
 type Found = { Kind: string; Title: string; Detail: string; Path: string }
-const date = (column: string): string => `to_char(${column} at time zone 'Asia/Kolkata', 'DD-Mon-YYYY')`
+const date = (column: string): string => `to_char(${column} at time zone network_zone(), 'DD-Mon-YYYY')`
 
 const parts = (user: Caller, q: string): Sql[] => {
   const may = (module: string): boolean => mayByPermit(user, module, 'read')
@@ -22,7 +22,7 @@ const parts = (user: Caller, q: string): Sql[] => {
     found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
     where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
   if (may('patients') || may('clients'))
-    found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', extract(year from age(c.birth_date))::int || ' years', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
+    found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', age_short(c.birth_date, now()), c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
       where c.client_type_id = 12 and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
   if (may('sales')) {
     const named = [
@@ -38,6 +38,26 @@ const parts = (user: Caller, q: string): Sql[] => {
       sql`(select 'Invoice' as "Kind", i.invoice_no as "Title", s.patient_name as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from invoices i join sales s on s.invoice_id = i.invoice_id where i.invoice_no = ${q.toUpperCase()} and (${saleScope(user)}) limit 4)`,
     )
   }
+  if (may('doctors'))
+    found.push(sql`(
+      select 'Doctor' as "Kind", c.name as "Title", concat_ws(' · ', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path"
+      from clients c
+      where c.client_type_id = 11
+      and c.is_active
+      and ${digits ? sql`c.mobile_phone like ${`${q}%`}` : nameContains('c', q)}
+      and (${clientScope(user)})
+      order by c.name_search
+      limit 4
+    )`)
+  if (may('tests') && !digits)
+    found.push(sql`(
+      select 'Test' as "Kind", x.name as "Title", x.code as "Detail", '/tests?TestId=' || x.test_id as "Path"
+      from tests x
+      where x.is_active
+      and (${contains('x.name', q)} or lower(x.code) = ${q.toLowerCase()})
+      order by x.name
+      limit 4
+    )`)
   return found
 }
 export const searchRoutes: readonly Route[] = [
@@ -49,7 +69,9 @@ export const searchRoutes: readonly Route[] = [
     summary: 'Find anything by a name, number or barcode',
     query: { q: text('Search', { maxLength: 60 }) },
     handler: async (call) => {
-      const q = String(call.query['q'] ?? '').trim()
+      // a phone number is searched as it is written on screens too: 98220 00777
+      const said = String(call.query['q'] ?? '').trim()
+      const q = /^[\d ]+$/.test(said) ? said.replaceAll(' ', '') : said
       const found = q.length < 2 ? [] : parts(call.user, q)
       return json(found.length === 0 ? [] : await call.db.replica.rows<Found>(join(found, ' union all ')))
     },

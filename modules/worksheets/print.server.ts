@@ -1,5 +1,5 @@
 // A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
-import { formatDateTime } from '../../core/dates.ts'
+import { formatAge, formatDateTime } from '../../core/dates.ts'
 import { sql } from '../../server/db.ts'
 import type { Printer } from '../../server/print.ts'
 import { worksheetHtml } from '../../server/print/worksheet.html.ts'
@@ -8,7 +8,8 @@ import type { WorksheetItem } from '../../server/print/worksheet.data.ts'
 type Row = {
   barcode: string
   patient: string
-  age: number | null
+  birth_date: string | null
+  collected: string
   gender: string | null
   patient_id: number
   specimen: string
@@ -20,7 +21,7 @@ type Row = {
 
 export const printWorksheet: Printer = async ({ db, record, key }) => {
   const rows = await db.read
-    .rows<Row>(sql`select t.barcode, s.patient_name as patient, extract(year from age(s.collection_date, p.birth_date))::int as age, g.item_name as gender, p.client_id as patient_id, sp.name as specimen, s.is_stat as stat, s.report_date as due, e.name as element,
+    .rows<Row>(sql`select t.barcode, s.patient_name as patient, p.birth_date, coalesce(t.collection_date, s.collection_date) as collected, g.item_name as gender, p.client_id as patient_id, sp.name as specimen, s.is_stat as stat, s.report_date as due, e.name as element,
     (select tt.name from sale_product_elements x join tests tt using (test_id) where x.sample_element_id = w.sample_element_id order by tt.seq_no limit 1) as test
     from work_items w join sample_elements se using (sample_element_id) join samples t using (sample_id) join sales s on s.sale_id = w.sale_id join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) join elements e on e.element_id = w.element_id
     left join list_items g on g.list_item_id = p.gender_id where w.work_sheet_id = ${key} order by s.is_stat desc, s.report_date, s.accession_no, t.barcode, w.work_item_id`)
@@ -29,7 +30,7 @@ export const printWorksheet: Printer = async ({ db, record, key }) => {
     return {
       Barcode: first.barcode,
       Patient: first.patient,
-      AgeSex: [first.age === null ? null : `${first.age} y`, first.gender].filter(Boolean).join(' '),
+      AgeSex: [formatAge(first.birth_date, first.collected, { short: true }), first.gender].filter(Boolean).join(' '),
       PatientId: String(first.patient_id),
       Specimen: first.specimen,
       Stat: first.stat,

@@ -4,8 +4,8 @@ import { writeAudit } from '../../server/audit.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Action, Caller, SaveContext, ServerModule } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
-import { contains, equals, type ListPlan } from '../../server/statement.ts'
-import { refreshStatuses } from '../sales/status.server.ts'
+import { contains, equals, shortName, type ListPlan } from '../../server/statement.ts'
+import { holdSales, refreshStatuses } from '../sales/status.server.ts'
 import { worksheets } from './worksheets.model.ts'
 
 const most = 100
@@ -71,6 +71,10 @@ const save = async ({ tx, record, before, key }: SaveContext): Promise<number> =
   const gone = record['WorkItems'] === undefined ? [] : there.filter((item) => !kept.has(item.WorkItemId))
   const started = gone.find((item) => ![150, 155].includes(item.StatusId))
   if (started) throw refused('An item with a result stays on its worksheet')
+  await holdSales(
+    tx,
+    gone.map((item) => item.SaleId),
+  )
   if (gone.length > 0)
     await tx.run(
       sql`update work_items set work_sheet_id = null, row_version = row_version + 1 where work_item_id = any(${gone.map((i) => i.WorkItemId)})`,
@@ -92,7 +96,7 @@ const list: ListPlan = {
     GeneratedOn: 'ws.created_at',
     Department: 'd.name',
     Instrument: 'i.name',
-    Lab: 'l.name',
+    Lab: shortName('l'),
     Items: 'n.items',
     Pending: 'n.pending',
     GeneratedBy: 'u.full_name',

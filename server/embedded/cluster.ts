@@ -128,6 +128,10 @@ const prepareFolders = ({ home, account }: ClusterOptions, socket: string): void
   }
 }
 
+/** A clock that was set for this process (by faketime) is set for its database too: one moment on both sides. */
+const fakedClock = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')))
+
 /** Runs pg_ctl start; answers '' or what the database said. */
 const launch = async ({ home, bin, account, settings }: ClusterOptions, data: string, socket: string, port: number): Promise<string> => {
   const logFile = path.join(home, 'postgres.log')
@@ -145,7 +149,7 @@ const launch = async ({ home, bin, account, settings }: ClusterOptions, data: st
       detached: true,
       windowsHide: true,
       stdio: ['ignore', output, output],
-      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TZ: 'UTC', LC_ALL: 'C' },
+      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TZ: 'UTC', LC_ALL: 'C', ...fakedClock() },
       ...(account && { uid: account.uid, gid: account.gid }),
     })
     child.on('error', () => resolve(null)).on('exit', resolve)

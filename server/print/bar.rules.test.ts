@@ -1,7 +1,7 @@
 // Proves where a result stands on its bar.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barOf, numberOf } from './bar.rules.ts'
+import { barOf } from './bar.rules.ts'
 import { reportRow } from './department.fixture.ts'
 import { FINAL } from './report.fixture.ts'
 
@@ -49,7 +49,11 @@ test('classes are equal segments, the desirable one grey', () => {
 test('no number or no limit: no bar', () => {
   expect(barOf(reportRow({ Element: 'x', Result: 'Nil', Low: 1, High: 2 }))).toBeNull()
   expect(barOf(reportRow({ Element: 'x', Result: '1' }))).toBeNull()
-  expect(numberOf('< 0.5')).toBe(0.5)
-  expect(numberOf('1,200')).toBe(1200)
-  expect(numberOf('1+')).toBeNull()
+  expect(barOf(reportRow({ Element: 'x', Result: '1+', Low: 1, High: 2 }))).toBeNull()
+})
+
+test('`.5`, `+0.5` and `0.5` stand at the same place of the bar, `<0.5` at its bound', () => {
+  const at = (Result: string) => barOf(reportRow({ Element: 'x', Result, Low: 0, High: 1 }))?.At
+  expect(at('0.5')).toBeCloseTo(0.5)
+  for (const text of ['.5', '+0.5', '< 0.5']) expect(at(text)).toBe(at('0.5'))
 })

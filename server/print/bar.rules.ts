@@ -1,4 +1,5 @@
 // Where a result stands against its interval, as fractions of a bar's width: the interval is always at the same place, so a column of bars reads as one picture.
+import { numberOf } from '../../core/reading.ts'
 import type { LimitClass, ReportRow } from './report.data.ts'
 
 /** `Grey` is the interval, `Ends` its long ticks, `Ticks` the other class limits. `At` is 0 to 1. */
@@ -9,13 +10,6 @@ export type Bar = {
   readonly Marker: 'within' | 'outside' | 'below' | 'above'
   readonly At: number
   readonly Previous: number | null
-}
-
-/** A printed number, without its comparison sign and grouping; null when it is not one. */
-export const numberOf = (text: string | null): number | null => {
-  if (text === null) return null
-  const bare = text.replace(/[<>≤≥,\s]/g, '').replace('−', '-')
-  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : null
 }
 
 type Scale = {

@@ -49,6 +49,9 @@ export type BillData = {
   readonly TaxNote: string | null
   readonly Receipts: readonly BillReceipt[]
   readonly ReceivedTotal: string
+  /** "Balance due", or where what was paid too much goes: "To be returned", "Advance". */
+  readonly BalanceLabel: string
+  /** Never negative. */
   readonly Balance: string
   readonly BalanceNote: string | null
   /** "21-Nov-2026 06:00 pm". */

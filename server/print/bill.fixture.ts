@@ -52,6 +52,7 @@ export const BILL: BillData = {
     { Received: '21-Nov-2026 07:37 am', Mode: 'Cash', Reference: null, By: 'Ravi S.', Amount: '350.00' },
   ],
   ReceivedTotal: '1,550.00',
+  BalanceLabel: 'Balance due',
   Balance: '274.50',
   BalanceNote: 'payable before the report is released',
   ReportExpected: '21-Nov-2026 06:00 pm',

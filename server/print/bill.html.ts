@@ -3,7 +3,7 @@ import type { BillData } from './bill.data.ts'
 import { html } from './escape.ts'
 import { page, barcode, logo, fact } from './page.ts'
 
-const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 9mm 11mm}
+const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
 body{font-size:8.8pt;line-height:1.28;max-width:127mm}
 @media screen{body{margin:8mm auto}}
 header{display:flex;gap:3mm;border-bottom:1.4pt solid #0a3f63;padding-bottom:1.9mm;margin-bottom:2.6mm}
@@ -19,7 +19,7 @@ header .title h2{font-size:11.6pt;line-height:1.2}
 dl{display:grid;grid-template-columns:20mm 1fr;row-gap:.6mm}
 dt{font-size:7.4pt}
 .who .code{text-align:right;white-space:nowrap;flex-shrink:0}
-.code svg{margin-left:auto}
+.bars{display:inline-block;text-align:center}
 .code .id{letter-spacing:.08em;font-size:7.9pt}
 .no{font-size:9.3pt;font-weight:700}
 .lines{border-top:.9pt solid;border-bottom:.9pt solid}
@@ -64,8 +64,10 @@ export const billHtml = (d: BillData): string => {
         </dl>
       </div>
       <div class="code">
-        ${barcode(d.Barcode, 9)}
-        <div class="id">${d.Barcode}</div>
+        <div class="bars">
+          ${barcode(d.Barcode, 9)}
+          <div class="id">${d.Barcode}</div>
+        </div>
         <div><span class="soft">Bill no.</span> <span class="no id">${d.BillNo}</span></div>
         <div><span class="soft">Date</span> <span class="no">${d.BillDate}</span></div>
       </div>
@@ -148,7 +150,7 @@ export const billHtml = (d: BillData): string => {
           </tbody>
         </table>`
     }
-    <div class="balance">Balance due <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b></div>
+    <div class="balance">${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b></div>
     <footer>
       <div>
         ${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !== null && html`<br />${d.LocalAdvice}`}

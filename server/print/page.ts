@@ -4,10 +4,23 @@ import { barsSvg, code128 } from './barcode.ts'
 import { escapeHtml, html, trusted, type Html, type HtmlValue } from './escape.ts'
 import type { Letterhead } from './letterhead.data.ts'
 
-let face: string | null = null
-/** Inter travels inside the document, so that it looks the same on each machine. */
-const fontFace = (): string =>
-  (face ??= `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(new URL('./fonts/Inter-latin-variable.woff2', import.meta.url)).toString('base64')}) format("woff2")}`)
+const faces = new Map<string, string>()
+const fontFace = (family: string, file: string): string => {
+  const known = faces.get(family)
+  if (known !== undefined) return known
+  const bytes = readFileSync(new URL(`./fonts/${file}`, import.meta.url)).toString('base64')
+  const face = `@font-face{font-family:"${family}";font-weight:100 900;src:url(data:font/woff2;base64,${bytes}) format("woff2")}`
+  faces.set(family, face)
+  return face
+}
+// letters that Inter's Latin part lacks: Devanagari, and the rupee sign
+const needsDevanagari = /\p{Script=Devanagari}|₹/u
+/** Fonts travel inside the document, so that it looks the same on each machine; Devanagari only where it is written. */
+const fontFaces = (body: string): string =>
+  [
+    fontFace('Inter', 'Inter-latin-variable.woff2'),
+    ...(needsDevanagari.test(body) ? [fontFace('Noto Sans Devanagari', 'NotoSansDevanagari-variable.woff2')] : []),
+  ].join('\n')
 
 const BASE = `*{box-sizing:border-box}
 body{margin:0;font-family:Inter,"Noto Sans Devanagari","Noto Sans",system-ui,sans-serif;color:#000;background:#fff;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -24,7 +37,7 @@ thead{display:table-header-group}
 
 /** A whole document; its title becomes the name of the file when it is saved. */
 export const page = (title: string, style: string, body: Html): string =>
-  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${fontFace()}\n${BASE}\n${style}</style></head><body>${body.text}</body></html>\n`
+  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${fontFaces(body.text)}\n${BASE}\n${style}</style></head><body>${body.text}</body></html>\n`
 
 export const barcode = (text: string, height: number, moduleWidth = 0.33): Html => {
   const bars = code128(text)

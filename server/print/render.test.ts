@@ -116,6 +116,51 @@ describe('report', () => {
     expect(long.filter((page) => page.includes('Urine routine')).length).toBeGreaterThan(1)
   })
 
+  test('classes stand on a line of their own, a note below its bounds; units and intervals as they are printed', async () => {
+    const [department] = FINAL.Departments
+    const [first] = department?.Tests ?? []
+    const [row] = first?.Rows ?? []
+    if (!department || !first || !row) throw new Error('the fixture has no result')
+    const one = (Name: string, part: object) => ({
+      ...first,
+      Name,
+      Comments: null,
+      Rows: [{ ...row, Element: Name, Group: null, ...part }],
+    })
+    const text = flat(
+      (
+        await read({
+          ...PARTIAL,
+          Letterhead: { ...PARTIAL.Letterhead, TaxId: '27AAAAA0000A1Z5' },
+          Pending: PARTIAL.Pending.slice(0, 1),
+          Departments: [
+            {
+              ...department,
+              Tests: [
+                one('LDL cholesterol', {
+                  IntervalText: '< 100',
+                  Classes: [
+                    { Text: 'optimal < 100', Low: null, Applies: false, Desirable: true },
+                    { Text: 'high ≥ 100', Low: 100, Applies: true, Desirable: false },
+                  ],
+                }),
+                one('TSH', { IntervalText: '0.270 - 4.200', IntervalNote: 'pregnancy: by trimester', Unit: '10^6/µL' }),
+                one('INR', { Result: '27.60', Flag: 'HH', Unit: '-' }),
+                one('Stool ova', { Kind: 'text', Result: 'Not seen', Unit: '{specimen}', Flag: null }),
+              ],
+            },
+          ],
+        })
+      ).join(' '),
+    )
+    for (const part of ['optimal < 100; high ≥ 100', 'pregnancy: by trimester', '0.270–4.200', '10⁶/µL', 'INR 27.60, HIGH', 'Not seen'])
+      expect(text).toContain(part)
+    expect(text).toContain('1 test is pending')
+    expect(text).toContain('GSTIN 27')
+    for (const part of ['{specimen}', '10^6']) expect(text).not.toContain(part)
+    expect(text.match(/Stool ova/g)).toHaveLength(1)
+  })
+
   test('no page begins with a single row, whatever the number of rows', async () => {
     const [haematology] = FINAL.Departments
     const [cbc] = haematology?.Tests ?? []

@@ -1,70 +1,96 @@
 // Makes a PDF from a template and data, on a thread of its own that is started with the first paper.
 import { Worker } from 'node:worker_threads'
+import { tryLater } from '../refusal.ts'
 import type { Template, TemplateData } from './typeset.ts'
 import type { PrintAnswer, PrintJob } from './worker.ts'
 
-/** `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: the thread is stopped after it, 30 s. */
+/** `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: of its own work; the thread is stopped after it, 30 s. */
 export type RenderOptions = { readonly tagged?: boolean; readonly timeoutMs?: number }
 
 /** A paper that could not be made. */
 export class PrintError extends Error {}
 
-type Waiting = { readonly resolve: (pdf: Uint8Array) => void; readonly reject: (error: Error) => void; readonly timer: NodeJS.Timeout }
-
-let worker: Worker | null = null
-let nextId = 1
-const waiting = new Map<number, Waiting>()
-
-const settle = (id: number): Waiting | undefined => {
-  const job = waiting.get(id)
-  waiting.delete(id)
-  if (job) clearTimeout(job.timer)
-  // An idle thread does not keep the process alive.
-  if (waiting.size === 0) worker?.unref()
-  return job
+type Paper = {
+  readonly job: Omit<PrintJob, 'Id'>
+  readonly timeoutMs: number
+  readonly resolve: (pdf: Uint8Array) => void
+  readonly reject: (error: Error) => void
 }
 
+/** More than this may not wait: by then whoever asked has long gone. */
+const longest = 500
+const queue: Paper[] = []
+let worker: Worker | null = null
+let nextId = 1
+let current: { id: number; paper: Paper; timer: NodeJS.Timeout } | null = null
+
+/** The paper in hand, taken out of it; undefined when another one is. */
+const settle = (id?: number): Paper | undefined => {
+  if (current === null || (id !== undefined && current.id !== id)) return undefined
+  const { paper, timer } = current
+  clearTimeout(timer)
+  current = null
+  return paper
+}
+
+/** The thread has gone: the paper it had in hand is refused, those that wait go to the next thread. */
 const stopped = (which: Worker, error: Error): void => {
   if (worker !== which) return
   worker = null
-  for (const id of [...waiting.keys()]) settle(id)?.reject(error)
+  settle()?.reject(error)
+  next()
 }
 
 const start = (): Worker => {
   const started = new Worker(new URL('./worker.ts', import.meta.url), { name: 'print', env: {}, execArgv: [] })
   started.on('message', (answer: PrintAnswer) => {
-    const job = settle(answer.Id)
-    if ('Pdf' in answer) job?.resolve(answer.Pdf)
-    else job?.reject(new PrintError(answer.Error))
+    const paper = settle(answer.Id)
+    if ('Pdf' in answer) paper?.resolve(answer.Pdf)
+    else paper?.reject(new PrintError(answer.Error))
+    next()
   })
   started.on('error', (error: Error) => stopped(started, new PrintError(`Printing stopped: ${error.message}`)))
   started.on('exit', () => stopped(started, new PrintError('Printing stopped')))
   return started
 }
 
+/** Gives the thread its next paper; a paper's time begins when its own work does. */
+const next = (): void => {
+  if (current !== null) return
+  const paper = queue.shift()
+  // an idle thread does not keep the process alive
+  if (paper === undefined) return worker?.unref()
+  const thread = (worker ??= start())
+  thread.ref()
+  const id = nextId++
+  const timer = setTimeout(() => {
+    stopped(thread, new PrintError('Printing took too long'))
+    void thread.terminate()
+  }, paper.timeoutMs)
+  current = { id, paper, timer }
+  thread.postMessage({ Id: id, ...paper.job } satisfies PrintJob)
+}
+
 /**
- * Typesets one paper; papers are made one after the other.
+ * Typesets one paper; papers are made one after the other, and one that takes too long costs no other paper anything but time.
  * @param template which paper: `report` A4, `bill` A5, `label` 50 x 25 mm with one label a page, `worksheet` A4.
  * @param data plain JSON of the template's data type; it is printed as it is, never read as markup.
- * @throws PrintError when the data does not fit the template, a number cannot be a barcode, or the thread stops.
+ * @throws PrintError when the data does not fit the template, a number cannot be a barcode, or the thread stops; 503 when too many wait.
  */
 export const renderPdf = <T extends Template>(template: T, data: TemplateData[T], options: RenderOptions = {}): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const current = (worker ??= start())
-    current.ref()
-    const id = nextId++
-    const timer = setTimeout(() => {
-      stopped(current, new PrintError('Printing took too long'))
-      void current.terminate()
-    }, options.timeoutMs ?? 30_000)
-    waiting.set(id, { resolve, reject, timer })
-    current.postMessage({ Id: id, Template: template, Data: data, Tagged: options.tagged ?? true } satisfies PrintJob)
+    if (queue.length >= longest) return reject(tryLater(10, 'Too many papers wait to be printed. Please try again.'))
+    const job = { Template: template, Data: data, Tagged: options.tagged ?? true }
+    queue.push({ job, timeoutMs: options.timeoutMs ?? 30_000, resolve, reject })
+    next()
   })
 
 /** Stops the thread; papers still waiting are refused with a PrintError. The next `renderPdf` starts it again. */
 export const closePrint = async (): Promise<void> => {
-  const current = worker
-  if (current === null) return
-  stopped(current, new PrintError('Printing was closed'))
-  await current.terminate()
+  const thread = worker
+  const closed = new PrintError('Printing was closed')
+  for (const paper of queue.splice(0)) paper.reject(closed)
+  worker = null
+  settle()?.reject(closed)
+  await thread?.terminate()
 }

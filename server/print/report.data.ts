@@ -41,6 +41,8 @@ export type ReportRow = {
   readonly CriticallyLow: number | null
   readonly CriticallyHigh: number | null
   readonly Classes: readonly LimitClass[]
+  /** What the interval's text says beside its bounds; absent in reports made before there was such a line. */
+  readonly IntervalNote?: string | null
   readonly PreviousResult: string | null
   readonly PreviousDate: string | null
   readonly Comment: string | null

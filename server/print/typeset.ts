@@ -1,5 +1,6 @@
 // Turns print data into what the templates read: bars, barcodes, summaries and images are worked out here, before typesetting.
 import { createHash } from 'node:crypto'
+import { intervalText, unitText } from '../../core/interval.ts'
 import { barOf, type Bar } from './bar.rules.ts'
 import { BarcodeError, barsSvg, code128, encodedText, matrixSvg, qr } from './barcode.ts'
 import type { BillData } from './bill.data.ts'
@@ -67,8 +68,23 @@ type TypesetRow = ReportRow & {
   readonly Whole: string | null
   readonly Fraction: string | null
   readonly Critical: number | null
+  readonly IntervalNote: string | null
   readonly NewGroup: string | null
 }
+
+/** Unit and signs as they are printed: `10⁶/µL`, an en dash, nothing for a dash that stands for none. */
+const written = (row: ReportRow): ReportRow => ({
+  ...row,
+  Unit: unitText(row.Unit).replaceAll(' ', '\u00a0') || null,
+  IntervalText: row.IntervalText === null ? null : intervalText(row.IntervalText),
+})
+
+/** A test of one element says its name once. */
+const isNamedByRow = (test: ReportTest): boolean =>
+  test.Rows.length === 1 &&
+  test.Rows[0]?.Element.toLowerCase() === test.Name.toLowerCase() &&
+  test.Note === null &&
+  test.PerformedBy === null
 
 const typesetReport = (data: ReportData): Typeset => {
   const { take, images } = imageTaker()
@@ -76,9 +92,10 @@ const typesetReport = (data: ReportData): Typeset => {
   const typesetTest = (test: ReportTest): object => ({
     ...test,
     Comments: glued(test.Comments),
-    Rows: test.Rows.map((row, i): TypesetRow => ({
+    HasHead: !isNamedByRow(test),
+    Rows: test.Rows.map(written).map((row, i): TypesetRow => ({
       ...row,
-      Unit: row.Unit?.replaceAll(' ', '\u00a0') ?? null,
+      IntervalNote: row.IntervalNote ?? null,
       Comment: glued(row.Comment),
       Bar: row.Kind === 'value' ? barOf(row) : null,
       ...(row.Kind === 'value' && row.Result !== null ? splitResult(row.Result) : { Whole: row.Result, Fraction: null }),
@@ -86,7 +103,7 @@ const typesetReport = (data: ReportData): Typeset => {
       NewGroup: row.Group !== null && row.Group !== test.Rows[i - 1]?.Group ? row.Group : null,
     })),
   })
-  const rows = data.Departments.flatMap((department) => department.Tests.flatMap((test) => test.Rows))
+  const rows = data.Departments.flatMap((department) => department.Tests.flatMap((test) => test.Rows.map(written)))
   const signatories = new Map(
     data.Departments.flatMap((department) => department.Signatories).map((signatory) => [signatory.Name, signatory]),
   )

@@ -30,3 +30,11 @@ test('the application role reads and writes but makes and changes no table', asy
   await expect(asking(database.url, 'delete from audit')).rejects.toThrow('permission denied')
   await database.drop()
 })
+
+test('results, calls, reports and the way of a tube are not deleted by the application, and calls not changed', async () => {
+  const database = await testDatabase({ template: 'empty' })
+  for (const table of ['results', 'critical_calls', 'reports', 'sample_events'])
+    await expect(asking(database.url, `delete from ${table}`)).rejects.toThrow('permission denied')
+  await expect(asking(database.url, `update critical_calls set remarks = ''`)).rejects.toThrow('permission denied')
+  await database.drop()
+})

@@ -22,7 +22,8 @@ const asSuperuser = async <T>(work: (client: pg.Client) => Promise<T>, database 
   }
 }
 
-const parent: Record<Template, string> = { empty: 'template0', network: 'template_empty', demo: 'template_network' }
+const nameOf = (template: Template): string => `template_${template}${inject('templates')}`
+const parentOf = (template: Template): string => (template === 'empty' ? 'template0' : nameOf(template === 'demo' ? 'network' : 'empty'))
 
 const fill: Record<Template, (url: string, ownerUrl: string) => Promise<void>> = {
   empty: async (_url, ownerUrl) => {
@@ -52,14 +53,14 @@ const withDatabase = async (url: string, work: (db: Database) => Promise<unknown
 
 /** Builds the template when this run has not; test files that ask together wait for the first. */
 const ready = async (template: Template): Promise<void> => {
-  const name = `template_${template}`
+  const name = nameOf(template)
   await asSuperuser(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name])
     if ((await client.query('select from pg_database where datname = $1', [name])).rowCount) return
     const draft = `${name}_draft`
     await client.query(`drop database if exists ${draft} with (force)`)
     if (template !== 'empty') await ready(template === 'demo' ? 'network' : 'empty')
-    await createDatabase({ url: (database) => address('superuser', database) }, draft, parent[template])
+    await createDatabase({ url: (database) => address('superuser', database) }, draft, parentOf(template))
     await fill[template](address('application', draft), address('owner', draft))
     await asSuperuser((inside) => inside.query('vacuum analyze'), draft)
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [draft])
@@ -71,7 +72,7 @@ const ready = async (template: Template): Promise<void> => {
 export const testDatabase = async ({ template = 'network' }: { template?: Template } = {}): Promise<TestDatabase> => {
   await ready(template)
   const name = `test_${randomBytes(6).toString('hex')}`
-  await createDatabase({ url: (database) => address('superuser', database) }, name, `template_${template}`)
+  await createDatabase({ url: (database) => address('superuser', database) }, name, nameOf(template))
   return {
     url: address('application', name),
     ownerUrl: address('owner', name),

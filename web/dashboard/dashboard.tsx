@@ -1,9 +1,12 @@
 // The dashboard: four tiles and four tables, each fed by the widget of its place.
-import { IconLayoutDashboard, IconRefresh } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { IconLayoutDashboard, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../button.tsx'
 import { forget, useGet } from '../cache.ts'
+import { useArrival } from '../detail/use-arrival.ts'
+import { holdKeys } from '../held-keys.ts'
 import { ModelIcon } from '../icon.tsx'
 import { modelsInOrder } from '../modules.ts'
 import { may } from '../permission.ts'
@@ -13,6 +16,10 @@ import { WidgetTable } from './widget-table.tsx'
 import { serialised, tables, tiles, widgetAt } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 import './dashboard.css'
+
+const Newest = lazy(async () => ({ default: (await import('./newest.tsx')).Newest }))
+/** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
+const portals: ReadonlySet<number> = new Set([11, 12, 14, 16])
 
 /** A role without widgets starts from its lists. */
 const NoWidgets = () => {
@@ -35,10 +42,17 @@ const NoWidgets = () => {
 }
 
 export const Dashboard = () => {
+  const session = useSession()
+  const navigate = useNavigate()
   const { data, error, isPending, dataUpdatedAt } = useGet<Widget[]>('/api/getdata/600')
   const widgets = Array.isArray(data) ? data : []
   const placedAt = (targets: readonly string[]) => targets.flatMap((target) => widgetAt(widgets, target) ?? [])
   const placed = placedAt([...tiles, ...tables])
+  useArrival(true)
+  const sell = () => {
+    holdKeys('screen')
+    void navigate({ to: '/$moduleId', params: { moduleId: 'sales' } })
+  }
   return (
     <div className="dashboard">
       <div className="page-head">
@@ -46,6 +60,7 @@ export const Dashboard = () => {
         <h1>Dashboard</h1>
         <span className="secondary">{dataUpdatedAt > 0 && `as of ${formatDateTime(dataUpdatedAt)}`}</span>
         <div className="page-actions no-print">
+          {may(session, 'sales', 'create') && <Button label="New Sale" look="primary" icon={IconPlus} hotkey="alt+n" onClick={sell} />}
           <Button label="Refresh" icon={IconRefresh} onClick={() => void forget('/api/getdata')} />
         </div>
       </div>
@@ -54,7 +69,16 @@ export const Dashboard = () => {
           {serialised(error)}
         </p>
       )}
-      {!isPending && !error && placed.length === 0 && <NoWidgets />}
+      {!isPending &&
+        !error &&
+        placed.length === 0 &&
+        (portals.has(session.Entity.ClientTypeId) ? (
+          <Suspense fallback={null}>
+            <Newest />
+          </Suspense>
+        ) : (
+          <NoWidgets />
+        ))}
       {!isPending && !error && placed.length > 0 && (
         <>
           <div className="tiles">

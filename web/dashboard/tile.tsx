@@ -1,5 +1,12 @@
 // A tile: its label, its number, the change against before.
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { holdKeys } from '../held-keys.ts'
+import { keepListState } from '../list/list-state.ts'
+import { keepFilter } from '../list/saved-filter.ts'
+import { worklistOf } from '../modules.ts'
+import { statementOf } from '../permission.ts'
+import { useSession } from '../session.ts'
 import { useWidget } from './use-widget.ts'
 import { Bars } from './bars.tsx'
 import { changeOf, formatTotal, serialised, tileOf, tileText } from './widgets.ts'
@@ -9,11 +16,30 @@ export const Tile = ({ widget }: { widget: Widget }) => {
   const { data, error, isPending } = useWidget(widget)
   const tile = tileOf(data)
   const change = tile && changeOf(tile)
+  const navigate = useNavigate()
+  const session = useSession()
+  const worklist = worklistOf(widget.StatementId)
+  const statement = worklist && statementOf(session, worklist.moduleId)
+  const open = () => {
+    if (!worklist || statement === undefined) return
+    keepFilter(session, worklist.moduleId, worklist.filter, {})
+    keepListState(statement, { page: 1, selected: undefined, top: 0 })
+    holdKeys('screen')
+    void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId } })
+  }
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled
   return (
     <section className="tile card" aria-label={widget.Label}>
       <div>
-        <h2>{widget.Label}</h2>
+        <h2>
+          {statement === undefined ? (
+            widget.Label
+          ) : (
+            <button type="button" className="button link" onClick={open}>
+              {widget.Label}
+            </button>
+          )}
+        </h2>
         {error ? (
           <code className="widget-error" role="alert">
             {serialised(error)}

@@ -2,16 +2,18 @@
 import { finishDates } from '../../core/dates.ts'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
-import { ApiError, call, del, delAtClose, post, put } from '../api.ts'
+import { ApiError, call, post, put } from '../api.ts'
 import { cached, forget, forgetModule } from '../cache.ts'
 import { ask } from '../dialog/ask.ts'
+import { dropKeys, holdKeys } from '../held-keys.ts'
 import { keepListState } from '../list/list-state.ts'
-import { sayError, saySaved } from '../snackbar-store.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { dismiss, sayError, saySaved, sayUndo } from '../snackbar-store.ts'
+import { dropDraft, isDraftWanted, keepDraft, readDraft, wantDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { isDefinite, saveFailure } from './failure.ts'
 import type { Form, Search } from './form.ts'
-import { focusError } from './focus.ts'
+import { focusError, focusFirst } from './focus.ts'
+import { createLock } from './lock.ts'
 import { copyOf, toSend } from './values.ts'
 import type { Values } from './values.ts'
 
@@ -44,6 +46,8 @@ type Where = {
   key: string | number | undefined
   clone: boolean
   toList: () => void
+  /** Opens this address again: what was discarded is taken back. */
+  toAgain: () => void
   toRecord: (key: Values) => void
   failed: () => void
 }
@@ -55,27 +59,31 @@ export const createCommands = (form: Form, where: Where): Commands => {
   let requestKey = crypto.randomUUID() as string
   // after a definite refusal the next request is another one once its contents differ
   let refusedBody: string | undefined
-  let holdsLock = false
-  const lockOf = { ModuleId: model.id, FormId: Number(where.key) }
+  /** The note that offers to take a discarding back. */
+  let offer: number | undefined
+  const lock = createLock(model.id, Number(where.key))
 
   const show = (record: Values, mode: 'add' | 'view' | 'edit') => {
     const values = options.loaded?.(record) ?? record
     form.put({ mode, phase: 'ready', values, began: values, errors: {}, refusal: null })
   }
-  const release = () => {
-    if (!holdsLock) return
-    holdsLock = false
-    void del('/api/locks/', lockOf).catch(() => undefined)
-  }
   const read = async (fresh: boolean): Promise<Values> => {
     if (fresh) await forget(pathOf(form, where))
     return cached<Values>(pathOf(form, where))
   }
+  /** A new record with its values, or with those that were discarded a moment ago. */
+  const begin = (began: Values) => {
+    const draft = isDraftWanted(model.id) ? readDraft(model.id, user) : undefined
+    if (draft) {
+      dropDraft(model.id)
+      requestKey = draft.Key
+    }
+    form.put({ mode: 'add', phase: 'ready', values: { ...began, ...draft?.Values }, began, errors: {}, refusal: null })
+  }
   const load = async () => {
     if (where.key === undefined) {
       const values = options.start?.(user, where.search, form.session) ?? {}
-      form.put({ mode: 'add', phase: 'ready', values, began: values })
-      focusFirst()
+      begin(values)
       await options.opened?.(form, false)
       return
     }
@@ -85,44 +93,69 @@ export const createCommands = (form: Form, where: Where): Commands => {
       else {
         const copied = copyOf(model, options.loaded?.(record) ?? record)
         const values = options.copy?.(copied, user, form.session) ?? copied
-        form.put({ mode: 'add', phase: 'ready', values, began: values, errors: {}, refusal: null })
-        focusFirst()
+        begin(values)
         await options.opened?.(form, true)
       }
     } catch (error) {
       sayError(error)
+      dropKeys('screen')
       form.put({ phase: 'gone' })
       where.failed()
     }
+  }
+  /** What was discarded is there again, under its lock and on its version. */
+  const takeBack = async (values: Values) => {
+    if (form.state().phase !== 'ready' || form.state().mode !== 'view') return
+    await edit()
+    if (form.state().mode === 'edit') form.put({ values })
   }
   const edit = async () => {
     const before = form.state().phase
     if (before !== 'ready') return
     form.put({ phase: 'saving' })
+    holdKeys('screen')
     try {
-      await post('/api/locks/', lockOf)
-      holdsLock = true
+      await lock.take()
       show(await read(true), 'edit')
-      focusFirst()
     } catch (error) {
-      release()
+      lock.release()
       sayError(error)
+      dropKeys('screen')
       form.put({ phase: 'ready', mode: 'view' })
     }
   }
+  const draftOf = (values: Values): Draft => ({
+    UserId: user.UserId,
+    EntityId: user.EntityId,
+    At: new Date().toISOString(),
+    Key: requestKey,
+    Values: values,
+  })
   const discard = async () => {
-    release()
-    if (form.state().mode === 'add') {
+    const { mode, values } = form.state()
+    const changed = form.isChanged()
+    const name = model.singular.toLowerCase()
+    lock.release()
+    if (mode === 'add') {
+      const draft = draftOf(values)
       dropDraft(model.id)
       form.put({ phase: 'gone' })
       where.toList()
+      if (changed)
+        sayUndo(`The new ${name} is discarded`, () => {
+          keepDraft(model.id, draft)
+          wantDraft(model.id)
+          where.toAgain()
+        })
       return
     }
     form.put({ phase: 'loading', mode: 'view', errors: {}, refusal: null })
     await forget(pathOf(form, where))
     await load()
+    if (changed) offer = sayUndo(`Changes of the ${name} are discarded`, () => void takeBack(values))
   }
   const refuse = (errors: Errors, refusal: string) => {
+    dropKeys('screen')
     form.put({ phase: 'ready', errors, refusal })
     focusError(form)
   }
@@ -159,6 +192,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     }
     if (options.confirm && !(await options.confirm(form))) return
     form.put({ phase: 'saving', errors: {}, refusal: null })
+    holdKeys('screen')
     const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values['RowVersion'] } : {}) })
     const text = JSON.stringify(body)
     if (refusedBody !== undefined && refusedBody !== text) {
@@ -183,7 +217,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
   const saved = async (answer: Values, mode: string, then: SaveOptions['then'], stay: boolean) => {
     saySaved(answer)
     if (mode === 'add') dropDraft(model.id)
-    release()
+    lock.release()
     try {
       await then?.(answer)
     } catch (error) {
@@ -198,10 +232,12 @@ export const createCommands = (form: Form, where: Where): Commands => {
   }
   const act = async (path: string, body: unknown = { formId: where.key }) => {
     form.put({ phase: 'saving' })
+    holdKeys('screen')
     try {
       saySaved((await call('PUT', path, { body })).data)
     } catch (error) {
       sayError(error)
+      dropKeys('screen')
       form.put({ phase: 'ready' })
       return
     }
@@ -216,29 +252,25 @@ export const createCommands = (form: Form, where: Where): Commands => {
     act,
     close: () => where.toList(),
     leave: () => {
-      release()
+      if (offer !== undefined) dismiss(offer)
+      lock.release()
       if (form.state().mode === 'add' && form.state().phase === 'ready' && form.isChanged()) dropDraft(model.id)
     },
-    endPage: () => {
-      if (holdsLock) delAtClose('/api/locks/', lockOf)
-    },
-    renew: () => {
-      if (holdsLock) post('/api/locks/', lockOf).catch((error: unknown) => sayError(error))
-    },
+    endPage: lock.endPage,
+    renew: lock.renew,
     draft: () => (form.state().mode === 'add' && !where.clone ? readDraft(model.id, user) : undefined),
     takeDraft: (draft) => {
       requestKey = draft.Key
       form.put({ values: { ...form.state().values, ...draft.Values } })
-      focusFirst()
+      requestAnimationFrame(focusFirst)
     },
     dropDraft: () => {
       dropDraft(model.id)
-      focusFirst()
+      requestAnimationFrame(focusFirst)
     },
     keepDraft: () => {
       const { mode, phase, values } = form.state()
-      if (mode === 'add' && phase === 'ready' && form.isChanged())
-        keepDraft(model.id, { UserId: user.UserId, EntityId: user.EntityId, At: new Date().toISOString(), Key: requestKey, Values: values })
+      if (mode === 'add' && phase === 'ready' && form.isChanged()) keepDraft(model.id, draftOf(values))
     },
   }
 }
@@ -249,12 +281,5 @@ const commitTyping = (element: HTMLElement) => {
   element.blur()
   element.focus()
 }
-const focusFirst = () =>
-  requestAnimationFrame(() =>
-    document
-      .querySelector<HTMLElement>('.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea')
-      ?.focus(),
-  )
-
 /** Asked before a changed screen is left. */
 export const askDiscard = (): Promise<boolean> => ask({ text: 'Discard changes ?' })

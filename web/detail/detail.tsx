@@ -1,6 +1,6 @@
 // The frame of every detail screen: head with name, id and buttons, what is wrong, the module's own fields, and the dialogs.
-import { IconDeviceFloppy, IconHistory, IconPencil, IconArrowBackUp, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { IconArrowLeft, IconDeviceFloppy, IconHistory, IconPencil, IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../button.tsx'
@@ -8,6 +8,9 @@ import { ModelIcon } from '../icon.tsx'
 import { Waiting } from '../waiting.tsx'
 import type { Draft } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
+import { focusFirst } from './focus.ts'
+import { nameOf } from '../field/shown.ts'
+import { useArrival } from './use-arrival.ts'
 import { FormContext, useFormState } from './use-form.ts'
 import { RecordContext, useDetail } from './use-record.ts'
 import type { DetailRecord } from './use-record.ts'
@@ -39,10 +42,16 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
   const [history, setHistory] = useState(false)
   const update = actions?.['update']
   const isNew = mode === 'add'
+  // masters that nothing changes yet are called by their name
+  const fixed = !model.permits.includes('update') && !model.permits.includes('print')
+  const name = useFormState(form, (state) => nameOf(state.values) || state.values['ListName'] || state.values['UserName'])
+  const named = fixed && typeof name === 'string' && name !== '' ? name : undefined
   return (
     <div className="page-head">
+      <Button label="Back" look="icon" icon={IconArrowLeft} className="head-back" onClick={record.close} />
       <ModelIcon name={model.icon} size={18} />
-      <h1>{title ?? (isNew ? `New ${model.singular}` : `${model.singular} ${key ?? ''}`)}</h1>
+      <h1>{title ?? (isNew ? `New ${model.singular}` : (named ?? `${model.singular} ${key ?? ''}`))}</h1>
+      {fixed && <span className="quiet head-note">Read-only in this version</span>}
       {isNew ? <span className="quiet head-note">{clone ? `copy of ${key}, not saved yet` : 'not saved yet'}</span> : status}
       <div className="page-actions no-print">
         {mode === 'view' ? (
@@ -58,10 +67,10 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
                 onClick={() => void record.edit()}
               />
             )}
-            <Button label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
+            <Button label="History" className="last" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
             {viewActions}
             <i className="rule" aria-hidden="true" />
-            <Button label="Close" icon={IconX} hotkey="alt+c" onClick={record.close} />
+            <Button label="Close" className="last" icon={IconX} hotkey="alt+c" onClick={record.close} />
           </>
         ) : (
           <>
@@ -91,10 +100,12 @@ const DraftOffer = () => {
   const [draft, setDraft] = useState<Draft | undefined>(record.draft)
   if (!draft) return null
   const name = record.form.model.singular.toLowerCase()
+  const whom = nameOf(draft.Values['Patient']) || String(draft.Values['Name'] ?? '')
   return (
     <div className="band draft" role="status">
       <span>
-        A new {name} of {formatDateTime(draft.At)} was not saved.
+        A new {name}
+        {whom && <b> for {whom}</b>} of {formatDateTime(draft.At)} was not saved.
       </span>
       <Button
         label="Continue it"
@@ -120,6 +131,11 @@ export const Detail = ({ record, children, className = '', ...head }: Props) => 
   const there = useFormState(form, (state) => state.phase === 'ready' || state.phase === 'saving')
   const mode = useFormState(form, (state) => state.mode)
   const saving = useFormState(form, (state) => state.phase === 'saving')
+  const filled = mode !== 'view'
+  useEffect(() => {
+    if (there && filled) focusFirst()
+  }, [there, filled])
+  useArrival(there && !saving, filled)
   return (
     <FormContext value={form}>
       <RecordContext value={record}>

@@ -9,6 +9,18 @@ export type Draft = {
   readonly Key: string
   readonly Values: Values
 }
+// discarded and taken back: the new record that opens next begins with it
+let wanted: string | undefined
+/** The next new record of the module begins with its draft, unasked. */
+export const wantDraft = (moduleId: string): void => {
+  wanted = moduleId
+}
+/** Whether it does; asked once. */
+export const isDraftWanted = (moduleId: string): boolean => {
+  const is = wanted === moduleId
+  wanted = undefined
+  return is
+}
 const nameOf = (moduleId: string): string => `draft.${moduleId}`
 
 /** The draft of this user at this entity, undefined when there is none. */

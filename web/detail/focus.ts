@@ -12,6 +12,20 @@ export const focusField = (path: string): void => {
     place.dispatchEvent(new CustomEvent('focus-cell', { detail: { row: Number(row ?? 0), column } }))
   else place.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
 }
+/** The first field that can be filled. */
+export const focusFirst = (): void =>
+  document
+    .querySelector<HTMLElement>('.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea')
+    ?.focus()
+/** Nothing on the screen is in use: what had the focus is gone, or was only the menu that brought here. */
+export const isFree = (): boolean => document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null
+/** The act that comes next, where nothing has the focus: the filled button, else the first that works. */
+export const focusAction = (): void => {
+  if (!isFree()) return
+  const works = '.screen .page-actions button:not([aria-disabled])'
+  const next = document.querySelector<HTMLElement>(`${works}.primary`) ?? document.querySelector<HTMLElement>(works)
+  next?.focus({ preventScroll: true })
+}
 /** The first error's field gets the focus, once the errors are painted. */
 export const focusError = (form: Form): void => {
   requestAnimationFrame(() => {

@@ -2,6 +2,7 @@
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
 import type { Model } from '../../core/model.ts'
+import { holdKeys } from '../held-keys.ts'
 import { useSession } from '../session.ts'
 import { askDiscard, createCommands } from './commands.ts'
 import type { Commands } from './commands.ts'
@@ -35,16 +36,19 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     const key = typeof first === 'number' || typeof first === 'string' ? first : undefined
     const clone = search['clone'] === true && key !== undefined
     const form = createForm(model, session, options, key === undefined || clone ? 'add' : 'view')
-    const toList = () =>
+    const toList = () => {
+      holdKeys('screen')
       void navigate({
         to: '/summary/$moduleId',
         params: { moduleId: listOf(typeof search['from'] === 'string' ? search['from'] : model.id, search) },
       })
+    }
     const commands = createCommands(form, {
       search,
       key,
       clone,
       toList,
+      toAgain: () => void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: search as Record<string, number> }),
       failed: toList,
       toRecord: (keys: Values) =>
         void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: keys as Record<string, number>, replace: true }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { integer, rows, text } from '../../core/model.ts'
 import { fieldsForTest as fields, modelForTest as model } from './values.fixture.ts'
 import { changedFields, copyOf, inOrder, toSend } from './values.ts'
 
@@ -13,6 +14,10 @@ describe('what of a record is sent', () => {
       Actions: { update: true },
     })
     expect(sent).toEqual({ LRN: '1', Lines: [{ LineId: 1, ProductId: 2, Price: null }] })
+  })
+  test('the key of a row is sent whoever computes it: a stored row is never taken for a new one', () => {
+    const list = { Items: rows('Items', { ItemId: integer('Id', { computed: true }), Name: text('Name') }, { rowKey: 'ItemId' }) }
+    expect(toSend(list, { Items: [{ ItemId: 4, Name: 'Cash' }] })).toEqual({ Items: [{ ItemId: 4, Name: 'Cash' }] })
   })
   test('a day is sent as an instant of that day, so no zone moves it', () => {
     expect(toSend(fields, { BirthDate: '1992-11-21' })).toEqual({ BirthDate: '1992-11-21T00:00:00.000Z' })

@@ -15,15 +15,16 @@ export const rowCounts = (field: Field, row: Row): boolean =>
 const sentDay = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value
 
-/** The record as it is sent: declared fields that are not computed; blank rows of grids are left out. */
-export const toSend = (fields: Fields, values: Values): Record<string, unknown> => {
+/** The record as it is sent: declared fields that are not computed, and the keys of rows; blank rows of grids are left out. */
+export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<string, unknown> => {
   const sent: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.computed || values[name] === undefined) continue
+    // the key of a row says which stored row it is, whoever computes it
+    if ((field.computed && name !== rowKey) || values[name] === undefined) continue
     const value = values[name]
     sent[name] =
       field.kind === 'rows' && Array.isArray(value)
-        ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row))
+        ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row, field.rowKey))
         : value === ''
           ? null
           : field.kind === 'date'

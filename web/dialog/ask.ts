@@ -1,4 +1,5 @@
 // Questions that the screen waits for: yes or no, a text, or a span of days. One at a time, shown by <Asked />.
+import { holdKeys } from '../held-keys.ts'
 
 export type Days = { FromDate: string; ToDate: string }
 export type Question =
@@ -17,6 +18,14 @@ export type Question =
       readonly required: boolean
       readonly start: string
       readonly answer: (text: string | undefined) => void
+    }
+  | {
+      readonly kind: 'choice'
+      readonly title: string
+      readonly text: string
+      readonly choices: readonly (readonly [value: string, label: string])[]
+      readonly cancel: string
+      readonly answer: (value: string | undefined) => void
     }
   | { readonly kind: 'days'; readonly title: string; readonly start: Days; readonly answer: (days: Days | undefined) => void }
 
@@ -37,6 +46,8 @@ const add = <T>(make: (answer: (value: T) => void) => Question): Promise<T> =>
       set(asked.filter((one) => one !== question))
       resolve(value)
     })
+    // what is typed on is for the question, which may still be on its way
+    if (asked.length === 0) holdKeys('question')
     set([...asked, question])
   })
 
@@ -65,6 +76,22 @@ export const askText = ({
   required?: boolean
   start?: string
 }): Promise<string | undefined> => add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
+
+/** One of a few ways to go on, each a button; undefined for none of them, which `cancel` names. */
+export const askChoice = <V extends string>({
+  title = 'Confirmation',
+  text,
+  choices,
+  cancel,
+}: {
+  title?: string
+  text: string
+  choices: readonly (readonly [value: V, label: string])[]
+  cancel: string
+}): Promise<V | undefined> =>
+  add<string | undefined>((answer) => ({ kind: 'choice', title, text, choices, cancel, answer })).then((value) =>
+    choices.map(([one]) => one).find((one) => one === value),
+  )
 
 /** From date and to date as yyyy-mm-dd, both required. */
 export const askDays = ({ title, start = { FromDate: '', ToDate: '' } }: { title: string; start?: Days }): Promise<Days | undefined> =>

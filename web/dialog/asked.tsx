@@ -1,7 +1,8 @@
 // Shows the question that waits for an answer.
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '../button.tsx'
 import { DateInput } from '../date-input.tsx'
+import { playKeys } from '../held-keys.ts'
 import { Labelled } from '../labelled.tsx'
 import { Modal } from '../modal.tsx'
 import { readQuestion, watchQuestions } from './ask.ts'
@@ -57,6 +58,25 @@ const Text = ({ question }: Of<'text'>) => {
   )
 }
 
+const Choice = ({ question }: Of<'choice'>) => (
+  <Modal
+    title={question.title}
+    width={640}
+    height={240}
+    onClose={() => question.answer(undefined)}
+    footer={
+      <>
+        <Button label={question.cancel} onClick={() => question.answer(undefined)} autoFocus />
+        {question.choices.map(([value, label]) => (
+          <Button key={value} label={label} look="primary" onClick={() => question.answer(value)} />
+        ))}
+      </>
+    }
+  >
+    <p className="question">{question.text}</p>
+  </Modal>
+)
+
 const DaysForm = ({ question }: Of<'days'>) => {
   const [days, setDays] = useState<Days>(question.start)
   const [tried, setTried] = useState(false)
@@ -98,7 +118,11 @@ const DaysForm = ({ question }: Of<'days'>) => {
 /** The place where questions show; one on the page. */
 export const Asked = () => {
   const question = useSyncExternalStore(watchQuestions, readQuestion)
+  useEffect(() => {
+    if (question) playKeys('question')
+  }, [question])
   if (question === undefined) return null
   if (question.kind === 'confirm') return <Confirm key={question.text} question={question} />
+  if (question.kind === 'choice') return <Choice key={question.text} question={question} />
   return question.kind === 'text' ? <Text question={question} /> : <DaysForm question={question} />
 }

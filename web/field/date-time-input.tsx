@@ -1,8 +1,9 @@
-// A moment as people type it: 21-11 9:30, t-1, now; shown as 21-Nov-2026 09:30 am; a calendar for the mouse.
+// A moment as people type it: 21-11 9:30, t-1, now; a day alone keeps the time, up and down move it by a day; shown as 21-Nov-2026 09:30 am; a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { atTime, dayOf, formatDateTime, isMoment, parseDateTime } from '../../core/dates.ts'
+import { addDays, atTime, dayOf, formatDateTime, isDayAlone, isMoment, parseDate, parseDateTime } from '../../core/dates.ts'
 import type { Given } from './control.tsx'
+import { dayStep } from './day-step.ts'
 
 type Props = Given & { value: string; onChange: (value: string | null) => void }
 
@@ -13,6 +14,7 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
     if (typed === undefined) return
     setTyped(undefined)
     if (typed.trim() === '') onChange(null)
+    else if (isMoment(value) && isDayAlone(typed, { now: Date.now() })) chooseDay(parseDate(typed, { now: Date.now() }) ?? '')
     // what is no moment stays on screen and is said when it is saved
     else onChange(parseDateTime(typed, { now: Date.now() }) ?? typed)
   }
@@ -35,6 +37,13 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
         onBlur={settle}
         onKeyDown={(event) => {
           if (event.key === 'Enter') settle()
+          const step = dayStep(event)
+          if (step !== 0) {
+            event.preventDefault()
+            const from = (typed === undefined ? null : parseDate(typed, { now: Date.now() })) ?? (isMoment(value) ? dayOf(value) : '')
+            if (from === '') onChange(new Date().toISOString())
+            else chooseDay(addDays(from, step))
+          }
           if (event.key === 'Escape' && typed !== undefined) {
             event.stopPropagation()
             setTyped(undefined)

@@ -41,6 +41,7 @@ const Value = ({ form, field, value }: Inner) => {
   )
 }
 
+/** Tab passes it: there is nothing to fill. Its reason shows under the pointer and is read with the form. */
 const Locked = ({ form, field, value, reason, empty, id }: Inner & { reason: string; id: string }) => {
   const options = useOptions(field)
   return (
@@ -49,6 +50,7 @@ const Locked = ({ form, field, value, reason, empty, id }: Inner & { reason: str
         id={id}
         className="input"
         readOnly
+        tabIndex={-1}
         aria-describedby={`${id}-why`}
         value={shownText(field, value, form.state().values, options) || (empty ?? '')}
       />

@@ -9,6 +9,7 @@ import type { Fields } from '../../core/model.ts'
 import { useEditable, useForm, useFormState } from '../detail/use-form.ts'
 import type { Row, Values } from '../detail/values.ts'
 import { Picker } from '../picker/picker.tsx'
+import { actOf, begins } from './cell-keys.ts'
 import { GridCards } from './grid-cards.tsx'
 import { dataColumns } from './grid-columns.tsx'
 import { ItemDialog } from './item-dialog.tsx'
@@ -79,6 +80,7 @@ export const Grid = (props: GridProps) => {
     if (typeof column.editable === 'function') return column.editable(row)
     return column.editable ?? (column.picks !== undefined || fields[column.name]?.computed !== true)
   }
+  const picksRecord = (column: GridColumn): boolean => column.picks !== undefined || fields[column.name]?.kind === 'reference'
   const activate = (at: { rowIdx: number; idx: number }) => handle.current?.setActivePosition(at, { shouldFocus: true })
   const setRows = (now: readonly Row[]) => form.set({ [name]: now })
   const keep = (index: number, row: Row, changed: string) => {
@@ -123,51 +125,27 @@ export const Grid = (props: GridProps) => {
   const keys = (args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) => {
     const { rowIdx } = args
     const column = columns.find((one) => one.name === args.column?.key)
-    const at = column ? columns.indexOf(column) : -1
-    if (event.altKey || event.ctrlKey || event.metaKey) {
-      if (event.altKey) event.preventGridDefault()
-      return
-    }
-    if (args.mode === 'EDIT') {
-      if (event.key !== 'Enter') return
-      event.preventGridDefault()
-      event.preventDefault()
-      args.onClose(true, true)
-      go(rowIdx, at)
-      return
-    }
-    if (rowIdx < 0) return
-    begun.current = event.key.length === 1 && event.key !== ' ' ? event.key : ''
     const row = shown[rowIdx] ?? blankRow
-    if (event.key === 'Tab' && row === blankRow) {
-      // the blank row is the way out of the grid
-      event.preventGridDefault()
-      return
-    }
-    if (event.key === 'F2' && item && row !== blankRow) {
-      event.preventGridDefault()
-      event.preventDefault()
-      setOpened(rowIdx)
-      return
-    }
-    if (!column) {
-      if ((event.key === 'Enter' || event.key === ' ') && growing && row !== blankRow && canRemove?.(row) !== false) {
-        event.preventGridDefault()
-        remove(rowIdx)
-      }
-      return
-    }
-    const opens = event.key === 'Enter' || event.key === 'F2' || event.key.length === 1
-    if (column.picks !== undefined || fields[column.name]?.kind === 'reference') {
-      if (!opens) return
-      event.preventGridDefault()
-      event.preventDefault()
-      if (canEdit(column, row)) openPicker(rowIdx, column, event.key.length === 1 && event.key !== ' ' ? event.key : '')
-      else if (event.key === 'Enter') go(rowIdx, at)
-    } else if (event.key === 'Enter' && !canEdit(column, row)) {
-      event.preventGridDefault()
-      go(rowIdx, at)
-    }
+    const act = actOf(event, {
+      edits: args.mode === 'EDIT',
+      head: rowIdx < 0,
+      blank: row === blankRow,
+      holds: !column ? 'button' : picksRecord(column) ? 'record' : 'value',
+      canEdit: canEdit(column, row),
+      canRemove: growing && canRemove?.(row) !== false,
+      opens: item !== undefined,
+    })
+    if (args.mode !== 'EDIT') begun.current = begins(event)
+    if (act === 'grid') return
+    event.preventGridDefault()
+    if (act === 'screen') return
+    if (act !== 'next') event.preventDefault()
+    const at = column ? columns.indexOf(column) : -1
+    if (args.mode === 'EDIT') args.onClose(true, true)
+    if (act === 'keep' || act === 'next') go(rowIdx, at)
+    else if (act === 'remove') remove(rowIdx)
+    else if (act === 'open') setOpened(rowIdx)
+    else if (act === 'pick' && column) openPicker(rowIdx, column, begins(event))
   }
 
   useEffect(() => {
@@ -282,7 +260,7 @@ export const Grid = (props: GridProps) => {
           onCellClick={({ column, row, rowIdx, setActivePosition }) => {
             const found = columns.find((one) => one.name === column.key)
             if (!canEdit(found, row) || !found) return
-            if (found.picks !== undefined || fields[found.name]?.kind === 'reference') {
+            if (picksRecord(found)) {
               if (row === blankRow) openPicker(rowIdx, found, '')
             } else setActivePosition(true)
           }}

@@ -37,6 +37,9 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
 /** Field name split into words; abbreviations of the trade stay in capitals. */
 const headOf = (name: string): string => titleOf(name).replace(/\b(Mrp|Tat|Lrn)\b/g, (word) => word.toUpperCase())
 
+/** Whom or what a row is about. */
+export const rowNames = new Set(['Patient', 'Name', 'FullName'])
+
 /** Rows looked at for a width. */
 const measured = 40
 const narrowest = 56
@@ -45,19 +48,23 @@ const widest = 260
 const textWidth = (text: string): number => {
   let width = 0
   for (const sign of text)
-    width += sign >= 'A' && sign <= 'Z' ? 9.4 : sign >= '0' && sign <= '9' ? 8.5 : sign < '0' || sign === 'i' || sign === 'l' ? 4.3 : 7.3
+    width += sign >= 'A' && sign <= 'Z' ? 9.4 : sign >= '0' && sign <= '9' ? 7.9 : sign < '0' || sign === 'i' || sign === 'l' ? 4.3 : 7.1
   return width
 }
-/** Nine rows of ten fit: one long name does not widen the column for all. */
-const usualWidth = (texts: readonly string[]): number => {
+const usualWidth = (texts: readonly string[], part: number): number => {
   const widths = texts.map(textWidth).sort((a, b) => a - b)
-  return widths[Math.max(0, Math.ceil(widths.length * 0.9) - 1)] ?? 0
+  return widths[Math.max(0, Math.ceil(widths.length * part) - 1)] ?? 0
 }
 /** Dates stand in 170 so that they never break. */
-const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 104, boolean: 80 }
+const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 96, boolean: 64 }
 const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[], scale: number): number => {
-  const head = title.length * 7 + 34
-  const usual = usualWidth(rows.slice(0, measured).map((row) => textOf(row[name]))) + (kind === 'status' ? 34 : 20)
+  const head = title.length * 6.6 + 32
+  // nine names of ten fit, one long one does not widen the column for all; of a status every word is read
+  const usual =
+    usualWidth(
+      rows.slice(0, measured).map((row) => textOf(row[name])),
+      kind === 'status' ? 1 : 0.9,
+    ) + (kind === 'status' ? 46 : 20)
   return Math.round(Math.min(widest, Math.max(narrowest, head, fixed[kind] ?? usual)) * scale)
 }
 
@@ -80,8 +87,22 @@ export const columnsOf = (
       const width = widthOf(name, title, kind, rows, scale)
       const secondary = kind === 'text' && secondaryName.test(name)
       const isName = kind === 'text' && rows.some((row) => textOf(row[name]).includes(' '))
-      return { name, title, kind, width, secondary, tightest: isName ? Math.min(width, (secondary ? 100 : 152) * scale) : width }
+      return { name, title, kind, width, secondary, tightest: isName ? Math.min(width, (secondary ? 92 : 132) * scale) : width }
     })
+
+/** The columns that there is room for: the last ones give way, but for the status and what a row is about. Without a measure all. */
+export const roomFor = (columns: readonly Column[], room: number): readonly Column[] => {
+  let over = columns.reduce((sum, column) => sum + column.tightest, 0) - room
+  if (room <= 0 || over <= 0) return columns
+  const kept = new Set(columns)
+  for (const column of [...columns].reverse()) {
+    if (over <= 0) break
+    if (column.kind === 'status' || rowNames.has(column.name)) continue
+    kept.delete(column)
+    over -= column.tightest
+  }
+  return columns.filter((column) => kept.has(column))
+}
 
 /** Widths on screen: what the user chose stays; free room goes to the text columns, by their need, and names give way where it is missing. */
 export const fitted = (columns: readonly Column[], chosen: Readonly<Record<string, number>>, room: number): number[] => {
@@ -96,8 +117,8 @@ export const fitted = (columns: readonly Column[], chosen: Readonly<Record<strin
   return free <= 0 || base === 0 ? widths : widths.map((width, i) => (growing[i] ? Math.floor(width + (free * width) / base) : width))
 }
 
-/** Whom or what a row is about. */
-export const rowNames = new Set(['Patient', 'Name', 'FullName'])
+/** Counts of work that a card tells. */
+const workNames = new Set(['Pending', 'ToApprove', 'ToRelease', 'Critical'])
 /** Texts of a card's second line. */
 const cardLine = 4
 /** Where a column stands in a row that is a card, on a phone: `main` and `end` on the first line, `line` below, the others stay in the record. */
@@ -118,6 +139,8 @@ export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => 
     if (at === main) return 'main'
     if (at === end) return 'end'
     if (at === status) return 'line'
+    // what is left to do says itself beside its word
+    if (workNames.has(column.name)) return 'line'
     if ((column.kind !== 'date' && column.kind !== 'text') || room === 0) return 'rest'
     room -= 1
     return 'line'

@@ -48,7 +48,7 @@ test('FND-126 FND-152 only filled filters are sent, trimmed and typed', () => {
   ).toEqual({ Patient: 'kumar', SaleId: 12, SellerId: 11, BuyerIds: [21, 22], IsActive: false })
   expect(criteriaOf(list, { Patient: '  ', BuyerIds: [], FromDate: '' })).toEqual({})
 })
-test('FND-129 the party ledger sends StartDate, EndDate and ClientIdList', () => {
+test('the party ledger sends StartDate, EndDate and ClientIdList', () => {
   expect(ledgerQuery({ FromDate: '2026-11-21', ToDate: '2026-11-21', ClientIdList: [21, 22] })).toEqual({
     StartDate: '2026-11-20T18:30:00.000Z',
     EndDate: '2026-11-21T18:29:59.999Z',

@@ -1,8 +1,9 @@
 // One list on screen: head, filter, rows, footer, and what stands there instead of rows.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Model } from '../../core/model.ts'
+import { holdKeys, playKeys } from '../held-keys.ts'
 import { remember, remembered } from '../preferences.ts'
-import { columnsOf, fitted } from './columns.ts'
+import { columnsOf, fitted, roomFor } from './columns.ts'
 import type { Row } from './columns.ts'
 import { Failed, NotAsked, NothingFound, NotRefreshed } from './empty.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -70,12 +71,21 @@ export const ListScreen = ({ model, statementId }: Props) => {
   // kept between key strokes in the filter: the rows of the table stay as they are
   const ids = useMemo(() => rows.map((row, index) => identityOf(model, row, index)), [rows, model])
   const { named } = list
-  const columns = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
+  const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
+  // a card on a phone has its own places for them
+  const columns = useMemo(() => (scale === 1 ? roomFor(all, room) : all), [all, room, scale])
   const row = rows[ids.indexOf(state.selected ?? '')]
+  const asked = !list.fetching
+  useEffect(() => {
+    // not while another screen is on its way already
+    if (asked && window.location.pathname === `/summary/${model.id}`) playKeys('screen')
+  }, [asked, model])
   const first = (state.page - 1) * pageSize
   const rowAction = (permit: RowPermit, on: Row) => {
-    if (permit === 'print') setPrinting(on)
-    else if (permit === 'unlock') actions.unlock(on)
+    if (permit === 'print') {
+      holdKeys('dialog', () => setPrinting(undefined))
+      setPrinting(on)
+    } else if (permit === 'unlock') actions.unlock(on)
     else if (permit === 'receive') actions.receive(on)
     else if (permit === 'reaccession') actions.reaccession(on)
     else if (permit === 'cancel') void actions.cancel(on)
@@ -148,6 +158,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
             onSort={list.sortBy}
             onWidth={(name, width) => list.set({ widths: { ...state.widths, [name]: width } })}
             top={state.top ?? 0}
+            settled={asked}
             onTop={(top) => keepListState(statementId, { top })}
           />
         )}

@@ -5,13 +5,14 @@ import { rowNames } from './columns.ts'
 import type { CardPlace, Column, Row } from './columns.ts'
 import { dotOf, isCancelled } from './status.ts'
 
-// in a cancelled row the name and the amounts are struck through
+// in a cancelled row the name and the amounts are struck through, but never what is owed to somebody
+const isStruck = (column: Column, value: unknown): boolean => rowNames.has(column.name) || (column.kind === 'money' && !(Number(value) < 0))
 const lookOf = (column: Column, value: unknown, place: CardPlace): string =>
   [
     `card-${place}`,
     column.kind === 'money' || column.kind === 'number' ? 'number' : '',
-    isQuiet(column, value) ? 'quiet' : column.secondary ? 'secondary' : '',
-    column.kind === 'money' || rowNames.has(column.name) ? 'strike' : '',
+    isQuiet(column, value) || (place === 'line' && column.kind === 'number' && value === 0) ? 'quiet' : column.secondary ? 'secondary' : '',
+    isStruck(column, value) ? 'strike' : '',
   ]
     .filter(Boolean)
     .join(' ')
@@ -26,6 +27,7 @@ const cell = (column: Column, row: Row, place: CardPlace) => {
       key={column.name}
       role="gridcell"
       className={lookOf(column, value, place)}
+      data-label={column.kind === 'number' ? column.title : undefined}
       title={column.kind === 'text' && text.length > roomy ? text : undefined}
     >
       {column.kind === 'status' && value ? (

@@ -1,6 +1,7 @@
 // The rows as an ARIA grid: one selected row, moved with the arrows, opened with Enter or a double click.
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { isFree } from '../detail/focus.ts'
 import { usePhone } from '../grid/use-phone.ts'
 import { cardPlaces } from './columns.ts'
 import type { Column, Row } from './columns.ts'
@@ -24,6 +25,8 @@ type Props = {
   onWidth: (column: string, width: number, keep: boolean) => void
   top: number
   onTop: (top: number) => void
+  /** These are the rows that were asked for last. */
+  settled: boolean
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -43,8 +46,6 @@ const useDrawn = (count: number, all: boolean): number => {
   useEffect(() => startTransition(() => setWhole(true)), [])
   return whole ? count : Math.min(count, firstDrawn)
 }
-/** Nothing has the focus, or only the menu that brought here. */
-const isFree = (): boolean => document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null
 const indexIn = (body: HTMLElement | null, target: EventTarget): number => {
   const row = target instanceof Element ? target.closest('tr') : null
   return row && body?.contains(row) ? row.sectionRowIndex : -1
@@ -65,6 +66,7 @@ export const Table = ({
   onWidth,
   top,
   onTop,
+  settled,
 }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -73,14 +75,24 @@ export const Table = ({
     // once: back brings the list where it was left
     if (box.current && start.current > 0) box.current.scrollTop = start.current
   }, [])
-  useEffect(() => {
-    // a list just opened begins in its rows, unless something on it is already in use
-    if (isFree()) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
-  }, [])
   const at = selected === undefined ? -1 : ids.indexOf(selected)
   const drawn = useDrawn(rows.length, top > 0 || at >= firstDrawn)
   const places = useMemo(() => cardPlaces(columns), [columns])
   const phone = usePhone()
+  useEffect(() => {
+    // a list just opened begins in its rows, unless something on it is already in use
+    const row = body.current?.rows[Math.max(0, at)]
+    // on a phone nothing is selected before a finger says so: the second tap opens
+    if (!settled || !row || (phone && at < 0) || !(isFree() || body.current?.contains(document.activeElement))) return
+    if (row !== document.activeElement) row.focus({ preventScroll: true })
+    if (at >= 0) row.scrollIntoView({ block: 'nearest' })
+  }, [settled, at, drawn, phone])
+  // what has the focus is what is selected
+  const follow = (event: FocusEvent) => {
+    const id = ids[indexIn(body.current, event.target)]
+    if (id !== undefined && id !== selected) onSelect(id)
+  }
+  const pressed = useRef(-1)
   const press = (event: KeyboardEvent) => {
     // a row that has the focus and is not selected yet opens as well
     const row = rows[at < 0 ? indexIn(body.current, event.target) : at]
@@ -101,7 +113,7 @@ export const Table = ({
     const [id, row] = [ids[index], rows[index]]
     if (id !== undefined) onSelect(id)
     // a finger has no double click that it knows of: the second tap opens
-    if (phone && row && index === at) onOpen(row)
+    if (phone && row && index === pressed.current) onOpen(row)
   }
   const open = (event: MouseEvent) => {
     const row = rows[indexIn(body.current, event.target)]
@@ -122,7 +134,8 @@ export const Table = ({
       >
         <colgroup>
           {columns.map((column, i) => (
-            <col key={column.name} style={{ width: widths[i] }} />
+            // the last one takes what rounding and the scroll bar leave: spread over all it would move chosen widths
+            <col key={column.name} style={i < columns.length - 1 ? { width: widths[i] } : undefined} />
           ))}
         </colgroup>
         <thead role="rowgroup">
@@ -132,7 +145,17 @@ export const Table = ({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" ref={body} onKeyDown={press} onClick={click} onDoubleClick={open}>
+        <tbody
+          role="rowgroup"
+          ref={body}
+          onFocus={follow}
+          onKeyDown={press}
+          onPointerDown={() => {
+            pressed.current = at
+          }}
+          onClick={click}
+          onDoubleClick={open}
+        >
           {rows.slice(0, drawn).map((row, index) => (
             <TableRow
               key={ids[index]}

@@ -6,8 +6,10 @@ import type { Model } from '../../core/model.ts'
 import { file, put } from '../api.ts'
 import { forgetModule } from '../cache.ts'
 import { cancelQuestions, isScreen, models } from '../modules.ts'
-import { ask } from '../dialog/ask.ts'
+import { ask, askText } from '../dialog/ask.ts'
+import { holdKeys } from '../held-keys.ts'
 import { may } from '../permission.ts'
+import { mayWith } from '../row-permission.ts'
 import { useSession } from '../session.ts'
 import { sayError, saySaved } from '../snackbar-store.ts'
 import { saveFile } from './save-file.ts'
@@ -22,7 +24,7 @@ export const useActions = (model: Model) => {
   const session = useSession()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
-  const holds: Holds = (moduleId, permit, row) => may(session, moduleId, permit, row)
+  const holds: Holds = (moduleId, permit, row) => (row ? mayWith(session, moduleId, permit, row) : may(session, moduleId, permit))
   const opener = models[openerOf(model)] ?? model
 
   const act = async (name: string, work: () => Promise<unknown>) => {
@@ -47,19 +49,25 @@ export const useActions = (model: Model) => {
     canOpen: (row: Row) => opens(model, row, holds, isScreen),
     open: (row: Row, clone = false) => {
       const search = searchOf(opener, row)
-      if (search && opens(model, row, holds, isScreen))
-        void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: clone ? { ...search, clone: true } : search })
+      if (!search || !opens(model, row, holds, isScreen)) return
+      holdKeys('screen')
+      void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: clone ? { ...search, clone: true } : search })
     },
-    create: () =>
-      model.createLabel === 'Generate'
-        ? void change('create', `/api/generate/${model.id}`)
-        : void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } }),
+    create: () => {
+      if (model.createLabel === 'Generate') return void change('create', `/api/generate/${model.id}`)
+      holdKeys('screen')
+      void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } })
+    },
     receive: (row: Row) =>
       void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
     unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
     cancel: async (row: Row) => {
-      const text = (await cancelQuestions[model.id]?.(row)) ?? `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`
-      if (await ask({ text })) await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row) })
+      const { text, needsReason } = (await cancelQuestions[model.id]?.(row)) ?? {
+        text: `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`,
+        needsReason: false,
+      }
+      const reason = needsReason ? await askText({ label: 'Reason', text }) : (await ask({ text })) ? '' : undefined
+      if (reason !== undefined) await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
     },
     reaccession: (row: Row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
     exportCsv: (path: string, query: Record<string, unknown>) =>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { ApiError, messageOf } from '../api.ts'
+import { dropKeys, holdKeys } from '../held-keys.ts'
 import { Labelled } from '../labelled.tsx'
 import { bringPreferences } from '../preferences.ts'
 import { applyScheme } from '../scheme.ts'
@@ -34,12 +35,15 @@ export const LoginPage = () => {
     if (!name) return mark({ name: 'User Name is required' })
     setBusy(true)
     setErrors({})
+    holdKeys('screen')
     try {
       const user = await signIn(name, textIn(data, 'password'))
       await bringPreferences()
       applyScheme()
+      if (user.MustChangePassword) dropKeys('screen')
       await (user.MustChangePassword ? navigate({ to: '/profile' }) : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
     } catch (error) {
+      dropKeys('screen')
       if (error instanceof ApiError && (error.status === 401 || error.status === 429)) mark({ password: messageOf(error) })
       else sayError(error)
     } finally {

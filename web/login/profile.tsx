@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { ApiError, get, put } from '../api.ts'
+import { ApiError, put } from '../api.ts'
 import type { FieldErrors } from '../api.ts'
 import { Labelled } from '../labelled.tsx'
-import type { Account, CurrentUser } from '../session.ts'
-import { endSession } from '../session.ts'
+import type { Account } from '../session.ts'
+import { askCurrentUser, endSession } from '../session.ts'
 import { sayError, saySaved } from '../snackbar-store.ts'
 import { Waiting } from '../waiting.tsx'
 import { Entrance } from './entrance.tsx'
@@ -124,7 +124,7 @@ const ProfileForm = ({ user }: { user: Account }) => {
 
 export const ProfilePage = () => {
   const navigate = useNavigate()
-  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: () => get<CurrentUser>('/api/currentUser') })
+  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: askCurrentUser })
   const failed = known.isError
   useEffect(() => {
     if (failed) void endSession().then(() => navigate({ to: '/login' }))

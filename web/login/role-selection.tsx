@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { get } from '../api.ts'
+import { dropKeys, holdKeys, playKeys } from '../held-keys.ts'
 import type { CurrentUser } from '../session.ts'
-import { endSession, takeRole } from '../session.ts'
+import { askCurrentUser, endSession, takeRole } from '../session.ts'
 import { sayError } from '../snackbar-store.ts'
 import { Waiting } from '../waiting.tsx'
 import { Choices } from './choices.tsx'
@@ -29,11 +29,13 @@ const useTaking = () => {
   const navigate = useNavigate()
   const router = useRouter()
   return async (roleId: number, entityId: number): Promise<void> => {
+    holdKeys('screen')
     try {
       await takeRole(roleId, entityId)
       if (first !== 'true' && router.history.canGoBack()) router.history.back()
       else await navigate({ to: '/summary/dashboard' })
     } catch (error) {
+      dropKeys('screen')
       sayError(error)
     }
   }
@@ -65,6 +67,9 @@ const Selection = ({ known }: { known: CurrentUser }) => {
     if (!only || asked.current) return
     asked.current = true
     applyOnly()
+  }, [only])
+  useEffect(() => {
+    if (!only) playKeys('screen')
   }, [only])
   if (only) return <Waiting />
   return (
@@ -101,6 +106,14 @@ const Selection = ({ known }: { known: CurrentUser }) => {
       )}
       {User.Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}
       {User.Entities.length === 0 && <p className="band">No entity is given to you yet. Ask an administrator.</p>}
+      {[User.Roles.length < 2 && errors.role, User.Entities.length < 2 && errors.entity].map(
+        (error) =>
+          error && (
+            <p key={error} className="error" role="alert">
+              {error}
+            </p>
+          ),
+      )}
       <div className="entrance-actions">
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           Continue{' '}
@@ -118,7 +131,7 @@ const Selection = ({ known }: { known: CurrentUser }) => {
 
 export const RoleSelectionPage = () => {
   const navigate = useNavigate()
-  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: () => get<CurrentUser>('/api/currentUser') })
+  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: askCurrentUser })
   const failed = known.isError
   const mustChange = known.data?.User.MustChangePassword
   useEffect(() => {

@@ -1,18 +1,15 @@
 // The one picker: type, the first row is selected, arrows move, Enter or a double click takes it.
-import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../api.ts'
 import { Button } from '../button.tsx'
 import type { Values } from '../detail/values.ts'
-import { useHotkey } from '../hotkeys.ts'
+import { dropKeys, holdKeys, playKeys } from '../held-keys.ts'
 import { Modal } from '../modal.tsx'
 import { useSession } from '../session.ts'
-import { labelOf } from '../field/shown.ts'
-import type { Options } from '../field/shown.ts'
 import { useOptions } from '../field/use-options.ts'
-import { matchIn, pickerOf } from './pickers.ts'
-import type { PickerColumn } from './pickers.ts'
+import { AddButton, Cell, figures, genders } from './picker-parts.tsx'
+import { pickerOf } from './pickers.ts'
 import type { QuickAdd } from './quick-add.ts'
 import { filterPause, searchPause, usePickerRows } from './use-rows.ts'
 import './picker.css'
@@ -34,60 +31,13 @@ type Props = {
   onPick: (row: Values, id: number) => void
   onClose: () => void
 }
-const genders = { kind: 'choice' as const, label: 'Gender', listId: 4 }
-
-const cellText = (column: PickerColumn, row: Values, options: Options): string => {
-  const value = row[column.name]
-  if (value === null || value === undefined) return ''
-  if (column.kind === 'money') return formatMoney(value as number)
-  if (column.kind === 'gender') return labelOf(options, value)
-  if (column.kind === 'phone') return String(value).replace(/^(\d{5})(\d{5})$/, '$1 $2')
-  return String(value)
-}
-const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Values; text: string; options: Options }) => {
-  const shown = cellText(column, row, options)
-  const match = column.kind === undefined ? matchIn(shown, text) : undefined
-  return (
-    <span role="gridcell" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>
-      {match ? (
-        <>
-          {match[0]}
-          <b>{match[1]}</b>
-          {match[2]}
-        </>
-      ) : (
-        shown || ' '
-      )}
-    </span>
-  )
-}
-
-/** Stands inside the dialog, so that its key is the dialog's. */
-const AddButton = (props: { label: string; pressed: boolean; onAdd: () => void; onClick: () => void }) => {
-  useHotkey('alt+n', props.label, props.onAdd)
-  return (
-    <button
-      type="button"
-      className="button picker-add"
-      aria-label={props.label}
-      aria-keyshortcuts="Alt+N"
-      aria-pressed={props.pressed}
-      onClick={props.onClick}
-    >
-      <IconPlus size={16} stroke={1.6} />
-      <kbd className="key" aria-hidden>
-        Alt N
-      </kbd>
-    </button>
-  )
-}
-
 export const Picker = ({ name, title, start, around, add, inFilter = false, refuse, onPick, onClose }: Props) => {
   const session = useSession()
   const [opened] = useState(around)
   const definition = useMemo(() => pickerOf(name, session, opened), [name, session, opened])
   const choices = useMemo(() => definition.choices?.(session, opened) ?? [], [definition, session, opened])
   const [choice, setChoice] = useState(0)
+  const [chosen, setChosen] = useState(false)
   const query = useMemo(
     () => ({ ...definition.query(session, opened), ...choices[choice]?.query }),
     [definition, session, opened, choices, choice],
@@ -103,13 +53,21 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
     loaded,
     text: found,
     again: read,
+    query: asked,
+    hurry,
   } = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
   const options = useOptions(genders)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // Enter that comes before the rows of the text waits for them
+  // Enter that comes before the rows of the text waits for them, and what is typed after it waits for the next field
   const waiting = useRef(false)
-  const settled = loaded && found === text && read === again
+  const current = loaded && found === text && read === again && asked === query
+  // a kind that has nobody of this name gives way to the next, until somebody is found or the kind was chosen by hand
+  const goesOn = current && !chosen && rows.length === 0 && !error && text.trim() !== '' && choice < choices.length - 1
+  const settled = current && !goesOn
+  useEffect(() => {
+    if (goesOn) setChoice((before) => before + 1)
+  }, [goesOn])
   // one that was just made is selected, though others bear its name
   const first =
     made === undefined
@@ -135,14 +93,32 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
     if (!settled || !waiting.current) return
     waiting.current = false
     const id = selected?.[definition.key]
-    if (selected && typeof id === 'number' && refuse?.(selected) === undefined) onPick(selected, id)
+    const taken = selected && typeof id === 'number' && refuse?.(selected) === undefined
+    if (taken) onPick(selected, id)
+    if (taken) playKeys('picker')
+    else dropKeys('picker')
   }, [settled, selected, definition, refuse, onPick])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   }, [index])
 
+  useEffect(
+    () => () => {
+      if (waiting.current) dropKeys('picker')
+    },
+    [],
+  )
+
+  const wait = () => {
+    waiting.current = true
+    holdKeys('picker', () => {
+      waiting.current = false
+    })
+    hurry()
+  }
   const type = (now: string) => {
     setText(now)
+    if (!chosen) setChoice(0)
     setAt(undefined)
     setMade(undefined)
   }
@@ -152,7 +128,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
     else if (event.key === 'PageDown') setAt(Math.min(index + 8, rows.length - 1))
     else if (event.key === 'PageUp') setAt(Math.max(index - 8, 0))
     else if (event.key === 'Enter' && settled) take(rows[index])
-    else if (event.key === 'Enter') waiting.current = true
+    else if (event.key === 'Enter') wait()
     else return
     event.preventDefault()
   }
@@ -201,6 +177,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
                 checked={i === choice}
                 onChange={() => {
                   setChoice(i)
+                  setChosen(true)
                   setAt(undefined)
                 }}
               />
@@ -219,7 +196,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
       >
         <div className="picker-head" role="row" style={template}>
           {definition.columns.map((column) => (
-            <span key={column.name} role="columnheader" className={column.kind === 'money' || column.kind === 'number' ? 'number' : ''}>
+            <span key={column.name} role="columnheader" className={figures.has(column.kind) ? 'number' : ''}>
               {column.title}
             </span>
           ))}

@@ -18,7 +18,7 @@ describe('which rows a picker offers', () => {
     expect(pickerOf('patient', session(5, 10)).query(session(5, 10), {})).toEqual({ ClientTypeId: '12', ParentId: 1 }))
   test('FND-325 a sales manager picks his own clients', () => expect(pickerOf('client', session(9, 10)).path).toBe('/api/getdata/204'))
   test('FND-332 a centre picks givers from 203', () => expect(pickerOf('giver', session(5, 13)).path).toBe('/api/getdata/203'))
-  test('FND-328 FND-330 consignors are centres for a lab, institutions for the others', () => {
+  test('consignors are centres for a lab, institutions for the others', () => {
     expect(pickerOf('consignor', session(5, 10)).query(session(5, 10), {})).toEqual({ ClientTypeId: 13 })
     expect(pickerOf('consignor', session(5, 13)).query(session(5, 13), {})).toEqual({ ClientTypeId: 16 })
   })

@@ -6,7 +6,7 @@ export type PickerColumn = {
   readonly name: string
   readonly title: string
   readonly width: string
-  readonly kind?: 'money' | 'number' | 'gender' | 'phone'
+  readonly kind?: 'money' | 'number' | 'gender' | 'phone' | 'age'
 }
 export type PickerChoice = { readonly label: string; readonly query: Values }
 export type PickerDefinition = {
@@ -32,7 +32,7 @@ const person = [
   name,
   area,
   { name: 'GenderId', title: 'Gender', width: '70px', kind: 'gender' as const },
-  { name: 'Age', title: 'Age', width: '44px', kind: 'number' as const },
+  { name: 'BirthDate', title: 'Age', width: '56px', kind: 'age' as const },
   phone,
 ]
 const lab = 10

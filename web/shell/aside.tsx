@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../button.tsx'
+import { useHotkey } from '../hotkeys.ts'
 import { product } from '../product.ts'
 import { dismissNotification, useNotifications } from './notifications.ts'
 
@@ -59,6 +60,7 @@ const tabs = [
 ] as const
 
 export const Aside = ({ onClose }: { onClose: () => void }) => {
+  useHotkey('escape', 'Close the notes', onClose)
   const [at, setAt] = useState(0)
   const Panel = tabs[at]?.[1] ?? Notifications
   const move = (event: KeyboardEvent<HTMLElement>) => {

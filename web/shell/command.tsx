@@ -4,11 +4,11 @@ import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { get } from '../api.ts'
+import { dropKeys, holdKeys, playKeys } from '../held-keys.ts'
 import { Modal } from '../modal.tsx'
 import { modelsInOrder } from '../modules.ts'
 import { may } from '../permission.ts'
 import { useSession } from '../session.ts'
-import { endKeys, takeKeys } from './early-keys.ts'
 import './command.css'
 
 /** What the server finds: a word for what it is, how it reads, and its address. */
@@ -27,12 +27,17 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
     retry: false,
   })
   const screens = [
+    ...(may(session, 'sales', 'create') ? [{ Kind: 'Action', Title: 'New Sale', Detail: '', Path: '/sales' }] : []),
+    ...(may(session, 'patients', 'create') ? [{ Kind: 'Action', Title: 'New Patient', Detail: '', Path: '/clients?from=patients' }] : []),
     { Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' },
     ...modelsInOrder()
       .filter((model) => !model.hidden && may(session, model.id, 'list'))
       .map((model) => ({ Kind: 'Screen', Title: model.name, Detail: model.group, Path: `/summary/${model.id}` })),
   ]
-  const held = screens.filter((screen) => screen.Title.toLowerCase().includes(wanted))
+  // what begins with the text stands before what has it somewhere; else the order of the sidebar
+  const held = screens
+    .filter((screen) => screen.Title.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(b.Title.toLowerCase().startsWith(wanted)) - Number(a.Title.toLowerCase().startsWith(wanted)))
   return {
     found: [...(wanted.length > 1 && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30),
     waiting: answer.isFetching,
@@ -55,6 +60,7 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
   const go = (one: Found | undefined) => {
     if (!one) return
     onClose()
+    holdKeys('screen')
     router.history.push(one.Path)
   }
   const type = (now: string) => {
@@ -62,26 +68,17 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
     setText(now)
     setAt(0)
   }
-  const begin = useEffectEvent(() => {
-    const early = takeKeys()
-    if (early.text === '') return
-    type(early.text)
-    entered.current = early.entered
-  })
-  const goFirst = useEffectEvent(() => go(found[0]))
+  const goFirst = useEffectEvent(() => (found[0] ? go(found[0]) : dropKeys('screen')))
   useEffect(() => {
     if (!settled || !entered.current) return
     entered.current = false
     goFirst()
   }, [settled, shown])
-  // after the effect above: what was typed early is not what shows yet
-  useEffect(() => {
-    begin()
-    return endKeys
-  }, [])
+  useEffect(() => playKeys('dialog'), [])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !settled) {
       entered.current = true
+      holdKeys('screen')
       return
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -1,5 +1,6 @@
 // Live news from the server: notifications and "this list has changed"; what is on screen is read again.
 import { useEffect, useEffectEvent } from 'react'
+import { unasked } from '../api.ts'
 import { forget } from '../cache.ts'
 import { hostOf } from '../host.ts'
 import type { Session } from '../session.ts'
@@ -23,12 +24,12 @@ const moduleOf = (data: string): string | undefined => {
 export const useLive = (session: Session): void => {
   const listChanged = useEffectEvent((moduleId: string) => {
     const statement = statementOf(session, moduleId)
-    void forget(`/api/${moduleId}`, ...(statement ? [`/api/getdata/${statement}`] : []))
+    void unasked(() => forget(`/api/${moduleId}`, ...(statement ? [`/api/getdata/${statement}`] : [])))
   })
   useEffect(() => {
     const source = new EventSource(`${hostOf(location)}/api/events`, { withCredentials: true })
     const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-    source.addEventListener('notification', () => void forget('/api/getdata/9'))
+    source.addEventListener('notification', () => void unasked(() => forget('/api/getdata/9')))
     source.addEventListener('list', (event: MessageEvent<string>) => {
       const moduleId = moduleOf(event.data)
       if (!moduleId || waiting.has(moduleId)) return

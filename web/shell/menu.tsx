@@ -2,10 +2,24 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 
-type MenuItem = { label: string; note?: ReactNode; icon?: ReactNode; act: () => void }
-type Props = { name: string; heading?: string; items: readonly MenuItem[]; children: ReactNode; className?: string }
+export type MenuItem = {
+  label: string
+  note?: ReactNode
+  icon?: ReactNode
+  /** Why it does not work now. */ reason?: string | undefined
+  act: () => void
+}
+type Props = {
+  name: string
+  heading?: string
+  items: readonly MenuItem[]
+  children: ReactNode
+  className?: string
+  /** `button`: stands among buttons and looks like one. */
+  look?: 'button'
+}
 
-export const Menu = ({ name, heading, items, children, className = '' }: Props) => {
+export const Menu = ({ name, heading, items, children, className = '', look }: Props) => {
   const [open, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -36,7 +50,7 @@ export const Menu = ({ name, heading, items, children, className = '' }: Props) 
     <div className={`menu ${className}`} ref={place}>
       <button
         type="button"
-        className="menu-button"
+        className={look ?? 'menu-button'}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -57,13 +71,18 @@ export const Menu = ({ name, heading, items, children, className = '' }: Props) 
               type="button"
               role="menuitem"
               tabIndex={-1}
+              aria-disabled={item.reason !== undefined || undefined}
               onClick={() => {
+                if (item.reason !== undefined) return
                 close()
                 item.act()
               }}
             >
               {item.icon}
-              <span>{item.label}</span>
+              <span>
+                {item.label}
+                {item.reason && <small>{item.reason}</small>}
+              </span>
               {item.note}
             </button>
           ))}

@@ -1,17 +1,18 @@
 // The home shell: who works here, and around the screen the header, the modules, the messages.
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { ApiError, get } from '../api.ts'
+import { cache } from '../cache.ts'
 import { CrashPage } from '../error/crash.tsx'
+import { dropKeys, holdKeys } from '../held-keys.ts'
 import { useHotkey } from '../hotkeys.ts'
 import { useIdle } from '../idle.ts'
-import { models } from '../modules.ts'
+import { models, screens } from '../modules.ts'
 import { remember, remembered } from '../preferences.ts'
-import type { CurrentUser, Session } from '../session.ts'
-import { endSession, SessionContext } from '../session.ts'
+import type { Session } from '../session.ts'
+import { guardOf } from './guard.ts'
+import { askCurrentUser, endSession, SessionContext } from '../session.ts'
 import { Waiting } from '../waiting.tsx'
-import { holdKeys, letGo } from './early-keys.ts'
 import { Header } from './header.tsx'
 import { useLive } from './live.ts'
 import { readNotificationsAgain } from './notifications.ts'
@@ -22,13 +23,29 @@ const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }
 const Asked = lazy(async () => ({ default: (await import('../dialog/asked.tsx')).Asked }))
 const loadCommand = () => import('./command.tsx')
 const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
-/** After which the search is fetched, so that what is typed right after its key is not lost. */
+/** In milliseconds: once the screen and its rows are there that long, what a key may open next is fetched. */
 const quietTime = 200
+/** What the keys of a list and its dialogs open; kept keys bridge the time until it is there, this shortens it. */
+const fetchAhead = (moduleId: string | undefined) => {
+  const opener = moduleId && (models[moduleId]?.opens ?? moduleId)
+  const ahead = [
+    loadCommand,
+    ...(moduleId ? [() => import('../picker/picker.tsx'), () => import('../print/print-dialog.tsx')] : []),
+    ...(opener && screens[opener] ? [screens[opener]] : []),
+  ]
+  const fetchAll = () => {
+    for (const load of ahead) load().catch(() => undefined)
+  }
+  // when the browser has nothing better to do; not every one says when that is
+  if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
+  else fetchAll()
+}
 // wide screens start with the rail; the user's choice wins
 const wide = new Set(['sales', 'shipments', 'testresults'])
 
 const Frame = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
+  const router = useRouter()
   const { moduleId } = useParams({ strict: false })
   const onList = useRouterState({ select: (state) => state.location.pathname.startsWith('/summary/') })
   const [choice, setChoice] = useState(remembered('rail'))
@@ -41,12 +58,19 @@ const Frame = ({ session }: { session: Session }) => {
     document.title = `${title} - Aliquot`
   }, [title])
   useEffect(() => {
-    const timer = setTimeout(() => void loadCommand().catch(() => undefined), quietTime)
+    // never before what is looked at: on a slow line the rows come first
+    const isQuiet = () => router.state.status === 'idle' && cache.isFetching() === 0
+    let timer = 0
+    const wait = (wasQuiet: boolean) => {
+      timer = window.setTimeout(() => (wasQuiet && isQuiet() ? fetchAhead(moduleId) : wait(isQuiet())), quietTime)
+    }
+    wait(false)
     return () => clearTimeout(timer)
-  }, [])
+  }, [moduleId, router])
   const find = () => {
-    holdKeys(() => setFinding(false))
-    void loadCommand().catch(letGo)
+    if (finding) return
+    holdKeys('dialog', () => setFinding(false))
+    loadCommand().catch(() => dropKeys('dialog'))
     setFinding(true)
   }
   useHotkey('ctrl+k', 'Find anything', find)
@@ -88,24 +112,18 @@ const Frame = ({ session }: { session: Session }) => {
 
 export const Shell = () => {
   const navigate = useNavigate()
-  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: () => get<CurrentUser>('/api/currentUser') })
-  // not reached, itself or behind its gateway; any other failure is a refusal
-  const gone = known.error instanceof ApiError && [0, 502, 503, 504].includes(known.error.status)
-  const user = known.data
-  const noPermissions = user !== undefined && !Array.isArray(user.Permissions)
-  const failed = (known.isError && !user && !gone) || noPermissions
-  const roleless = user !== undefined && !noPermissions && (!user.Role || !user.Entity)
-  const mustChange = user?.User.MustChangePassword === true
+  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: askCurrentUser })
+  const where = guardOf(known)
   useEffect(() => {
-    if (failed) void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
-    else if (mustChange) void navigate({ to: '/profile' })
-    else if (roleless) void navigate({ to: '/roleselection/$first', params: { first: 'true' } })
-  }, [failed, roleless, mustChange, navigate])
-  if (gone && !user) return <CrashPage reset={() => void known.refetch()} />
-  if (!user?.Role || !user.Entity || failed) return <Waiting />
+    if (where === 'login') void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
+    else if (where === 'profile') void navigate({ to: '/profile' })
+    else if (where === 'roles') void navigate({ to: '/roleselection/$first', params: { first: 'true' } })
+  }, [where, navigate])
+  if (where === 'unreached') return <CrashPage reset={() => void known.refetch()} />
+  if (where !== 'shell') return <Waiting />
   return (
-    <SessionContext value={user as Session}>
-      <Frame session={user as Session} />
+    <SessionContext value={known.data as Session}>
+      <Frame session={known.data as Session} />
     </SessionContext>
   )
 }

@@ -3,13 +3,11 @@ import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLe
 import { Link } from '@tanstack/react-router'
 import type { Model } from '../../core/model.ts'
 import { ModelIcon } from '../icon.tsx'
-import { modelsInOrder } from '../modules.ts'
+import { groups, modelsInOrder } from '../modules.ts'
 import { product } from '../product.ts'
 import type { Session } from '../session.ts'
 import { may } from '../permission.ts'
 import { useSession } from '../session.ts'
-
-const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
 
 /** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
 const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>

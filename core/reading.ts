@@ -1,0 +1,41 @@
+// The number in a measured result, read by one function wherever a result is typed, judged, calculated with, drawn or printed.
+import Big from 'big.js'
+
+/** `text` is how the result is kept: no plus sign, a digit before the point (`.5` becomes `0.5`), its decimals as they were typed. */
+export type Reading = {
+  /** The sign before it as it was typed: `<`, `<=`, `>`, `>=`, `≤` or `≥`; empty for an exact number. */
+  readonly limit: string
+  readonly number: number
+  readonly text: string
+}
+
+const shape = /^(<=|>=|<|>|≤|≥)?\s*([+−-]?)(\d+(?:\.\d*)?|\.\d+)$/
+
+/** What a text says as a number, exact or with a sign before it; null for words, powers (`1e3`) and what is too large to be a measurement. */
+export function readingOf(text: string | null | undefined): Reading | null {
+  const found = shape.exec(text?.trim() ?? '')
+  if (!found) return null
+  const [, limit = '', sign = '', digits = ''] = found
+  const [whole = '', decimals = ''] = digits.split('.')
+  const plain = `${sign === '' || sign === '+' ? '' : '-'}${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals === '' ? '' : `.${decimals}`}`
+  // no negative zero
+  const number = Number(plain) + 0
+  return Number.isFinite(number) ? { limit, number, text: `${limit}${plain}` } : null
+}
+
+/** The number of a result at its bound: 5 for `5` and for `<5`; null for what is none. */
+export const numberOf = (text: string | null | undefined): number | null => readingOf(text)?.number ?? null
+
+/** The number of an exact result; null for `<5` and for what is no number. */
+export const exactNumberOf = (text: string | null | undefined): number | null => {
+  const reading = readingOf(text)
+  return reading !== null && reading.limit === '' ? reading.number : null
+}
+
+/** An exact result rounded half up where it has more decimals than declared, else as it is. Decimals null: none are declared. */
+export function withinDecimals(text: string, decimals: number | null): string {
+  const given = text.split('.')[1]?.length ?? 0
+  if (decimals === null || given <= decimals) return text
+  const rounded = new Big(text).round(decimals, Big.roundHalfUp)
+  return (rounded.eq(0) ? new Big(0) : rounded).toFixed(decimals)
+}

@@ -1,0 +1,190 @@
+// What is drawn: marks that are seen, rings that are whole, and screens that fit 1366 x 768.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
+import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
+import { button, journey, settles, shows, type Journey, type Visit } from './journey.ts'
+import { input, newSale, products, readSale } from './sale.ts'
+
+const size = { viewport: { width: 1366, height: 768 } }
+let here: Journey
+let sale: Record<string, unknown>
+beforeAll(async () => {
+  here = await journey()
+  const desk = await here.person('labdesk', 5, 2)
+  const front = await here.person('frontdesk', 5, 12)
+  sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Vishwanath Balkrishna Kulkarni' }) })
+  await booked(front, { PatientId: await aPatient(front, { Name: 'Anusha Venkateshwari Reddy' }), SellerId: 12 })
+})
+afterAll(() => here?.close())
+/** Scroll boxes that are wider inside than outside, and the page when it scrolls itself. */
+const tooWide = (page: Page): Promise<string[]> =>
+  page.evaluate(() => [
+    ...[...document.querySelectorAll<HTMLElement>('.screen, .screen *')]
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth)
+      .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
+    ...(document.documentElement.scrollHeight > innerHeight ? [`the page is ${document.documentElement.scrollHeight} high`] : []),
+  ])
+/** Texts of a column that are cut. */
+const cutIn = (page: Page, head: string): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const at = [...document.querySelectorAll('thead th')].findIndex((one) => one.textContent?.trim() === wanted)
+    return [...document.querySelectorAll<HTMLElement>(`tbody td:nth-child(${at + 1})`)]
+      .filter((one) => one.scrollWidth > one.clientWidth)
+      .map((one) => one.innerText)
+  }, head)
+
+/** The results of the sale, as the pathologist sees them. */
+const results = async (): Promise<Visit> => {
+  const visit = await here.visit('pathologist', 3, 2, size)
+  await visit.page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  await shows(visit.page.locator('.results .check'))
+  return visit
+}
+
+test('a ticked box of the results is drawn with a tick, an empty one without', async () => {
+  const { page, context } = await results()
+  const box = page.locator('.results tbody .check').first()
+  await page.mouse.move(0, 0)
+  const drawn = () => box.screenshot({ animations: 'disabled' })
+  const empty = await drawn()
+  await box.check()
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('Tab')
+  // what is between the borders: a blue frame alone is not a tick
+  const inside = await box.evaluate((one) => {
+    const { width, height, visibility } = getComputedStyle(one, '::before')
+    return [Number.parseFloat(width) > 0, Number.parseFloat(height) > 0, visibility]
+  })
+  expect(inside).toEqual([true, true, 'visible'])
+  expect((await drawn()).equals(empty)).toBe(false)
+  await context.close()
+})
+
+test('Review, Approve and Release look as if they did not work while they do not', async () => {
+  const { page, context } = await results()
+  // the ground and the border that disabled things have, whatever the scheme
+  const wanted = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    probe.style.background = 'var(--dis)'
+    probe.style.border = '1px solid var(--line2)'
+    document.body.append(probe)
+    const { backgroundColor, borderTopColor } = getComputedStyle(probe)
+    probe.remove()
+    return [backgroundColor, borderTopColor]
+  })
+  for (const name of ['Review', 'Approve', 'Release'])
+    expect([
+      name,
+      ...(await button(page, name).evaluate((one) => {
+        const { backgroundColor, borderTopColor } = getComputedStyle(one)
+        return [one.getAttribute('aria-disabled'), backgroundColor, borderTopColor]
+      })),
+    ]).toEqual([name, 'true', ...wanted])
+  await context.close()
+})
+
+test('the page of the results does not scroll itself: it is as high as the window', async () => {
+  const { page, context } = await results()
+  expect(await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth])).toEqual([768, 1366])
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  expect(await tooWide(page)).toEqual([])
+  await context.close()
+})
+
+test('the ring of a grid’s cell lies inside it, where no neighbour covers it', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2, size)
+  await newSale(page)
+  await products(page).getByRole('columnheader').first().focus()
+  await page.keyboard.press('Shift')
+  await settles(() => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineOffset), '-2px')
+  await context.close()
+})
+
+test('lists fit 1366 x 768 without scrolling sideways, and no status and no seller is cut', async () => {
+  for (const [who, role, path, whole] of [
+    ['labdesk', 5, '/summary/sales', ['Seller', 'Sale Status']],
+    ['labdesk', 5, '/summary/samples', ['Sample Status', 'Owner']],
+    ['technologist', 4, '/summary/testresults', ['Pending', 'Critical']],
+  ] as const) {
+    const { page, context } = await here.visit(who, role, 2, size)
+    await page.goto(path)
+    await shows(page.locator('tbody tr').or(page.locator('.empty')))
+    await settles(() => tooWide(page), [])
+    for (const head of whole) {
+      expect((await page.getByRole('columnheader').allInnerTexts()).map((one) => one.trim())).toContain(head)
+      expect([head, await cutIn(page, head)]).toEqual([head, []])
+    }
+    await context.close()
+  }
+})
+
+test('a sale keeps what is outstanding on the screen while notes and errors show', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2, size)
+  await newSale(page)
+  await page.keyboard.press('Alt+s')
+  await shows(page.getByRole('alert').filter({ hasText: 'was not saved' }))
+  await input(page, 'LRN').fill('x')
+  const due = page.getByRole('region', { name: 'Totals' })
+  const box = await due.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(768)
+  expect(await tooWide(page)).toEqual([])
+  await context.close()
+})
+
+test('the head of a sale stays on one line, its rare acts stand under More', async () => {
+  const { page, context } = await here.visit('manager', 2, 2, size)
+  await readSale(page, sale['SaleId'])
+  const tops = await page
+    .locator('.page-actions > *:not(i), .page-actions .tipped')
+    .evaluateAll((all) => [
+      ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2))),
+    ])
+  expect(tops).toHaveLength(1)
+  await button(page, 'More').click()
+  const items = await page.getByRole('menuitem').locator('> span').allInnerTexts()
+  expect(items.map((one) => one.split('\n')[0])).toEqual(['Re-accession', 'Unlock Accession', 'Clone'])
+  expect(await tooWide(page)).toEqual([])
+  await context.close()
+})
+
+test('the steps of a sale say what has happened and no more', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2, size)
+  await readSale(page, sale['SaleId'])
+  const steps = page.getByRole('region', { name: 'Steps' })
+  expect(await steps.locator('li b').allInnerTexts()).toEqual(['Booked', 'Collected', 'Received', 'Entered', 'Approved', 'Released'])
+  expect(await steps.locator('[aria-current=step] b').innerText()).toBe('Received')
+  await context.close()
+})
+
+test('a doctor lands on the newest reports and opens the file with one tap', async () => {
+  const bench = await benchOf(here.app)
+  const mine = await accessioned(bench.desk, {
+    PatientId: await aPatient(bench.desk, { Name: 'Reported Ghate' }),
+    ReferringDoctorId: 101,
+  })
+  await enterAll(bench.technologist, mine['SaleId'])
+  await approveAll(bench.pathologist, mine['SaleId'])
+  await releaseAll(bench.pathologist, mine['SaleId'], 'Released to the doctor')
+  const { page, context } = await here.visit('doctor', 12, 101, { viewport: { width: 390, height: 844 } })
+  await page.goto('/summary/dashboard')
+  const report = page.getByRole('button', { name: /Reported Ghate/ })
+  await shows(report)
+  expect(await page.getByText('A role’s widgets').count()).toBe(0)
+  const [asked] = await Promise.all([page.waitForRequest((one) => one.url().includes('/api/print/testreports/')), report.click()])
+  expect(asked.postDataJSON()).toMatchObject({ formId: mine['SaleId'], device: 'screen' })
+  await context.close()
+})
+
+test('on a phone a picker keeps age and phone of namesakes', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
+  await newSale(page)
+  await page.locator('[data-field=PatientId]').getByRole('combobox').focus()
+  await page.keyboard.press('F2')
+  const row = page.getByRole('dialog', { name: 'Patient' }).locator('.picker-row').first()
+  await shows(row)
+  expect(await row.innerText()).toMatch(/\d{5} \d{5}/)
+  expect((await row.innerText()).split('\n').length).toBeGreaterThan(2)
+  await context.close()
+})

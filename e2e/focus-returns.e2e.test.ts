@@ -1,0 +1,170 @@
+// Where the next key goes after a record is saved or left alone, and where tiles, menus and homes lead.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import { sql } from '../server/db.ts'
+import { approveAll, benchOf, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
+import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { input, newSale, readSale } from './sale.ts'
+
+const phone = { viewport: { width: 390, height: 844 } }
+let here: Journey
+let sale: Record<string, unknown>
+let patient: number
+beforeAll(async () => {
+  here = await journey()
+  const desk = await here.person('labdesk', 5, 2)
+  patient = await aPatient(desk, { Name: 'Aabha Nene' })
+  sale = await accessioned(desk, { PatientId: patient })
+})
+afterAll(() => here?.close())
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
+const fieldInUse = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'))
+
+test('after Discard a record has the focus on Edit again, so that alt+e and Enter go on', async () => {
+  for (const address of [`/clients?ClientId=${patient}`, `/sales?SaleId=${String(sale['SaleId'])}`]) {
+    const { page, context } = await here.visit('manager', 2, 2)
+    await page.goto(address)
+    await settles(() => focused(page), 'Edit')
+    await page.keyboard.press('Enter')
+    await shows(button(page, 'Save'))
+    await page.keyboard.press('Alt+d')
+    await gone(button(page, 'Save'))
+    await settles(() => focused(page), 'Edit')
+    await context.close()
+  }
+})
+
+test('after Save of a record, pressed twice, the list has the focus on its row', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await page.goto(`/clients?ClientId=${patient}`)
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  await input(page, 'Area').fill('Aundh')
+  await page.keyboard.press('Alt+s')
+  await page.keyboard.press('Alt+s')
+  await arrives(page, '/summary/clients')
+  await settles(() => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent), String(patient))
+  expect(await said(page, /saved/).count()).toBe(1)
+  await context.close()
+})
+
+test('patient, institution and referrer land on what is theirs, not on a word for administrators', async () => {
+  const bench = await benchOf(here.app)
+  // whose sign-in it is that visits
+  const own = await aPatient(bench.desk, { Name: 'At Home Joglekar' })
+  await here.app.db.transaction((tx) =>
+    tx.run(sql`with u as (
+        insert into users (user_name, full_name, employer_id, default_entity_id, password_hash)
+        select 'joglekar', 'At Home Joglekar', 1, ${own}, password_hash from users where user_name = 'doctor'
+        returning user_id),
+      r as (insert into user_roles (user_id, role_id) select user_id, 15 from u)
+      insert into user_entities (user_id, client_id) select user_id, ${own} from u`),
+  )
+  const made = await accessioned(bench.desk, { PatientId: own, BuyerId: 21 })
+  await enterAll(bench.technologist, made['SaleId'])
+  await approveAll(bench.pathologist, made['SaleId'])
+  await releaseAll(bench.pathologist, made['SaleId'], 'Released')
+  for (const [who, role, entity, list] of [
+    ['joglekar', 15, own, 'Test Reports'],
+    ['institution', 13, 21, 'Test Reports'],
+    ['referrer', 14, 141, 'Sales'],
+  ] as const) {
+    const { page, context } = await here.visit(who, role, entity, phone)
+    await page.goto('/summary/dashboard')
+    const home = page.getByRole('region', { name: list })
+    const there = who === 'referrer' ? home.getByText('A sale shows here') : home.getByRole('button')
+    await shows(who === 'referrer' ? there : there.filter({ hasText: String(made['AccessionNo']) }))
+    expect(await page.getByText('widgets are set').count()).toBe(0)
+    await context.close()
+  }
+})
+
+test('a tile of the dashboard leads to the list of what it counts, filtered', async () => {
+  const { page, context } = await here.visit('technologist', 4, 2)
+  await page.goto('/summary/dashboard')
+  const tile = page.locator('.tile h2').getByRole('button').first()
+  await shows(tile)
+  await tile.press('Enter')
+  await arrives(page, '/summary/testresults')
+  // the filter is the tile's: what is to be entered
+  await settles(() => page.getByRole('search', { name: 'Filter' }).locator('select option:checked').allInnerTexts(), ['To enter'])
+  await context.close()
+})
+
+test('More of a sale opens, walks and closes by the keyboard, and gives the focus back', async () => {
+  const { page, context } = await here.visit('manager', 2, 2)
+  await readSale(page, sale['SaleId'])
+  await button(page, 'More').press('Enter')
+  await settles(() => focused(page), 'Re-accession')
+  await page.keyboard.press('ArrowDown')
+  await settles(() => focused(page), 'Unlock Accession')
+  await page.keyboard.press('End')
+  await settles(() => focused(page), 'Clone')
+  await page.keyboard.press('Escape')
+  await gone(page.getByRole('menu'))
+  await settles(() => focused(page), 'More')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await shows(page.getByText('not saved yet'))
+  await context.close()
+})
+
+test('on a phone a record has one head with the way back, and every line of More is on the screen', async () => {
+  const { page, context } = await here.visit('manager', 2, 2, phone)
+  await readSale(page, sale['SaleId'])
+  expect(await page.locator('h1:visible, .header-title:visible').count()).toBe(1)
+  const right = await button(page, 'Cancel Sale').evaluate((one) => one.getBoundingClientRect().right)
+  expect(right).toBeLessThanOrEqual(390)
+  await button(page, 'More').click()
+  for (const item of await page.getByRole('menuitem').all()) {
+    const box = await item.boundingBox()
+    // what covers a line would be hit instead of it
+    const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[role=menuitem]')?.textContent, [
+      (box?.x ?? 0) + 20,
+      (box?.y ?? 0) + (box?.height ?? 0) / 2,
+    ] as const)
+    expect(hit).toBe(await item.textContent())
+  }
+  await page.keyboard.press('Escape')
+  await button(page, 'Back').click()
+  await arrives(page, '/summary/sales')
+  await context.close()
+})
+
+test('a collection date takes a day as it is typed, keeps its time, and moves by a day with up and down', async () => {
+  const { page, context } = await here.visit('manager', 2, 2)
+  await newSale(page)
+  const date = input(page, 'CollectionDate').first()
+  await date.fill('05-11-2026 09:45')
+  await date.press('Tab')
+  await settles(() => date.inputValue(), '05-Nov-2026 09:45 am')
+  for (const [typed, read] of [
+    ['041126', '04-Nov-2026 09:45 am'],
+    ['3/11/2026', '03-Nov-2026 09:45 am'],
+    ['07112026', '07-Nov-2026 09:45 am'],
+  ] as const) {
+    await date.fill(typed)
+    await date.press('Tab')
+    await settles(() => date.inputValue(), read)
+  }
+  await date.press('ArrowDown')
+  await settles(() => date.inputValue(), '06-Nov-2026 09:45 am')
+  await date.press('ArrowUp')
+  await date.press('ArrowUp')
+  await settles(() => date.inputValue(), '08-Nov-2026 09:45 am')
+  expect(await fieldInUse(page)).toBe('CollectionDate')
+  await context.close()
+})
+
+test('a price list in effect since long ago is there when the list opens', async () => {
+  const { page, context } = await here.visit('admin', 1, 2)
+  await page.goto('/summary/pricelists')
+  await shows(page.locator('tbody tr'))
+  await context.close()
+})

@@ -1,0 +1,158 @@
+// Where the next key goes: after signing in, on opening, after a save, and what a key says that cannot work.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
+import type { Person } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { editClient, nameBox } from './record.ts'
+import { input, newSale, products, readSale, take } from './sale.ts'
+
+let here: Journey
+let desk: Person
+let sale: Record<string, unknown>
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+  sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Nandini Apte' }) })
+})
+afterAll(() => here?.close())
+const visit = () => here.visit('labdesk', 5, 2, { viewport: { width: 1366, height: 768 } })
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
+/** Sale of the row with the focus, and of the selected one. */
+const rowsInUse = (page: Page): Promise<(string | undefined)[]> =>
+  page.evaluate(() =>
+    [document.activeElement?.closest('tr'), document.querySelector('tbody tr[aria-selected=true]')].map(
+      (row) => row?.querySelector('td')?.textContent ?? undefined,
+    ),
+  )
+
+test('after signing in the dashboard has the focus on the next act, and its key begins a sale', async () => {
+  const { page, context } = await visit()
+  await page.goto('/summary/dashboard')
+  await settles(() => focused(page), 'New Sale')
+  await page.keyboard.press('Alt+n')
+  await arrives(page, '/sales')
+  await context.close()
+})
+
+test('a record that opens has the focus on its first act', async () => {
+  const { page, context } = await visit()
+  await readSale(page, sale['SaleId'])
+  await settles(() => focused(page), 'Edit')
+  await context.close()
+})
+
+test('in a list what has the focus is selected: when it opens, when it is walked, and after a save', async () => {
+  const { page, context } = await visit()
+  await page.goto('/summary/sales')
+  await shows(page.locator('tbody tr[aria-selected=true]'))
+  const [first, chosen] = await rowsInUse(page)
+  expect(first).toBe(chosen)
+  await page.keyboard.press('Alt+p')
+  await shows(page.getByRole('dialog', { name: 'Print' }))
+  await page.keyboard.press('Escape')
+  await newSale(page)
+  await take(page, 'PatientId', 'Patient', 'Nandini Apte')
+  await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
+  await input(page, 'LRN').fill(nextLrn())
+  await products(page).getByRole('columnheader').first().focus()
+  await page.keyboard.type('P001')
+  await page.keyboard.press('Enter')
+  await shows(products(page).getByText('P001', { exact: true }))
+  await page.keyboard.press('Alt+s')
+  await shows(question(page, 'walk-in'))
+  await page.keyboard.press('y')
+  const note = said(page, /Sale \d+ is saved/)
+  await shows(note)
+  const made = /Sale (\d+)/.exec(await note.innerText())?.[1]
+  await settles(() => rowsInUse(page), [made, made])
+  await context.close()
+})
+
+test('a key that cannot work says why', async () => {
+  const { page, context } = await visit()
+  await page.goto('/summary/sales')
+  await page.getByRole('search').getByLabel('Patient', { exact: true }).fill('nobody of that name')
+  await page.keyboard.press('Enter')
+  await shows(page.getByRole('heading', { name: 'No sales match these filters' }))
+  await page.keyboard.press('Alt+p')
+  await shows(said(page, 'Select a row first'))
+  await context.close()
+})
+
+test('the question mark in the products shows all keys and is no product', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  await products(page).getByRole('columnheader').first().focus()
+  await page.keyboard.press('?')
+  await shows(page.getByRole('dialog', { name: 'Keys' }))
+  expect(await page.getByRole('dialog', { name: 'Product' }).count()).toBe(0)
+  await context.close()
+})
+
+test('what was discarded is taken back with every value and under its lock', async () => {
+  const patient = await aPatient(desk, { Name: 'Undone Deshpande' })
+  const { page, context } = await visit()
+  await editClient(page, patient)
+  await nameBox(page).fill('Undone Kulkarni')
+  await page.keyboard.press('Alt+d')
+  await shows(said(page, 'Changes of the client are discarded'))
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+z')
+  await shows(button(page, 'Save'))
+  expect(await nameBox(page).inputValue()).toBe('Undone Kulkarni')
+  await page.keyboard.press('Alt+s')
+  await shows(said(page, /saved/))
+  await context.close()
+})
+
+test('a new sale that was discarded is taken back with every value', async () => {
+  const { page, context } = await visit()
+  await newSale(page)
+  await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
+  const lrn = nextLrn()
+  await input(page, 'LRN').fill(lrn)
+  await page.keyboard.press('Alt+d')
+  await arrives(page, '/summary/sales')
+  await shows(said(page, 'The new sale is discarded'))
+  await page.keyboard.press('Alt+z')
+  await arrives(page, '/sales')
+  await settles(() => input(page, 'LRN').inputValue(), lrn)
+  expect(await page.getByRole('button', { name: 'Continue it' }).count()).toBe(0)
+  await context.close()
+})
+
+test('a record that is edited in one’s own other window can be taken over', async () => {
+  const patient = await aPatient(desk, { Name: 'Twice Open' })
+  const { page, context } = await visit()
+  await editClient(page, patient)
+  const other = await context.newPage()
+  await other.goto(`/clients?ClientId=${patient}`)
+  await shows(button(other, 'Edit'))
+  await other.keyboard.press('Alt+e')
+  await shows(question(other, 'by you in another window'))
+  await other.keyboard.press('y')
+  await shows(button(other, 'Save'))
+  await nameBox(other).fill('Twice Opened')
+  await other.keyboard.press('Alt+s')
+  await shows(said(other, /saved/))
+  await context.close()
+})
+
+test('without a network a list says so and comes when asked again', async () => {
+  const { page, context } = await visit()
+  await page.goto('/summary/dashboard')
+  await shows(page.getByRole('heading', { name: 'Dashboard', exact: true }))
+  // the screen itself is there before the network goes
+  await page.goto('/summary/sales')
+  await shows(page.locator('tbody tr'))
+  await context.setOffline(true)
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Samples', exact: true }).click()
+  await shows(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
+  await context.setOffline(false)
+  await button(page, 'Try again').click()
+  await shows(page.locator('tbody tr'))
+  await gone(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
+  await context.close()
+})

@@ -1,0 +1,78 @@
+// Names in Devanagari, on paper and on screen, are set with the font that is shipped, whatever fonts the machine has.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import type { Json, Person } from '../server/testing/signed-in.ts'
+import { journey, settles, shows, type Journey } from './journey.ts'
+
+const name = 'प्रकाश माधव कुलकर्णी'
+let here: Journey
+let desk: Person
+let sale: Json
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+  sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: name }) })
+})
+afterAll(() => here?.close())
+
+type Font = { familyName: string; isCustomFont: boolean }
+/** The fonts that the browser really draws a place with. */
+const fontsOf = async (page: Page, selector: string): Promise<Font[]> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('DOM.enable')
+  await session.send('CSS.enable')
+  const { root } = await session.send('DOM.getDocument')
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  return (await session.send('CSS.getPlatformFontsForNode', { nodeId })).fonts
+}
+const isOurs = (fonts: readonly Font[]): boolean =>
+  fonts.some((font) => font.familyName === 'Noto Sans Devanagari') && fonts.every((font) => font.isCustomFont)
+
+/** Every paper of a sale that the browser prints. */
+const papersOf = async (of: Json): Promise<string[]> => {
+  const templates = (await desk.get<{ TemplateId: number }[]>('/api/getdata/41?Module=sales')).body
+  const answers = await Promise.all(
+    templates.map(({ TemplateId }) => desk.post('/api/print/sales/', { templateId: TemplateId, formId: of['SaleId'], device: 'screen' })),
+  )
+  return answers.map((answer) => answer.text).filter((text) => text.startsWith('<!doctype html>'))
+}
+
+test('bill and tube labels carry the font of a Hindi name with them, and the browser draws it with that', async () => {
+  const { page, context } = await here.stranger()
+  const papers = await papersOf(sale)
+  expect(papers.length).toBeGreaterThan(1)
+  for (const paper of papers) {
+    expect(paper).toContain('@font-face{font-family:"Noto Sans Devanagari"')
+    await page.setContent(paper)
+    await page.evaluate(() => document.fonts.ready)
+    const place = paper.includes('class="label"') ? '.label .name' : '.who h2'
+    expect(await page.locator(place).first().innerText()).toContain('कुलकर्णी')
+    expect(await fontsOf(page, place)).toSatisfy(isOurs)
+  }
+  await context.close()
+})
+
+test('a label without such letters does not carry the font', async () => {
+  const labels = (await papersOf(await accessioned(desk))).filter((paper) => paper.includes('class="label"'))
+  expect(labels).toHaveLength(1)
+  expect(labels[0]).not.toContain('@font-face{font-family:"Noto Sans Devanagari"')
+})
+
+test('a Hindi name in the list of sales and on its sale is drawn with the font we serve', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await shows(page.getByText(name))
+  const mark = () =>
+    page
+      .getByText(name)
+      .first()
+      .evaluate((place) => place.setAttribute('data-hindi', ''))
+  await mark()
+  await settles(async () => isOurs(await fontsOf(page, '[data-hindi]')), true)
+  await page.goto('/summary/sales')
+  await shows(page.getByText(name))
+  await mark()
+  await settles(async () => isOurs(await fontsOf(page, '[data-hindi]')), true)
+  await context.close()
+})

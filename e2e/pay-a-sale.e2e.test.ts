@@ -1,0 +1,104 @@
+// Money of a sale in a real browser: more than is due, a receipt that is taken out, and one that came in meanwhile.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { booked, mode, saleOf } from '../modules/sales/sales.fixture.ts'
+import type { Json, Person } from '../server/testing/signed-in.ts'
+import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { linesOf, readSale, totals } from './sale.ts'
+
+let here: Journey
+let desk: Person
+beforeAll(async () => {
+  here = await journey()
+  desk = await here.person('labdesk', 5, 2)
+})
+afterAll(() => here?.close())
+
+const visit = () => here.visit('labdesk', 5, 2)
+const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
+const receipts = (page: Page) => page.getByRole('grid', { name: 'Receipts' })
+const edit = async (page: Page, sale: Json): Promise<void> => {
+  await readSale(page, sale['SaleId'])
+  await button(page, 'Edit').click()
+  await shows(button(page, 'Save'))
+}
+/** The mode and the amount of the next receipt. */
+const receive = async (page: Page, amount: string): Promise<void> => {
+  await linesOf(receipts(page)).last().locator('[role=gridcell]').nth(1).click()
+  await settles(async () => (await receipts(page).locator('select option').count()) > 1, true)
+  await page.keyboard.type('Cash')
+  await page.keyboard.press('Enter')
+  const cell = linesOf(receipts(page)).last().locator('[role=gridcell]').nth(2)
+  await settles(async () => (await receipts(page).getByText('Cash').count()) > 0, true)
+  const row = linesOf(receipts(page)).filter({ hasText: 'Cash' }).last()
+  await row.locator('[role=gridcell]').nth(2).dblclick()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(amount)
+  await page.keyboard.press('Enter')
+  await shows(row.getByText(new RegExp(`${Number(amount).toLocaleString('en-IN')}\\.00`)))
+  expect(await cell.count()).toBe(1)
+}
+
+test('more than is due is asked about: Correct goes back to the receipt, change records what is due', async () => {
+  const sale = await booked(desk)
+  const { page, context } = await visit()
+  await edit(page, sale)
+  await receive(page, '5000')
+  await settles(async () => (await totals(page))['Paid too much'], '4,650.00')
+  await page.keyboard.press('Alt+s')
+  const asked = question(page, '₹4,650.00 more than is due')
+  await shows(asked)
+  await asked.getByRole('button', { name: 'Correct' }).click()
+  await gone(asked)
+  expect((await saleNow(sale))['Paid']).toBe(0)
+  await button(page, 'Save').click()
+  await shows(asked)
+  await asked.getByRole('button', { name: 'Give change' }).click()
+  await shows(said(page, /is saved/))
+  expect(await saleNow(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
+  await context.close()
+})
+
+test('what is kept as an advance is called so on the sale', async () => {
+  const sale = await booked(desk)
+  const { page, context } = await visit()
+  await edit(page, sale)
+  await receive(page, '500')
+  await button(page, 'Save').click()
+  await question(page, '₹150.00 more than is due').getByRole('button', { name: 'Keep as advance' }).click()
+  await shows(said(page, /is saved/))
+  await readSale(page, sale['SaleId'])
+  await settles(async () => (await totals(page))['Advance'], '150.00')
+  await context.close()
+})
+
+test('a receipt whose row is taken out is taken back; the others stay', async () => {
+  const sale = await booked(desk, {
+    receipts: [
+      { PaymentModeId: mode.cash, Amount: 100 },
+      { PaymentModeId: mode.cash, Amount: 40 },
+    ],
+  })
+  const { page, context } = await visit()
+  await edit(page, sale)
+  await receipts(page).getByRole('button', { name: 'Remove row 1' }).click()
+  await settles(async () => (await totals(page))['Paid'], '40.00')
+  await button(page, 'Save').click()
+  await shows(said(page, /is saved/))
+  const after = await saleNow(sale)
+  expect([after['Paid'], (after['Invoice'].Transactions as Json[]).map((row) => row['Amount'])]).toEqual([40, [40]])
+  await context.close()
+})
+
+test('what is owed to the patient of a cancelled sale is not struck through in the list', async () => {
+  const sale = await booked(desk, { receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
+  expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  const { page, context } = await visit()
+  await page.goto('/summary/sales')
+  const row = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
+  const lookOf = (text: string) =>
+    row.getByRole('gridcell', { name: text, exact: true }).evaluate((cell) => getComputedStyle(cell).textDecorationLine)
+  await shows(row.getByText('-350.00'))
+  expect([await lookOf('-350.00'), await lookOf('0.00')]).toEqual(['none', 'line-through'])
+  await context.close()
+})

@@ -1,0 +1,49 @@
+// The first start outside the demo, by keyboard: the link, the form, the sign-in that follows.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { offerSetup } from '../start/setup.ts'
+import { arrives, button, journey, said, shows, type Journey } from './journey.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey('empty')
+})
+afterAll(() => here?.close())
+
+test('the link opens a form that says what is wrong at its field, and leads to the sign-in of the first administrator', async () => {
+  const token = (await offerSetup(here.app.db)) ?? ''
+  const { page, context } = await here.stranger()
+  await page.goto(`/setup#${token}`)
+  await page.getByLabel('Network Name').fill('Godavari Diagnostics')
+  await page.keyboard.press('Tab')
+  for (const text of ['Godavari Central', 'GOD', 'GOD']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByLabel('Full Name').focus()
+  for (const text of ['Kamala Iyer', 'kamala', 'kamala@example.org']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('short')
+  await page.keyboard.press('Enter')
+  await shows(page.getByText('Password must have at least 12 characters'))
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('Password')
+  expect(await page.getByLabel('Network Name').inputValue()).toBe('Godavari Diagnostics')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('monsoon over the river')
+  await page.keyboard.press('Enter')
+  await arrives(page, '/login')
+  await shows(said(page, 'Set up. Sign in'))
+  await page.getByLabel('User Name').fill('kamala')
+  await page.locator('input[name=password]').fill('monsoon over the river')
+  await button(page, 'Login').click()
+  await shows(page.getByText('Godavari Central'))
+  await context.close()
+})
+
+test('a link that is used up says so', async () => {
+  const { page, context } = await here.stranger()
+  await page.goto('/setup#nothing')
+  await shows(page.getByRole('alert').filter({ hasText: 'This link is used up or older than 30 minutes.' }))
+  await context.close()
+})

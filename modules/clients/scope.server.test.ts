@@ -1,0 +1,145 @@
+// Which clients exist for whom: each address opens its own type, money fields stay with managers, legal entities are strangers, a sales manager sees their own.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { addStrangers } from '../../server/testing/strangers.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { aPatient, booked } from '../sales/sales.fixture.ts'
+
+let app: TestApp
+let admin: Person
+let manager: Person
+let desk: Person
+let salesManager: Person
+let patient: number
+let rivalAdmin: Person
+/** What strangers in the same database have. */
+const key: Record<string, number> = {}
+const rival = (name: 'Entity' | 'Lab' | 'Patient' | 'Institution' | 'User'): number => key[`${name}R`] ?? 0
+
+beforeAll(async () => {
+  app = await testApp()
+  await addStrangers(app, key)
+  admin = await signedIn(app, 'admin', 1, 1)
+  manager = await signedIn(app, 'manager', 2, 2)
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  salesManager = await signedIn(app, 'salesmanager', 9, 2)
+  rivalAdmin = await signedIn(app, 'rival', 1, rival('Entity'))
+  patient = await aPatient(desk)
+})
+afterAll(() => app.close())
+
+describe('each address opens its own type of client', () => {
+  test.each([
+    ['patients', () => patient, [1, 2, 12, 101, 141]],
+    ['doctors', () => 101, [1, 2, 12, 141]],
+    ['referrers', () => 141, [1, 2, 12, 101]],
+  ])('/api/%s reads, locks and tells the history of nothing else', async (module, own, others) => {
+    expect((await admin.get(`/api/${module}/${own()}`)).status).toBe(200)
+    for (const id of others) {
+      expect([id, (await admin.get(`/api/${module}/${id}`)).status]).toEqual([id, 404])
+      expect([id, (await admin.get(`/api/actions?ModuleId=${module}&FormId=${id}`)).status]).toEqual([id, 404])
+      expect([id, (await admin.post('/api/locks/', { ModuleId: module, FormId: id })).status]).toEqual([id, 404])
+    }
+  })
+  test('a technologist, who may read patients only, reads no centre by the address of patients', async () => {
+    const technologist = await signedIn(app, 'technologist', 4, 2)
+    expect((await technologist.get(`/api/patients/${patient}`)).status).toBe(200)
+    expect((await technologist.get('/api/patients/12')).status).toBe(404)
+  })
+})
+
+describe('credit limit and opening balance', () => {
+  beforeAll(async () => {
+    for (const CreditLimit of [60_000, 60_001])
+      expect((await manager.put('/api/clients/21', { CreditLimit, OpeningBalance: 7 })).status).toBe(200)
+  })
+  const changed = async (person: Person): Promise<string[]> =>
+    (await person.get<Json[]>('/api/actions?ModuleId=clients&FormId=21')).body.flatMap((entry) => Object.keys(entry['Changes'] as Json))
+  test('are told to role id 2 or lower, in the record and its history', async () => {
+    expect((await manager.get('/api/clients/21')).body).toMatchObject({ CreditLimit: 60_001, OpeningBalance: 7 })
+    expect(await changed(manager)).toEqual(expect.arrayContaining(['CreditLimit', 'OpeningBalance']))
+  })
+  test('are told to nobody else', async () => {
+    for (const [name, role, entity] of [
+      ['labdesk', 5, 2],
+      ['accounts', 7, 2],
+      ['auditor', 11, 1],
+      ['pathologist', 3, 2],
+    ] as const) {
+      const person = await signedIn(app, name, role, entity)
+      const { status, body } = await person.get('/api/clients/21')
+      expect([name, status, 'CreditLimit' in body, 'OpeningBalance' in body]).toEqual([name, 200, false, false])
+      expect([name, (await changed(person)).filter((field) => /Credit|Opening/.test(field))]).toEqual([name, []])
+    }
+  })
+  test('a save by somebody who does not see them leaves them as they are', async () => {
+    expect((await manager.put('/api/clients/101', { OpeningBalance: 5 })).status).toBe(200)
+    const { body } = await desk.get(`/api/clients/101`)
+    expect((await desk.put('/api/clients/101', { ...body, Area: 'Baner' })).status).toBe(200)
+    expect((await manager.get('/api/clients/101')).body['OpeningBalance']).toBe(5)
+  })
+})
+
+describe('a sales manager', () => {
+  beforeAll(async () => {
+    const id = (await app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = 'salesmanager'`)).id
+    await app.db.transaction(async (tx) => {
+      await tx.run(sql`update clients set sales_manager_id = null where client_type_id = 11 and client_id <> 101`)
+      await tx.run(sql`update clients set sales_manager_id = ${id} where client_id in (101, 22)`)
+      // the same person stands, by mistake, on an institution of strangers
+      await tx.run(sql`update clients set sales_manager_id = ${id} where client_id = ${rival('Institution')}`)
+    })
+  })
+  test('sees the clients whose manager they are, inside the employer, and the place they work at', async () => {
+    const { rows } = await listed(salesManager, 1009, {}, { sort: 'ClientId' })
+    expect(rows.map((row) => row['ClientId'])).toEqual([2, 22, 101])
+    for (const id of [22, 101]) expect([id, (await salesManager.get(`/api/clients/${id}`)).status]).toEqual([id, 200])
+    for (const id of [21, 102, 141, rival('Institution')])
+      expect([id, (await salesManager.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
+  })
+  test('neither lists, finds, opens nor changes a patient of anybody', async () => {
+    for (const id of [patient, rival('Patient')]) {
+      expect((await salesManager.get(`/api/clients/${id}`)).status).toBe(404)
+      expect((await salesManager.put(`/api/clients/${id}`, { Name: 'Renamed' })).status).toBe(404)
+    }
+    expect((await salesManager.get<Json[]>('/api/getdata/200?ClientTypeId=12')).body).toEqual([])
+    expect((await salesManager.get<Json[]>('/api/search?q=Secret')).body).toEqual([])
+    expect((await salesManager.get<Json[]>('/api/search?q=Ramesh')).body.filter((row) => row['Kind'] === 'Patient')).toEqual([])
+  })
+  test('sees the sales that hang on them, and none of another employer', async () => {
+    const mine = await booked(desk, { PatientId: patient, ReferringDoctorId: 101 })
+    const others = await booked(desk, { PatientId: patient, ReferringDoctorId: 114 })
+    expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(200)
+    expect((await salesManager.get(`/api/sales/${others['SaleId']}`)).status).toBe(404)
+    await app.db.transaction((tx) => tx.run(sql`update sales set seller_id = ${rival('Lab')} where sale_id = ${mine['SaleId']}`))
+    expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(404)
+  })
+})
+
+describe('legal entities of one database are strangers', () => {
+  test('an administrator neither sees nor changes the other one, its clients and its users', async () => {
+    for (const id of [1, 2, 12, 21, 101, patient]) {
+      expect([id, (await rivalAdmin.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
+      expect([id, (await rivalAdmin.put(`/api/clients/${id}`, { Name: 'Taken over' })).status]).toEqual([id, 404])
+    }
+    expect((await rivalAdmin.get(`/api/users/${admin.userId}`)).status).toBe(404)
+    expect((await listed(rivalAdmin, 1009, { ClientTypeId: 9 })).rows.map((row) => row['ClientId'])).toEqual([rival('Entity')])
+    for (const id of [rival('Lab'), rival('Patient')]) expect([id, (await admin.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
+    expect((await admin.get(`/api/users/${rival('User')}`)).status).toBe(404)
+  })
+  test('an administrator still keeps their own', async () => {
+    expect((await rivalAdmin.put(`/api/clients/${rival('Entity')}`, { Area: 'Aundh', Code: 'RIVAL' })).status).toBe(200)
+  })
+  test("a legal entity is added by role 1 of the network's first legal entity, and by nobody else", async () => {
+    const entity = { ClientTypeId: 9, Name: 'Third Diagnostics', Code: 'THIRD', IsActive: true }
+    for (const person of [rivalAdmin, manager]) {
+      const { status, body } = await person.post('/api/clients/', entity)
+      expect([status, body['message']]).toEqual([403, 'Only the administrator of the network may add a legal entity'])
+    }
+    const made = await admin.post('/api/clients/', entity)
+    expect(made.status).toBe(201)
+    expect((await admin.get(`/api/clients/${made.body['ClientId']}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+// The visits of a patient: the latest sales, each one click away.
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '../../core/dates.ts'
+import { formatMoney } from '../../core/money.ts'
+import { messageOf } from '../../web/api.ts'
+import { useGet } from '../../web/cache.ts'
+import { dotOf } from '../../web/list/status.ts'
+import { statementOf } from '../../web/permission.ts'
+import { useSession } from '../../web/session.ts'
+import './visits.screen.css'
+
+type Visit = {
+  readonly SaleId: number
+  readonly SaleDate: string
+  readonly AccessionNo: string | null
+  readonly Doctor: string | null
+  readonly Seller: string | null
+  readonly NetAmount: number | null
+  readonly Outstanding: number | null
+  readonly SaleStatus: string | null
+  readonly StatusId: number
+}
+/** How many are shown; the list of sales has them all. */
+const latest = 20
+
+export const Visits = ({ patientId }: { patientId: number }) => {
+  const statement = statementOf(useSession(), 'sales')
+  const visits = useGet<Visit[]>(statement === undefined ? undefined : `/api/getdata/${statement}`, {
+    filterCriteria: JSON.stringify({ PatientId: patientId }),
+    sort: '-SaleDate',
+    limit: latest,
+  })
+  if (statement === undefined) return null
+  return (
+    <section className="card visits" aria-label="Visits">
+      <h2>Visits</h2>
+      {visits.error && (
+        <p className="band bad" role="alert">
+          {messageOf(visits.error)}
+        </p>
+      )}
+      {visits.data?.length === 0 && <p className="quiet">No visit yet. The first sale of this patient shows here.</p>}
+      {visits.data !== undefined && visits.data.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Sale Date</th>
+              <th scope="col">Accession No</th>
+              <th scope="col" className="wide">
+                Doctor
+              </th>
+              <th scope="col" className="wide">
+                Seller
+              </th>
+              <th scope="col" className="number wide">
+                Net Amount
+              </th>
+              <th scope="col" className="number wide">
+                Outstanding
+              </th>
+              <th scope="col">Sale Status</th>
+            </tr>
+          </thead>
+          <tbody>
+            {visits.data.map((visit) => (
+              <tr key={visit.SaleId}>
+                <td>
+                  <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: visit.SaleId }}>
+                    {formatDateTime(visit.SaleDate)}
+                  </Link>
+                </td>
+                <td>{visit.AccessionNo ?? '–'}</td>
+                <td className="secondary wide">{visit.Doctor ?? '–'}</td>
+                <td className="secondary wide">{visit.Seller ?? '–'}</td>
+                <td className="number wide">{formatMoney(visit.NetAmount)}</td>
+                <td className={`number wide ${Number(visit.Outstanding) === 0 ? 'quiet' : ''}`}>{formatMoney(visit.Outstanding)}</td>
+                <td>
+                  <i className={`dot ${dotOf(visit, 'SaleStatus')}`} aria-hidden="true" /> {visit.SaleStatus}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

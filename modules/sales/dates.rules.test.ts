@@ -1,0 +1,40 @@
+// The dates of a sale in order, and what is asked about them.
+import { expect, test } from 'vitest'
+import { collectionQuestion, dateErrors } from './dates.rules.ts'
+
+const now = new Date('2026-11-20T08:00:00Z')
+const dates = (SaleDate: string, CollectionDate: string, ReportDate: string) => ({ SaleDate, CollectionDate, ReportDate })
+const fine = dates('2026-11-20T07:00:00Z', '2026-11-20T07:10:00Z', '2026-11-20T12:30:00Z')
+const errors = (changes: object, before: object | null = null) =>
+  Object.values(dateErrors({ ...fine, ...changes }, before as never, now)).flat()
+
+test('a report is not due before the collection, nor a year after it', () => {
+  expect(errors({})).toEqual([])
+  expect(errors({ ReportDate: '2026-11-20T07:09:00Z' })).toEqual(['Report Date can not be before Collection Date'])
+  expect(errors({ ReportDate: '1950-01-01T00:00:00Z' })).toEqual(['Report Date can not be before Collection Date'])
+  expect(errors({ ReportDate: '2199-01-01T00:00:00Z' })).toEqual(['Report Date can not be more than a year after Collection Date'])
+})
+
+test('nobody dates a sale into the future, nor a collection beyond what is planned or before what is remembered', () => {
+  // the day counts, since clocks at counters differ by minutes
+  expect(errors({ SaleDate: '2026-11-20T18:00:00Z' })).toEqual([])
+  expect(errors({ SaleDate: '2026-11-20T18:30:00Z' })).toContain('Sale Date can not be in the future')
+  expect(errors({ CollectionDate: '2199-01-01T00:00:00Z', ReportDate: '2199-01-02T00:00:00Z' })).toEqual([
+    'Collection Date can be 90 days ahead at most',
+  ])
+  expect(errors({ CollectionDate: '1901-01-01T00:00:00Z' })).toContain('Collection Date can not be more than a year before the sale')
+})
+
+test('dates that stand there and that nobody touches are not asked again', () => {
+  const old = dates('2026-11-20T07:00:00Z', '2026-11-20T07:10:00Z', '2026-11-20T06:00:00Z')
+  expect(errors(old)).toHaveLength(1)
+  expect(errors(old, old)).toEqual([])
+})
+
+test('a collection more than three days before the sale is asked about, once', () => {
+  const at = (CollectionDate: string) => ({ ...fine, CollectionDate })
+  expect(collectionQuestion(at('2026-11-17T01:00:00Z'), null)).toBeNull()
+  const early = at('2025-12-01T05:00:00Z')
+  expect(collectionQuestion(early, null)).toBe('The collection date is more than three days before the sale. Is it right ?')
+  expect(collectionQuestion(early, early)).toBeNull()
+})

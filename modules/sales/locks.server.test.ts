@@ -1,0 +1,67 @@
+// The order in which rows are locked: client, invoice, sale. Two that meet wait in one direction.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { booked } from './sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let sale: Json
+const holder = (): pg.Client => new pg.Client({ connectionString: app.ownerUrl })
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  sale = await booked(desk, { receipts: [{ PaymentModeId: 40, Amount: 10 }] })
+})
+afterAll(() => app.close())
+
+const waiting = async (client: pg.Client): Promise<number> =>
+  (
+    await client.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows[0]?.n ?? 0
+
+test.each([
+  ['the invoice', () => `select 1 from invoices where invoice_id = ${sale['InvoiceId']} for update`],
+  ['the buyer', () => `select 1 from clients where client_id = ${sale['BuyerId']} for update`],
+])('a save or an action that waits for %s of a sale does not hold the sale meanwhile', async (_what, held) => {
+  const acts = [
+    () => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: `waited for ${_what}` }),
+    () => desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown }),
+  ]
+  for (const act of acts) {
+    const client = holder()
+    await client.connect()
+    try {
+      await client.query('begin')
+      await client.query(held())
+      const answer = act()
+      await expect.poll(() => waiting(client), { timeout: 10_000 }).toBe(1)
+      await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update nowait`)
+      await client.query('rollback')
+      // saved, or refused by its rule: nothing was paid beyond what is due
+      expect([200, 422]).toContain((await answer).status)
+    } finally {
+      await client.end()
+    }
+  }
+})
+
+test('whoever corrects a receipt on its own and waits for its sale does not hold the receipt meanwhile', async () => {
+  const { TransactionId } = (sale['Invoice'].Transactions as Json[])[0] as Json
+  const client = holder()
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select 1 from sales where sale_id = ${sale['SaleId']} for update`)
+    const answer = desk.put(`/api/transactions/${TransactionId}`, { Remarks: 'counted again' })
+    await expect.poll(() => waiting(client), { timeout: 10_000 }).toBe(1)
+    await client.query(`select 1 from transactions where transaction_id = ${TransactionId} for update nowait`)
+    await client.query('rollback')
+    expect((await answer).status).toBe(200)
+  } finally {
+    await client.end()
+  }
+})

@@ -1,0 +1,35 @@
+// Times of a tube are in order.
+import { expect, test } from 'vitest'
+import { mayCollectAt, mayDateCollection } from './samples.rules.ts'
+
+const now = new Date('2026-11-22T10:00:00Z')
+const around = { SaleDate: '2026-11-22T03:00:00Z', BirthDate: '1980-01-31' }
+
+test('a collection is on the day of the sale or after it, not in the future, never before birth', () => {
+  expect(mayCollectAt('2026-11-22T09:00:00Z', around, now).ok).toBe(true)
+  expect(mayCollectAt('2026-11-22T02:00:00Z', around, now).ok).toBe(true)
+  expect(mayCollectAt('2026-11-22T10:00:30Z', around, now).ok).toBe(true)
+  const refusal = (at: string) => {
+    const decision = mayCollectAt(at, around, now)
+    return decision.ok ? '' : decision.reason
+  }
+  expect(refusal('2026-11-22T10:05:00Z')).toBe('A collection can not be in the future')
+  expect(refusal('2026-11-20T09:00:00Z')).toBe('A collection can not be before the day of the sale (22-Nov-2026)')
+  expect(refusal('1901-01-01T00:00:00Z')).toBe('A collection can not be before the patient was born (31-Jan-1980)')
+})
+
+test('a newborn is collected on the day of birth in the network, half past midnight too', () => {
+  const newborn = { SaleDate: '2026-11-21T19:05:00Z', BirthDate: '2026-11-22' }
+  expect(mayCollectAt('2026-11-21T19:00:00Z', newborn, now).ok).toBe(true)
+  expect(mayCollectAt('2026-11-21T18:00:00Z', newborn, now).ok).toBe(false)
+})
+
+test('what a sale says of its collection is not after the tube was received', () => {
+  const received = { ...around, ReceivedDate: '2026-11-22T08:00:00Z' }
+  expect(mayDateCollection('2026-11-22T07:00:00Z', received).ok).toBe(true)
+  expect(mayDateCollection('2026-11-22T09:00:00Z', received)).toEqual({
+    ok: false,
+    reason: 'A collection can not be after the tube was received (22-Nov-2026 01:30 pm)',
+  })
+  expect(mayDateCollection('2199-01-01T00:00:00Z', around).ok).toBe(true)
+})

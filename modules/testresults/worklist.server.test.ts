@@ -1,0 +1,84 @@
+// Lists of work: results, samples and reports cut by what is left to do, by day, by number and by late; a tube's status moves with it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
+import { approveAll, benchOf, enterAll, releaseAll, type Bench } from './testresults.fixture.ts'
+
+let app: TestApp
+let bench: Bench
+/** Sales by how far their results are. */
+const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = { pending: {}, approve: {}, release: {}, released: {} }
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  for (const state of ['pending', 'approve', 'release', 'released'] as const) sales[state] = await accessioned(bench.desk)
+  const generated = await bench.technologist.put('/api/generate/worksheets')
+  expect(generated.status).toBe(200)
+  for (const state of ['approve', 'release', 'released'] as const) await enterAll(bench.technologist, sales[state]['SaleId'])
+  for (const state of ['release', 'released'] as const) await approveAll(bench.pathologist, sales[state]['SaleId'])
+  await releaseAll(bench.pathologist, sales.released['SaleId'], 'Released with dues')
+})
+afterAll(() => app.close())
+const idsIn = async (person: Person, list: number, filter: object): Promise<unknown[]> => {
+  const { status, body } = await person.get<Json[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  expect(status).toBe(200)
+  return [...new Set(body.map((row) => row['SaleId']))]
+}
+const idOf = (state: keyof typeof sales) => sales[state]['SaleId']
+
+test('results are listed by what is left to do with them', async () => {
+  for (const state of ['pending', 'approve', 'release', 'released'] as const)
+    expect([state, await idsIn(bench.technologist, 1004, { State: state })]).toEqual([state, [idOf(state)]])
+})
+test('results are listed by accession number, by day, by stat and by late', async () => {
+  const number = sales.approve['AccessionNo']
+  expect(await idsIn(bench.technologist, 1004, { AccessionNo: number })).toEqual([idOf('approve')])
+  expect(await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' })).toEqual([])
+  expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([])
+  await app.db.transaction((tx) =>
+    tx.run(sql`update sales set report_date = now() - interval '1 minute', is_stat = true where sale_id = ${Number(idOf('pending'))}`),
+  )
+  expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
+  expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])
+})
+test('a tube says where it is: to be collected, at the lab, analysed, released', async () => {
+  const words = async (state: keyof typeof sales): Promise<unknown[]> => {
+    const sale = await saleOf(bench.desk, Number(idOf(state)))
+    return (sale['Samples'] as Json[]).map((one) => one['Status'])
+  }
+  expect(await words('pending')).toEqual(['At the performing lab'])
+  expect(await words('approve')).toEqual(['Analysed'])
+  expect(await words('released')).toEqual(['Released'])
+  expect(await idsIn(bench.desk, 1002, { State: 'lab' })).toEqual([idOf('pending')])
+  expect(await idsIn(bench.desk, 1002, { State: 'released' })).toEqual([idOf('released')])
+  expect(await idsIn(bench.desk, 1002, { State: 'lab', IsLate: true, IsStat: true })).toEqual([idOf('pending')])
+})
+test('reports are listed by their state', async () => {
+  expect(await idsIn(bench.pathologist, 1005, { State: 'FINAL' })).toEqual([idOf('released')])
+  expect(await idsIn(bench.pathologist, 1005, { State: 'AMENDED' })).toEqual([])
+})
+test('the way of a sale says of each step how many of how many', async () => {
+  const steps = async (sale: Json) =>
+    ((await saleOf(bench.desk, Number(sale['SaleId'])))['Steps'] as { Step: string; Done: number; Of: number }[]).map(
+      ({ Step, Done, Of }) => `${Step} ${Done}/${Of}`,
+    )
+  expect((await steps(await booked(bench.desk))).slice(0, 3)).toEqual(['Booked 1/1', 'Collected 0/0', 'Dispatched 0/0'])
+  const released = await steps(sales.released)
+  expect(released.slice(0, 4)).toEqual(['Booked 1/1', 'Collected 1/1', 'Dispatched 0/0', 'Received 1/1'])
+  for (const step of released.slice(4)) expect(step).toMatch(/^\w+ (\d+)\/\1$/)
+  expect((await steps(sales.pending))[4]).toMatch(/^Entered 0\/[1-9]/)
+})
+test('Find knows doctors, tests, and a phone number as it is written on screens', async () => {
+  const found = async (person: Person, q: string) =>
+    (await person.get<{ Kind: string; Title: string }[]>(`/api/search?q=${encodeURIComponent(q)}`)).body
+  expect((await found(bench.desk, 'Sawant')).map((one) => one.Kind)).toContain('Doctor')
+  expect((await found(bench.technologist, 'Complete Blood')).map((one) => one.Kind)).toContain('Test')
+  const { phone } = await app.db.read.one<{ phone: string }>(
+    sql`select mobile_phone as phone from clients where client_type_id = 12 and length(mobile_phone) = 10 order by client_id limit 1`,
+  )
+  const spaced = await found(bench.desk, `${phone.slice(0, 5)} ${phone.slice(5)}`)
+  expect(spaced).toEqual(await found(bench.desk, phone))
+  expect(spaced.map((one) => one.Kind)).toContain('Patient')
+})

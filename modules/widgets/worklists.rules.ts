@@ -1,0 +1,15 @@
+// Where a tile of the dashboard leads: the list of what it counts, with the filter that finds it. Keys are the tiles' statements.
+
+export type Worklist = { readonly moduleId: string; readonly filter: Readonly<Record<string, unknown>> }
+const results = (filter: Worklist['filter']): Worklist => ({ moduleId: 'testresults', filter })
+const worklists: Readonly<Record<number, Worklist>> = {
+  2005: results({ State: 'approve' }),
+  2006: results({ State: 'approve' }),
+  2007: results({ State: 'critical' }),
+  2009: results({ State: 'pending' }),
+  2010: results({ State: 'pending', IsStat: true }),
+  2011: results({ State: 'pending' }),
+  2012: results({ State: 'pending' }),
+  2015: { moduleId: 'samples', filter: { State: 'collect' } },
+}
+export const worklistOf = (statementId: number): Worklist | undefined => worklists[statementId]

@@ -1,0 +1,24 @@
+// The environment: what is right is read, what is wrong is one line that names its variable.
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test.each([
+  [{ PORT: 'many' }, 'PORT must be a number from 0 to 65535, not "many"'],
+  [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536"'],
+  [{ DEMO: 'perhaps' }, 'DEMO must be true or false, not "perhaps"'],
+  [{ DATABASE_URL: 'mysql://host/db' }, 'DATABASE_URL must be an address that starts with postgres://'],
+  [{ DATABASE_REPLICA_URL: 'nowhere' }, 'DATABASE_REPLICA_URL must be an address that starts with postgres://'],
+  [{ SMTP_URL: 'http://mail' }, 'SMTP_URL must be an address that starts with smtp://'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes"'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "loud"'],
+])('%j is told in one line', (env, message) => {
+  expect(() => readConfig(env)).toThrow(new ConfigError(message))
+})
+
+test('without anything it is the demo, on this machine; a demo is served to nobody else', () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, trustProxy: false })
+  expect(readConfig({ DATABASE_URL: 'postgres://host/db' }).demo).toBe(false)
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'lab.example.org'])
+    expect(() => readConfig({ HOST })).toThrow('HOST must be 127.0.0.1 in demo mode')
+  expect(readConfig({ HOST: '0.0.0.0', DEMO: 'false' }).host).toBe('0.0.0.0')
+})

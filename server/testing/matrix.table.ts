@@ -1,0 +1,193 @@
+// The authorization matrix, written by hand: who works where, which roles hold which permit, and which records exist for whom.
+// who works where: [sign-in, role, entity]
+export const people = {
+  'admin at 1': ['admin', 1, 1],
+  'manager at 2': ['manager', 2, 2],
+  'pathologist at 2': ['pathologist', 3, 2],
+  'technologist at 2': ['technologist', 4, 2],
+  'desk at 2': ['labdesk', 5, 2],
+  'desk at 12': ['frontdesk', 5, 12],
+  'desk at 11': ['frontdesk2', 5, 11],
+  'phlebotomist at 12': ['phlebotomist', 6, 12],
+  'accounts at 2': ['accounts', 7, 2],
+  'accounts at 12': ['accounts', 7, 12],
+  'logistics at 2': ['logistics', 8, 2],
+  'sales manager at 2': ['salesmanager', 9, 2],
+  'quality at 2': ['quality', 10, 2],
+  'auditor at 1': ['auditor', 11, 1],
+  'technologist at 3': ['nashik', 4, 3],
+  'desk at 3': ['nashik', 5, 3],
+  'doctor 101': ['doctor', 12, 101],
+  'institution 21': ['institution', 13, 21],
+  'referrer 141': ['referrer', 14, 141],
+  patient: ['ramesh', 15, 0],
+  courier: ['courier', 8, 151],
+  stranger: ['rival', 1, 0],
+} as const
+export type Who = keyof typeof people
+
+export type Routes = 'read' | 'update' | 'print' | 'unlock' | 'cancel' | 'reaccession' | 'review' | 'approve' | 'release' | 'amend'
+export type Table = {
+  records: string
+  permits: Partial<Record<Routes, readonly number[]>>
+  /** Records that a role may not do this with, by its permit's criteria. */
+  except?: Partial<Record<Routes, Readonly<Record<number, string>>>>
+  sees: Partial<Record<Who, string>>
+}
+const everyLab2 = (records: string) => ({
+  'manager at 2': records,
+  'pathologist at 2': records,
+  'technologist at 2': records,
+  'desk at 2': records,
+  'accounts at 2': records,
+  'logistics at 2': records,
+  'quality at 2': records,
+})
+const network = (records: string) => ({ 'admin at 1': records, 'auditor at 1': records })
+const nashik = (records: string) => ({ 'technologist at 3': records, 'desk at 3': records })
+
+/** By module: the records, the roles that hold each permit, and what exists for whom. Nothing named is nothing there. */
+export const tables: Record<string, Table> = {
+  // a sale at each centre with the lab's own sale to the centre, one of the lab to its institution, one of the other lab, one of strangers
+  sales: {
+    records: 'Sale12 Leg12 Sale11 Leg11 Sale21 Sale3 SaleR',
+    permits: {
+      read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+      update: [1, 2, 5],
+      print: [1, 2, 5, 6, 7],
+      unlock: [1, 2, 5],
+      cancel: [1, 2, 3, 5],
+      reaccession: [1, 2, 5],
+    },
+    // what is reported is cancelled by role id 3 or lower; before that a pathologist has no part in it
+    except: { cancel: { 3: 'Sale12 Leg12 Sale11 Leg11', 5: 'Sale21 Sale3' } },
+    sees: {
+      ...network('Sale12 Leg12 Sale11 Leg11 Sale21 Sale3'),
+      ...everyLab2('Sale12 Leg12 Sale11 Leg11 Sale21'),
+      ...nashik('Sale3'),
+      'desk at 12': 'Sale12 Leg12',
+      'phlebotomist at 12': 'Sale12 Leg12',
+      'accounts at 12': 'Sale12 Leg12',
+      'desk at 11': 'Sale11 Leg11',
+      // of the doctor they look after, and the lab's sales that follow
+      'sales manager at 2': 'Sale12 Leg12 Sale21',
+      'doctor 101': 'Sale12 Sale21',
+      'institution 21': 'Sale21',
+      'referrer 141': 'Sale12',
+      patient: 'Sale12 Sale21',
+      stranger: 'SaleR',
+    },
+  },
+  samples: {
+    records: 'Tube12 Tube11 Tube21 Tube3 TubeR',
+    permits: { read: [1, 2, 3, 4, 5, 6, 8, 10, 11, 13], update: [1, 2, 4, 5, 6], print: [1, 2, 3, 4, 5, 6] },
+    sees: {
+      ...network('Tube12 Tube11 Tube21 Tube3'),
+      ...everyLab2('Tube12 Tube11 Tube21'),
+      ...nashik('Tube3'),
+      'desk at 12': 'Tube12',
+      'phlebotomist at 12': 'Tube12',
+      'desk at 11': 'Tube11',
+      'institution 21': 'Tube21',
+      stranger: 'TubeR',
+    },
+  },
+  worksheets: {
+    records: 'Sheet2 Sheet3 SheetR',
+    permits: { read: [1, 2, 3, 4, 10, 11], update: [3, 4], print: [1, 2, 3, 4, 10] },
+    sees: { ...network('Sheet2 Sheet3'), ...everyLab2('Sheet2'), ...nashik('Sheet3'), stranger: 'SheetR' },
+  },
+  // asked by sale
+  testresults: {
+    records: 'Sale21 Sale3 SaleR',
+    permits: { read: [1, 2, 3, 4, 10, 11], update: [3, 4], review: [3], approve: [3], release: [3], amend: [3] },
+    sees: { ...network('Sale21 Sale3'), ...everyLab2('Sale21'), ...nashik('Sale3'), stranger: 'SaleR' },
+  },
+  testreports: {
+    records: 'Sale21 Sale3 SaleR',
+    permits: { read: [1, 2, 3, 4, 5, 10, 11, 12, 13, 15], print: [1, 2, 3, 4, 5, 10, 12, 13, 15] },
+    sees: {
+      ...network('Sale21 Sale3'),
+      ...everyLab2('Sale21'),
+      ...nashik('Sale3'),
+      'doctor 101': 'Sale21',
+      'institution 21': 'Sale21',
+      patient: 'Sale21',
+      stranger: 'SaleR',
+    },
+  },
+  clients: {
+    records: 'Patient Doctor Lab2 Centre12 Centre11 Lab3 Institution21 Institution22 PatientR LabR',
+    permits: { read: [1, 2, 3, 5, 7, 9, 11], update: [1, 2, 5, 9] },
+    sees: {
+      ...network('Patient Doctor Lab2 Centre12 Centre11 Lab3 Institution21 Institution22'),
+      ...everyLab2('Patient Doctor Lab2 Centre12 Centre11 Institution21 Institution22'),
+      ...nashik('Patient Doctor Lab3'),
+      'desk at 12': 'Patient Doctor Lab2 Centre12 Institution22',
+      'accounts at 12': 'Patient Doctor Lab2 Centre12 Institution22',
+      'desk at 11': 'Patient Doctor Lab2 Centre11',
+      'sales manager at 2': 'Doctor Lab2',
+      stranger: 'PatientR LabR',
+    },
+  },
+  patients: {
+    records: 'Patient PatientR Doctor Centre12 Lab2',
+    permits: { read: [1, 2, 3, 4, 5, 6, 7, 11] },
+    sees: {
+      ...network('Patient'),
+      ...everyLab2('Patient'),
+      ...nashik('Patient'),
+      'desk at 12': 'Patient',
+      'phlebotomist at 12': 'Patient',
+      'accounts at 12': 'Patient',
+      'desk at 11': 'Patient',
+      stranger: 'PatientR',
+    },
+  },
+  doctors: {
+    records: 'Doctor Doctor102 Patient Centre12',
+    permits: { read: [1, 2, 3, 4, 5, 7, 9, 11] },
+    sees: {
+      ...network('Doctor Doctor102'),
+      ...everyLab2('Doctor Doctor102'),
+      ...nashik('Doctor Doctor102'),
+      'desk at 12': 'Doctor Doctor102',
+      'accounts at 12': 'Doctor Doctor102',
+      'desk at 11': 'Doctor Doctor102',
+      'sales manager at 2': 'Doctor',
+    },
+  },
+  users: {
+    records: 'User2 User12 User3 UserR',
+    permits: { read: [1, 2, 3, 11] },
+    sees: {
+      ...network('User2 User12 User3'),
+      'manager at 2': 'User2 User12 User3',
+      // those who work somewhere under the same entity
+      'pathologist at 2': 'User2 User12',
+      stranger: 'UserR',
+    },
+  },
+  transactions: {
+    records: 'Receipt12 Receipt3 ReceiptR',
+    permits: { read: [1, 2, 5, 7], update: [1, 2, 5, 7] },
+    sees: {
+      ...network('Receipt12 Receipt3'),
+      ...everyLab2('Receipt12'),
+      'desk at 3': 'Receipt3',
+      'desk at 12': 'Receipt12',
+      'accounts at 12': 'Receipt12',
+      stranger: 'ReceiptR',
+    },
+  },
+  labinstruments: {
+    records: 'Analyser2 Analyser3',
+    permits: { read: [1, 2, 3, 4, 10, 11] },
+    sees: { ...network('Analyser2 Analyser3'), ...everyLab2('Analyser2'), ...nashik('Analyser3') },
+  },
+  pricelists: {
+    records: 'Prices2 Prices3',
+    permits: { read: [1, 2, 3, 5, 7, 10, 11] },
+    sees: { ...network('Prices2 Prices3'), ...everyLab2('Prices2'), ...nashik('Prices3') },
+  },
+}

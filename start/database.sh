@@ -1,0 +1,9 @@
+#!/bin/sh
+# Makes the two roles and the database on a new PostgreSQL server: the owner migrates, the application role can neither change tables nor the audit.
+set -eu
+psql -v ON_ERROR_STOP=1 -v password="$POSTGRES_PASSWORD" --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
+create role aliquot_app nologin;
+create role aliquot_owner login password :'password';
+grant aliquot_app to aliquot_owner with admin option;
+create database aliquot owner aliquot_owner;
+SQL

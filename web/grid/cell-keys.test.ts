@@ -1,0 +1,38 @@
+// What keys do in a cell: nothing typed is lost, and the way out of the grid stays open.
+import { expect, test } from 'vitest'
+import { actOf, begins, type CellAt } from './cell-keys.ts'
+
+const press = (key: string, more: object = {}) => ({ key, altKey: false, ctrlKey: false, metaKey: false, ...more })
+const value: CellAt = { edits: false, head: false, blank: false, holds: 'value', canEdit: true, canRemove: true, opens: true }
+const record: CellAt = { ...value, holds: 'record' }
+
+test('Enter keeps what is typed and goes on; in a cell that cannot be changed it only goes on', () => {
+  expect(actOf(press('Enter'), { ...value, edits: true })).toBe('keep')
+  expect(actOf(press('Enter'), { ...value, canEdit: false })).toBe('next')
+  expect(actOf(press('Enter'), { ...record, canEdit: false })).toBe('next')
+  expect(actOf(press('Enter'), value)).toBe('grid')
+})
+test('a letter, Enter and F2 open the picker of a record, the arrows do not', () => {
+  for (const key of ['c', 'Enter', ' ']) expect(actOf(press(key), { ...record, opens: false })).toBe('pick')
+  expect(actOf(press('F2'), { ...record, blank: true })).toBe('pick')
+  for (const key of ['ArrowDown', 'Tab', 'Escape', 'Shift']) expect(actOf(press(key), record)).toBe('grid')
+  expect(actOf(press('c'), { ...record, canEdit: false })).toBe('nothing')
+})
+test('what begins a value is a character, not a key that has a name, nor the space that opens', () => {
+  expect(['c', '7', ' ', 'Enter', 'F2'].map((key) => begins({ key }))).toEqual(['c', '7', '', '', ''])
+})
+test('Tab leaves the grid from its blank row, alt and ? are the screen’s', () => {
+  expect(actOf(press('Tab'), { ...record, blank: true })).toBe('screen')
+  expect(actOf(press('Tab'), record)).toBe('grid')
+  expect(actOf(press('s', { altKey: true }), { ...value, edits: true })).toBe('screen')
+  expect(actOf(press('?'), record)).toBe('screen')
+  expect(actOf(press('?'), { ...value, edits: true })).toBe('grid')
+})
+test('the button at the end takes out a line, but never the blank one or one that must stay', () => {
+  const end: CellAt = { ...value, holds: 'button' }
+  expect(actOf(press('Enter'), end)).toBe('remove')
+  expect(actOf(press(' '), end)).toBe('remove')
+  expect(actOf(press('Enter'), { ...end, blank: true })).toBe('grid')
+  expect(actOf(press('Enter'), { ...end, canRemove: false })).toBe('grid')
+  expect(actOf(press('F2'), value)).toBe('open')
+})

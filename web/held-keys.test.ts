@@ -1,0 +1,90 @@
+// Keys that come before what they are for.
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const played: string[] = []
+let onPlay: (key: string) => void = () => undefined
+vi.mock('./play-key.ts', () => ({
+  isPlayed: () => false,
+  playKey: ({ key }: { key: string }) => {
+    played.push(key)
+    onPlay(key)
+  },
+}))
+const listeners = new Set<(event: object) => void>()
+vi.stubGlobal('window', {
+  addEventListener: (_: string, act: (event: object) => void) => listeners.add(act),
+  removeEventListener: (_: string, act: (event: object) => void) => listeners.delete(act),
+})
+const { dropKeys, holdKeys, patience, playKeys } = await import('./held-keys.ts')
+/** Types; answers the keys that went their own way. */
+const type = (...keys: readonly string[]): string[] =>
+  keys.filter((key) => {
+    let own = true
+    const stop = () => void (own = false)
+    for (const listener of [...listeners]) listener({ key, code: '', preventDefault: stop, stopImmediatePropagation: () => undefined })
+    return own
+  })
+beforeEach(() => {
+  vi.useFakeTimers()
+  played.length = 0
+  onPlay = () => undefined
+})
+
+test('keys are kept while something is on its way and played in their order once it is there', async () => {
+  holdKeys('dialog')
+  expect(type('2', '6', 'x', 'Backspace', '7', 'Enter', '9')).toEqual([])
+  expect(played).toEqual([])
+  playKeys('dialog')
+  await vi.runAllTimersAsync()
+  expect(played).toEqual(['2', '6', 'x', 'Backspace', '7', 'Enter', '9'])
+  expect(type('a')).toEqual(['a'])
+})
+test('keys pressed while the kept ones are played come after them', async () => {
+  holdKeys('screen')
+  type('a', 'b')
+  onPlay = (key) => key === 'a' && void type('c')
+  playKeys('screen')
+  await vi.runAllTimersAsync()
+  expect(played).toEqual(['a', 'b', 'c'])
+})
+test('a key that opens something else again leaves the rest for that', async () => {
+  holdKeys('screen')
+  type('Enter', 'x')
+  onPlay = (key) => key === 'Enter' && holdKeys('picker')
+  playKeys('screen')
+  await vi.runAllTimersAsync()
+  expect(played[0]).toBe('Enter')
+})
+test('keys wait for all that is on its way', async () => {
+  holdKeys('screen')
+  holdKeys('question')
+  type('y')
+  playKeys('screen')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(played).toEqual([])
+  playKeys('question')
+  await vi.runAllTimersAsync()
+  expect(played).toEqual(['y'])
+})
+test('what does not come takes its keys with it, and what was never waited for plays nothing', async () => {
+  holdKeys('picker')
+  type('a')
+  dropKeys('picker')
+  playKeys('dialog')
+  await vi.runAllTimersAsync()
+  expect(played).toEqual([])
+  expect(type('b')).toEqual(['b'])
+})
+test('Escape gives it up and forgets what was typed', () => {
+  const escaped = vi.fn()
+  holdKeys('dialog', escaped)
+  expect(type('a', 'Escape', 'b')).toEqual(['b'])
+  expect(escaped).toHaveBeenCalledOnce()
+})
+test('after ten seconds the keys go their own way again', () => {
+  holdKeys('screen')
+  type('a')
+  vi.advanceTimersByTime(patience)
+  expect(type('b')).toEqual(['b'])
+  expect(played).toEqual([])
+})

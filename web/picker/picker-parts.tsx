@@ -1,0 +1,61 @@
+// What a picker draws again and again: a cell with what was searched for in bold, and the button that adds what is not there.
+import { IconPlus } from '@tabler/icons-react'
+import { formatAge } from '../../core/dates.ts'
+import { formatMoney } from '../../core/money.ts'
+import type { Values } from '../detail/values.ts'
+import { useHotkey } from '../hotkeys.ts'
+import { labelOf } from '../field/shown.ts'
+import type { Options } from '../field/shown.ts'
+import { matchIn } from './pickers.ts'
+import type { PickerColumn } from './pickers.ts'
+
+/** Columns that stand to the right. */
+export const figures = new Set<PickerColumn['kind']>(['money', 'number', 'age'])
+export const genders = { kind: 'choice' as const, label: 'Gender', listId: 4 }
+
+const cellText = (column: PickerColumn, row: Values, options: Options): string => {
+  const value = row[column.name]
+  if (value === null || value === undefined) return ''
+  if (column.kind === 'age') return formatAge(value as string, new Date(), { short: true })
+  if (column.kind === 'money') return formatMoney(value as number)
+  if (column.kind === 'gender') return labelOf(options, value)
+  if (column.kind === 'phone') return String(value).replace(/^(\d{5})(\d{5})$/, '$1 $2')
+  return String(value)
+}
+export const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Values; text: string; options: Options }) => {
+  const shown = cellText(column, row, options)
+  const match = column.kind === undefined ? matchIn(shown, text) : undefined
+  return (
+    <span role="gridcell" className={`${figures.has(column.kind) ? 'number' : ''} ${shown === '' ? 'none' : ''}`}>
+      {match ? (
+        <>
+          {match[0]}
+          <b>{match[1]}</b>
+          {match[2]}
+        </>
+      ) : (
+        shown || ' '
+      )}
+    </span>
+  )
+}
+
+/** Stands inside the dialog, so that its key is the dialog's. */
+export const AddButton = (props: { label: string; pressed: boolean; onAdd: () => void; onClick: () => void }) => {
+  useHotkey('alt+n', props.label, props.onAdd)
+  return (
+    <button
+      type="button"
+      className="button picker-add"
+      aria-label={props.label}
+      aria-keyshortcuts="Alt+N"
+      aria-pressed={props.pressed}
+      onClick={props.onClick}
+    >
+      <IconPlus size={16} stroke={1.6} />
+      <kbd className="key" aria-hidden>
+        Alt N
+      </kbd>
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+// The guard of the home shell.
+import { expect, test } from 'vitest'
+import { network } from '../../core/network.ts'
+import { ApiError } from '../api.ts'
+import type { CurrentUser } from '../session.ts'
+import { guardOf } from './guard.ts'
+
+const user: CurrentUser = {
+  User: {
+    UserId: 5,
+    UserName: 'desk',
+    EmployerId: 1,
+    FullName: 'Front Desk',
+    Phone: null,
+    Email: null,
+    Picture: null,
+    Roles: [],
+    Entities: [],
+    DefaultEntityId: null,
+  },
+  Role: { RoleId: 5, RoleName: 'Front desk' },
+  Entity: { ClientId: 12, ClientTypeId: 13, ParentId: 2, Name: 'Hadapsar' },
+  Permissions: [],
+  Network: network,
+}
+
+test('an answer without a permissions list leads to the sign-in', () => {
+  const { Permissions: _permissions, ...without } = user
+  expect(guardOf({ data: without as CurrentUser })).toBe('login')
+  expect(guardOf({ data: { ...without, Permissions: null } as unknown as CurrentUser })).toBe('login')
+})
+test('a refusal leads to the sign-in; a server that is away is waited for', () => {
+  for (const status of [401, 403, 500]) expect([status, guardOf({ error: new ApiError(status, 'No') })]).toEqual([status, 'login'])
+  for (const status of [0, 502, 503, 504]) expect([status, guardOf({ error: new ApiError(status, 'No') })]).toEqual([status, 'unreached'])
+  expect(guardOf({})).toBe('waiting')
+})
+test('what was known before an error still holds', () => {
+  expect(guardOf({ data: user, error: new ApiError(0, 'No') })).toBe('shell')
+})
+test('without a role and an entity roles are chosen first, and a password that must be changed comes before', () => {
+  expect(guardOf({ data: { ...user, Role: null } })).toBe('roles')
+  expect(guardOf({ data: { ...user, Entity: null } })).toBe('roles')
+  expect(guardOf({ data: { ...user, Role: null, User: { ...user.User, MustChangePassword: true } } })).toBe('profile')
+})

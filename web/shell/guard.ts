@@ -1,0 +1,20 @@
+// What the answer to "who am I" leads to: the shell, the sign-in, the roles, the profile, or word that nobody answers.
+import { ApiError } from '../api.ts'
+import type { CurrentUser } from '../session.ts'
+
+export type Guarded = 'shell' | 'login' | 'roles' | 'profile' | 'unreached' | 'waiting'
+
+// not reached, itself or behind its gateway; any other failure is a refusal
+const away = [0, 502, 503, 504]
+
+/** An answer without a permissions list is no session; what was known before an error still holds. */
+export const guardOf = (known: { data?: CurrentUser | undefined; error?: unknown }): Guarded => {
+  const user = known.data
+  if (user === undefined) {
+    if (!known.error) return 'waiting'
+    return known.error instanceof ApiError && away.includes(known.error.status) ? 'unreached' : 'login'
+  }
+  if (!Array.isArray(user.Permissions)) return 'login'
+  if (user.User.MustChangePassword === true) return 'profile'
+  return user.Role && user.Entity ? 'shell' : 'roles'
+}
