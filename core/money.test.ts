@@ -1,10 +1,11 @@
 // Money never drifts: rounding, sums, line amounts, reading and spelling.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
-  amountInWords,
   commissionAmount,
   compareAmounts,
+  currencySign,
+  formatFigure,
   formatMoney,
   fromPaise,
   lessAmounts,
@@ -15,6 +16,7 @@ import {
   sumAmounts,
   toPaise,
 } from './money.ts'
+import { network, setNetwork } from './network.ts'
 
 const paise = fc.integer({ min: -99_999_999_999, max: 99_999_999_999 })
 const positive = fc.integer({ min: 0, max: 99_999_999_999 })
@@ -105,12 +107,23 @@ describe('reading and showing', () => {
   })
 })
 
-test('amounts are spelled in lakh and crore', () => {
-  expect(amountInWords(0)).toBe('Rupees Zero only')
-  expect(amountInWords(123456.5)).toBe('Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only')
-  expect(amountInWords('10000000')).toBe('Rupees One Crore only')
-  expect(amountInWords(1234567890.01)).toBe(
-    'Rupees One Hundred Twenty-Three Crore Forty-Five Lakh Sixty-Seven Thousand Eight Hundred Ninety and One Paise only',
-  )
-  expect(amountInWords(-40)).toBe('Minus Rupees Forty only')
+describe('a network of another currency', () => {
+  const before = { ...network }
+  afterEach(() => setNetwork(before))
+
+  test('its sign and its grouping stand before and in each amount, and are read back', () => {
+    setNetwork({ currency: 'USD', locale: 'en-US' })
+    expect(currencySign()).toBe('$')
+    expect(formatMoney(1234567.5, { symbol: true })).toBe('$1,234,567.50')
+    expect(formatFigure(1234567)).toBe('1,234,567')
+    expect(formatFigure(1234.567, 1, 2)).toBe('1,234.57')
+    expect(['$ 5', '-$5', 'USD 7.50', '$1,234.50'].map(parseMoney)).toEqual([5, -5, 7.5, 1234.5])
+    expect(parseMoney('₹ 5')).toBeNull()
+  })
+
+  test('one without a sign of its own has its code', () => {
+    setNetwork({ currency: 'AED', locale: 'en-IN' })
+    expect(currencySign()).toBe('AED')
+    expect(parseMoney('AED 1,23,456')).toBe(123456)
+  })
 })

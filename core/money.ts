@@ -1,8 +1,8 @@
-// Money: exact sums, rounding half up to paise, amounts as people type, read and spell them.
+// Money: exact sums, rounding half up to paise, amounts as people type and read them.
 import Big from 'big.js'
 import { network } from './network.ts'
 
-/** Rupees as a decimal string or a number with two decimals at most. Never computed with as a float. */
+/** Of the network's currency, as a decimal string or a number with two decimals at most. Never computed with as a float. */
 export type Amount = number | string
 
 const half = Big.roundHalfUp
@@ -72,60 +72,39 @@ export function formatMoney(
   return format.format(value === 0 ? 0 : value)
 }
 
+/** The sign before an amount: `₹`, `$`, or the code where the currency has none. */
+export const currencySign = (currency = network.currency): string =>
+  new Intl.NumberFormat(network.locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find((part) => part.type === 'currency')?.value ?? currency
+
+/** `1,23,456.5`: a count or another figure that is no amount, as the network's locale groups it, with that many decimals. */
+export const formatFigure = (value: number, least = 0, most = least): string => {
+  const key = `${network.locale} ${least} ${most}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(network.locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+  formats.set(key, format)
+  return format.format(value)
+}
+
 // Commas only where they group: "1,5" may mean 1.5 elsewhere and is refused rather than guessed.
-const typed = /^(-?)\s*(?:₹|rs\.?|inr)?\s*(-?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(\.\d{0,2})?$/i
+const typed = /^(-?)\s*(-?)(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})?(\.\d{0,2})?$/i
+// how people write the rupee beside its sign and code
+const spellings: Readonly<Record<string, readonly string[]>> = { INR: ['rs.', 'rs'] }
+const withoutCurrency = (text: string): string => {
+  const { currency } = network
+  const [, minus = '', rest = ''] = /^(-?)\s*(.*)$/.exec(text) ?? []
+  const written = [currencySign(), currency, ...(spellings[currency] ?? [])].find((name) =>
+    rest.toLowerCase().startsWith(name.toLowerCase()),
+  )
+  return `${minus}${rest.slice(written?.length ?? 0).trim()}`
+}
 
 /** What a person typed (`1,23,456.50`, `₹ 500`, `.5`) as an amount; null when it is none or has more than two decimals. */
 export function parseMoney(text: string): number | null {
-  const match = typed.exec(text.trim())
+  const match = typed.exec(withoutCurrency(text.trim()))
   if (!match) return null
   const [, minus = '', innerMinus = '', whole = '', fraction = ''] = match
   if ((minus && innerMinus) || (whole === '' && fraction.length < 2)) return null
   const value = rounded(new Big(`${whole.replaceAll(',', '') || '0'}${fraction.length > 1 ? fraction : ''}`))
   return (minus || innerMinus) && value !== 0 ? -value : value
-}
-
-const small = [
-  'Zero',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-  'Thirteen',
-  'Fourteen',
-  'Fifteen',
-  'Sixteen',
-  'Seventeen',
-  'Eighteen',
-  'Nineteen',
-]
-const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety']
-const groups: readonly (readonly [number, string])[] = [
-  [10_000_000, 'Crore'],
-  [100_000, 'Lakh'],
-  [1000, 'Thousand'],
-  [100, 'Hundred'],
-]
-
-function words(count: number): string {
-  if (count < 20) return small[count] ?? ''
-  if (count < 100) return `${tens[Math.floor(count / 10)]}${count % 10 ? `-${small[count % 10]}` : ''}`
-  const [size, name] = groups.find(([size]) => count >= size) ?? [100, 'Hundred']
-  const rest = count % size
-  return `${words(Math.floor(count / size))} ${name}${rest ? ` ${words(rest)}` : ''}`
-}
-
-/** `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only`. */
-export function amountInWords(amount: Amount): string {
-  const paise = Math.abs(toPaise(amount))
-  const part = paise % 100
-  return `${toPaise(amount) < 0 ? 'Minus ' : ''}Rupees ${words(Math.floor(paise / 100))}${part ? ` and ${words(part)} Paise` : ''} only`
 }

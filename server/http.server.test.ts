@@ -75,7 +75,7 @@ test('the server does not start with a route that declares no access or no scope
 
 test('a session sends a burst of a hundred requests, then is told to wait', async () => {
   const hasty = await signedIn(app, 'accounts', 7, 2)
-  const answers = await Promise.all(Array.from({ length: 160 }, () => hasty.get('/api/preferences')))
+  const answers = await Promise.all(Array.from({ length: 160 }, () => hasty.hastily('GET', '/api/preferences')))
   const refused = answers.filter((answer) => answer.status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]?.headers['retry-after']).toBe('1')
@@ -135,7 +135,7 @@ test('what the database would not take is logged without the value it quotes', a
 
 test('requests that are refused count as well: nobody tries addresses without end', async () => {
   const curious = await signedIn(app, 'technologist', 4, 2)
-  const answers = await Promise.all(Array.from({ length: 160 }, () => curious.get('/api/pricelists/1')))
+  const answers = await Promise.all(Array.from({ length: 160 }, () => curious.hastily('GET', '/api/pricelists/1')))
   expect(answers.some((answer) => answer.status === 403)).toBe(true)
   expect(answers.some((answer) => answer.status === 429)).toBe(true)
 })

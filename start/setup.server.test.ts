@@ -73,6 +73,9 @@ test('the link works once, for its thirty minutes, with its token, from this mac
 test.each([
   ['TimeZone', { TimeZone: 'Asia/Poona' }, 'This time zone is not known'],
   ['Currency', { Currency: 'Rs.' }, 'Three letters, like INR'],
+  ['Currency', { Currency: 'JPY' }, 'A currency with two decimals'],
+  ['Locale', { Locale: 'en_IN' }, 'Like en-IN'],
+  ['Locale', { Locale: 'de-DE' }, 'One that writes decimals with a point, like en-IN'],
   ['YearStartMonth', { YearStartMonth: 13 }, 'Month 1 to 12'],
   ['Password', { Password: 'aliquot-demo' }, 'This password is too easy to guess'],
   ['LabName', { LabName: ' ' }, 'First Lab is required'],

@@ -102,12 +102,20 @@ const known = (make: () => unknown): boolean => {
   }
 }
 /** What is wrong with the settings beyond their form: names that no calendar or currency table has. */
+const decimalsOf = (currency: string): number | undefined =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+const isCurrency = (code: string): boolean => known(() => decimalsOf(code))
+// amounts are typed with a point and kept with two decimals
+const writesPoints = (locale: string): boolean => new Intl.NumberFormat(locale, { useGrouping: false }).format(1.5) === '1.5'
 const settingErrors = (sent: Sent): Record<string, string[]> => ({
   ...(!known(() => new Intl.DateTimeFormat('en', { timeZone: String(sent.TimeZone) })) && { TimeZone: ['This time zone is not known'] }),
-  ...(!known(() => new Intl.NumberFormat('en', { style: 'currency', currency: String(sent.Currency) })) && {
-    Currency: ['Three letters, like INR'],
-  }),
-  ...(sent.Locale && !known(() => Intl.getCanonicalLocales(String(sent.Locale))) && { Locale: ['Like en-IN'] }),
+  ...(!isCurrency(String(sent.Currency))
+    ? { Currency: ['Three letters, like INR'] }
+    : decimalsOf(String(sent.Currency)) !== 2 && { Currency: ['A currency with two decimals'] }),
+  ...(sent.Locale &&
+    (!known(() => Intl.getCanonicalLocales(String(sent.Locale)))
+      ? { Locale: ['Like en-IN'] }
+      : !writesPoints(String(sent.Locale)) && { Locale: ['One that writes decimals with a point, like en-IN'] })),
   ...(!/^[A-Za-z0-9._-]+$/.test(String(sent.UserName).trim()) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
   ...(!/^[A-Z]{3}$/.test(String(sent.BillPrefix).trim()) && { BillPrefix: ['Prefix must have exactly 3 uppercase letters'] }),
   ...(sent.PublicAddress &&

@@ -1,5 +1,6 @@
 // A sale on paper: the bill of supply, and the labels of its tubes.
-import { amountInWords, formatMoney } from '../../core/money.ts'
+import { amountInWords } from '../../core/amount-in-words.ts'
+import { currencySign, formatMoney } from '../../core/money.ts'
 import { formatAge, formatDate, formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Loaded } from '../../server/module.ts'
@@ -70,7 +71,7 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     Barcode: String(sale['AccessionNo'] ?? sale['SaleId']),
     BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale['SaleId'])}`,
     BillDate: formatDateTime(invoice?.InvoiceDate ?? String(sale['SaleDate'])),
-    Currency: '₹',
+    Currency: currencySign(),
     Lines: lines.map((line) => ({
       Name: line.Product?.Name ?? '',
       Detail: line.Product?.Code ?? null,

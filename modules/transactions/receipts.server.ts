@@ -141,7 +141,7 @@ export type ReceiptRow = {
   /** ISO. */
   Date: string
   PaymentModeId: number
-  /** Rupees; of a stored refund below zero. */
+  /** Of a stored refund below zero. */
   Amount: number
   PaymentRef: string | null
   Remarks: string | null

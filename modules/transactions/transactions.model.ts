@@ -16,7 +16,7 @@ const transactionFields = {
     required: 'Amount is required',
     min: 0.01,
     max: 1_000_000_000,
-    range: 'Amount must be greater than 0 and ₹1,00,00,00,000 at most',
+    range: 'Amount must be greater than 0 and 1,00,00,00,000 at most',
   }),
   PaymentModeId: choice('Payment Mode', 103, { required: 'Payment Mode is required' }),
   PaymentMode: object('Payment Mode', { ItemLabel: text('Label') }),

@@ -1,5 +1,6 @@
 // What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
 import { integer } from '../../core/model.ts'
+import { currencySign } from '../../core/money.ts'
 import { sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import type { Statement } from '../../server/statement.ts'
@@ -67,16 +68,16 @@ const benchCount = (user: Caller, where: Sql): Sql =>
 const uncalled = sql`not exists (select 1 from critical_calls c where c.work_item_id = w.work_item_id and c.result_id = w.result_id)`
 
 export const dashboardStatements: readonly Statement[] = [
-  tile(2001, 'Net sales today', (user) => versus(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(user), '₹')),
+  tile(2001, 'Net sales today', (user) => versus(sql`coalesce(sum(s.net_amount), 0)`, salesBetween(user), currencySign())),
   tile(2002, 'Collections today', (user) =>
-    versus(sql`coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)`, collections(user), '₹'),
+    versus(sql`coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)`, collections(user), currencySign()),
   ),
   tile(
     2003,
     'Outstanding, all sales',
     (user) =>
       sql`
-        select coalesce(sum(s.net_amount - s.paid), 0)::float8 as "Total", '₹' as "Unit", true as "FallIsGood"
+        select coalesce(sum(s.net_amount - s.paid), 0)::float8 as "Total", ${currencySign()}::text as "Unit", true as "FallIsGood"
         from sales s
         where s.net_amount > s.paid and ${live(user)}`,
   ),
@@ -123,7 +124,7 @@ export const dashboardStatements: readonly Statement[] = [
     2014,
     'Cash in my batch',
     (user) =>
-      sql`select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)::float8 as "Total", '₹' as "Unit" from transactions t join tran_batches b using (batch_id) where b.owner_id = ${user.UserId} and b.close_date is null and t.payment_mode_id = 40 and not t.is_cancelled`,
+      sql`select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)::float8 as "Total", ${currencySign()}::text as "Unit" from transactions t join tran_batches b using (batch_id) where b.owner_id = ${user.UserId} and b.close_date is null and t.payment_mode_id = 40 and not t.is_cancelled`,
   ),
   tile(
     2015,

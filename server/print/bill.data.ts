@@ -39,7 +39,7 @@ export type BillData = {
   /** At most 16 characters (CGST rule 46). */
   readonly BillNo: string
   readonly BillDate: string
-  /** "₹". */
+  /** The sign of the network's currency: "₹". */
   readonly Currency: string
   readonly Lines: readonly BillLine[]
   /** Gross, discounts, charges: label and amount in order. */

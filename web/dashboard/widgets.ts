@@ -1,4 +1,5 @@
 // The widgets of the dashboard: which stands where, what is asked for it, how its total reads.
+import { currencySign, formatFigure } from '../../core/money.ts'
 import type { Query } from '../api.ts'
 
 /** Statement 600: Target B1 to B4 are tiles, T1 to T4 tables; Source U is a user's own widget. */
@@ -32,16 +33,15 @@ export const parametersOf = (given: unknown): Query => {
   }
 }
 
-const total = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
-/** A tile's number: 1 to 2 decimals, Indian grouping. Empty for what is no number. */
+/** A tile's number: 1 to 2 decimals, grouped as the network's locale says. Empty for what is no number. */
 export const formatTotal = (value: unknown): string => {
   const number = value === null || value === '' || typeof value === 'boolean' ? Number.NaN : Number(value)
-  return Number.isFinite(number) ? total.format(number) : ''
+  return Number.isFinite(number) ? formatFigure(number, 1, 2) : ''
 }
 
 /** A tile's number with its unit: the sign before an amount, any other unit after the number. */
 export const tileText = (value: unknown, unit: string | null | undefined): string =>
-  unit === '₹' ? `₹ ${formatTotal(value)}` : unit ? `${formatTotal(value)} ${unit}` : formatTotal(value)
+  unit === currencySign() ? `${unit} ${formatTotal(value)}` : unit ? `${formatTotal(value)} ${unit}` : formatTotal(value)
 
 /** What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago stands out. */
 export type TileRow = {

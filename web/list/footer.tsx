@@ -1,11 +1,11 @@
 // Under the rows: how many records, how many selected, and the pages when there is more than one.
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { formatFigure } from '../../core/money.ts'
 import { Button } from '../button.tsx'
 import { pagesAround, pageSize } from './list-state.ts'
 import type { Count } from './list-state.ts'
 
 type Props = { count: Count; page: number; shown: number; selected: boolean; onPage: (page: number) => void; onCountAll: () => void }
-const figure = new Intl.NumberFormat('en-IN')
 
 export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Props) => {
   const pages = Math.max(1, Math.ceil(count.known / pageSize)) + (count.more ? 1 : 0)
@@ -14,7 +14,7 @@ export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Pro
     <div className="list-footer no-print">
       <span>
         <b>
-          {figure.format(count.known)}
+          {formatFigure(count.known)}
           {count.more && '+'}
         </b>{' '}
         {count.known === 1 && !count.more ? 'record' : 'records'}
@@ -24,7 +24,7 @@ export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Pro
       {pages > 1 && (
         <nav className="pages" aria-label="Pages">
           <span className="secondary">
-            {figure.format(from + 1)} – {figure.format(from + shown)} of {figure.format(count.known)}
+            {formatFigure(from + 1)} – {formatFigure(from + shown)} of {formatFigure(count.known)}
             {count.more && '+'}
           </span>
           <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
