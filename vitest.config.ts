@@ -32,8 +32,6 @@ export default defineConfig({
           globalSetup: ['tools/test-database.setup.ts', 'tools/test-browser.setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // two browsers and two servers on two cores make journeys fail for want of time
-          fileParallelism: false,
         },
       },
     ],
