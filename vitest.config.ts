@@ -1,11 +1,25 @@
 // The kinds of tests: unit (no database), server (a real PostgreSQL), e2e (a real browser as well).
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const aside = ['**/node_modules/**', 'dist/**', 'data/**']
+
+/** What takes longest goes first, so that nobody waits for it at the end: the sixty days of demo work, then everybody's requests for every record. */
+const slow = ['demo/work.server', 'server/matrix.records.server']
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = slow.findIndex((name) => moduleId.includes(name))
+      return found === -1 ? slow.length : found
+    }
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

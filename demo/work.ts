@@ -11,6 +11,8 @@ import { callerFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
 
 const days = 60
+/** Days of work after which the planner counts the rows anew: each time there are about twice as many. */
+const counted: readonly number[] = [0, 1, 2, 4, 8, 16, 32]
 const seed = 20_261_121
 
 const meta = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
@@ -157,6 +159,7 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
     patients.push(Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), meta(desk))).json['ClientId']))
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
+    if (counted.includes(days - back)) await db.transaction((tx) => tx.run(sql`select refresh_statistics()`))
     const sales: number[] = []
     for (let n = dice.int(20, 30); n > 0; n -= 1) {
       const moment = atTime(day, dice.int(7, 18), dice.int(0, 59))
