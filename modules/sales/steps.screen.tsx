@@ -43,15 +43,7 @@ export const Steps = () => {
         </div>
         <div>
           <dt>Invoice No</dt>
-          <dd>
-            {invoice?.InvoiceNo ? (
-              <Link to="/$moduleId" params={{ moduleId: 'invoices' }} search={{ InvoiceId: invoice.InvoiceId ?? 0 }}>
-                {invoice.InvoiceNo}
-              </Link>
-            ) : (
-              nothing
-            )}
-          </dd>
+          <dd>{invoice?.InvoiceNo ?? nothing}</dd>
         </div>
       </dl>
     </section>

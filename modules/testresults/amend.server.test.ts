@@ -67,6 +67,18 @@ test('who amends a value does not let it out where two sign; nothing goes out un
   ])
 })
 
+test('one result is not amended to two values at once', async () => {
+  const saleId = await released()
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Sodium')
+  const twice = await bench.pathologist.put('/api/amend/testresults', {
+    WorkItems: ['132', '133'].map((Result) => ({ WorkItemId, Result })),
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Wrong tube',
+  })
+  expect([twice.status, twice.body['message']]).toEqual([400, 'A work item is sent twice'])
+  expect(await rowOf(bench.pathologist, saleId, 'Sodium')).toMatchObject({ Amendment: null })
+})
+
 test('an amendment to a critical value waits for the call about that value', async () => {
   const saleId = await released()
   expect((await amend(bench.pathologist, saleId, { Potassium: '6.9' })).status).toBe(200)

@@ -3,7 +3,7 @@ import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { requirePermit } from '../../server/permission.ts'
-import { invalid, refused } from '../../server/refusal.ts'
+import { invalid, malformed, refused } from '../../server/refusal.ts'
 import { allOrNothing, counted, reasonOf, remarksOf, type Acted, type MakeReport } from './act.server.ts'
 import { asJudged, asWorkItem, judge, readEntry } from './entry.rules.ts'
 import { checkVersions, rowsOfItems, tellCritical } from './entry.server.ts'
@@ -38,6 +38,7 @@ export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: Make
   if (items.length === 0 || !items.every((item) => typeof item.WorkItemId === 'number' && says(item)))
     throw invalid({ WorkItems: ['Give a result for each work item'] })
   const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
+  if (sent.size < items.length) throw malformed('A work item is sent twice')
   const Remarks = remarksOf(body)
   if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
   const asked: Asked = { ReasonId: reasonOf(body), Remarks, EnteredById: user.UserId }
