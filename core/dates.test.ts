@@ -23,11 +23,11 @@ const now = '2026-11-21T04:00:00.000Z'
 const moment = fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
 const zones = fc.constantFrom('Asia/Kolkata', 'UTC', 'America/New_York', 'Pacific/Auckland')
 
-test('FND-445 OPS-323 dates show as dd-MMM-yyyy hh:mm with am or pm in the zone of the network', () => {
-  expect(formatDateTime(now)).toBe('21-Nov-2026 09:30 am')
-  expect(formatDateTime('2022-03-05T09:00:00Z')).toBe('05-Mar-2022 02:30 pm')
-  expect(formatDateTime('2022-03-04T18:30:00Z')).toBe('05-Mar-2022 12:00 am')
-  expect(formatDateTime(now, 'America/New_York')).toBe('20-Nov-2026 11:00 pm')
+test('FND-445 OPS-323 dates show as dd-MMM-yyyy hh:mm with AM or PM in the zone of the network', () => {
+  expect(formatDateTime(now)).toBe('21-Nov-2026 09:30 AM')
+  expect(formatDateTime('2022-03-05T09:00:00Z')).toBe('05-Mar-2022 02:30 PM')
+  expect(formatDateTime('2022-03-04T18:30:00Z')).toBe('05-Mar-2022 12:00 AM')
+  expect(formatDateTime(now, 'America/New_York')).toBe('20-Nov-2026 11:00 PM')
   expect(formatDate('2022-03-04T18:30:00Z')).toBe('05-Mar-2022')
   expect(formatDate('1990-02-03', 'America/New_York')).toBe('03-Feb-1990')
   expect([null, undefined, '', 'soon'].map((value) => formatDateTime(value))).toEqual(['', '', '', ''])

@@ -85,11 +85,11 @@ export function formatDate(value: Moment | null | undefined, zone: string = netw
   return dayjs.utc(dayOf(value, zone)).format('DD-MMM-YYYY')
 }
 
-/** `21-Nov-2026 09:30 am`; empty for nothing or for what is no date. */
+/** `21-Nov-2026 09:30 AM`; empty for nothing or for what is no date. */
 export function formatDateTime(value: Moment | null | undefined, zone: string = network.timeZone): string {
   if (value === null || value === undefined || value === '' || !isMoment(value)) return ''
   const wall = typeof value === 'string' ? (wallOfDay(value) ?? wallOf(value, zone)) : wallOf(value, zone)
-  return dayjs.utc(asUtc(wall)).format('DD-MMM-YYYY hh:mm a')
+  return dayjs.utc(asUtc(wall)).format('DD-MMM-YYYY hh:mm A')
 }
 
 /** First instant of the day that holds the moment (or of the bare day), ISO UTC. */

@@ -143,21 +143,21 @@ test('a collection date takes a day as it is typed, keeps its time, and moves by
   const date = input(page, 'CollectionDate').first()
   await date.fill('05-11-2026 09:45')
   await date.press('Tab')
-  await settles(() => date.inputValue(), '05-Nov-2026 09:45 am')
+  await settles(() => date.inputValue(), '05-Nov-2026 09:45 AM')
   for (const [typed, read] of [
-    ['041126', '04-Nov-2026 09:45 am'],
-    ['3/11/2026', '03-Nov-2026 09:45 am'],
-    ['07112026', '07-Nov-2026 09:45 am'],
+    ['041126', '04-Nov-2026 09:45 AM'],
+    ['3/11/2026', '03-Nov-2026 09:45 AM'],
+    ['07112026', '07-Nov-2026 09:45 AM'],
   ] as const) {
     await date.fill(typed)
     await date.press('Tab')
     await settles(() => date.inputValue(), read)
   }
   await date.press('ArrowDown')
-  await settles(() => date.inputValue(), '06-Nov-2026 09:45 am')
+  await settles(() => date.inputValue(), '06-Nov-2026 09:45 AM')
   await date.press('ArrowUp')
   await date.press('ArrowUp')
-  await settles(() => date.inputValue(), '08-Nov-2026 09:45 am')
+  await settles(() => date.inputValue(), '08-Nov-2026 09:45 AM')
   expect(await fieldInUse(page)).toBe('CollectionDate')
   await context.close()
 })

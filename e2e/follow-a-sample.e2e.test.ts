@@ -91,21 +91,21 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all of a sample is shown and none 
   expect((await table(page, 'Shipment history')).map((row) => row.slice(0, 7))).toEqual([
     ['Dispatch Date', 'Consignor', 'Consignee', 'Courier', 'Shipment Reference', 'Collection Date', 'Collector'],
     [
-      '18-Nov-2026 09:30 am',
+      '18-Nov-2026 09:30 AM',
       'Nivara Collection Centre - Hadapsar',
       'Nivara Central Laboratory, Pune',
       courier,
       'AWB 1001',
-      '18-Nov-2026 01:00 pm',
+      '18-Nov-2026 01:00 PM',
       collector,
     ],
     [
-      '19-Nov-2026 10:30 am',
+      '19-Nov-2026 10:30 AM',
       'Nivara Central Laboratory, Pune',
       'Meridian Reference Laboratory, Mumbai (DEMO)',
       courier,
       'AWB 1002',
-      '19-Nov-2026 09:15 pm',
+      '19-Nov-2026 09:15 PM',
       collector,
     ],
   ])

@@ -45,7 +45,7 @@ test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row wi
     'Buyer',
     'Referrer',
   ])
-  expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(/^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [ap]m$/i)
+  expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(/^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [AP]M$/)
   await context.close()
 })
 test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the count; the pages hide when there is one; the page is kept for the session', async () => {

@@ -62,7 +62,7 @@ test('a save with an old version answers 409 with who changed it and when, in th
   ]) {
     expect(answer.status).toBe(409)
     expect(answer.body['message']).toMatch(
-      /^This record was changed by Kavita Joshi at \d\d-\w{3}-\d{4} \d\d:\d\d [ap]m\. Your changes are still on this screen\.$/,
+      /^This record was changed by Kavita Joshi at \d\d-\w{3}-\d{4} \d\d:\d\d [AP]M\. Your changes are still on this screen\.$/,
     )
   }
   expect((await desk.get(`/api/clients/${patient}`)).body['Area']).not.toBe('Baner')

@@ -125,7 +125,7 @@ const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<
   const last = await tx.maybe<{
     full_name: string
     at: string
-  }>(sql`select u.full_name, to_char(a.at at time zone network_zone(), 'DD-Mon-YYYY hh12:mi am') as at
+  }>(sql`select u.full_name, to_char(a.at at time zone network_zone(), 'DD-Mon-YYYY hh12:mi AM') as at
     from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 1`)
   return last
     ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.`

@@ -29,7 +29,7 @@ test('what a sale says of its collection is not after the tube was received', ()
   expect(mayDateCollection('2026-11-22T07:00:00Z', received).ok).toBe(true)
   expect(mayDateCollection('2026-11-22T09:00:00Z', received)).toEqual({
     ok: false,
-    reason: 'A collection can not be after the tube was received (22-Nov-2026 01:30 pm)',
+    reason: 'A collection can not be after the tube was received (22-Nov-2026 01:30 PM)',
   })
   expect(mayDateCollection('2199-01-01T00:00:00Z', around).ok).toBe(true)
 })

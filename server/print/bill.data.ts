@@ -54,7 +54,7 @@ export type BillData = {
   /** Never negative. */
   readonly Balance: string
   readonly BalanceNote: string | null
-  /** "21-Nov-2026 06:00 pm". */
+  /** "21-Nov-2026 06:00 PM". */
   readonly ReportExpected: string | null
   readonly Advice: string | null
   /** One line in the language of the place. */

@@ -23,7 +23,7 @@ export const BILL: BillData = {
   Buyer: null,
   Barcode: 'NCL2611000871',
   BillNo: 'KOT/26-27/000412',
-  BillDate: '21-Nov-2026 07:35 am',
+  BillDate: '21-Nov-2026 07:35 AM',
   Currency: '₹',
   Lines: [
     {
@@ -48,14 +48,14 @@ export const BILL: BillData = {
   TaxNote:
     'Health care services by a clinical establishment: exempt from GST (Notification 12/2017-Central Tax (Rate), entry 74). No tax is charged.',
   Receipts: [
-    { Received: '21-Nov-2026 07:36 am', Mode: 'UPI', Reference: '632614570981', By: 'Ravi S.', Amount: '1,200.00' },
-    { Received: '21-Nov-2026 07:37 am', Mode: 'Cash', Reference: null, By: 'Ravi S.', Amount: '350.00' },
+    { Received: '21-Nov-2026 07:36 AM', Mode: 'UPI', Reference: '632614570981', By: 'Ravi S.', Amount: '1,200.00' },
+    { Received: '21-Nov-2026 07:37 AM', Mode: 'Cash', Reference: null, By: 'Ravi S.', Amount: '350.00' },
   ],
   ReceivedTotal: '1,550.00',
   BalanceLabel: 'Balance due',
   Balance: '274.50',
   BalanceNote: 'payable before the report is released',
-  ReportExpected: '21-Nov-2026 06:00 pm',
+  ReportExpected: '21-Nov-2026 06:00 PM',
   Advice: 'Bring this bill, or scan its barcode at the desk.',
   LocalAdvice: 'ही पावती जपून ठेवा.',
   SignedFor: 'Nivara Diagnostics Pvt Ltd (DEMO)',
@@ -68,7 +68,7 @@ export const LABEL: LabelData = {
   GivenNames: 'Prakash Madhav',
   Department: 'HEM',
   AgeSex: 'M 58 y',
-  Collected: '21-Nov-2026 07:42 am',
+  Collected: '21-Nov-2026 07:42 AM',
   Barcode: 'NCL2611000871-01',
   Tube: 'EDTA · LAVENDER',
   PatientId: 'P-0004127',
@@ -79,7 +79,7 @@ export const WORKSHEET: WorksheetData = {
   WorksheetNo: 'W-000231',
   Department: 'Clinical Biochemistry',
   Instrument: 'Roche cobas c 501',
-  Generated: '21-Nov-2026 09:31 am',
+  Generated: '21-Nov-2026 09:31 AM',
   GeneratedBy: 'Asha Nene',
   Items: Array.from({ length: 24 }, (_, i) => ({
     Barcode: `NCL2611000${String(871 + i)}-02`,
@@ -88,7 +88,7 @@ export const WORKSHEET: WorksheetData = {
     PatientId: `P-000${String(4127 + i)}`,
     Specimen: 'Serum (yellow cap)',
     Stat: i < 2,
-    Due: '21-Nov-2026 01:00 pm',
+    Due: '21-Nov-2026 01:00 PM',
     Tests: [
       { Name: 'Kidney function test', Elements: ['Urea', 'Creatinine', 'Uric acid', 'Sodium', 'Potassium', 'Chloride'] },
       { Name: 'Glucose, fasting', Elements: [] },

@@ -5,13 +5,13 @@ import type { LimitClass, ReportDepartment, ReportRow, ResultFlag } from './repo
 export const BAPAT: Signatory = {
   Name: 'Dr Vaishali Bapat',
   Qualification: 'MD Pathology, Consultant Haematologist · Reg. DEMO-20417',
-  Authorised: 'Electronically authorised 21-Nov-2026 12:58 pm',
+  Authorised: 'Electronically authorised 21-Nov-2026 12:58 PM',
   SignatureImage: null,
 }
 const RANADE: Signatory = {
   Name: 'Dr Meenal Ranade',
   Qualification: 'MD Biochemistry, Laboratory Director · Reg. DEMO-18832',
-  Authorised: 'Electronically authorised 21-Nov-2026 12:18 pm',
+  Authorised: 'Electronically authorised 21-Nov-2026 12:18 PM',
   SignatureImage: null,
 }
 
@@ -62,7 +62,7 @@ export const HAEMATOLOGY: ReportDepartment = {
   Name: 'Haematology',
   Sample: '-01 Whole blood EDTA',
   Analyser: 'Sysmex XN-1000',
-  Approved: 'Dr Vaishali Bapat, 21-Nov-2026 12:58 pm',
+  Approved: 'Dr Vaishali Bapat, 21-Nov-2026 12:58 PM',
   Signatories: [BAPAT],
   Tests: [
     {
@@ -107,7 +107,7 @@ export const BIOCHEMISTRY: ReportDepartment = {
   Name: 'Clinical Biochemistry',
   Sample: '-02 Serum',
   Analyser: 'Roche cobas c 501',
-  Approved: 'Dr Meenal Ranade, 21-Nov-2026 12:18 pm',
+  Approved: 'Dr Meenal Ranade, 21-Nov-2026 12:18 PM',
   Signatories: [RANADE],
   Tests: [
     {
@@ -171,7 +171,7 @@ export const BIOCHEMISTRY: ReportDepartment = {
             To: 'Dr Harshal More',
             How: 'telephone',
             ReadBack: true,
-            At: '21-Nov-2026 11:42 am',
+            At: '21-Nov-2026 11:42 AM',
             By: 'Asha Nene',
             Note: 'Repeated on the same sample: 6.6. Not haemolysed (index 4 mg/dL).',
           },

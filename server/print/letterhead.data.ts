@@ -16,7 +16,7 @@ export type Signatory = {
   readonly Name: string
   /** Degree, post, registration number. */
   readonly Qualification: string | null
-  /** "Electronically authorised 21-Nov-2026 12:58 pm". */
+  /** "Electronically authorised 21-Nov-2026 12:58 PM". */
   readonly Authorised: string | null
   readonly SignatureImage: string | null
 }

@@ -45,7 +45,7 @@ describe('report', () => {
       expect(page).toContain('Prakash Madhav Kulkarni')
       expect(page).toContain('NCL2611000871')
       expect(flat(page)).toContain('hash 42df 5b4f ec80')
-      expect(page).toContain('21-Nov-2026 07:42 am')
+      expect(page).toContain('21-Nov-2026 07:42 AM')
     })
     expect(pages[0]).toContain('Continued on page 2')
     expect(pages[1]).not.toContain('Continued')
@@ -53,9 +53,9 @@ describe('report', () => {
   })
 
   test('a critical result is framed with the call and heads page 1 with its page', () => {
-    expect(flat(pages[0] ?? '')).toContain('Potassium 6.7 mmol/L, HIGH (page 2). Informed to Dr Harshal More, 21-Nov-2026 11:42 am')
+    expect(flat(pages[0] ?? '')).toContain('Potassium 6.7 mmol/L, HIGH (page 2). Informed to Dr Harshal More, 21-Nov-2026 11:42 AM')
     expect(flat(pages[1] ?? '')).toContain(
-      'Critical value informed to Dr Harshal More, by telephone, read back, at 21-Nov-2026 11:42 am by Asha Nene',
+      'Critical value informed to Dr Harshal More, by telephone, read back, at 21-Nov-2026 11:42 AM by Asha Nene',
     )
     expect(flat(pages[0] ?? '')).toContain('14 of 36 others')
   })
@@ -72,7 +72,7 @@ describe('report', () => {
     const text = flat(first)
     for (const part of [
       'version 3',
-      'Replaces version 2 of 21-Nov-2026 01:05 pm, now SUPERSEDED',
+      'Replaces version 2 of 21-Nov-2026 01:05 PM, now SUPERSEDED',
       '84 10³/µL, LOW',
       '236 10³/µL, within interval',
       'Platelets clumped in EDTA',
@@ -84,10 +84,10 @@ describe('report', () => {
 
   test('a superseded copy says so', async () => {
     const text = flat(
-      (await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 am' })).join(' '),
+      (await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 AM' })).join(' '),
     )
     expect(text).toContain('SUPERSEDED')
-    expect(text).toContain('Replaced by version 3 of 22-Nov-2026 10:12 am')
+    expect(text).toContain('Replaced by version 3 of 22-Nov-2026 10:12 AM')
   })
 
   test('words, running text, no interval, no result, a referral lab and long names', async () => {

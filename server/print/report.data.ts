@@ -106,7 +106,7 @@ export type ReportData = {
   readonly Pending: readonly { readonly Test: string; readonly Sample: string; readonly State: string; readonly Expected: string }[]
   readonly Amendment: {
     readonly Issued: string
-    /** "Replaces version 2 of 21-Nov-2026 01:05 pm". */
+    /** "Replaces version 2 of 21-Nov-2026 01:05 PM". */
     readonly Replaces: string
     readonly WasVersion: number
     readonly Changes: readonly { readonly What: string; readonly Was: string; readonly Is: string }[]
@@ -114,7 +114,7 @@ export type ReportData = {
     readonly By: string
     readonly Informed: string | null
   } | null
-  /** On a superseded copy: "Replaced by version 3 of 22-Nov-2026 10:12 am". */
+  /** On a superseded copy: "Replaced by version 3 of 22-Nov-2026 10:12 AM". */
   readonly SupersededBy: string | null
   readonly Departments: readonly ReportDepartment[]
   readonly Interpretation: readonly { readonly Topic: string; readonly Text: string }[]

@@ -26,9 +26,9 @@ export const FINAL: ReportData = {
   Sample: {
     AccessionNo: 'NCL2611000871',
     LRN: '5501873',
-    Collected: '21-Nov-2026 07:42 am',
-    Received: '21-Nov-2026 09:20 am',
-    Reported: '21-Nov-2026 01:05 pm',
+    Collected: '21-Nov-2026 07:42 AM',
+    Received: '21-Nov-2026 09:20 AM',
+    Reported: '21-Nov-2026 01:05 PM',
     Doctor: 'Dr Harshal More, Nephrology',
     Client: 'Nivara Collection Centre - Kothrud',
     Specimens: [
@@ -70,8 +70,8 @@ export const PARTIAL: ReportData = {
   VersionText: '1, partial',
   Departments: [{ ...BIOCHEMISTRY, Tests: BIOCHEMISTRY.Tests.slice(1) }],
   Pending: [
-    { Test: 'Complete blood count', Sample: '-01 EDTA blood', State: 'Smear under review', Expected: '21-Nov-2026 01:00 pm' },
-    { Test: 'Lipid profile', Sample: '-02 Serum', State: 'In process', Expected: '21-Nov-2026 01:00 pm' },
+    { Test: 'Complete blood count', Sample: '-01 EDTA blood', State: 'Smear under review', Expected: '21-Nov-2026 01:00 PM' },
+    { Test: 'Lipid profile', Sample: '-02 Serum', State: 'In process', Expected: '21-Nov-2026 01:00 PM' },
   ],
   Interpretation: FINAL.Interpretation.slice(0, 2),
 }
@@ -82,8 +82,8 @@ export const AMENDED: ReportData = {
   Version: 3,
   VersionText: '3, amended',
   Amendment: {
-    Issued: '22-Nov-2026 10:12 am',
-    Replaces: 'Replaces version 2 of 21-Nov-2026 01:05 pm',
+    Issued: '22-Nov-2026 10:12 AM',
+    Replaces: 'Replaces version 2 of 21-Nov-2026 01:05 PM',
     WasVersion: 2,
     Changes: [
       { What: 'Platelet count', Was: '84 10³/µL, LOW', Is: '236 10³/µL, within interval' },
@@ -91,7 +91,7 @@ export const AMENDED: ReportData = {
     ],
     Reason: 'Platelets clumped in EDTA; counted again on citrate, sample -03. Nothing else changed.',
     By: 'Dr Vaishali Bapat',
-    Informed: 'Dr Harshal More, by telephone, 22-Nov-2026 10:20 am',
+    Informed: 'Dr Harshal More, by telephone, 22-Nov-2026 10:20 AM',
   },
   Departments: [
     {

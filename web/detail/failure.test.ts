@@ -9,7 +9,7 @@ describe('what a save that failed says', () => {
     )
   })
   test('FND-262 a lock of somebody else keeps the values and says what to do', () => {
-    expect(saveFailure(new ApiError(423, 'This record is being edited by Asha Rao since 21-Nov-2026 09:30 am'))).toContain(
+    expect(saveFailure(new ApiError(423, 'This record is being edited by Asha Rao since 21-Nov-2026 09:30 AM'))).toContain(
       'save again when they are done',
     )
   })

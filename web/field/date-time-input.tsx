@@ -1,4 +1,4 @@
-// A moment as people type it: 21-11 9:30, t-1, now; a day alone keeps the time, up and down move it by a day; shown as 21-Nov-2026 09:30 am; a calendar for the mouse.
+// A moment as people type it: 21-11 9:30, t-1, now; a day alone keeps the time, up and down move it by a day; shown as 21-Nov-2026 09:30 AM; a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { addDays, atTime, dayOf, formatDateTime, isDayAlone, isMoment, parseDate, parseDateTime } from '../../core/dates.ts'

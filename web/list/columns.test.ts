@@ -56,7 +56,7 @@ test('FND-111 titles are the field names split into words', () => {
 test('FND-112 FND-113 FND-445 fields ending in Date or atedOn are dates', () => {
   expect(kind('SaleDate')).toBe('date')
   expect(kind('CreatedOn')).toBe('date')
-  expect(cellText({ kind: 'date' }, rows[0]?.SaleDate)).toBe('05-Mar-2022 09:07 am')
+  expect(cellText({ kind: 'date' }, rows[0]?.SaleDate)).toBe('05-Mar-2022 09:07 AM')
 })
 test('amounts have two decimals and Indian grouping; nothing is a dash, never NaN or Invalid Date', () => {
   expect(kind('NetAmount')).toBe('money')
