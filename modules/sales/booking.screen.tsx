@@ -30,8 +30,6 @@ import { saleStateOf } from './status.rules.ts'
 export type Priced = FetchedPrice & {
   readonly PriceSource: SaleProduct['PriceSource']
   readonly CommissionSource: SaleProduct['CommissionSource']
-  readonly WhyPrice: string
-  readonly WhyCommission: string
 }
 type Party = { ClientId: number; Name: string; ClientTypeId?: number; CanRefer?: boolean }
 const party = (form: Form, name: string): Party | null => (form.get(name) as Party | null | undefined) ?? null
@@ -47,6 +45,7 @@ const fetchPrices = (form: Form, ids: readonly number[]): Promise<Priced[]> =>
     ReferrerId: form.get('ReferrerId'),
     SaleDate: form.get('SaleDate'),
     ProductId: ids.join(','),
+    Sources: true,
   })
 
 /** Sets the figures that the reset names in all live lines. */

@@ -1,13 +1,13 @@
 // Prices and commissions in force for many products with one statement (getdata/100), and the products a seller offers (101).
 import { dayOf } from '../../core/dates.ts'
-import { datetime, integer, references, text } from '../../core/model.ts'
+import { boolean, datetime, integer, references, text } from '../../core/model.ts'
 import { isPortal } from '../../core/user.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, readParameters } from '../../server/statement.ts'
-import { chooseCommission, choosePrice, whyCommission, whyPrice, type CommissionCandidate, type PriceCandidate } from './pricing.rules.ts'
+import { chooseCommission, choosePrice, type CommissionCandidate, type PriceCandidate } from './pricing.rules.ts'
 
 export type PriceAsk = {
   SellerId: number
@@ -24,8 +24,6 @@ export type Priced = {
   Commission: number
   PriceSource: { PriceListId: number; Tier: string; Inherited: boolean } | null
   CommissionSource: { ReferralSchemeId: number; Tier: string; Inherited: boolean } | null
-  WhyPrice: string
-  WhyCommission: string
 }
 type Candidates = {
   prices: PriceCandidate[] | null
@@ -76,8 +74,6 @@ export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> =>
         commission.ReferralSchemeId !== null && commission.Tier
           ? { ReferralSchemeId: commission.ReferralSchemeId, Tier: commission.Tier, Inherited: commission.Inherited }
           : null,
-      WhyPrice: whyPrice(price),
-      WhyCommission: whyCommission(commission),
     }
   })
 }
@@ -89,7 +85,7 @@ const party = {
   ReferrerId: integer('Referrer'),
   SaleDate: datetime('Sale Date'),
 }
-const pricing = { ...party, ProductId: references('Product', 'product', { required: 'ProductId is missing' }) }
+const pricing = { ...party, ProductId: references('Product', 'product', { required: 'ProductId is missing' }), Sources: boolean('Sources') }
 
 /** Price lists are the seller's own: nobody outside sells, whatever lists their place would inherit. */
 const checkSeller = (user: Caller, sellerId: number): void => {
@@ -113,16 +109,17 @@ export const priceRoutes: readonly Route[] = [
       const values = readParameters(pricing, sent)
       const SellerId = Number(values['SellerId'])
       checkSeller(call.user, SellerId)
-      return json(
-        await priceProducts(call.db.replica, {
-          SellerId,
-          BuyerId: (values['BuyerId'] as number | undefined) ?? null,
-          BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null,
-          ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
-          SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(),
-          ProductIds: [...new Set(values['ProductId'] as number[])],
-        }),
-      )
+      const priced = await priceProducts(call.db.replica, {
+        SellerId,
+        BuyerId: (values['BuyerId'] as number | undefined) ?? null,
+        BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null,
+        ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
+        SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(),
+        ProductIds: [...new Set(values['ProductId'] as number[])],
+      })
+      // four fields for everybody; where they come from only for who asks
+      if (values['Sources'] === true) return json(priced)
+      return json(priced.map(({ PriceSource: _price, CommissionSource: _commission, ...figures }) => figures))
     },
   },
   {

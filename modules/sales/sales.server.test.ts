@@ -27,8 +27,8 @@ const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>
   person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))
 const line = (sale: Json, i = 0): Json => sale['SaleProducts'][i] as Json
 
-test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back with patient, doctor and product', async () => {
-  const saved = await save({ LRN: '260940', Remarks: 'fasting' })
+test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and listed with patient, doctor, referrer and product', async () => {
+  const saved = await save({ LRN: '260940', Remarks: 'fasting', ReferrerId: 141 }, manager)
   expect([saved.status, saved.body['message']]).toEqual([201, `Sale ${saved.body['SaleId']} is saved`])
   const sale = await saleOf(desk, saved.body['SaleId'] as number)
   expect(sale).toMatchObject({
@@ -39,11 +39,16 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back wit
     SellerId: 2,
     BuyerId: patient,
     LRN: '260940',
+    ReferrerId: 141,
     Remarks: 'fasting',
     StatusId: 92,
-    SaleStatus: { ItemLabel: expect.stringMatching(/./) },
+    SaleStatus: { ItemLabel: 'Booked' },
+    SaleProducts: [{ ProductId: product.cbc }],
   })
-  expect((await desk.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toHaveLength(1)
+  const referrer = await app.db.read.one<{ name: string }>(sql`select name from clients where client_id = 141`)
+  expect((await manager.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
+    { SaleId: saved.body['SaleId'], Patient: 'Ramesh Kumar Joshi', Doctor: 'Dr Nikhil Sawant', Referrer: referrer.name },
+  ])
 })
 
 test('OPS-122 OPS-123 a sale and its lines have every field of the specification', async () => {
@@ -120,7 +125,7 @@ test.each([
   }
 })
 
-test('OPS-216 OPS-217 the LRN accepts digits only, on the bill and on its lines', async () => {
+test('OPS-216 the LRN accepts digits only, on the bill and on its lines', async () => {
   expect((await save({ LRN: '12A4' })).body['errors']).toEqual({ LRN: ['LRN accepts digits only'] })
   expect((await save({ products: [{ ProductId: product.cbc, LRN: '1x' }] })).status).toBe(400)
   expect((await save({ LRN: '0', products: [{ ProductId: product.cbc, LRN: '77' }] })).status).toBe(201)
@@ -169,10 +174,20 @@ test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the s
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.homeVisit] })
   expect(line(sale)).toMatchObject({ Price: 350, OriginalPrice: 350, DiscountPercent: 0, PriceSource: { PriceListId: 1 } })
   const asked = (more: string) => desk.get<Json[]>(`/api/getdata/100?SellerId=2&ProductId=3001,3093&SaleDate=2026-11-21T05:00:00Z${more}`)
-  expect((await asked(`&BuyerId=${patient}`)).body).toMatchObject([
+  expect((await asked(`&BuyerId=${patient}`)).body).toEqual([
     { ProductId: 3001, Price: 350, Discount: 0, Commission: 0 },
-    { ProductId: 3093, Price: 700 },
+    { ProductId: 3093, Price: 700, Discount: 0, Commission: 0 },
   ])
+  // the commission is the referrer's, and there is none where an organisation buys
+  expect((await asked(`&BuyerId=${patient}&ReferrerId=141`)).body).toEqual([
+    { ProductId: 3001, Price: 350, Discount: 0, Commission: 8 },
+    { ProductId: 3093, Price: 700, Discount: 0, Commission: 8 },
+  ])
+  expect((await asked('&BuyerId=21&ReferrerId=141')).body.map((row) => row['Commission'])).toEqual([0, 0])
+  expect((await asked(`&BuyerId=${patient}&ReferrerId=141&Sources=true`)).body[0]).toMatchObject({
+    PriceSource: { PriceListId: 1 },
+    CommissionSource: { ReferralSchemeId: 1 },
+  })
   expect((await asked('&BuyerId=21')).body[0]).toMatchObject({ Price: 195 })
   expect((await asked('&BuyerTypeId=16')).body[0]).toMatchObject({ Price: 230 })
   expect(
