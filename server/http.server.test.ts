@@ -29,7 +29,7 @@ test('a change from another site is refused with 403, from the own one it is tak
   expect((await desk.post('/api/locks/', body, { origin: 'http://localhost:3000', host: 'localhost:3000' })).status).toBe(200)
 })
 
-test('FND-431 errors are JSON with message and requestId: malformed 400, too large 413, unknown 404, not signed in 401', async () => {
+test('FND-431 errors are JSON with message and requestId: malformed 400, too large 413, no JSON 415, unknown 404, not signed in 401', async () => {
   const json = { 'content-type': 'application/json' }
   const answers = [
     await raw(json, '{"ModuleId":'),
@@ -37,8 +37,9 @@ test('FND-431 errors are JSON with message and requestId: malformed 400, too lar
     await app.http.inject({ method: 'GET', url: '/api/nothing-here', headers: { authorization: `Bearer ${desk.token}` } }),
     await app.http.inject({ method: 'GET', url: '/api/getdata/1001' }),
     await raw(json, '[1]'),
+    await raw({ 'content-type': 'text/plain' }, '{}'),
   ]
-  expect(answers.map((answer) => answer.statusCode)).toEqual([400, 413, 404, 401, 400])
+  expect(answers.map((answer) => answer.statusCode)).toEqual([400, 413, 404, 401, 400, 415])
   for (const answer of answers) {
     const body = answer.json<{ message: string; requestId: string }>()
     expect(body.message).toMatch(/^[A-Z]/)

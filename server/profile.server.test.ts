@@ -51,7 +51,7 @@ test('a user name that another holds is refused', async () => {
   expect([answer.status, answer.body['message']]).toEqual([409, 'This user name is taken'])
 })
 
-test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-210 FND-351 the save changes the five fields, and every session of the user ends', async () => {
+test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the five fields, and every session of the user ends', async () => {
   const elsewhere = await signedIn(app, 'labdesk', 5, 2)
   const saved = await desk.put(
     `/api/users/${desk.userId}`,

@@ -34,7 +34,7 @@ const cut = (request: () => Promise<Answered>): Promise<Answered> =>
     return answer
   })
 
-test('MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, each with its message', async () => {
+test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, each with its message', async () => {
   const one = `/api/clients/${patient}`
   // what is wrong stands at its field too
   const invalid = await desk.put(one, { Name: '' })

@@ -27,7 +27,7 @@ test('FND-415 dismiss closes a note at once', () => {
   dismiss(readNotes()[0]?.id ?? 0)
   expect(readNotes()).toHaveLength(0)
 })
-test('FND-426 a save says the message of the server, else Changes saved', () => {
+test('FND-257 FND-426 OPS-305 a save says the message of the server, else Changes saved', () => {
   saySaved({ message: 'Sale 7 saved' })
   saySaved({})
   expect(readNotes().map((note) => note.text)).toEqual(['Sale 7 saved', 'Changes saved'])

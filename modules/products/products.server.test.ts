@@ -54,12 +54,13 @@ test('MDA-126 MDA-307: a product is read with groups, tests, labs and price list
   })
   expect(body['Groups']).toEqual([{ ListItemId: 80, ItemLabel: expect.any(String) }])
   expect(body['Tests']).toEqual([{ TestId: 2001, Name: 'Complete blood count', RecipieCost: 45 }])
-  expect(body['ProductLabs'][0]).toMatchObject({
+  expect(body['ProductLabs'][0]).toEqual({
+    ProductLabId: expect.any(Number),
     ProductId: 3001,
     SourceLabId: 2,
-    SourceLab: { ClientId: 2 },
+    SourceLab: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' },
     DestinationLabId: 2,
-    DestinationLab: { ClientId: 2 },
+    DestinationLab: { ClientId: 2, Name: 'Nivara Central Laboratory, Pune' },
     MandateLRN: 'Sale',
     SequenceNumber: 1,
   })
@@ -75,10 +76,11 @@ test('MDA-126 MDA-307: a product is read with groups, tests, labs and price list
   })
   expect((await admin.get('/api/products/99999')).status).toBe(404)
 })
-test('MDA-126: sub-products are read in their order', async () => {
-  expect(((await admin.get('/api/products/3100')).body['SubProducts'] as Json[]).map((row) => row['ProductId'])).toEqual([
-    3001, 3004, 3007, 3047, 3049,
-  ])
+test('MDA-126: sub-products are read in their order, each with code and name', async () => {
+  const subs = (await admin.get('/api/products/3100')).body['SubProducts'] as Json[]
+  expect(subs.map((row) => row['ProductId'])).toEqual([3001, 3004, 3007, 3047, 3049])
+  expect(subs[0]).toEqual({ ProductId: 3001, Code: 'P001', Name: 'Complete Blood Count (CBC)' })
+  for (const row of subs) expect(Object.keys(row)).toEqual(['ProductId', 'Code', 'Name'])
 })
 
 test('FND-354 FND-360 MDA-323: the product look-up answers by code without case, by id and by a part of the name', async () => {

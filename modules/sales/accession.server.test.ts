@@ -52,8 +52,30 @@ test('FND-401 OPS-271 OPS-318 a walk-in sale at the lab gets its number, tubes a
 })
 
 test('FND-403 OPS-273 POST does the same as PUT, and the key may stand in the query', async () => {
-  const sale = await booked(desk, { PatientId: patient })
-  expect((await desk.post(`/api/accession/sales?formId=${sale['SaleId']}`)).status).toBe(200)
+  const answers: Record<string, unknown[]> = {}
+  for (const method of ['PUT', 'POST'] as const) {
+    const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
+    const now = async () => {
+      const { StatusId, NetAmount, SaleProducts } = await saleOf(desk, sale['SaleId'] as number)
+      return [StatusId, NetAmount, (SaleProducts as Json[]).map((line) => line['StatusId'])]
+    }
+    const item = { SaleProductId: sale['SaleProducts'][1].SaleProductId as unknown }
+    answers[method] = []
+    for (const [path, body] of [
+      [`accession/sales?formId=${String(sale['SaleId'])}`, undefined],
+      ['unlock/sales', { formId: sale['SaleId'] as unknown }],
+      ['cancel/saleProduct', item],
+      ['cancel/sales', { formId: sale['SaleId'] as unknown }],
+    ] as const)
+      answers[method].push([path.split('?')[0], (await desk.call(method, `/api/${path}`, body)).status, ...(await now())])
+  }
+  expect(answers['PUT']).toEqual([
+    ['accession/sales', 200, 95, 1050, [104, 104]],
+    ['unlock/sales', 200, expect.any(Number), 1050, expect.any(Array)],
+    ['cancel/saleProduct', 200, expect.any(Number), 350, [expect.any(Number), 100]],
+    ['cancel/sales', 200, 90, 0, [100, 100]],
+  ])
+  expect(answers['POST']).toEqual(answers['PUT'])
   expect((await desk.put('/api/accession/sales', {})).status).toBe(400)
 })
 

@@ -60,13 +60,32 @@ test('nothing is done with a cancelled sale any more', async () => {
   expect((await manager.post('/api/print/sales/', { templateId: 1, formId: sale['SaleId'], device: 'screen' })).status).toBe(422)
 })
 
-test("OPS-309 OPS-310 after accession the accession and the lab's sale stay", async () => {
+test("OPS-309 after accession the accession and the lab's sale stay", async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   expect((await cancel(sale, front)).status).toBe(200)
   const after = await saleOf(front, sale['SaleId'] as number)
   expect(after).toMatchObject({ StatusId: 90, AccessionNo: sale['AccessionNo'] })
   expect((after['Samples'] as Json[]).map((tube) => tube['StatusId'])).toEqual([116])
   expect(await derived(sale['SaleId'])).toMatchObject([{ net: 175, products: [product.cbc] }])
+})
+
+test('OPS-310 what a lab invoiced for a cancelled sale stays as it was', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
+  const [hop] = await derived(sale['SaleId'])
+  await app.db.transaction((tx) =>
+    tx.run(sql`with i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) values ('TSL/26-27/000001', now(), 2, 12, 175) returning invoice_id, net_amount),
+    l as (insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit) select -3, now(), x.a, 'Invoice', i.invoice_id, 2, 12, case x.a when 'party' then i.net_amount else 0 end, case x.a when 'sales' then i.net_amount else 0 end from i, (values ('party'), ('sales')) x(a))
+    update sales set invoice_id = i.invoice_id from i where sale_id = ${hop?.sale_id}`),
+  )
+  const invoiced = () =>
+    app.db.read.rows(
+      sql`select i.*, s.sale_id, s.net_amount as of_sale, (select sum(debit - credit) from ledger_entries l where l.invoice_id = i.invoice_id and l.account = 'party') as owed from invoices i join sales s using (invoice_id) where i.invoice_no = 'TSL/26-27/000001'`,
+    )
+  const before = await invoiced()
+  expect(before).toMatchObject([{ sale_id: hop?.sale_id, net_amount: 175, of_sale: 175, owed: 175 }])
+  expect((await cancel(sale, front)).status).toBe(200)
+  expect(await saleOf(front, sale['SaleId'] as number)).toMatchObject({ StatusId: 90, NetAmount: 0 })
+  expect(await invoiced()).toEqual(before)
 })
 
 test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as they are', async () => {

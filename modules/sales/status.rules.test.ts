@@ -31,7 +31,7 @@ const aLine = (some: Partial<LineWork> = {}): LineWork => ({
   ...some,
 })
 
-test('OPS-142 OPS-143 OPS-319 test status values: 10 for a new line, -10 for a cancelled one', () => {
+test('OPS-142 OPS-319 test status values: 10 for a new line, -10 for a cancelled one', () => {
   expect([100, 101, 104, 109].map(testStatusValue)).toEqual([-10, 10, 40, 90])
 })
 

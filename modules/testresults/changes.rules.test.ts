@@ -76,7 +76,7 @@ test('OPS-198 nothing typed into a calculated row is judged', () => {
     ),
   ).toEqual(new Map([[1, '140']]))
 })
-test('OPS-195 OPS-196 a status that asks for a reason is not sent without one', () => {
+test('OPS-196 a status that asks for a reason is not sent without one', () => {
   expect([
     ...missingReasons(
       rows,

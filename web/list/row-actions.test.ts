@@ -23,14 +23,15 @@ const holding =
   (moduleId: string, permit: Permit) =>
     moduleId === 'sales' && permits.includes(permit)
 
-test('FND-160 FND-309 FND-310 FND-312 FND-314 FND-315 OPS-049 OPS-050 OPS-052 OPS-053 a row button shows only with its permit', () => {
-  expect(rowActions(sales, { SaleId: 1 }, holding('list'))).toEqual([])
-  expect(rowActions(sales, { SaleId: 1 }, holding('print', 'unlock', 'cancel', 'reaccession')).map((action) => action.label)).toEqual([
-    'Print',
-    'Unlock Accession',
-    'Cancel Sale',
-    'Re-accession',
-  ])
+test.each<[string, Permit[], string[]]>([
+  ['FND-160', ['list'], []],
+  ['FND-309 OPS-049', ['print'], ['Print']],
+  ['FND-310 OPS-050', ['unlock'], ['Unlock Accession']],
+  ['FND-312 OPS-052', ['cancel'], ['Cancel Sale']],
+  ['FND-314 OPS-053', ['reaccession'], ['Re-accession']],
+  ['FND-160', ['print', 'unlock', 'cancel', 'reaccession'], ['Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession']],
+])('%s a row has the buttons of its permits and no other: %j', (_ids, permits, labels) => {
+  expect(rowActions(sales, { SaleId: 1 }, holding(...permits)).map((action) => action.label)).toEqual(labels)
 })
 test('a button says why it does not work', () => {
   expect(rowActions(sales, undefined, holding('print'))[0]?.reason).toBe('Select a row first')
