@@ -19,7 +19,7 @@ const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
 const sentTo = (page: Page, path: string) => page.waitForRequest((request) => new URL(request.url()).pathname === path)
 const tubes = (page: Page) => page.getByRole('region', { name: 'Samples' }).locator('tbody tr')
 
-test('OPS-066 a sale is accessioned from its screen, and accessioned again after a question', async () => {
+test('OPS-066 FND-315 a sale is accessioned from its screen, and accessioned again after a question', async () => {
   const made = await booked(desk)
   const { page, context } = await visit()
   await readSale(page, made['SaleId'])
@@ -34,7 +34,10 @@ test('OPS-066 a sale is accessioned from its screen, and accessioned again after
   await shows(said(page, `Accession ${String(AccessionNo)}`))
   await shows(page.getByText(String(AccessionNo), { exact: true }))
   await settles(() => tubes(page).count(), 1)
-  await (await rare(page, 'Re-accession')).click()
+  const line = await rare(page, 'Re-accession')
+  await shows(page.getByRole('menuitem', { name: 'Unlock Accession', exact: true }))
+  await shows(button(page, 'Cancel Sale'))
+  await line.click()
   const asked = question(page, 'Are you sure that you want to accession this sale again ?')
   await shows(asked)
   const [again] = await Promise.all([sentTo(page, '/api/accession/sales'), page.keyboard.press('y')])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => here?.close())
 
 describe('opening and permits', () => {
-  test('OPS-018 FND-017 FND-117 FND-307 double-click opens the record', async () => {
+  test('OPS-018 OPS-047 FND-017 FND-117 FND-307 double-click opens the record', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await open(page)
     await allButOne(page)
@@ -33,17 +33,20 @@ describe('opening and permits', () => {
     await rows(page).first().dblclick()
     await settles(() => page.locator('tbody tr[aria-selected=true]').count(), 1)
     expect(await button(page, 'Clone').count()).toBe(0)
+    await page.keyboard.press('Alt+c')
+    await button(page, 'All Data').click()
     expect(new URL(page.url()).pathname).toBe('/summary/sales')
     await giveBack()
     await context.close()
   })
-  test('OPS-045 OPS-047 OPS-048 OPS-049 OPS-050 OPS-052 OPS-053 FND-160 FND-305 FND-308 FND-309 FND-310 FND-312 FND-314 the buttons follow the permits of the role', async () => {
+  test('OPS-045 OPS-048 OPS-049 OPS-050 OPS-052 OPS-053 FND-160 FND-305 FND-308 FND-309 FND-310 FND-312 FND-314 FND-315 the buttons and their keys follow the permits of the role', async () => {
     const all = ['Create New', 'Clone', 'Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession']
-    for (const [name, role, entity, wanted] of [
+    const roles: [string, number, number, readonly string[]][] = [
       ['labdesk', 5, 2, all],
       ['quality', 10, 2, ['Clone']],
       ['accounts', 7, 2, ['Clone', 'Print']],
-    ] as const) {
+    ]
+    for (const [name, role, entity, wanted] of roles) {
       const { page, context } = await here.visit(name, role, entity)
       await open(page)
       const labels = await page.locator('.page-head button > span').allInnerTexts()
@@ -51,6 +54,32 @@ describe('opening and permits', () => {
         labels.filter((label) => all.includes(label)),
         name,
       ).toEqual(wanted)
+      // nothing of the list cancels a single item
+      expect(labels.filter((label) => /^Cancel (?!Sale)/.test(label))).toEqual([])
+      await rows(page).first().click()
+      await page.keyboard.press('Alt+p')
+      const dialog = page.getByRole('dialog', { name: 'Print' })
+      if (wanted.includes('Print')) {
+        await shows(dialog)
+        await page.keyboard.press('Escape')
+        await gone(dialog)
+        await button(page, 'Print').click()
+        await shows(dialog)
+        await page.keyboard.press('Escape')
+        await gone(dialog)
+      }
+      await page.keyboard.press('Alt+n')
+      if (wanted.includes('Create New')) {
+        await shows(page.getByRole('heading', { name: 'New Sale' }))
+        await open(page)
+        await button(page, 'Create New').click()
+        await arrives(page, '/sales')
+        await shows(button(page, 'Save'))
+      } else {
+        await button(page, 'All Data').click()
+        expect(await dialog.count()).toBe(0)
+        expect(new URL(page.url()).pathname).toBe('/summary/sales')
+      }
       await context.close()
     }
   })
@@ -114,9 +143,17 @@ describe('keys', () => {
   test('OPS-057 FND-163 alt+p prints the selected record', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
     await open(page)
-    await rows(page).first().click()
+    const row = rows(page).nth(2)
+    const id = Number((await row.locator('td').first().innerText()).replace(/\D/g, ''))
+    await row.click()
     await page.keyboard.press('Alt+p')
-    await shows(page.getByRole('dialog', { name: 'Print' }))
+    const dialog = page.getByRole('dialog', { name: 'Print' })
+    await shows(dialog.getByRole('checkbox', { checked: true }))
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/print/sales/'),
+      dialog.getByRole('button', { name: 'View on screen' }).click(),
+    ])
+    expect(sent.postDataJSON()).toMatchObject({ formId: id })
     await context.close()
   })
   test('FND-439 a print window is 1024 by 768', async () => {

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { addDays, dayOf, formatDate } from '../core/dates.ts'
+import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { gone, journey, settles, shows, type Journey } from './journey.ts'
-import { box, namesIn, newSale, pickPatient } from './sale.ts'
+import { box, chosenIn, namesIn, newSale, pickPatient } from './sale.ts'
 
 let here: Journey
 beforeAll(async () => {
@@ -47,6 +48,10 @@ describe('quick add', () => {
       await part(dialog, 'Email').locator('input').focus()
       await dialog.getByRole('button', { name: 'Save' }).click()
     }
+    // letters are no age
+    await part(dialog, 'Age').locator('input').pressSequentially('abc')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await settles(errors, ['Name is required', 'Gender is required', 'Age is required'])
     const today = dayOf(new Date())
     for (const [name, text, refused, taken] of [
       ['Age', 'Age must be between 0 and 120', ['-1', '121'], ['0', '120']],
@@ -69,12 +74,15 @@ describe('quick add', () => {
     await context.close()
   })
   test('FND-181 FND-184 FND-272 FND-273 FND-274 FND-275 FND-389 age and birth date follow each other; the saved patient is what the picker then shows', async () => {
+    // another who is found by what is typed first, and not by the name that is saved
+    await aPatient(await here.person('labdesk', 5, 2), { Name: 'Omkar Quick Other' })
     const { page, context } = await visit()
     await newSale(page)
-    const dialog = await pickPatient(page, 'Omkar Quickly')
-    await settles(() => dialog.getByRole('status').count(), 1)
+    const dialog = await pickPatient(page, 'Omkar Quick')
+    await settles(() => namesIn(dialog), ['Omkar Quick Other'])
     await dialog.getByRole('button', { name: 'New patient' }).click()
-    await settles(() => part(dialog, 'Name').locator('input').inputValue(), 'Omkar Quickly')
+    await settles(() => part(dialog, 'Name').locator('input').inputValue(), 'Omkar Quick')
+    await part(dialog, 'Name').locator('input').fill('Omkar Quickly')
     const age = part(dialog, 'Age').locator('input')
     const birth = part(dialog, 'BirthDate').locator('input:not([type=date])')
     await age.fill('40')
@@ -89,14 +97,25 @@ describe('quick add', () => {
       page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/clients/')),
       dialog.getByRole('button', { name: 'Save' }).click(),
     ])
-    expect(sent.postDataJSON()).toMatchObject({ Name: 'Omkar Quickly', ClientTypeId: 12, IsActive: true, IsActualBirthDay: true })
+    expect(sent.postDataJSON()).toEqual({
+      Name: 'Omkar Quickly',
+      GenderId: 1,
+      BirthDate: expect.stringMatching(/^2000-01-01/),
+      Age: expect.any(Number),
+      IsActualBirthDay: true,
+      ClientTypeId: 12,
+      ParentId: 1,
+      IsActive: true,
+    })
+    await settles(() => dialog.getByRole('textbox', { name: 'Search Patient' }).inputValue(), 'Omkar Quickly')
     await settles(() => namesIn(dialog), ['Omkar Quickly'])
+    expect(await chosenIn(dialog)).toBe('Omkar Quickly')
     await page.keyboard.press('Enter')
     await gone(dialog)
     expect(await box(page, 'PatientId').inputValue()).toBe('Omkar Quickly')
     await context.close()
   })
-  test('FND-186 FND-187 FND-292 FND-293 a doctor has two more fields and needs the name only', async () => {
+  test('FND-186 FND-187 FND-292 FND-293 FND-389 a doctor has two more fields, needs the name only, and is saved and taken', async () => {
     const { page, context } = await visit()
     await newSale(page)
     await box(page, 'ReferringDoctorId').focus()
@@ -107,6 +126,26 @@ describe('quick add', () => {
     await shows(part(dialog, 'Specialization'))
     await dialog.getByRole('button', { name: 'Save' }).click()
     await settles(() => dialog.locator('[data-quick] .error').allInnerTexts(), ['Name is required'])
+    await part(dialog, 'Name').locator('input').fill('Dr Quick Added')
+    await part(dialog, 'NameAlias').locator('input').fill('Quick')
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/')),
+      dialog.getByRole('button', { name: 'Save' }).click(),
+    ])
+    expect(answer.request().postDataJSON()).toEqual({
+      Name: 'Dr Quick Added',
+      NameAlias: 'Quick',
+      ClientTypeId: 11,
+      ParentId: 1,
+      IsActive: true,
+    })
+    const { ClientId } = (await answer.json()) as { ClientId: number }
+    const desk = await here.person('labdesk', 5, 2)
+    expect((await desk.get(`/api/clients/${ClientId}`)).body).toMatchObject({ Name: 'Dr Quick Added', ClientTypeId: 11, IsActive: true })
+    await settles(() => namesIn(dialog), ['Dr Quick Added'])
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    expect(await box(page, 'ReferringDoctorId').inputValue()).toBe('Dr Quick Added')
     await context.close()
   })
 })

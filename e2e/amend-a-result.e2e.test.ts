@@ -1,5 +1,6 @@
 // Released results in a real browser: the screens of worksheets and results, their lists of words, and an amendment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 
-test('FND-027 FND-028 a worksheet and the results of a sale open under their keys', async () => {
+test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a sale open under their keys; what stays on the sheet is sent by its keys', async () => {
   const sale = await accessioned(bench.desk)
   const [WorkSheetId] = (await bench.technologist.put('/api/generate/worksheets')).body['WorkSheetIds'] as number[]
   const { page, context } = await here.visit('technologist', 4, 2)
@@ -21,14 +22,28 @@ test('FND-027 FND-028 a worksheet and the results of a sale open under their key
   await shows(page.getByRole('heading', { name: `Worksheet ${WorkSheetId}` }))
   await shows(page.getByText(String(sale['AccessionNo'])))
   await shows(page.getByText('Haemoglobin', { exact: true }))
+  await page.keyboard.press('Alt+e')
+  await page.getByRole('button', { name: `Take RBC count of ${String(sale['AccessionNo'])} off` }).click()
+  const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), page.keyboard.press('Alt+s')])
+  const { WorkItems } = sent.postDataJSON() as { WorkItems: Json[] }
+  expect(WorkItems).toHaveLength(19)
+  for (const item of WorkItems) expect(item).toEqual({ WorkItemId: expect.any(Number) })
+  await arrives(page, '/summary/worksheets')
   await page.goto(`/testresults?WorkSheetId=${WorkSheetId}&SaleId=${String(sale['SaleId'])}`)
   await shows(page.getByRole('heading', { name: 'Test Results' }))
   await shows(page.getByRole('grid', { name: 'Results' }).getByRole('rowheader', { name: 'Haemoglobin' }))
   await shows(button(page, 'Edit'))
+  const head = page.locator('.result-head > div').filter({ hasText: 'Accession Date' })
+  expect(await head.locator('dd').innerText()).toBe(formatDateTime(sale['AccessionDate'] as string))
+  const row = page
+    .getByRole('grid', { name: 'Results' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin' }) })
+  await shows(row.getByText('g/dL', { exact: true }))
   await context.close()
 })
 
-test('OPS-296 OPS-297 status and reason of a result are looked up among the items of their lists, by keyboard; what may not follow says why', async () => {
+test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among the items of their lists, by keyboard; what may not follow says why', async () => {
   const sale = await accessioned(bench.desk)
   const { page, context } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)

@@ -79,7 +79,7 @@ test('OPS-211 OPS-212 OPS-213 OPS-214 OPS-218 OPS-219 OPS-220 what a sale needs 
   await context.close()
 })
 
-test('OPS-229 No to a walk-in sale without receipts sends nothing and keeps the sale open; Yes saves it', async () => {
+test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends nothing and keeps the sale open; Yes saves it', async () => {
   const { page, context } = await visit()
   await newSale(page)
   const posts = postsOf(page)
@@ -95,8 +95,13 @@ test('OPS-229 No to a walk-in sale without receipts sends nothing and keeps the 
   await shows(button(page, 'Save'))
   await page.keyboard.press('Alt+s')
   await shows(asked)
-  await page.keyboard.press('y')
-  await shows(said(page, /Sale \d+ is saved/))
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/api/sales/'),
+    page.keyboard.press('y'),
+  ])
+  const { SaleId, message } = (await answer.json()) as { SaleId: number; message: string }
+  expect(message).toBe(`Sale ${SaleId} is saved`)
+  await shows(said(page, message))
   await arrives(page, '/summary/sales')
   expect(posts.map((post) => post['LRN'])).toEqual([lrn])
   await context.close()

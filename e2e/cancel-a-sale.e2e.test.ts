@@ -85,13 +85,14 @@ test('OPS-065 the list asks the same questions', async () => {
   await context.close()
 })
 
-test('OPS-067 FND-313 one item is cancelled with the permit, the others stay; without the permit there is no such button', async () => {
+test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and red, the others stay; without the permit nothing is cancelled', async () => {
   const two = await booked(desk, { products: [product.cbc, product.lipids] })
   const lipids = (two['SaleProducts'] as Json[]).find((line) => line['ProductId'] === product.lipids)
   const { page, context } = await visit()
   await readSale(page, two['SaleId'])
   const cancels = page.getByRole('button', { name: /^Cancel (?!Sale)/ })
   await settles(() => cancels.count(), 2)
+  expect(await button(page, 'Cancel Sale').count()).toBe(1)
   await button(page, 'Cancel Lipid Profile').click()
   const asked = question(page, 'Are you sure that you want to cancel PR03: Lipid Profile ?')
   await shows(asked)
@@ -100,6 +101,17 @@ test('OPS-067 FND-313 one item is cancelled with the permit, the others stay; wi
   await shows(said(page, 'PR03: Lipid Profile is cancelled'))
   await shows(lineNamed(page, 'Lipid Profile').getByText('Cancelled'))
   await shows(page.getByText('1 cancelled'))
+  const isRed = (name: string) =>
+    lineNamed(page, name)
+      .locator('[role=gridcell]')
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const [red = 0, green = 0, blue = 0] = (getComputedStyle(cell).color.match(/\d+/g) ?? []).map(Number)
+          return red > 2 * green && red > 2 * blue
+        }),
+      )
+      .then((cells) => [...new Set(cells)])
+  expect([await isRed('Lipid Profile'), await isRed('Complete Blood Count')]).toEqual([[true], [false]])
   await settles(() => cancels.count(), 1)
   const lines = (await saleNow(two))['SaleProducts'] as { ProductId: number; TestStatus: { ItemValue: string } }[]
   expect(lines.map((line) => [line.ProductId, line.TestStatus.ItemValue])).toEqual([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => here?.close())
 
 describe('profile', () => {
-  test('FND-013 FND-067 FND-068 FND-069 FND-070 FND-071 FND-078 the profile opens from the menu with its fields', async () => {
+  test('FND-013 FND-067 FND-068 FND-069 FND-070 FND-071 FND-078 FND-210 the profile opens from the menu with its fields', async () => {
     const { page, context } = await here.visit('phlebotomist', 6, 12)
     await page.goto('/summary/dashboard')
     await page.locator('.menu.user .menu-button').click()
@@ -46,14 +46,23 @@ describe('profile', () => {
     expect(sent).toEqual([])
     await context.close()
   })
-  test('FND-072 FND-073 FND-426 saving says so and signs out; the new password signs in and the header has the new name', async () => {
+  test('FND-072 FND-073 FND-210 FND-426 saving says so and signs out; the new password signs in and the header has the new name', async () => {
     const { page, context } = await here.visit('courier', 8, 151)
     await page.goto('/profile')
     await page.locator('input[name=FullName]').fill('Pune night route')
     await page.locator('input[name=CurrentPassword]').fill(demoPassword)
     await page.locator('input[name=Password]').fill('much-longer-password-9')
     await page.locator('input[name=Password2]').fill('much-longer-password-9')
-    await button(page, 'Save').click()
+    const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), button(page, 'Save').click()])
+    expect(Object.keys(sent.postDataJSON() as object).sort()).toEqual([
+      'CurrentPassword',
+      'Email',
+      'FullName',
+      'Password',
+      'Password2',
+      'Picture',
+      'UserName',
+    ])
     await arrives(page, '/login')
     await shows(page.locator('.snackbar[role=status]'))
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()

@@ -24,6 +24,11 @@ describe('print', () => {
       window.print = () => {
         document.documentElement.dataset['printed'] = `${document.documentElement.dataset['printed'] ?? ''}!`
       }
+      const open = window.open.bind(window)
+      window.open = (...given) => {
+        document.documentElement.dataset['opened'] = given.map(String).join(' ')
+        return open(...given)
+      }
     })
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -38,6 +43,9 @@ describe('print', () => {
     const dialog = page.getByRole('dialog', { name: 'Print' })
     await shows(dialog.getByRole('checkbox', { checked: true }))
     expect(await sizeOf(dialog)).toEqual([640, 480])
+    const templates = (await (await here.person('labdesk', 5, 2)).get<Json[]>('/api/getdata/41?Module=sales')).body
+    expect(templates.length).toBeGreaterThan(1)
+    expect((await dialog.locator('.template').allInnerTexts()).map((text) => text.trim())).toEqual(templates.map((one) => one['Name']))
     expect(await dialog.getByRole('button', { name: 'Print to printer' }).count()).toBe(1)
     const [sheet, sent] = await Promise.all([
       context.waitForEvent('page'),
@@ -60,8 +68,15 @@ describe('print', () => {
     )
     const printed = (shown: Page) => shown.evaluate(() => document.documentElement.dataset['printed'] ?? '')
     expect(await printed(sheet)).toBe('')
+    expect(await page.evaluate(() => document.documentElement.dataset['opened'])).toBe(' _blank popup,width=1024,height=768')
+    expect(await sheet.locator('body').innerText()).toContain(String(sale['LRN']))
     await sheet.close()
-    const [paper] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'Print to printer' }).click()])
+    const [paper, onPaper] = await Promise.all([
+      context.waitForEvent('page'),
+      page.waitForRequest('**/api/print/sales/'),
+      dialog.getByRole('button', { name: 'Print to printer' }).click(),
+    ])
+    expect(onPaper.postDataJSON()).toMatchObject({ formId: sale['SaleId'], device: 'printer' })
     await settles(() => printed(paper), '!')
     expect(await printed(page)).toBe('')
     await context.close()

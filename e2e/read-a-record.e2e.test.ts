@@ -17,15 +17,19 @@ afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 
-test('FND-016 FND-017 FND-042 FND-166 FND-168 FND-169 FND-170 FND-237 FND-238 FND-239 FND-269 OPS-016 a key opens the record read-only with its id and its buttons; alt+c closes', async () => {
+test('FND-016 FND-017 FND-042 FND-166 FND-168 FND-169 FND-170 FND-237 FND-238 FND-239 FND-269 OPS-016 a key opens the record read-only with its id and its buttons; alt+c and Close close it', async () => {
   const id = await aPatient(desk, { Name: 'Asha Read' })
   const { page, context } = await visit()
   await showClient(page, id)
   expect(await page.locator('.page-head').innerText()).toMatch(new RegExp(`Asha Read[\\s\\S]*Client ${id}`))
+  await shows(page.getByRole('navigation', { name: 'Modules' }))
   for (const name of ['Edit', 'History', 'Close']) expect(await button(page, name).count()).toBe(1)
   for (const name of ['Save', 'Discard']) expect(await button(page, name).count()).toBe(0)
   expect(await page.locator('.detail-body').getByRole('textbox').count()).toBe(0)
   await page.keyboard.press('Alt+c')
+  await arrives(page, '/summary/clients')
+  await showClient(page, id)
+  await button(page, 'Close').click()
   await arrives(page, '/summary/clients')
   await context.close()
 })
@@ -40,7 +44,7 @@ test('FND-222 FND-237 FND-268 alt+h shows who did what, read anew each time', as
   const id = await aPatient(desk)
   const { page, context } = await visit()
   await showClient(page, id)
-  for (const time of [1, 2]) {
+  for (let time = 0; time < 2; time += 1) {
     const [asked] = await Promise.all([
       page.waitForRequest((request) => request.url().includes('/api/actions')),
       page.keyboard.press('Alt+h'),
@@ -50,7 +54,6 @@ test('FND-222 FND-237 FND-268 alt+h shows who did what, read anew each time', as
     await shows(dialog.getByText(/create by Kavita Joshi/))
     await page.keyboard.press('Escape')
     await gone(dialog)
-    expect(time).toBeLessThan(3)
   }
   await context.close()
 })
@@ -78,7 +81,7 @@ test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', a
   await gone(page.locator('.screen .spinner'))
   await context.close()
 })
-test('FND-423 OPS-022 OPS-306 a record that is not there says so and returns to its list', async () => {
+test('FND-423 OPS-306 a record that is not there says so and returns to its list', async () => {
   const { page, context } = await here.visit('admin', 1, 2)
   for (const [module, key] of [
     ['clients', 'ClientId'],
@@ -86,6 +89,7 @@ test('FND-423 OPS-022 OPS-306 a record that is not there says so and returns to 
     ['products', 'ProductId'],
     ['samples', 'SampleId'],
     ['worksheets', 'WorkSheetId'],
+    ['testresults', 'SaleId'],
   ] as const) {
     await page.goto(`/${module}?${key}=99999999`)
     await arrives(page, `/summary/${module}`).catch(() => {
@@ -113,7 +117,19 @@ test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FN
   ] as const) {
     await page.goto(`/${module}`)
     await shows(page.getByRole('heading', { name: new RegExp(`^${title}`, 'i') }))
-    expect(await button(page, 'Save').count(), module).toBe(1)
+    for (const name of ['Save', 'Discard']) expect([module, name, await button(page, name).count()]).toEqual([module, name, 1])
+    const field = page.locator('.detail-body').getByRole('textbox').first()
+    await field.fill('7')
+    expect([module, await field.inputValue()]).toEqual([module, '7'])
+  }
+  // nothing stands in a new specimen, and every field of it takes input
+  await page.goto('/specimens')
+  await shows(button(page, 'Save'))
+  const controls = page.locator('.detail-body').locator('input:not([type=checkbox]), select, textarea')
+  expect(await controls.count()).toBeGreaterThan(1)
+  for (const control of await controls.all()) {
+    expect(await control.inputValue()).toBe('')
+    expect(await control.isEditable()).toBe(true)
   }
   const [sample] = sale['Samples'] as { SampleId: number }[]
   await page.goto(`/samples?SampleId=${sample?.SampleId}`)

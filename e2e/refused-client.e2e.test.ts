@@ -88,7 +88,7 @@ test('who has no employer gives people no parent, and one is asked for', async (
   await context.close()
 })
 
-test('MDA-198 MDA-200 MDA-205 MDA-206 MDA-207 MDA-208 MDA-209 values out of bounds, and those at them', async () => {
+test('FND-442 FND-443 FND-444 MDA-198 MDA-200 MDA-205 MDA-206 MDA-207 MDA-208 MDA-209 values out of bounds, and those at them', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
   const sent = saves(page)
   await begin(page, 12)
