@@ -5,8 +5,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { messageOf } from '../../web/api.ts'
 import { Button } from '../../web/button.tsx'
+import { Unread } from '../../web/detail/unread.tsx'
 import { useArrival } from '../../web/detail/use-arrival.ts'
 import type { Draft } from '../../web/detail/draft.ts'
 import { usePhone } from '../../web/grid/use-phone.ts'
@@ -144,21 +144,7 @@ export const Screen = () => {
 
   if (!first || !under) {
     return (
-      <div className="detail">
-        {entry.failed ? (
-          <>
-            <div className="page-head">
-              <ModelIcon name={testresults.icon} size={18} />
-              <h1>Test Results</h1>
-            </div>
-            <p className="band bad" role="alert">
-              {messageOf(entry.failed)} <Button label="Back to the list" look="link" onClick={toList} />
-            </p>
-          </>
-        ) : (
-          <Waiting what="Test Results" />
-        )}
-      </div>
+      <div className="detail">{entry.failed ? <Unread model={testresults} error={entry.failed} /> : <Waiting what="Test Results" />}</div>
     )
   }
   const picks = (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
