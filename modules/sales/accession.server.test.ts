@@ -4,7 +4,7 @@ import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { accessioned, aPatient, booked, product, saleOf } from './sales.fixture.ts'
+import { accessioned, aPatient, aSale, booked, product, saleOf } from './sales.fixture.ts'
 
 let app: TestApp
 let desk: Person
@@ -77,6 +77,29 @@ test('FND-403 OPS-273 POST does the same as PUT, and the key may stand in the qu
   ])
   expect(answers['POST']).toEqual(answers['PUT'])
   expect((await desk.put('/api/accession/sales', {})).status).toBe(400)
+})
+
+test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bought from, which is missed without refusing', async () => {
+  const mandate = (value: string) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`update product_labs set mandate_lrn = ${value} where product_id = ${product.antiCcp} and destination_lab_id = 4`),
+    )
+  const accession = async (line: Json) => {
+    const sale = await booked(desk, { PatientId: patient, products: [{ ProductId: product.antiCcp, ...line }] })
+    const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
+    expect((await saleOf(desk, sale['SaleId'] as number))['StatusId']).toBe(95)
+    return [answer.status, String(answer.body['message']).replace(String(answer.body['AccessionNo']), 'N')]
+  }
+  for (const value of ['Sale', 'Forward', 'Report']) {
+    await mandate(value)
+    expect([value, await accession({})]).toEqual([value, [200, 'Accession N']])
+  }
+  await mandate('Purchase')
+  expect(await accession({})).toEqual([200, 'Accession N. Still without the LRN of the lab they are bought from: P036'])
+  expect(await accession({ LRN: '4711' })).toEqual([200, 'Accession N'])
+  // the header stays required whatever a line has
+  const bare = aSale({ PatientId: patient, LRN: null, products: [{ ProductId: product.antiCcp, LRN: '4711' }] })
+  expect((await desk.post('/api/sales/', bare)).body['errors']).toEqual({ LRN: ['LRN is required'] })
 })
 
 test('OPS-154 accession again adds nothing twice', async () => {

@@ -127,8 +127,22 @@ const linkLines = async (tx: Tx, saleId: number, lines: readonly LineRow[], { ex
     join test_elements te on te.test_id = x.test join sample_elements e on e.element_id = te.element_id join samples t on t.sample_id = e.sample_id and t.sale_id = ${saleId} on conflict do nothing`)
 }
 
+/** Codes of products bought from a lab that gives each a number of its own, which their line does not have yet. */
+const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
+  (
+    await tx.rows<{ code: string }>(sql`
+      select distinct p.code
+      from sale_products l
+      join sale_product_samples s using (sale_product_id)
+      join product_labs x on x.product_id = s.product_id and x.destination_lab_id = s.destination_lab_id
+      join products p on p.product_id = s.product_id
+      where l.sale_id = ${saleId} and l.status_id <> 100 and l.lrn is null and x.mandate_lrn = 'Purchase'
+      order by p.code`)
+  ).map((row) => row.code)
+
+type Accessioned = { accessionNo: string; again: boolean; withoutNumber: readonly string[] }
 /** Accessions a sale, or again. The caller holds the sale's row. */
-export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<{ accessionNo: string; again: boolean }> => {
+export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
   const sale = await tx.one<SaleRow>(
     sql`select sale_id, seller_id, status_id, accession_no, collection_date, base_sale_id from sales where sale_id = ${saleId}`,
   )
@@ -164,7 +178,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   )
   await saveDerivedSales(tx, user, saleId, plan.legs)
   await refreshStatuses(tx, [saleId])
-  return { accessionNo, again: sale.accession_no !== null }
+  return { accessionNo, again: sale.accession_no !== null, withoutNumber: await withoutNumber(tx, saleId) }
 }
 
 /** Takes the accession back so that the products can be changed: the number and the tubes stay. Derived sales are cancelled. Whether it may be says mayUnlock. */

@@ -34,8 +34,10 @@ const actions: readonly Action[] = [
     run: async ({ tx, user, before, key }) => {
       need(bySeller(before, user))
       need(accessionDecision(before as Loaded))
-      const { accessionNo, again } = await accessionSale(tx, user, key as number)
-      return { message: again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`, AccessionNo: accessionNo }
+      const { accessionNo, again, withoutNumber } = await accessionSale(tx, user, key as number)
+      const done = again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`
+      const missing = withoutNumber.length > 0 ? `. Still without the LRN of the lab they are bought from: ${withoutNumber.join(', ')}` : ''
+      return { message: `${done}${missing}`, AccessionNo: accessionNo }
     },
   },
   {
