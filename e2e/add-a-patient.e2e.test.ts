@@ -51,7 +51,7 @@ describe('quick add', () => {
     // letters are no age
     await part(dialog, 'Age').locator('input').pressSequentially('abc')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await settles(errors, ['Name is required', 'Gender is required', 'Age is required'])
+    await settles(errors, ['Name is required', 'Gender is required', 'Age must be a number'])
     const today = dayOf(new Date())
     for (const [name, text, refused, taken] of [
       ['Age', 'Age must be between 0 and 120', ['-1', '121'], ['0', '120']],
@@ -107,7 +107,7 @@ describe('quick add', () => {
       ParentId: 1,
       IsActive: true,
     })
-    await settles(() => dialog.getByRole('textbox', { name: 'Search Patient' }).inputValue(), 'Omkar Quickly')
+    await settles(() => dialog.getByLabel('Search Patient').inputValue(), 'Omkar Quickly')
     await settles(() => namesIn(dialog), ['Omkar Quickly'])
     expect(await chosenIn(dialog)).toBe('Omkar Quickly')
     await page.keyboard.press('Enter')

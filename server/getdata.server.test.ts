@@ -161,7 +161,7 @@ test('a page has 100 rows at most', async () => {
   expect(answer.headers['x-total-count']).toBe('180')
 })
 
-test('FND-410 a list is one statement whatever its length, a detail and a save are bounded', async () => {
+test('a list is one statement whatever its length, a detail and a save are bounded', async () => {
   await desk.get('/api/currentUser')
   const counted = async (work: () => Promise<unknown>): Promise<number> => {
     const before = statementCount.value

@@ -4,16 +4,19 @@ import { signIns } from '../demo/sign-ins.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { ask, signedIn, type Json, type Person } from './testing/signed-in.ts'
 
-type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string }
+type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string; summary: string }
 let app: TestApp
 let operations: Operation[]
 beforeAll(async () => {
   app = await testApp()
-  const { paths } = (await ask<{ paths: Record<string, Record<string, { description: string }>> }>(app, 'GET', '/api/openapi.json')).body
+  const { paths } = (
+    await ask<{ paths: Record<string, Record<string, { description: string; summary: string }>> }>(app, 'GET', '/api/openapi.json')
+  ).body
   operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { description }]) => ({
+    Object.entries(methods).map(([method, { description, summary }]) => ({
       method: method.toUpperCase() as Operation['method'],
       path: path.replace(/\{\w+\}/g, '1'),
+      summary,
       access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '',
     })),
   )
@@ -31,9 +34,9 @@ const permits = async (person: Person): Promise<Set<string>> =>
     ),
   )
 
-test('every route says who may call it and how its rows are limited', () => {
+test('FND-410 every route says what it does, who may call it and how its rows are limited', () => {
   expect(operations.length).toBeGreaterThan(80)
-  expect(operations.filter(({ access }) => access === '')).toEqual([])
+  expect(operations.filter(({ access, summary }) => access === '' || !/^[A-Z].{3}/.test(summary))).toEqual([])
   const open = operations.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(open.sort()).toEqual([
     '/api/docs',

@@ -1,6 +1,6 @@
 // Calls and their errors.
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, errorOf, generic, get, messageOf, put, unasked, unreachable, withQuery } from './api.ts'
+import { ApiError, del, errorOf, file, generic, get, messageOf, put, unasked, unreachable, withQuery } from './api.ts'
 
 const answering = (answer: Response | Error) => {
   const asked = vi.fn((_address: string, _init: RequestInit) =>
@@ -43,6 +43,18 @@ test('FND-339 FND-340 calls carry JSON and credentials, changes an idempotency k
     'Idempotency-Key': expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
   })
   expect(init?.headers).not.toHaveProperty('Authorization')
+})
+test('FND-406 FND-407 FND-408 there are a PUT, a DELETE with parameters and a download by POST for any path', async () => {
+  const asked = answering(new Response('{}'))
+  await put('/api/any/path', { a: 1 })
+  expect(asked.mock.lastCall).toMatchObject(['http://here/api/any/path', { method: 'PUT', body: '{"a":1}' }])
+  const deleted = answering(new Response('{}'))
+  await del('/api/any/path', { ModuleId: 'sales', FormId: 7 })
+  expect(deleted.mock.lastCall).toMatchObject(['http://here/api/any/path?ModuleId=sales&FormId=7', { method: 'DELETE' }])
+  const fetched = answering(new Response(new Uint8Array([37, 80, 68, 70]), { headers: { 'content-type': 'application/pdf' } }))
+  const got = await file('POST', '/api/files/x')
+  expect(fetched.mock.lastCall).toMatchObject(['http://here/api/files/x', { method: 'POST' }])
+  expect([got.type, await got.text()]).toEqual(['application/pdf', '%PDF'])
 })
 test('FND-342 on the development port the token of local storage is sent', async () => {
   const asked = answering(Response.json([]))

@@ -121,7 +121,7 @@ describe('a new sale', () => {
       '2026-11-22T12:30:00.000Z',
     )
   })
-  test('OPS-167 the entity sells when it is a centre or a lab', () => {
+  test('the entity sells when it is a centre or a lab, and nobody else does', () => {
     const sells = [9, 10, 11, 12, 13, 14, 16, 19, 20].filter(
       (ClientTypeId) => newBooking(at, { ClientId: 12, ClientTypeId, Name: 'Hadapsar' })['SellerId'] === 12,
     )
