@@ -24,6 +24,8 @@ test.each([
   ],
   ['FND-137 testreports', 1005, { ...days, Patient: 'a', Doctor: 'b', LRN: '1', AccessionNo: 'NCL' }],
   ['FND-147 clients', 1009, { ClientTypeId: 12, Name: 'a', Area: 'b', MobilePhone: '98', ParentId: 1, IsActive: 'true', ProductId: 3001 }],
+  ['doctors', 1007, { Name: 'a', Area: 'b', MobilePhone: '98' }],
+  ['referrers', 1008, { Name: 'a', Area: 'b', MobilePhone: '98' }],
   ['OPS-036 worksheets', 1003, { Name: 'a', DepartmentId: 1 }],
   ['OPS-036 testresults', 1004, { Name: 'a', DepartmentId: 1 }],
 ] as const)('%s offers these filters and no others', async (_ids, id, filter) => {
@@ -31,7 +33,7 @@ test.each([
   expect((await list(id, { Nonsense: 1 })).status).toBe(400)
 })
 
-test('FND-229 FND-230 filter fields have the names of the specification on every list that has them', async () => {
+test('filter fields have the names of the specification on every list that has them', async () => {
   for (const filter of [
     { FromDate: '2026-01-01' },
     { ToDate: '2026-01-01' },
@@ -63,9 +65,16 @@ test('FND-333 FND-368 FND-369 data sets 203 and 204 answer the givers of a centr
   const centre = await signedIn(app, 'frontdesk', 5, 12)
   const sales = await signedIn(app, 'salesmanager', 9, 2)
   const givers = (await centre.get<Json[]>('/api/getdata/203')).body
+  expect(givers.map((giver) => giver['ClientId'])).toContain(12)
   expect(givers.every((giver) => giver['ClientId'] === 12 || [12, 16].includes(Number(giver['ClientTypeId'])))).toBe(true)
   const mine = (await sales.get<Json[]>('/api/getdata/204?ClientTypeId=11')).body
   expect(mine.length).toBeGreaterThan(0)
+  for (const [one] of [givers, mine])
+    expect(Object.keys(one ?? {})).toEqual(expect.arrayContaining(['ClientId', 'Name', 'Code', 'Area', 'Phone', 'ClientTypeId']))
+  const managed = await app.db.read.rows<{ id: number }>(
+    sql`select client_id as id from clients where sales_manager_id = ${sales.userId} and client_type_id = 11 and is_active`,
+  )
+  expect(new Set(mine.map((client) => client['ClientId']))).toEqual(new Set(managed.map((client) => client.id)))
   expect(mine.map((client) => client['Name'])).toEqual(
     mine.map((client) => client['Name']).toSorted((a, b) => (String(a).toLowerCase() < String(b).toLowerCase() ? -1 : 1)),
   )

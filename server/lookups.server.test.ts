@@ -151,7 +151,14 @@ test("a user's own widget takes the place of the standard one", async () => {
 
 test('FND-371 the statements for widgets have id and name, and only those of modules one may list', async () => {
   const all = await rows('/api/getdata/700', manager)
-  expect(all[0]).toMatchObject({ StatementId: expect.any(Number), Name: expect.stringMatching(/./) })
+  for (const one of all) expect(one).toMatchObject({ StatementId: expect.any(Number), Name: expect.stringMatching(/./) })
+  const logistics = await signedIn(app, 'logistics', 8, 2)
+  const own = new Set((await rows('/api/getdata/700', logistics)).map((one) => one['StatementId']))
+  expect([own.size > 0, own.size < all.length]).toEqual([true, true])
+  for (const { StatementId } of all) {
+    const { status } = await logistics.get(`/api/getdata/${String(StatementId)}?TimezoneOffset=-330`)
+    expect([StatementId, status === 403]).toEqual([StatementId, !own.has(StatementId)])
+  }
 })
 
 test('preferences are kept for the user, and for nobody else', async () => {

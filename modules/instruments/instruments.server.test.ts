@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('FND-159 MDA-033: instruments are narrowed by a part of the name and by department', async () => {
+test('instruments are narrowed by a part of the name and by department', async () => {
   expect(await narrowed(admin, 1015, { Name: 'sysmex' })).toEqual(
     expect.arrayContaining([expect.objectContaining({ InstrumentId: 1, Name: 'Sysmex XN-1000', Department: 'Haematology' })]),
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('FND-159 MDA-033: lab instruments are narrowed by lab or instrument name and by department', async () => {
+test('lab instruments are narrowed by lab or instrument name and by department', async () => {
   for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row['LabId']).toBe(3)
   for (const row of await narrowed(admin, 1016, { Name: 'sysmex' })) expect(row['Instrument']).toMatch(/^Sysmex/)
   for (const row of await narrowed(admin, 1016, { DepartmentId: 1 })) expect(row['Department']).toBe('Haematology')

@@ -77,7 +77,7 @@ test('FND-350: everybody reads themselves, also before a role is chosen, and nob
   expect((await undecided.get(`/api/users/${admin.userId}`)).status).toBe(403)
 })
 
-test('FND-159 MDA-033: users are narrowed by user name or full name, and by active', async () => {
+test('users are narrowed by user name or full name, and by active', async () => {
   expect(names(await narrowed(admin, 1019, { Name: 'FRONTD' }))).toEqual(['frontdesk', 'frontdesk2'])
   expect(names(await narrowed(admin, 1019, { Name: 'meghana' }))).toEqual(['frontdesk'])
   await app.db.transaction((tx) => tx.run(sql`update users set is_active = false where user_name = 'courier'`))

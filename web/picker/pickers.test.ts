@@ -6,7 +6,7 @@ import { filterPause, searchPause } from './use-rows.ts'
 const session = (RoleId: number, ClientTypeId: number) =>
   ({ User: { EmployerId: 1 }, Role: { RoleId }, Entity: { ClientId: 2, ClientTypeId } }) as unknown as Session
 
-test('FND-174 FND-175 FND-176 the pauses before a search', () => expect([searchPause, filterPause]).toEqual([250, 25]))
+test('the pauses before a search', () => expect([searchPause, filterPause]).toEqual([250, 25]))
 test('FND-173 rows that hold the text in a column', () => {
   expect(filterRows([{ Name: 'Serum' }, { Name: 'Urine' }], [{ name: 'Name', title: 'Name', width: '1fr' }], 'ser')).toEqual([
     { Name: 'Serum' },
