@@ -1,8 +1,9 @@
 // Released results in a real browser: the screens of worksheets and results, their lists of words, and an amendment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../core/dates.ts'
-import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
+import { sql } from '../server/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
@@ -40,6 +41,42 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin' }) })
   await shows(row.getByText('g/dL', { exact: true }))
+  await context.close()
+})
+
+test('the panel shows range, formula with names and possible values of the row under the cursor, and no values where there are none', async () => {
+  const { product_id, name, possible_values } = await here.app.db.read.one<{
+    product_id: number
+    name: string
+    possible_values: string
+  }>(sql`
+    select p.product_id, e.name, m.possible_values
+    from elements e
+    join element_measurements m using (element_id)
+    join test_elements te using (element_id)
+    join product_tests pt using (test_id)
+    join products p using (product_id)
+    where m.possible_values like '%|%' and p.is_active
+    order by p.product_id, e.name
+    limit 1`)
+  const { page, context } = await here.visit('technologist', 4, 2)
+  const read = async (bought: number) => {
+    const sale = await accessioned(bench.desk, { products: [bought] })
+    await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  }
+  const about = async (element: string): Promise<string> => {
+    await page.getByRole('rowheader').filter({ hasText: element }).first().click()
+    const panel = page.getByRole('complementary', { name: `About ${element}` })
+    await shows(panel)
+    return panel.innerText()
+  }
+  await read(product.cbc)
+  const haemoglobin = await about('Haemoglobin')
+  expect(haemoglobin).toMatch(/Printable Range\s+13.0[ –-]+17.0/i)
+  expect(haemoglobin).toMatch(/Possible Values\s+Any number/i)
+  expect(await about('MCV')).toMatch(/Formula\s+[\s\S]*Haematocrit \(PCV\)[\s\S]*RBC count/i)
+  await read(product_id)
+  expect((await about(name)).replace(/\s+/g, ' ')).toContain(`Possible Values ${possible_values.split('|').join(', ')}`)
   await context.close()
 })
 
