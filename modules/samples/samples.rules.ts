@@ -23,7 +23,6 @@ export const mayCollectAt = (at: string, around: Around, now: Date): Decision =>
     must(Date.parse(at) <= now.getTime() + minute, 'A collection can not be in the future'),
     notBeforeBirth(at, around),
     must(dayOf(at) >= dayOf(around.SaleDate), `A collection can not be before the day of the sale (${formatDate(around.SaleDate)})`),
-    notAfterReceipt(at, around),
   )
 
 /** Whether a sale may say that its tubes were collected at a moment; it may lie ahead. */

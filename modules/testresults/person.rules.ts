@@ -14,11 +14,9 @@ export const asPerson = (row: ResultRow, { BirthDate, GenderId }: Person): Resul
   return { ...row, BirthDate, GenderId, PatientAge: age?.years ?? null, AgeDays: age?.days ?? null }
 }
 
+// the flag follows from result and interval
 const isSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
-  a?.Result === b?.Result &&
-  a?.NotCalculated === b?.NotCalculated &&
-  a?.Flag === b?.Flag &&
-  a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
+  a?.Result === b?.Result && a?.NotCalculated === b?.NotCalculated && a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
 
 /**
  * Results of one sale that went out, or wait to go out as an amendment, and would say something else of the person as they are now (`rows`) than of

@@ -59,8 +59,9 @@ function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
   return given(ageYears) ? ageYears >= min && ageYears <= max : min <= 0 && max >= 120
 }
 
-const spanInDays = (row: Measurement): number =>
-  inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : ((row.MaxAge ?? Infinity) - (row.MinAge ?? 0) + 1) * 365.25
+/** Days or years: only rows of one kind are compared by it. */
+const spanOf = (row: Measurement): number =>
+  inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
 
 /** Rows that may hold for the person: instrument and sex equal or empty, age inside. */
 export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
@@ -80,7 +81,7 @@ export function chooseRange(measurements: readonly Measurement[], who: Measured)
     row.InstrumentId === null ? 1 : 0,
     row.GenderId === null ? 1 : 0,
     inDays(row) ? 0 : 1,
-    spanInDays(row),
+    spanOf(row),
     row.ElementMeasurementId,
   ]
   const before = (a: Measurement, b: Measurement): number => {

@@ -164,7 +164,7 @@ export type ReleaseCheck = {
   /** Buyer is the patient. */
   readonly walkIn: boolean
   readonly Outstanding: number
-  /** Why a walk-in report goes out with money outstanding (role id 3 or lower). */
+  /** Why a walk-in report goes out with money outstanding. */
   readonly overrideReason?: string | null
 }
 
@@ -181,7 +181,7 @@ export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkI
       'There is nothing to release',
     ),
     must(
-      !walkIn || Outstanding <= 0 || (user.RoleId <= pathologist && !!overrideReason?.trim()),
+      !walkIn || Outstanding <= 0 || !!overrideReason?.trim(),
       `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`,
     ),
   )
