@@ -172,3 +172,17 @@ test('what was typed before comes back, but not over what somebody changed since
   expect([...changes]).toEqual([[1, { Result: '140' }]])
   expect([...said]).toEqual([[2, { text: '4.1', refused: '"4.1" was not taken: somebody changed this row since' }]])
 })
+
+test('a value that is taken takes back what the cell said of the one before', () => {
+  const before = { changes: new Map(), said: new Map([[1, { text: 'abc', refused: '"abc" is not a number' }]]) }
+  expect([...filledDown(bench, 1, ['140'], before).said]).toEqual([])
+  expect([...filledDown(bench, 1, [''], before).said.keys()]).toEqual([1])
+})
+
+test('a status that asks for a reason asks when it is picked, not where it stood already', () => {
+  const held = row({ WorkItemId: 7, StatusId: 156 })
+  const asked = (change: object) => [...missingReasons([held], new Map([[7, change]]))]
+  expect(asked({ StatusId: 156 })).toEqual([])
+  expect(asked({ StatusId: 157 })).toEqual([[7, 'Reason is required']])
+  expect(asked({ StatusId: 157, ReasonId: 168 })).toEqual([])
+})

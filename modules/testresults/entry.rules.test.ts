@@ -1,8 +1,8 @@
 // What a typed text becomes: read, judged against the person's interval, and what is calculated from it.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asApproved, asEntered, isCurrent, judge, judgeSale, readEntry } from './entry.rules.ts'
-import { followersOf, staleFormulas } from './follow.rules.ts'
+import { asApproved, asEntered, asWorkItem, isCurrent, judge, judgeSale, readEntry } from './entry.rules.ts'
+import { followersOf, staleFormulas, statusOfCalculated } from './follow.rules.ts'
 import type { Measurement } from './ranges.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 
@@ -180,4 +180,52 @@ test('a formula is approved after its inputs or together with them', () => {
   expect(asApproved(formula, rows, new Set()).OpenInputs).toEqual(['Potassium'])
   expect(asApproved(formula, rows, new Set([1])).OpenInputs).toEqual([])
   expect(asApproved(formula, [{ ...(rows[0] as ResultRow), StatusId: 154 }, formula], new Set()).OpenInputs).toEqual([])
+})
+
+describe('what the judgement hands on', () => {
+  const own = anInterval({ ElementMeasurementId: 7, InstrumentId: 5, LowValue: 4, HighValue: 4.4 })
+
+  test('the interval is that of the instrument of the tube', () => {
+    const Measurements = [anInterval(), own]
+    expect(judge(aRow({ Measurements, InstrumentId: 5 }), '4.6')).toMatchObject({ Flag: 'H', Range: { ElementMeasurementId: 7 } })
+    expect(judge(aRow({ Measurements, InstrumentId: 6 }), '4.6')).toMatchObject({ Flag: 'N', Range: { ElementMeasurementId: 1 } })
+  })
+
+  test('a number without an interval says so; a text, an empty result and one with an interval do not', () => {
+    expect(judge(aRow({ Measurements: [] }), '4.6').NoRange).toBe(true)
+    expect(judge(aRow({ Measurements: [] }), '').NoRange).toBe(false)
+    expect(judge(aRow({ Measurements: [], resultTypeId: 35 }), 'clear').NoRange).toBe(false)
+    expect(judge(aRow(), '4.6').NoRange).toBe(false)
+  })
+
+  test('a jump or a missing interval of the value just entered counts at once, that of the one before does not', () => {
+    const delta = {
+      PreviousResult: '5.0',
+      PreviousDate: '2026-11-21T00:00:00Z',
+      DeltaCheck: { type: 'abs', limit: 1, windowDays: 30 },
+    } as const
+    const entered = (row: ResultRow, text: string) => asEntered(row, judge(row, text), 151, { UserId: 3 })
+    expect(entered(aRow(delta), '3.6')).toMatchObject({ IsDelta: true, NoRange: false })
+    expect(entered(aRow({ ...delta, IsDelta: true, Result: '3.6' }), '4.9')).toMatchObject({ IsDelta: false })
+    expect(entered(aRow({ Measurements: [] }), '3.6')).toMatchObject({ NoRange: true })
+    expect(entered(aRow({ NoRange: true }), '3.6')).toMatchObject({ NoRange: false })
+  })
+
+  test('a call about the result that counts is no call about its amendment', () => {
+    const call = { CalledTo: 'Dr Sawant', CalledPhone: null, CalledAt: '', CalledBy: '', ReadBack: true, Remarks: null }
+    const Amendment = { EnteredById: 3, Flag: 'HH', Result: '7.4', CriticalCall: null } as unknown as NonNullable<ResultRow['Amendment']>
+    const out = aRow({ StatusId: 154, Result: '6.9', Flag: 'HH', CriticalCall: call, Amendment })
+    expect(asWorkItem(out)).toMatchObject({ CriticalCalled: true, Amendment: { CriticalCalled: false } })
+    expect(asWorkItem({ ...out, CriticalCall: null, Amendment: { ...Amendment, CriticalCall: call } })).toMatchObject({
+      CriticalCalled: false,
+      Amendment: { CriticalCalled: true },
+    })
+  })
+
+  test('what can not be calculated is entered with its reason, what waits is pending', () => {
+    const calculated = judge(eAg, '128')
+    expect(statusOfCalculated(calculated)).toBe(151)
+    expect(statusOfCalculated({ ...calculated, Result: null, NotCalculated: 'Division by zero' })).toBe(151)
+    expect(statusOfCalculated({ ...calculated, Result: null })).toBe(150)
+  })
 })

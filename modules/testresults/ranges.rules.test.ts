@@ -47,6 +47,8 @@ describe('choosing the interval', () => {
     expect(chosen({ ...anyone, ageYears: 0, ageDays: 8 })).toBe(8)
     expect(chosen({ ...anyone, ageYears: 2, ageDays: 740 })).toBe(1)
     expect(chosen({ ...anyone, ageYears: 0, ageDays: 30 }, rows.slice(0, 7))).toBe(7)
+    const second = [row(9, { MinAgeDays: 8, MaxAgeDays: 28 })]
+    expect([7, 8, 28, 29].map((ageDays) => chosen({ ...anyone, ageYears: 0, ageDays }, second))).toEqual([undefined, 9, 9, undefined])
   })
 
   test('no row, no interval; an unknown age fits only where every age does', () => {

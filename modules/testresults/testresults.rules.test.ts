@@ -1,14 +1,18 @@
 // Who may do what with a result, and why not.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { reasonOf } from '../../core/refusal.ts'
 import {
   deltaCheck,
   mayAmend,
   mayApprove,
+  mayCorrectPatient,
   mayEnter,
   mayHold,
   mayMove,
+  mayNote,
   mayNotPerform,
+  mayOffer,
   mayRelease,
   mayRepeat,
   mayReview,
@@ -196,5 +200,88 @@ describe('delta check', () => {
       deltaCheck(at('<5', before.Date), now, abs),
       deltaCheck(at('', before.Date), now, abs),
     ]).toEqual([false, false, false, false])
+  })
+})
+
+describe('what may not slip through', () => {
+  const critical = { EnteredById: 4, Flag: 'HH', CriticalCalled: false } as const
+  const cancelled = { ok: false, reason: 'The sale is cancelled: no report goes out for it' }
+
+  test('a calculated result waits for what it is calculated from', () => {
+    expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: ['Sodium', 'Chloride'] }), pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Potassium: approve Sodium, Chloride first, it is calculated from that',
+    })
+    expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: [] }), pathologist, two).ok).toBe(true)
+  })
+
+  test('an amendment is let out by a signatory, after the call about a critical value, and by another one where two sign', () => {
+    const asked = (some: object, user = pathologist, signatories = 2) =>
+      mayApprove(anItem({ StatusId: 154, Amendment: { ...critical, ...some } }), user, { signatories })
+    expect(asked({ CriticalCalled: true }).ok).toBe(true)
+    expect(asked({ Flag: 'N' }).ok).toBe(true)
+    expect(asked({})).toEqual({ ok: false, reason: 'Potassium: log the call about the amended critical value first' })
+    expect(asked({ Flag: 'N', EnteredById: 3 })).toEqual({
+      ok: false,
+      reason: 'Potassium: amended by you, to be approved by another signatory',
+    })
+    expect(asked({ Flag: 'N', EnteredById: 3 }, pathologist, 1).ok).toBe(true)
+    expect(asked({ Flag: 'N' }, technologist).ok).toBe(false)
+  })
+
+  test('the status cell approves no amendment', () => {
+    const item = anItem({ StatusId: 154, Amendment: { ...critical, CriticalCalled: true } })
+    expect(mayMove(item, 153, pathologist, two)).toEqual({ ok: false, reason: 'Amendments are approved by the Approve button' })
+  })
+
+  test('a cancelled sale has no result released, amended or let out', () => {
+    const gone = { SaleIsCancelled: true }
+    expect(mayRelease([anItem({ ...gone, StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 0 })).toEqual(cancelled)
+    expect(mayOffer(anItem({ ...gone, StatusId: 153 }))).toEqual(cancelled)
+    expect(mayAmend(anItem({ ...gone, StatusId: 154 }), pathologist, 173)).toEqual(cancelled)
+    expect(mayApprove(anItem({ ...gone, StatusId: 154, Amendment: { ...critical, Flag: 'N' } }), pathologist, two)).toEqual(cancelled)
+  })
+
+  test('what went out as not performed is neither commented nor begun again', () => {
+    const item = anItem({ StatusId: 157, Result: null })
+    expect(mayNote(item, technologist).ok).toBe(true)
+    expect(mayMove(item, 150, technologist, two).ok).toBe(true)
+    expect(reasonOf(mayNote({ ...item, TestIsOut: true }, technologist))).toMatch(/not performed; amend what is beside it/)
+    expect(reasonOf(mayMove({ ...item, TestIsOut: true }, 150, technologist, two))).toMatch(/not performed; sell the test again/)
+  })
+
+  test('an approved result is neither held nor not performed', () => {
+    for (const StatusId of [153, 154, 159]) {
+      expect(mayNotPerform(anItem({ StatusId }), pathologist, 168).ok).toBe(false)
+      expect(mayHold(anItem({ StatusId }), pathologist, 168).ok).toBe(false)
+    }
+    expect(mayNotPerform(anItem({ StatusId: 152 }), pathologist, 168).ok).toBe(true)
+    expect(mayHold(anItem({ StatusId: 152 }), pathologist, 168).ok).toBe(true)
+  })
+
+  test('the patient of a report is corrected by who entered nothing of it, and not beside an amendment that waits', () => {
+    const correct = (some: Partial<WorkItem>, signatories = 2) =>
+      mayCorrectPatient(
+        { items: [anItem({ StatusId: 154, ...some })], isSame: false, ReasonId: 168, signatories: () => signatories },
+        pathologist,
+      )
+    expect(correct({}).ok).toBe(true)
+    expect(correct({ EnteredById: 3 })).toEqual({ ok: false, reason: 'Potassium: entered by you, another signatory corrects the patient' })
+    expect(correct({ EnteredById: 3 }, 1).ok).toBe(true)
+    // nobody types what is calculated
+    expect(correct({ EnteredById: 3, Formula: '{1} + 1' }).ok).toBe(true)
+    expect(correct({ Amendment: critical })).toEqual({
+      ok: false,
+      reason: 'Potassium: an amendment waits; approve or withdraw it first',
+    })
+  })
+
+  test('the window of the delta check ends with its last day and does not look ahead', () => {
+    const check = { type: 'abs', limit: 2, windowDays: 7 } as const
+    const on = (Date: string) => deltaCheck({ Result: '5.1', Date: '2026-11-08T00:00:00Z' }, { Result: '9', Date }, check)
+    expect(on('2026-11-15T00:00:00Z')).toBe(true)
+    expect(on('2026-11-15T00:00:01Z')).toBe(false)
+    expect(on('2026-11-08T00:00:00Z')).toBe(true)
+    expect(on('2026-11-07T23:59:59Z')).toBe(false)
   })
 })
