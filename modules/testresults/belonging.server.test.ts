@@ -259,3 +259,28 @@ test('criteria of a permit hold for each work item on every route of results', a
     await only(null)
   }
 })
+
+test('who enters but may not sign signs nothing in the status cell either', async () => {
+  const sale = await aSale()
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const signing = (criteria: string | null) =>
+    app.db.transaction(async (tx) => {
+      await tx.run(sql`
+        update permissions
+        set criteria = ${criteria}
+        where role_id = 3 and module_id = 'testresults' and permit in ('review', 'approve')`)
+      await bumpVersion(tx, 'permissions')
+    })
+  const pick = async (StatusId: number) => {
+    const fresh = await signedIn(app, 'pathologist', 3, 2)
+    return (await fresh.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] })).status
+  }
+  try {
+    await signing('StatusId > 900')
+    expect([await pick(152), await pick(153)]).toEqual([403, 403])
+  } finally {
+    await signing(null)
+  }
+  expect([await pick(152), await pick(153)]).toEqual([200, 200])
+})
