@@ -127,3 +127,7 @@ describe('a network of another currency', () => {
     expect(parseMoney('AED 1,23,456')).toBe(123456)
   })
 })
+
+test('the paise of an amount are rounded half up, away from zero', () => {
+  expect([0, 1.23, '0.994', '0.995', '-0.995', 12.3].map((value) => toPaise(value))).toEqual([0, 123, 99, 100, -100, 1230])
+})
