@@ -25,6 +25,18 @@ test('nobody dates a sale into the future, nor a collection beyond what is plann
   expect(errors({ CollectionDate: '1901-01-01T00:00:00Z' })).toContain('Collection Date can not be more than a year before the sale')
 })
 
+test('each bound is a day that is still taken', () => {
+  const ahead = (CollectionDate: string) => errors({ CollectionDate, ReportDate: '2027-03-01T08:00:00Z' })
+  expect(ahead('2027-02-18T18:29:59Z')).toEqual([])
+  expect(ahead('2027-02-18T18:30:00Z')).toEqual(['Collection Date can be 90 days ahead at most'])
+  const before = (CollectionDate: string) => errors({ CollectionDate })
+  expect(before('2025-11-18T18:30:00Z')).not.toContain('Collection Date can not be more than a year before the sale')
+  expect(before('2025-11-18T18:29:59Z')).toContain('Collection Date can not be more than a year before the sale')
+  expect(errors({ ReportDate: '2027-11-21T18:29:59Z' })).toEqual([])
+  expect(errors({ ReportDate: '2027-11-21T18:30:00Z' })).toEqual(['Report Date can not be more than a year after Collection Date'])
+  expect(errors({ ReportDate: fine.CollectionDate })).toEqual([])
+})
+
 test('dates that stand there and that nobody touches are not asked again', () => {
   const old = dates('2026-11-20T07:00:00Z', '2026-11-20T07:10:00Z', '2026-11-20T06:00:00Z')
   expect(errors(old)).toHaveLength(1)

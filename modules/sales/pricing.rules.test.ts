@@ -35,6 +35,10 @@ describe('OPS-164 price', () => {
     expect(chosen([ofParentAny, ofParent])).toBe(4)
     expect(chosen([ofParentAny])).toBeNull()
     expect(chosen([ofParent], { ParentLabId: null })).toBeNull()
+    // a list for one type of buyers is none for the others
+    expect(chosen([ofType, ofBuyer], { BuyerId: null, BuyerTypeId: 12 })).toBeNull()
+    expect(chosen([ofType, ofBuyer], { BuyerId: 22, BuyerTypeId: null })).toBeNull()
+    expect(chosen([ofParent], { BuyerTypeId: 12 })).toBeNull()
   })
 
   test('what is inherited and where it comes from is told', () => {
@@ -56,6 +60,7 @@ describe('OPS-164 price', () => {
     expect(chosen([until])).toBe(6)
     expect(chosen([until], { SaleDay: '2026-11-22' })).toBeNull()
     expect(chosen([list(7, { EffectiveFromDate: '2026-11-22' })])).toBeNull()
+    expect(chosen([list(7, { EffectiveFromDate: '2026-11-21' })])).toBe(7)
     expect(chosen([list(8), list(9, { EffectiveFromDate: '2026-10-01' })])).toBe(9)
     expect(chosen([list(9, { EffectiveFromDate: '2026-10-01' }), list(8), list(10, { EffectiveFromDate: '2026-10-01' })])).toBe(10)
     expect(chosen([list(11, { ProductId: 3002 })])).toBeNull()

@@ -73,6 +73,7 @@ describe('receipts of a save', () => {
   test('one without an id is added: above role id 2 now, by a manager on its day', () => {
     const row = { PaymentModeId: 40, Amount: 30, Date: '2026-11-19T10:00:00.000Z' }
     expect(acts([row])).toMatchObject({ acts: [{ TransactionId: null, Amount: 30, Date: now.toISOString() }] })
+    expect(acts([row], { UserId: 3, RoleId: 3 })).toMatchObject({ acts: [{ Date: now.toISOString() }] })
     expect(acts([row], manager)).toMatchObject({ acts: [{ Date: row.Date }] })
   })
 
@@ -82,6 +83,12 @@ describe('receipts of a save', () => {
       acts: [{ TransactionId: 2, Amount: 50, PaymentRef: 'UPI 1' }],
     })
     expect(acts([{ TransactionId: 2, PaymentRef: '' }], manager)).toMatchObject({ ok: false, reason: 'Payment reference is required' })
+  })
+
+  test('another day alone is a correction of the money, for a manager; the desk leaves the day as it is', () => {
+    const row = { TransactionId: 2, Date: '2026-11-18T10:00:00.000Z' }
+    expect(acts([row], manager)).toMatchObject({ acts: [{ TransactionId: 2, Amount: 50, Date: row.Date }] })
+    expect(acts([row])).toEqual({ ok: true, acts: [] })
   })
 
   test('a named row without an amount is refused, not dropped', () => {

@@ -185,3 +185,7 @@ describe('credit', () => {
     expect(exposureOf(null, [], [])).toBe(0)
   })
 })
+
+test('a pathologist writes nothing off: role id 2 is the last that may', () => {
+  expect([1, 2, 3, 7].map((role) => checkReceipt({ PaymentModeId: 49, Amount: 1 }, role).ok)).toEqual([true, true, false, false])
+})

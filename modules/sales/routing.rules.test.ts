@@ -149,6 +149,15 @@ describe('labs', () => {
     expect(runs([instrument({ ElementIds: [101] })])).toBe(false)
     expect(runs([instrument({ LabId: 3, DepartmentId: 1 })])).toBe(false)
     expect(runs([])).toBe(false)
+    const two = catalogueOf([], [{ TestId: 10, DepartmentId: 1, ElementIds: [100, 101, 900] }])
+    const both = (...measured: number[][]) =>
+      labCanPerform(
+        product(1, { TestIds: [10] }),
+        2,
+        two,
+        measured.map((ElementIds) => instrument({ ElementIds })),
+      )
+    expect([both([100]), both([101]), both([100], [101]), both([100, 101])]).toEqual([false, false, true, true])
   })
 })
 

@@ -120,9 +120,10 @@ describe('lines', () => {
     expect(checkReferralDiscount(lines, 10, 5)).toEqual({ ok: false, reason: 'Discount must not exceed 10% for patients of this doctor' })
     expect([
       checkReferralDiscount(lines, 10, 2).ok,
+      !checkReferralDiscount(lines, 10, 3).ok,
       checkReferralDiscount(lines, 15, 5).ok,
       checkReferralDiscount(lines, null, 5).ok,
-    ]).toEqual([true, true, true])
+    ]).toEqual([true, true, true, true])
     expect([mayEditPrice(2).ok, mayEditPrice(3).ok]).toEqual([true, false])
   })
 
@@ -151,6 +152,9 @@ describe('lines', () => {
         expect(mayKeepPrice({ stored, list, sameParties: true }).ok).toBe(true)
       }),
     )
+    const same = { Price: 350, DiscountPercent: 10, OriginalPrice: 400, OriginalDiscountPercent: 0 }
+    const kept = (Price: number) => mayKeepPrice({ stored: same, list: { Price, DiscountPercent: 0 }, sameParties: false }).ok
+    expect([kept(314.99), kept(315), kept(315.01)]).toEqual([true, true, false])
     const unpriced = { Price: null, DiscountPercent: 0, OriginalPrice: null, OriginalDiscountPercent: 0 }
     expect(mayKeepPrice({ stored: unpriced, list: { Price: 1500, DiscountPercent: 0 }, sameParties: false }).ok).toBe(false)
   })
@@ -217,4 +221,12 @@ test('a saved sale keeps its referrer until what it follows from changes, or a m
   }
   expect(keepsReferrer({ ReferrerId: null }, stored, 2)).toBe(false)
   expect(keepsReferrer({ ReferrerId: null }, stored, 5)).toBe(true)
+})
+
+test('a price of nothing where the list has none is a price all the same, and asks for remarks', () => {
+  const free = aLine({ Price: 0, OriginalPrice: null })
+  expect(checkLine(free)).toEqual({ ok: false, reason: 'Please enter remarks for updating item price/discount' })
+  expect(checkLine({ ...free, Remarks: 'camp' }).ok).toBe(true)
+  const stored = { Price: 0, DiscountPercent: 0, OriginalPrice: null, OriginalDiscountPercent: 0 }
+  expect(mayKeepPrice({ stored, list: { Price: 350, DiscountPercent: 0 }, sameParties: false }).ok).toBe(false)
 })

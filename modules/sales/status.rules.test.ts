@@ -87,6 +87,7 @@ describe('status of a sale', () => {
     expect(sale(true, [101, 105])).toBe(96)
     expect(sale(true, [109, 105])).toBe(97)
     expect(sale(true, [108, 108])).toBe(98)
+    expect(sale(true, [108, 107])).toBe(96)
     expect(sale(true, [109, 100])).toBe(99)
     expect(sale(true, [100, 100])).toBe(90)
   })
