@@ -108,6 +108,14 @@ test('OPS-154 accession again adds nothing twice', async () => {
   const again = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
   expect([again.status, again.body['message']]).toEqual([200, `Accession ${sale['AccessionNo']} is up to date`])
   expect(await state(sale['SaleId'])).toEqual(before)
+  expect((await saleOf(desk, sale['SaleId'] as number))['AccessionDate']).toBe(sale['AccessionDate'])
+})
+
+test('what was cancelled before the accession gets neither tube nor work', async () => {
+  const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
+  expect((await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })).status).toBe(200)
+  expect((await desk.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
+  expect(await state(sale['SaleId'])).toMatchObject({ samples: 1, elements: 20, work: 20 })
 })
 
 test('two people accession one sale at once: one set of tubes', async () => {

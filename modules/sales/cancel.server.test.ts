@@ -228,8 +228,35 @@ test('what a lab sold to a centre is taken back by the lab, not by the centre th
   const [hop] = await derived(sale['SaleId'])
   const lab = await saleOf(front, hop?.sale_id ?? 0)
   expect(lab['Actions'].cancel).toBe('Only the seller may do this with the sale')
-  for (const answer of [await cancel(lab, front), await cancelItem(lab, 0, front)])
+  const ask = (act: string) => front.put(`/api/${act}/sales`, { formId: lab['SaleId'] as unknown, PaymentModeId: mode.cash })
+  const acts = [await ask('refund'), await ask('unlock'), await ask('accession')]
+  for (const answer of [await cancel(lab, front), await cancelItem(lab, 0, front), ...acts])
     expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
   expect(await derived(sale['SaleId'])).toMatchObject([{ net: 175, status: 95 }])
   expect((await cancel(lab, desk)).status).toBe(200)
+})
+
+test('what is left of a sale never costs less than nothing: the additional discount shrinks with it', async () => {
+  const sale = await booked(manager, { PatientId: patient, products: [product.cbc, product.lipids], AddlDiscount: 500 })
+  expect(sale['NetAmount']).toBe(Number(sale['GrossAmount']) - 500)
+  expect((await cancelItem(sale, 1, manager)).status).toBe(200)
+  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({ GrossAmount: 350, AddlDiscount: 350, NetAmount: 0 })
+})
+
+test('a cancelled line is no question of prices any more: the buyer of the others changes, it stays as it was', async () => {
+  const sale = await booked(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
+  const [gone, kept] = sale['SaleProducts'] as Json[]
+  expect((await cancelItem(sale, 0)).status).toBe(200)
+  const SaleProducts = [
+    { SaleProductId: gone?.['SaleProductId'] as unknown, ProductId: product.cbc, Price: 195, DiscountPercent: 0 },
+    { SaleProductId: kept?.['SaleProductId'] as unknown, ProductId: product.lipids },
+  ]
+  const changed = await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: patient, SaleProducts })
+  expect([changed.status, changed.body['message']]).toEqual([200, expect.stringContaining('is saved')])
+  const after = await saleOf(desk, sale['SaleId'] as number)
+  expect(after['SaleProducts']).toMatchObject([
+    { ProductId: product.cbc, Price: 195, StatusId: 100 },
+    { ProductId: product.lipids, Price: 700 },
+  ])
+  expect(after).toMatchObject({ BuyerId: patient, GrossAmount: 700, NetAmount: 700 })
 })

@@ -1,6 +1,7 @@
 // Who may owe how much: credit limit, warning at 80 %, override, prepaid, also when many save at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
+import { bumpVersion } from '../../server/session.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -123,4 +124,54 @@ test('what patients pay a centre is not what the centre paid in', async () => {
   await app.db.transaction((tx) => tx.run(sql`update clients set payment_type_id = 23, credit_limit = null where client_id = 12`))
   await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
   expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
+})
+
+/** An institution of the lab that owes nothing yet; 21 is cash, 22 credit, 23 prepaid. */
+const institution = (paymentType: number): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into clients (client_type_id, name, parent_id, payment_type_id, is_active)
+      values (16, 'New Hospital', 2, ${paymentType}, true)
+      returning client_id as id`)
+    await bumpVersion(tx, 'clients')
+    return id
+  })
+
+test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', async () => {
+  const buyer = await institution(22)
+  await limit(buyer, 1)
+  const would = async () => /would owe ₹([\d,.]+),/.exec((await buy(buyer)).body['message'] as string)?.[1]
+  const invoice = (no: string, isCancelled: boolean) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_cancelled)
+        values (${no}, now(), 2, ${buyer}, 1000, 400, ${isCancelled})`),
+    )
+  expect(await would()).toBe('230.00')
+  await invoice('TSC/26-27/000001', true)
+  await limit(buyer, null)
+  const quoted = await buy(buyer)
+  await app.db.transaction((tx) => tx.run(sql`update sales set status_id = 91 where sale_id = ${quoted.body['SaleId']}`))
+  await limit(buyer, 1)
+  expect(await would()).toBe('230.00')
+  await invoice('TSC/26-27/000002', false)
+  expect(await would()).toBe('830.00')
+})
+
+test('a prepaid balance is what was paid in less what was given back; what was taken back of either counts in nothing', async () => {
+  const buyer = await institution(23)
+  await app.db.transaction(async (tx) => {
+    for (const [kind, amount, isCancelled] of [
+      ['Receipt', 400, false],
+      ['Receipt', 5000, true],
+      ['Refund', 300, false],
+      ['Refund', 50, true],
+    ] as const)
+      await tx.run(sql`
+        insert into transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind, is_cancelled)
+        select now(), x.giver, x.receiver, ${amount}, 40, ${kind}, ${isCancelled}
+        from (values ('Receipt', ${buyer}::int, 2), ('Refund', 2, ${buyer}::int)) x(kind, giver, receiver)
+        where x.kind = ${kind}`)
+  })
+  expect((await buy(buyer)).body['message']).toBe('The prepaid balance of ₹100.00 does not cover this sale')
 })

@@ -128,6 +128,17 @@ test('whose name stood on a sale before it was corrected is told to nobody outsi
   expect((await desk.get(`/api/actions?ModuleId=sales&FormId=${id}`)).text).toContain('Shalini')
 })
 
+test('why somebody inside did something is told to nobody outside', async () => {
+  const made = await booked(desk, { PatientId: sale['PatientId'] as number, SellerId: 12, ReferringDoctorId: 101 })
+  const id = made['SaleId'] as number
+  expect((await desk.put('/api/cancel/sales', { formId: id, reason: 'Suspected of not paying' })).status).toBe(200)
+  for (const name of ['patient', 'doctor']) {
+    const { status, text } = await as(name).get(`/api/actions?ModuleId=sales&FormId=${id}`)
+    expect([name, status, text.includes('"cancel"'), text.includes('Suspected')]).toEqual([name, 200, true, false])
+  }
+  expect((await desk.get(`/api/actions?ModuleId=sales&FormId=${id}`)).text).toContain('Suspected of not paying')
+})
+
 test('a list is neither filtered nor sorted by what its reader may not see', async () => {
   const asked = (query: string) => as('patient').get(`/api/getdata/1001?${query}`)
   expect((await asked(`filterCriteria=${encodeURIComponent('{"Referrer":"Om"}')}`)).status).toBe(400)

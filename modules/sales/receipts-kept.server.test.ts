@@ -99,6 +99,37 @@ test('of the sales of one invoice each that is paid by it is another version', a
   expect((await put(before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.['RowVersion'] as unknown })).status).toBe(409)
 })
 
+test('what is paid of an invoice goes to its oldest sale first, and takes nothing from the others', async () => {
+  const sales = [await booked(desk, { PatientId: patient, BuyerId: 21 }), await booked(desk, { PatientId: patient, BuyerId: 21 })]
+  const ids = sales.map((sale) => sale['SaleId'] as number)
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`update sales set sale_date = sale_date - interval '1 day' where sale_id = ${ids[1]}`)
+    await tx.run(sql`
+      with i as (
+        insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+        values ('TSV/26-27/000002', now(), 2, 21, 390)
+        returning invoice_id
+      ), posted as (
+        insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+        select -8, now(), x.account, 'Invoice', i.invoice_id, 2, 21, x.debit, x.credit
+        from i, (values ('party', 390, 0), ('sales', 0, 390)) x(account, debit, credit)
+      )
+      update sales
+      set invoice_id = i.invoice_id
+      from i
+      where sale_id = any(${ids})`)
+  })
+  const paid = async () => Promise.all(sales.map(async (sale) => (await again(sale))['Paid'] as number))
+  for (const [amount, first, second] of [
+    [100, 0, 100],
+    [95, 0, 195],
+    [195, 195, 195],
+  ] as const) {
+    expect((await record(await again(sales[0] as Json), amount)).status).toBe(201)
+    expect(await paid()).toEqual([first, second])
+  }
+})
+
 test('correcting the words of a receipt keeps its batch, its author and its day, and posts nothing', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 42, Amount: 100, PaymentRef: 'UPI 12' }] })
   const [receipt] = receiptsOf(sale)

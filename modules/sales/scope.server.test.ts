@@ -158,3 +158,12 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
   await app.db.transaction((tx) => tx.run(sql`update sales set referring_doctor_id = ${id} where sale_id = ${mine.body['SaleId']}`))
   expect((await desk.put(`/api/sales/${mine.body['SaleId']}`, { Remarks: 'kept' })).status).toBe(200)
 })
+
+test('a patient who was merged into another one gets no new sale', async () => {
+  const desk = as('labdesk')
+  const [gone, kept] = [await aPatient(desk), await aPatient(desk)]
+  await app.db.transaction((tx) => tx.run(sql`update clients set merged_into_id = ${kept} where client_id = ${gone}`))
+  const answer = await desk.post('/api/sales/', aSale({ PatientId: gone }))
+  expect([answer.status, answer.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
+  expect((await desk.post('/api/sales/', aSale({ PatientId: kept }))).status).toBe(201)
+})
