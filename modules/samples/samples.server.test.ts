@@ -1,5 +1,6 @@
 // Samples: the list and its filters, one tube with its way, and who sees it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db.ts'
 import { bumpVersion } from '../../server/session.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -127,4 +128,31 @@ test('while somebody edits a tube nobody collects it, and the criteria of the pe
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(403)
   await only(null)
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(200)
+})
+
+test('a collection stands in the history of its tube, and no birth date lies after it', async () => {
+  const { sale, SampleIds } = await toCollect()
+  const ahead = new Date(Date.now() + 40 * 3_600_000).toISOString()
+  expect(
+    (
+      await desk.put(`/api/sales/${sale['SaleId']}`, {
+        CollectionDate: ahead,
+        ReportDate: new Date(Date.now() + 80 * 3_600_000).toISOString(),
+      })
+    ).status,
+  ).toBe(200)
+  const CollectionDate = new Date().toISOString()
+  expect((await desk.put('/api/collect/samples', { SampleIds, CollectionDate })).status).toBe(200)
+  expect(
+    await app.db.read.rows(sql`
+      select user_id, changes
+      from audit
+      where module_id = 'samples' and form_id = ${SampleIds[0]} and action = 'collect'`),
+  ).toEqual([{ user_id: desk.userId, changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
+  // the sale still says that it is collected the day after tomorrow
+  const born = (days: number) =>
+    desk.put(`/api/clients/${sale['PatientId']}`, { BirthDate: addDays(dayOf(new Date()), days), IsActualBirthDay: true })
+  const late = await born(1)
+  expect([late.status, Object.keys((late.body['errors'] ?? {}) as Json)]).toEqual([expect.any(Number), ['BirthDate']])
+  expect((await born(0)).status).toBe(200)
 })

@@ -173,3 +173,17 @@ test('money that was taken back stays as it was recorded', async () => {
   await desk.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: [{ TransactionId, Cancelled: true }] } })
   expect((await manager.put(`/api/transactions/${TransactionId}`, { Remarks: 'given to the next' })).status).toBe(422)
 })
+
+test('nothing is paid against a cancelled invoice, and nobody pays who was merged into another', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  const cancelled = (isCancelled: boolean) =>
+    app.db.transaction((tx) => tx.run(sql`update invoices set is_cancelled = ${isCancelled} where invoice_id = ${sale['InvoiceId']}`))
+  await cancelled(true)
+  const answer = await pay(accounts, { InvoiceId: sale['InvoiceId'] })
+  expect([answer.status, answer.body['message']]).toEqual([422, 'The invoice is cancelled'])
+  await cancelled(false)
+  const gone = await aPatient(desk)
+  await app.db.transaction((tx) => tx.run(sql`update clients set merged_into_id = ${patient} where client_id = ${gone}`))
+  const merged = await pay(accounts, { GiverId: gone })
+  expect([merged.status, merged.body['message']]).toEqual([404, 'This giver/payer does not exist'])
+})

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
-import { benchOf, enter, type Bench } from '../testresults/testresults.fixture.ts'
+import { aReason, benchOf, enter, rowOf, type Bench } from '../testresults/testresults.fixture.ts'
 
 let app: TestApp
 let bench: Bench
@@ -134,4 +134,21 @@ test('who generated a worksheet is in its history', async () => {
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   const history = (await bench.technologist.get<Json[]>(`/api/actions?ModuleId=worksheets&FormId=${id}`)).body
   expect(history).toMatchObject([{ Action: 'generate', User: { UserName: 'technologist' } }])
+})
+
+test('what is entered, held or not performed without a worksheet is put on none', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes] })
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Chloride')
+  const held = {
+    SaleId: sale['SaleId'] as unknown,
+    WorkItems: [{ WorkItemId, StatusId: 156, ReasonId: await aReason(bench.technologist) }],
+  }
+  expect((await bench.technologist.put('/api/testresults/', held)).status).toBe(200)
+  const ids = (await generate()).body['WorkSheetIds'] as number[]
+  const items = (await Promise.all(ids.map(sheet))).flatMap((one) => one['WorkItems'] as Json[])
+  const names = items.filter((item) => item['SaleId'] === sale['SaleId']).map((item) => item['SampleElement'].Element.Name as string)
+  expect(names).toContain('Potassium')
+  expect(names).not.toContain('Sodium')
+  expect(names).not.toContain('Chloride')
 })
