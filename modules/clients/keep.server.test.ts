@@ -268,3 +268,10 @@ test('OPS-138 the nine client types and what they are', async () => {
     [20, 'External lab'],
   ])
 })
+
+test('a centre that was just added sells at once: the session of who added it knows it', async () => {
+  const priced = (id: number) => manager.get(`/api/getdata/100?SellerId=${id}&ProductId=3001`)
+  const id = await kept(manager, { ...shownOf(13), Code: 'NEWCC', BillPrefix: 'NWC' })
+  expect((await priced(id)).status).toBe(200)
+  expect((await priced(3)).status).toBe(400)
+})

@@ -104,6 +104,9 @@ describe('a sales manager', () => {
       expect((await salesManager.get(`/api/clients/${id}`)).status).toBe(404)
       expect((await salesManager.put(`/api/clients/${id}`, { Name: 'Renamed' })).status).toBe(404)
     }
+    // nor one who bears their name
+    await app.db.transaction((tx) => tx.run(sql`update clients set sales_manager_id = ${salesManager.userId} where client_id = ${patient}`))
+    expect((await salesManager.get(`/api/clients/${patient}`)).status).toBe(404)
     expect((await salesManager.get<Json[]>('/api/getdata/200?ClientTypeId=12')).body).toEqual([])
     expect((await salesManager.get<Json[]>('/api/search?q=Secret')).body).toEqual([])
     expect((await salesManager.get<Json[]>('/api/search?q=Ramesh')).body.filter((row) => row['Kind'] === 'Patient')).toEqual([])
@@ -128,6 +131,20 @@ describe('legal entities of one database are strangers', () => {
     expect((await listed(rivalAdmin, 1009, { ClientTypeId: 9 })).rows.map((row) => row['ClientId'])).toEqual([rival('Entity')])
     for (const id of [rival('Lab'), rival('Patient')]) expect([id, (await admin.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
     expect((await admin.get(`/api/users/${rival('User')}`)).status).toBe(404)
+  })
+  test('nothing of one is linked to the other, and nobody makes a client that they do not see themselves', async () => {
+    for (const [name, id] of [
+      ['ConsigneeId', rival('Lab')],
+      ['CourierId', rival('Patient')],
+    ] as const) {
+      const answer = await admin.put('/api/clients/2', { AutoDispatch: true, ConsigneeId: 3, [name]: id })
+      expect([answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]).toEqual([400, [name]])
+    }
+    const atLab = await signedIn(app, 'admin', 1, 2)
+    const hospital = { ClientTypeId: 16, Name: 'Far Hospital', Code: 'FAR', Area: 'Wakad', City: 'Pune', State: 'Maharashtra' }
+    const made = await atLab.post('/api/clients/', { ...hospital, PaymentTypeId: 22, BillCycleId: 54, ParentId: 1 })
+    expect([made.status, made.body['errors']]).toEqual([404, undefined])
+    expect((await admin.get<Json[]>('/api/getdata/200?Name=Far%20Hospital')).body).toEqual([])
   })
   test('an administrator still keeps their own', async () => {
     expect((await rivalAdmin.put(`/api/clients/${rival('Entity')}`, { Area: 'Aundh', Code: 'RIVAL' })).status).toBe(200)
