@@ -133,6 +133,8 @@ test('the chain holds over blocks sealed one after the other, and a changed, rem
   expect(await seal()).toBeGreaterThan(0)
   expect(await seal()).toBe(0)
   await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'third' })
+  // a transaction that is open still may write below it
+  expect(await app.db.transaction((tx) => sealAudit(tx))).toBeUndefined()
   expect(await seal()).toBe(1)
   expect(await verify()).toEqual({ blocks: 2, brokenAt: null })
   await asOwner(
@@ -165,6 +167,12 @@ test('what waited long is sealed block by block, and a bar in a text is not take
   expect((await verifyAudit(fresh.db.read)).brokenAt).toBeNull()
   const owner = new pg.Client({ connectionString: fresh.ownerUrl })
   await owner.connect()
+  const link = (previous: string) =>
+    owner.query(`update audit_blocks set previous_hash = ${previous} where block_id = (select max(block_id) from audit_blocks)`)
+  await link(`sha256('another chain')`)
+  expect((await verifyAudit(fresh.db.read)).brokenAt).not.toBeNull()
+  await link(`(select block_hash from audit_blocks order by block_id desc offset 1 limit 1)`)
+  expect((await verifyAudit(fresh.db.read)).brokenAt).toBeNull()
   // the text moves from one column to the next: with bars between them both would read the same
   await owner.query(`update audit set action = 'cancel|x', remarks = null where action = 'cancel'`)
   await owner.end()

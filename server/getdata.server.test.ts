@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
 import { sql, statementCount } from './db.ts'
+import { bumpVersion } from './session.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { signedIn, type Json, type Person } from './testing/signed-in.ts'
 
@@ -187,4 +188,17 @@ test('a list is one statement whatever its length, a detail and a save are bound
   expect(await counted(() => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
   // what a save does not touch is not written either
   expect(await version()).toEqual(before)
+})
+
+test('a list permit with criteria opens no list: rows are not asked one by one', async () => {
+  const only = (criteria: string | null) =>
+    app.db.transaction(async (tx) => {
+      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'sales' and permit = 'list'`)
+      await bumpVersion(tx, 'permissions')
+    })
+  expect((await list({})).status).toBe(200)
+  await only('StatusId < 97')
+  expect((await list({})).status).toBe(403)
+  await only(null)
+  expect((await list({})).status).toBe(200)
 })

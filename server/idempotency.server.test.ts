@@ -1,6 +1,6 @@
 // A request that is sent again does nothing again; many who save one record do not overwrite each other.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPatient, aSale, booked } from '../modules/sales/sales.fixture.ts'
+import { aPatient, aSale, booked, saleOf } from '../modules/sales/sales.fixture.ts'
 import { sql } from './db.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { signedIn, type Person } from './testing/signed-in.ts'
@@ -31,6 +31,13 @@ test('the same key with another body is refused with 422', async () => {
   expect((await desk.post('/api/sales/', body, { 'idempotency-key': 'other-body' })).status).toBe(201)
   const other = await desk.post('/api/sales/', { ...body, Remarks: 'changed' }, { 'idempotency-key': 'other-body' })
   expect([other.status, other.body['message']]).toEqual([422, 'This request was already sent with other contents'])
+})
+
+test('the same key and body at another address is another request: refused, not answered for it', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  const act = (path: string) => desk.put(`/api/${path}/sales`, { formId: sale['SaleId'] as unknown }, { 'idempotency-key': 'elsewhere' })
+  expect((await act('accession')).status).toBe(200)
+  expect([(await act('cancel')).status, (await saleOf(desk, sale['SaleId'] as number))['StatusId']]).toEqual([422, 95])
 })
 
 test('a double click makes one sale and one invoice', async () => {

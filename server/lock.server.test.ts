@@ -42,6 +42,21 @@ test('a save while another holds the lock is refused, also from another tab of t
   expect((await save(desk, 'a')).status).toBe(200)
 })
 
+test('a lock whose lease has run out holds up nobody', async () => {
+  await lock(manager, one, 'm')
+  expect((await save(desk)).status).toBe(423)
+  await app.db.transaction((tx) => tx.run(sql`update locks set leased_until = now() - interval '1 second'`))
+  expect((await save(desk)).status).toBe(200)
+})
+
+test('another session of the same person is another editor, in the same tab and without one too', async () => {
+  await lock(desk, one, 'a')
+  const elsewhere = await signedIn(app, 'labdesk', 5, 2)
+  for (const tab of ['a', 'b']) expect([tab, (await save(elsewhere, tab)).status]).toEqual([tab, 423])
+  expect((await elsewhere.put(`/api/sales/${one.FormId}`, { Remarks: 'no tab' })).status).toBe(423)
+  expect((await save(desk, 'a')).status).toBe(200)
+})
+
 test('an action is refused while another holds the lock', async () => {
   await lock(manager, one)
   expect((await desk.put('/api/accession/sales', { formId: one.FormId })).status).toBe(423)

@@ -68,6 +68,20 @@ test('a save with an old version answers 409 with who changed it and when, in th
   expect((await desk.get(`/api/clients/${patient}`)).body['Area']).not.toBe('Baner')
 })
 
+test('an action with an old version answers 409, in the body or by If-Match, and does nothing', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  const [formId, seen] = [sale['SaleId'] as number, sale['RowVersion'] as number]
+  expect((await desk.put(`/api/sales/${formId}`, { Remarks: 'later' })).status).toBe(200)
+  for (const answer of [
+    await desk.put('/api/cancel/sales', { formId, RowVersion: seen }),
+    await desk.put('/api/cancel/sales', { formId }, { 'if-match': `"${seen}"` }),
+  ])
+    expect(answer.status).toBe(409)
+  const now = (await desk.get(`/api/sales/${formId}`)).body
+  expect(now['StatusId']).toBe(92)
+  expect((await desk.put('/api/cancel/sales', { formId, RowVersion: now['RowVersion'] as unknown })).status).toBe(200)
+})
+
 test('unknown fields are refused with 400, computed ones are ignored', async () => {
   const unknown = await desk.put(`/api/clients/${patient}`, { Area: 'Baner', Salary: 1 })
   expect([unknown.status, unknown.body['message']]).toEqual([400, 'Unknown field "Salary"'])

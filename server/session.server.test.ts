@@ -1,6 +1,6 @@
 // Signing in, choosing role and entity, and what a session is worth afterwards.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from './session.ts'
+import { bumpVersion, hashToken } from './session.ts'
 import { sql } from './db.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { ask, demoPassword, signedIn } from './testing/signed-in.ts'
@@ -137,6 +137,24 @@ test('a role taken away ends the session that works with it', async () => {
   const nashik = await signedIn(app, 'nashik', 5, 3)
   await app.db.transaction((tx) => tx.run(sql`delete from user_roles where user_id = ${nashik.userId} and role_id = 5`))
   expect((await nashik.get('/api/currentUser')).status).toBe(401)
+})
+
+test('a permit of one kind of place holds there alone', async () => {
+  const [centre, lab] = [await signedIn(app, 'frontdesk', 5, 12), await signedIn(app, 'labdesk', 5, 2)]
+  const places = (clientType: number | null) =>
+    app.db.transaction(async (tx) => {
+      await tx.run(sql`
+        update permissions
+        set client_type_id = ${clientType}
+        where role_id = 5 and module_id = 'sales' and permit = 'list'`)
+      await bumpVersion(tx, 'permissions')
+    })
+  const opens = async () => [(await centre.get('/api/getdata/1001')).status, (await lab.get('/api/getdata/1001')).status]
+  expect(await opens()).toEqual([200, 200])
+  await places(13)
+  expect(await opens()).toEqual([200, 403])
+  await places(null)
+  expect(await opens()).toEqual([200, 200])
 })
 
 test('FND-233 FND-234 FND-347 FND-348 logging out needs no payload, ends the session and frees its locks', async () => {
