@@ -134,7 +134,7 @@ test('the call about a critical value stays with it when only the comment is ame
 test('a report is not put into the name of a patient of another network, nor is anything told of them', async () => {
   const saleId = await sold()
   await letGo(saleId)
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const stranger = await app.db.transaction((tx) =>
     tx.one<{ client_id: number }>(sql`
       with entity as (
@@ -143,7 +143,7 @@ test('a report is not put into the name of a patient of another network, nor is 
         returning client_id
       )
       insert into clients (client_type_id, name, parent_id, gender_id, birth_date, is_active)
-      select 12, 'Secret Patient', client_id, 2, ${tomorrow}::date, true
+      select 12, 'Secret Patient', client_id, 2, ${later}::date, true
       from entity
       returning client_id`),
   )
