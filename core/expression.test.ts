@@ -55,6 +55,8 @@ describe('FND-303 criteria', () => {
 
   test('no criteria holds, a malformed one does not and never throws', () => {
     expect([null, undefined, '', '  '].map((text) => criteriaHolds(text, {}, user))).toEqual([true, true, true, true])
+    for (const text of ['StatusId <', 'StatusId = 95', 'StatusId', '(', 'user', 'Nobody == 1'])
+      expect([text, criteriaHolds(text, { StatusId: 95 }, user)]).toEqual([text, false])
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {
         expect(typeof criteriaHolds(text, {}, user)).toBe('boolean')

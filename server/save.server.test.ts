@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from './db.ts'
+import { bumpVersion } from './session.ts'
 import { testApp, type TestApp } from './testing/app.ts'
 import { signedIn, type Person } from './testing/signed-in.ts'
 
@@ -181,4 +182,21 @@ test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and clos
   expect((await desk.put(`/api/sales/${small['SaleId']}`, { Remarks: 'x' })).status).toBe(200)
   expect((await desk.put(`/api/sales/${large['SaleId']}`, { Remarks: 'x' })).status).toBe(403)
   expect((await desk.post('/api/locks/', { ModuleId: 'sales', FormId: large['SaleId'] })).status).toBe(403)
+})
+
+test('a criteria of reading closes the history of a record with the record', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  const only = (criteria: string | null) =>
+    app.db.transaction(async (tx) => {
+      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'sales' and permit = 'read'`)
+      await bumpVersion(tx, 'permissions')
+    })
+  const opens = async () => [
+    (await desk.get(`/api/sales/${sale['SaleId']}`)).status,
+    (await desk.get(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).status,
+  ]
+  expect(await opens()).toEqual([200, 200])
+  await only('SellerId == 12')
+  expect(await opens()).toEqual([403, 403])
+  await only(null)
 })

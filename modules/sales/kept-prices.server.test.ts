@@ -71,6 +71,17 @@ test('a discount that a manager gave stays when the desk saves the sale; the des
   expect([raised.status, raised.body['message']]).toEqual([400, 'Discount must not exceed 0% for patients of this doctor'])
 })
 
+test('what was given to the patients of one doctor is asked again for those of another', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`update clients set max_discount_for_referral = case client_id when 116 then 10 end where client_id in (114, 116)`),
+  )
+  const sale = await booked(manager, { PatientId: patient, products: [{ ProductId: product.cbc, DiscountPercent: 50, Remarks: 'staff' }] })
+  const SaleProducts = [{ ...lineOf(sale) }]
+  expect((await put(sale, { Remarks: 'called', SaleProducts })).status).toBe(200)
+  const moved = await put(sale, { ReferringDoctorId: 116, SaleProducts })
+  expect([moved.status, moved.body['message']]).toEqual([400, 'Discount must not exceed 10% for patients of this doctor'])
+})
+
 test('a doctor whom a desk writes down has no discount agreed on until a manager agrees on one', async () => {
   const made = await desk.post('/api/clients/', { ClientTypeId: 11, Name: 'Dr Nocap', MobilePhone: '9822000333', IsActive: true })
   const doctor = made.body['ClientId'] as number
