@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, mode, owed, product, saleOf } from './sales.fixture.ts'
+import { refreshStatuses } from './status.server.ts'
 
 let app: TestApp
 let desk: Person
@@ -234,6 +235,13 @@ test('what a lab sold to a centre is taken back by the lab, not by the centre th
     expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
   expect(await derived(sale['SaleId'])).toMatchObject([{ net: 175, status: 95 }])
   expect((await cancel(lab, desk)).status).toBe(200)
+  // what was cancelled does not come back with the work on the first sale
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`update sales set status_id = 96 where sale_id = ${sale['SaleId']}`)
+    await refreshStatuses(tx, [sale['SaleId'] as number])
+  })
+  expect((await saleOf(front, sale['SaleId'] as number))['StatusId']).toBe(95)
+  expect(await derived(sale['SaleId'])).toMatchObject([{ net: 0, status: 90, products: null }])
 })
 
 test('what is left of a sale never costs less than nothing: the additional discount shrinks with it', async () => {

@@ -1,6 +1,7 @@
 // Reports on paper: who may print which version, where the file lies, and what the public page says.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
+import { bumpVersion } from '../../server/session.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
@@ -68,6 +69,27 @@ test('the doctor of the sale lists and prints the report; another doctor, a cent
   await app.db.transaction((tx) => tx.run(sql`update sales set referring_doctor_id = 102 where sale_id = ${sale['SaleId']}`))
   expect((await print(doctor)).status).toBe(404)
   await app.db.transaction((tx) => tx.run(sql`update sales set referring_doctor_id = 101 where sale_id = ${sale['SaleId']}`))
+})
+
+test('a referrer sees no report of the own referrals, whatever permits the role is given', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into permissions (role_id, module_id, permit)
+      select 14, 'testreports', unnest(array['list', 'read', 'print'])`)
+    await bumpVersion(tx, 'permissions')
+    await tx.run(sql`update sales set referrer_id = 141 where sale_id = ${sale['SaleId']}`)
+  })
+  const referrer = await signedIn(app, 'referrer', 14, 141)
+  expect((await referrer.get(`/api/sales/${sale['SaleId']}`)).status).toBe(200)
+  const list = await referrer.get<Json[]>('/api/getdata/1005')
+  expect([list.status, list.body]).toEqual([200, []])
+  expect((await referrer.get(`/api/testreports/${sale['SaleId']}`)).status).toBe(404)
+  expect((await print(referrer)).status).toBe(404)
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`delete from permissions where role_id = 14 and module_id = 'testreports'`)
+    await bumpVersion(tx, 'permissions')
+    await tx.run(sql`update sales set referrer_id = null where sale_id = ${sale['SaleId']}`)
+  })
 })
 
 test('a sale without a released result has no report', async () => {

@@ -187,3 +187,14 @@ test('nothing is paid against a cancelled invoice, and nobody pays who was merge
   const merged = await pay(accounts, { GiverId: gone })
   expect([merged.status, merged.body['message']]).toEqual([404, 'This giver/payer does not exist'])
 })
+
+test('money of long ago keeps its day when only its words are corrected', async () => {
+  const saved = await pay(manager, { PaymentRef: 'typed wrongly' })
+  const id = saved.body['TransactionId'] as number
+  const Date = '2020-01-02T05:00:00.000Z'
+  await app.db.transaction((tx) => tx.run(sql`update transactions set date = ${Date} where transaction_id = ${id}`))
+  const words = await manager.put(`/api/transactions/${id}`, { Date, PaymentRef: 'corrected' })
+  expect([words.status, words.body['errors']]).toEqual([200, undefined])
+  expect((await manager.get(`/api/transactions/${id}`)).body).toMatchObject({ Date, PaymentRef: 'corrected' })
+  expect((await manager.put(`/api/transactions/${id}`, { Date: '2020-01-03T05:00:00.000Z' })).status).toBe(400)
+})
