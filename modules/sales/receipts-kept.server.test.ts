@@ -128,6 +128,12 @@ test('what is paid of an invoice goes to its oldest sale first, and takes nothin
     expect((await record(await again(sales[0] as Json), amount)).status).toBe(201)
     expect(await paid()).toEqual([first, second])
   }
+  // an advance is the invoice's, of none of its sales
+  const more = { Date: new Date().toISOString(), ReceiverId: 2, GiverId: 21, PaymentModeId: mode.cash, Amount: 10, KeepsAdvance: true }
+  expect(
+    (await accounts.post('/api/transactions/', { ...more, InvoiceId: (await again(sales[0] as Json))['InvoiceId'] as unknown })).status,
+  ).toBe(201)
+  for (const sale of sales) expect(await again(sale)).toMatchObject({ Paid: 195, KeepsAdvance: false })
 })
 
 test('correcting the words of a receipt keeps its batch, its author and its day, and posts nothing', async () => {
