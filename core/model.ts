@@ -27,6 +27,20 @@ export type Kind =
 /** Who looks at a record, as far as a field may ask. */
 export type Viewer = { readonly UserId: number; readonly RoleId: number; readonly EntityId: number }
 
+/**
+ * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference (`ElementId`) link the parent
+ * with that record; all others have keys of their own.
+ */
+export type Kept = {
+  readonly table: string
+  /** Column that keeps the order of the rows, 1 and up. */
+  readonly order?: string
+  /** Rows are never changed: a changed one is followed by a new one from now on, a removed one ends now. */
+  readonly dated?: boolean
+  /** Columns that are not named after their field: `{ ProductId: 'sub_product_id' }`. */
+  readonly columns?: Readonly<Record<string, string>>
+}
+
 export type Field<T = unknown> = {
   readonly kind: Kind
   readonly label: string
@@ -57,10 +71,16 @@ export type Field<T = unknown> = {
   /** The nested object that carries the reference's names in a loaded record: ReferringDoctorId -> Doctor. */
   readonly names?: string
   readonly fields?: Fields
-  /** Key of a row in its grid (`SaleProductId`), and the field that makes a row count (`ProductId`). */
+  /** Where the rows of a grid are kept; absent: by the module's own hand. */
+  readonly kept?: Kept
+  /** Most rows of a grid: 2000 unless said. */
+  readonly mostRows?: number
+  /** Key of a row in its grid (`SaleProductId`), and the field, or the fields, that make a row count (`ProductId`). */
   readonly rowKey?: string
-  readonly rowCounts?: string
+  readonly rowCounts?: string | readonly string[]
   readonly hint?: string
+  /** What is kept when nothing is entered. */
+  readonly otherwise?: number
   /** Phantom: the value's type. */
   readonly value?: T
 }

@@ -98,7 +98,8 @@ export const fieldError = (field: Field, value: unknown, now: Date = new Date())
 
 const rowErrors = (name: string, field: Field, value: unknown, now: Date): Errors => {
   if (!Array.isArray(value)) return { [name]: [`${field.label} must be a list`] }
-  if (value.length > 2000) return { [name]: [`${field.label} can have 2000 rows at most`] }
+  const most = field.mostRows ?? 2000
+  if (value.length > most) return { [name]: [`${field.label} can have ${most} rows at most`] }
   const errors: Errors = {}
   value.forEach((row: unknown, index) => {
     if (typeof row !== 'object' || row === null) errors[`${name}.${index}`] = [`${field.label}: row ${index + 1} is not an object`]

@@ -1,19 +1,36 @@
 // Every change leaves who, as what, when, what and why, in the same transaction; hash-chained blocks are sealed later.
 import { createHash } from 'node:crypto'
+import type { Fields } from '../core/model.ts'
 import { sql, type Sql, type Tx } from './db.ts'
 import type { Caller, Loaded } from './module.ts'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const quiet = new Set(['RowVersion', 'Actions', 'Password', 'Picture'])
 
-/** Changed fields only: Field -> [before, after]. */
-export const changesBetween = (before: Loaded | null, after: Loaded | null): Record<string, [unknown, unknown]> => {
+type Rows = readonly Loaded[]
+/** Of two grids the rows that differ, by their key; of a new order alone no more than the keys. */
+const rowsBetween = (rowKey: string, was: Rows, is: Rows): [Rows, Rows] => {
+  const [before, after] = [was, is].map((rows) => new Map(rows.map((row) => [row[rowKey], row]))) as [
+    Map<unknown, Loaded>,
+    Map<unknown, Loaded>,
+  ]
+  const left = was.filter((row) => !same(row, after.get(row[rowKey])))
+  const right = is.filter((row) => !same(row, before.get(row[rowKey])))
+  const keys = (rows: Rows): Rows => rows.map((row) => ({ [rowKey]: row[rowKey] }))
+  return left.length + right.length > 0 ? [left, right] : [keys(was), keys(is)]
+}
+const isGrid = (value: unknown): value is Rows => Array.isArray(value)
+
+/** Changed fields only: Field -> [before, after]; of a grid the rows that changed, where `fields` say their key. */
+export const changesBetween = (before: Loaded | null, after: Loaded | null, fields: Fields = {}): Record<string, [unknown, unknown]> => {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (quiet.has(name)) continue
     const was = before?.[name] ?? null
     const is = after?.[name] ?? null
-    if (!same(was, is)) changes[name] = [was, is]
+    if (same(was, is)) continue
+    const rowKey = fields[name]?.rowKey
+    changes[name] = before && rowKey !== undefined && isGrid(was) && isGrid(is) ? rowsBetween(rowKey, was, is) : [was, is]
   }
   return changes
 }

@@ -149,7 +149,7 @@ const asked = (module: string): Asked[] => {
         },
       },
     )
-  if (['sales', 'clients', 'transactions', 'worksheets'].includes(module))
+  if (['sales', 'clients', 'transactions', 'worksheets', 'users', 'labinstruments', 'pricelists'].includes(module))
     all.push({ route: 'save', permit: 'update', ask: (person, id) => person.put(`/api/${module}/${id}`, stale), there: [409] })
   if (['sales', 'clients', 'transactions', 'worksheets', 'samples'].includes(module))
     all.push({

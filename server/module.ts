@@ -69,6 +69,10 @@ export type ServerModule = {
   alongside?: (key: number) => Sql
   /** Why a record that was there is not there any more, for the 404. */
   gone?: (tx: Tx, key: number) => Promise<string | undefined>
+  /** What a reference of another record may name here beside its scope, by the name of its picker; a key that stood there before may stay. */
+  picks?: Readonly<Record<string, (user: Caller) => Sql>>
+  /** Bytes that a record may have when it is sent: a megabyte unless said. */
+  bodyLimit?: number
   /** Writes and answers the key. Absent: the module cannot be saved. */
   save?: (context: SaveContext) => Promise<number>
   /** Fields whose stored value this user may not change. */

@@ -28,6 +28,7 @@ import { registerFollowers } from './follow.ts'
 import { lookupRoutes, lookupStatements } from './lookups.ts'
 import type { ServerModule } from './module.ts'
 import type { Printer } from './print.ts'
+import { registerPicks } from './references.ts'
 import type { Route } from './route.ts'
 import type { Statement } from './statement.ts'
 
@@ -54,6 +55,7 @@ export const serverModules: readonly ServerModule[] = [
   testresultsServer,
 ]
 registerFollowers(serverModules)
+registerPicks(serverModules)
 export const printers: ReadonlyMap<string, Printer> = new Map([
   ['sales', printSale],
   ['samples', printSample],

@@ -63,7 +63,7 @@ const actionRoute = (module: ServerModule, action: Action): Route => ({
 
 const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model
-  const bodyLimit = 1_048_576
+  const bodyLimit = module.bodyLimit ?? 1_048_576
   const routes: Route[] = [
     {
       method: 'GET',

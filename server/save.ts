@@ -11,6 +11,7 @@ import { checkLock } from './lock.ts'
 import type { Action, Caller, Loaded, ServerModule } from './module.ts'
 import { announceList } from './notify.ts'
 import { mayByPermit, requirePermit } from './permission.ts'
+import { checkReferences } from './references.ts'
 import { conflict, invalid, malformed, notFound, notPermitted, refused, unknownFields } from './refusal.ts'
 
 export type Meta = { user: Caller; idempotencyKey: string | undefined; ifMatch: number | undefined; tab: string }
@@ -155,11 +156,14 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
       const decision = module.decide?.update?.(before, user)
       if (decision && !decision.ok) throw refused(decision.reason)
     }
+    const creation = key === null ? module.decide?.create?.({}, user) : undefined
+    if (creation && !creation.ok) throw refused(creation.reason)
     const record = readRecord(module, sent, key)
     const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (before) checkRestricted(module, user, record, before)
     await checkChoices(tx, module.model.fields, record, before)
+    await checkReferences(tx, user, module.model.fields, record, before)
     const beside = await besideOf(tx, module, key)
     const savedKey = await module.save({ tx, user, record, before, key })
     return finish(tx, module, savedKey, { before, beside }, key === null ? 'create' : 'update', user, reasonIn(sent))
@@ -189,7 +193,7 @@ const finish = async (
   // read again, since prices, totals, references and states are the server's, whatever was sent
   const after = await load(tx, module, key, user)
   await follow(module.model.id, { tx, user, key, before, after, action })
-  const entry = { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after) }
+  const entry = { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after, module.model.fields) }
   await writeAudit(tx, user, entry, ...entriesBeside(beside, await besideOf(tx, module, key), action))
   announceList(module.model.id, user.EmployerId)
   return {

@@ -1,10 +1,10 @@
-// Writing a model's plain fields to its table: one insert or update from the declaration, and the rows of a grid.
+// Writing a model to its table: one insert or update from the declaration, then its grids.
 import { dayOf } from '../core/dates.ts'
 import type { Fields } from '../core/model.ts'
 import { join, raw, sql, type Sql, type Tx } from './db.ts'
-import type { Loaded } from './module.ts'
+import { gridOf, saveGrid } from './grid.ts'
+import type { Loaded, SaveContext } from './module.ts'
 import { columnOf } from './names.ts'
-import { malformed } from './refusal.ts'
 
 const stored = (fields: Fields): [string, Fields[string]][] =>
   Object.entries(fields).filter(
@@ -17,7 +17,7 @@ const bound = (field: Fields[string] | undefined, value: unknown): Sql =>
     ? sql`${dayOf(value)}`
     : field?.kind === 'json'
       ? sql`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`
-      : sql`${typeof value === 'string' && value.trim() === '' ? null : (value ?? null)}`
+      : sql`${(typeof value === 'string' && value.trim() === '' ? null : value) ?? field?.otherwise ?? null}`
 
 /** Select list of a model's plain fields over an alias: `s.sale_id as "SaleId", ...`. */
 export const fieldColumns = (fields: Fields, alias: string): Sql =>
@@ -70,29 +70,28 @@ export const updateRecord = async (
   if (sets.length > 0) await tx.run(sql`update ${raw(table)} set ${join(sets)} where ${raw(keyColumn)} = ${key}`)
 }
 
-type Grid = { table: string; keyColumn: string; rowKey: string; parentColumn: string; fields: Fields }
-/** Makes the rows of a grid what was sent: updates those with a key, adds those without, removes the rest. A key of another parent is refused. */
-export const saveRows = async (tx: Tx, grid: Grid, parent: number, rows: readonly Loaded[], remove = true): Promise<void> => {
-  const existing = new Set(
-    (
-      await tx.rows<{ key: number }>(
-        sql`select ${raw(grid.keyColumn)} as key from ${raw(grid.table)} where ${raw(grid.parentColumn)} = ${parent}`,
-      )
-    ).map((row) => row.key),
-  )
-  const kept = new Set<number>()
-  for (const row of rows) {
-    const key = row[grid.rowKey] ?? null
-    if (key === null) continue
-    if (typeof key !== 'number' || !existing.has(key)) throw malformed(`${grid.rowKey} is not of a row of this record`)
-    if (kept.has(key)) throw malformed(`${grid.rowKey} ${key} stands on two rows`)
-    kept.add(key)
+/** Saves a record that the model says whole: its plain fields, then its grids. `extra` are columns beside them. Answers the key. */
+export const saveModel = async (
+  place: { readonly model: { readonly fields: Fields }; readonly table: string; readonly keyColumn: string },
+  { tx, record, before, key }: Pick<SaveContext, 'tx' | 'record' | 'before' | 'key'>,
+  extra: Readonly<Record<string, unknown>> = {},
+): Promise<number> => {
+  const { fields } = place.model
+  const filled = withoutEmptyBooleans(fields, record, key === null)
+  if (key !== null) await updateRecord(tx, place.table, place.keyColumn, key, fields, filled, extra)
+  const saved = key ?? (await insertRecord(tx, place.table, place.keyColumn, fields, filled, extra))
+  for (const [name, field] of Object.entries(fields)) {
+    const grid = gridOf(name, field, place.keyColumn)
+    if (grid && record[name] !== undefined) await saveGrid(tx, grid, saved, rowsIn(record[name]), rowsIn(before?.[name]))
   }
-  const gone = [...existing].filter((key) => !kept.has(key))
-  if (remove && gone.length > 0) await tx.run(sql`delete from ${raw(grid.table)} where ${raw(grid.keyColumn)} = any(${gone})`)
-  for (const row of rows) {
-    const key = row[grid.rowKey]
-    if (typeof key === 'number') await updateRecord(tx, grid.table, grid.keyColumn, key, grid.fields, row)
-    else await insertRecord(tx, grid.table, grid.keyColumn, grid.fields, row, { [grid.parentColumn]: parent })
-  }
+  return saved
 }
+const rowsIn = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
+/** A box that is neither ticked nor not: of a new record as its table says, else not ticked. */
+const withoutEmptyBooleans = (fields: Fields, record: Loaded, isNew: boolean): Loaded =>
+  Object.fromEntries(
+    Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
+      if (fields[name]?.kind !== 'boolean' || (value ?? null) !== null) return [[name, value]]
+      return isNew ? [] : [[name, false]]
+    }),
+  )

@@ -40,7 +40,7 @@ const write: readonly Permit[] = ['list', 'read', 'create', 'update']
 const all: readonly Grant[] = [
   { modules: ['sales'], permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'] },
   { modules: people, permits: [...write, 'merge'] },
-  { modules: masters, permits: read },
+  { modules: masters, permits: write },
   { modules: lab, permits: read },
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },
   { modules: ['samples'], permits: ['update'] },

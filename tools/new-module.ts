@@ -1,13 +1,15 @@
 // npm run new-module: makes the folder, the migration and the lines of a new module, ready to be filled in.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-const usage = `npm run new-module -- <id> <Name> <Singular>
-  for example: npm run new-module -- referencelabs "Reference Labs" "Reference Lab"
-  <id> is the folder, the address and the API path: small letters only`
+const usage = `npm run new-module -- <id> <Name> [Singular]
+  for example: npm run new-module -- samplelots "Sample lots"
+  <id> is the folder, the address and the API path: small letters only; of a name that ends in s the singular is made`
 
-const [id = '', name = '', singular = ''] = process.argv.slice(2)
-if (!/^[a-z][a-z0-9]+$/.test(id) || name === '' || singular === '') {
+const [id = '', name = '', given = ''] = process.argv.slice(2)
+const singular = given || name.replace(/s$/, '')
+if (!/^[a-z][a-z0-9]+$/.test(id) || name === '' || (given === '' && !name.endsWith('s'))) {
   console.error(usage)
   process.exit(1)
 }
@@ -26,7 +28,9 @@ const next = (pattern: RegExp, first: number): number => {
   return Math.max(first - 1, ...numbers) + 1
 }
 
-const type = singular.replaceAll(/[^A-Za-z0-9]/g, '')
+const type = singular
+  .replaceAll(/[^A-Za-z0-9]+(\w?)/g, (_, letter: string) => letter.toUpperCase())
+  .replace(/^./, (letter) => letter.toUpperCase())
 const snake = (text: string): string =>
   text
     .trim()
@@ -37,8 +41,6 @@ const words: Record<string, string> = {
   name,
   singular,
   singularLower: singular.toLowerCase(),
-  singularType: type,
-  singularId: type.charAt(0).toLowerCase() + type.slice(1),
   key: `${type}Id`,
   keyColumn: `${snake(singular)}_id`,
   table: snake(name),
@@ -83,7 +85,13 @@ addLine(
 )
 addLine('web/modules.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
 addLine('web/modules.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
+addLine('start/roles.ts', /const masters = \[[^\]]*?(?=\s*\])/g, () => ` '${id}',`)
 addLine('web/modules.ts', /const screens\b.* = \{/g, () => `\n  ${id}: () => import('../modules/${id}/${id}.screen.tsx'),`)
+const prettier = at('node_modules/prettier/bin/prettier.cjs')
+spawnSync(process.execPath, [prettier, '--write', '--log-level', 'warn', ...new Set(made.filter((file) => !file.endsWith('.sql')))], {
+  cwd: top,
+  stdio: 'inherit',
+})
 console.log(
-  `Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nNext: the fields in ${id}.model.ts and the migration, then the screen.`,
+  `Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nIt works as it is. Next: its fields, in ${id}.model.ts, the migration and the screen.`,
 )

@@ -122,6 +122,14 @@ export const clientsServer: ServerModule = {
   alias: 'c',
   keyColumn: 'client_id',
   scope: recordScope,
+  picks: {
+    client: () => sql`c.is_active and c.merged_into_id is null`,
+    lab: () => sql`c.client_type_id = ${clientType.Lab} and c.is_active`,
+    legalentity: () => sql`c.client_type_id = ${clientType.LegalEntity} and c.is_active`,
+    consignee: () => sql`c.client_type_id in (${clientType.Lab}, ${clientType.ExternalLab}) and c.is_active`,
+    listbuyer: () =>
+      sql`c.client_type_id not in (${clientType.LegalEntity}, ${clientType.Courier}) and c.is_active and c.merged_into_id is null`,
+  },
   read: readClient,
   gone: mergedInto,
   save: saveClient,

@@ -1,10 +1,14 @@
 // Departments on the server: the same for every entity.
+import { wouldCircle } from '../../server/circle.ts'
 import { sql } from '../../server/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import type { SaveContext, ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
+import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { like, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { departmentFields, departments } from './departments.model.ts'
+import { mayKeepMasters } from '../lists/keepers.rules.ts'
+import { saveShared } from '../lists/keepers.server.ts'
+import { departments } from './departments.model.ts'
 
 const list: ListPlan = {
   from: 'departments d',
@@ -38,15 +42,26 @@ const routes: readonly Route[] = [
   },
 ]
 
+/** A department is no part of itself, however far up. */
+const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => {
+  const parent = record['ParentDepartmentId']
+  if (key === null || typeof parent !== 'number') return
+  const parts = { table: 'departments', whole: 'department_id', part: 'parent_department_id' }
+  if (await wouldCircle(tx, parts, key, [parent])) throw invalid({ ParentDepartmentId: ['A department can not be part of itself'] })
+}
+
+const place = { model: departments, table: 'departments', alias: 'd', keyColumn: 'department_id' }
+
 export const departmentsServer: ServerModule = {
-  model: departments,
-  table: 'departments',
-  alias: 'd',
-  keyColumn: 'department_id',
+  ...place,
   scope: () => sql`true`,
-  read: (key) =>
-    sql`select d.department_id as "DepartmentId", ${fieldColumns(departmentFields, 'd')}, case when p.department_id is not null then json_build_object('DepartmentId', p.department_id, 'Name', p.name) end as "ParentDepartment"
-    from departments d left join departments p on p.department_id = d.parent_department_id where d.department_id = ${key}`,
+  read: readOf(place),
+  picks: { department: () => sql`d.is_active` },
+  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  save: async (context) => {
+    await refuseCircle(context)
+    return saveShared(place, context)
+  },
   statements: [{ id: 1014, name: 'Departments', module: 'departments', parameters: {}, list }],
   routes,
 }

@@ -5,7 +5,7 @@ import { clientType } from '../clients/clients.model.ts'
 import { doctorLists, typeScope } from '../clients/list.server.ts'
 import { doctors } from './doctors.model.ts'
 
-const { save: _save, routes: _routes, ...rest } = clientsServer
+const { save: _save, routes: _routes, picks: _picks, ...rest } = clientsServer
 export const doctorsServer: ServerModule = {
   ...rest,
   scope: typeScope(clientType.Doctor),

@@ -55,8 +55,15 @@ export const elementFields = {
   SampleTimePoint: text('Sample Time Point', { maxLength: 40 }),
   PrintOnReport: boolean('Print On Report'),
   IsActive: boolean('Active'),
-  ElementSpecimens: rows('Specimens', elementSpecimenFields, { rowKey: 'ElementSpecimenId', rowCounts: 'SpecimenId' }),
-  ElementMeasurements: rows('Reference Ranges', elementMeasurementFields, { rowKey: 'ElementMeasurementId' }),
+  ElementSpecimens: rows('Specimens', elementSpecimenFields, {
+    rowKey: 'ElementSpecimenId',
+    rowCounts: 'SpecimenId',
+    kept: { table: 'element_specimens', order: 'sequence' },
+  }),
+  ElementMeasurements: rows('Reference Ranges', elementMeasurementFields, {
+    rowKey: 'ElementMeasurementId',
+    kept: { table: 'element_measurements', order: 'sequence', dated: true },
+  }),
 }
 
 export const elements = defineModel({

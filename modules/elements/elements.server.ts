@@ -1,11 +1,15 @@
 // Elements on the server: the same for every entity, read with their specimens and the reference ranges in force.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import type { Loaded, SaveContext, ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
+import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { elementFields, elements } from './elements.model.ts'
+import { mayKeepMasters } from '../lists/keepers.rules.ts'
+import { saveShared } from '../lists/keepers.server.ts'
+import { elements } from './elements.model.ts'
+import { formulaErrors, isCalculated, rangeErrors } from './elements.rules.ts'
 
 const list: ListPlan = {
   from: 'elements e',
@@ -55,21 +59,37 @@ const routes: readonly Route[] = [
   },
 ]
 
+/** A formula that cannot be read, or bounds the wrong way round, would reach a report. */
+const refuseWrong = async ({ tx, record, before, key }: SaveContext): Promise<void> => {
+  const element = { ...before, ...record }
+  // two formulas that would use each other wait for one another
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('formulas'))`)
+  const formulas = await tx.rows<{ id: number; formula: string | null }>(sql`
+    select element_id as id, formula
+    from elements
+    where element_id is distinct from ${key}`)
+  const others = new Map(formulas.map(({ id, formula }) => [id, formula]))
+  const errors = {
+    ...formulaErrors(element, key, others),
+    ...rangeErrors((element['ElementMeasurements'] ?? []) as Loaded[]),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
+
 export const elementsServer: ServerModule = {
-  model: elements,
-  table: 'elements',
-  alias: 'e',
-  keyColumn: 'element_id',
+  ...place,
   scope: () => sql`true`,
-  read: (key) =>
-    sql`select e.element_id as "ElementId", ${fieldColumns(elementFields, 'e')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department",
-    (select coalesce(json_agg(json_build_object('ElementSpecimenId', x.element_specimen_id, 'SpecimenId', x.specimen_id, 'Specimen', json_build_object('SpecimenId', s.specimen_id, 'Name', s.name, 'UnitOfMeasure', s.unit_of_measure), 'MinVolume', x.min_volume, 'StdVolume', x.std_volume, 'TemperatureId', x.temperature_id)
-      order by x.sequence, x.element_specimen_id), '[]') from element_specimens x join specimens s using (specimen_id) where x.element_id = e.element_id) as "ElementSpecimens",
-    (select coalesce(json_agg(json_build_object('ElementMeasurementId', m.element_measurement_id, 'InstrumentId', m.instrument_id, 'Instrument', case when i.instrument_id is not null then json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) end, 'GenderId', m.gender_id,
-      'MinAge', m.min_age, 'MaxAge', m.max_age, 'MinAgeDays', m.min_age_days, 'MaxAgeDays', m.max_age_days, 'PrintableRange', m.printable_range, 'LowValue', m.low_value, 'HighValue', m.high_value, 'CriticallyLowValue', m.critically_low_value,
-      'CriticallyHighValue', m.critically_high_value, 'PossibleValues', m.possible_values, 'HasImage', m.has_image) order by m.sequence, m.element_measurement_id), '[]')
-      from element_measurements m left join instruments i using (instrument_id) where m.element_id = e.element_id and m.effective_from <= now() and m.effective_till > now()) as "ElementMeasurements"
-    from elements e join departments d using (department_id) where e.element_id = ${key}`,
+  read: readOf(place),
+  picks: { element: () => sql`e.is_active` },
+  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  save: async (context) => {
+    await refuseWrong(context)
+    // what is not calculated keeps no formula behind
+    const rest = isCalculated({ ...context.before, ...context.record }) ? {} : { Formula: null }
+    return saveShared(place, { ...context, record: { ...context.record, ...rest } })
+  },
   statements: [{ id: 1012, name: 'Elements', module: 'elements', parameters: {}, list }],
   routes,
 }

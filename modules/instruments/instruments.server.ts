@@ -2,10 +2,12 @@
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
 import type { ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { instrumentFields, instruments } from './instruments.model.ts'
+import { mayKeepMasters } from '../lists/keepers.rules.ts'
+import { saveShared } from '../lists/keepers.server.ts'
+import { instruments } from './instruments.model.ts'
 
 const list: ListPlan = {
   from: 'instruments i',
@@ -50,15 +52,15 @@ const routes: readonly Route[] = [
   },
 ]
 
+const place = { model: instruments, table: 'instruments', alias: 'i', keyColumn: 'instrument_id' }
+
 export const instrumentsServer: ServerModule = {
-  model: instruments,
-  table: 'instruments',
-  alias: 'i',
-  keyColumn: 'instrument_id',
+  ...place,
   scope: () => sql`true`,
-  read: (key) =>
-    sql`select i.instrument_id as "InstrumentId", ${fieldColumns(instrumentFields, 'i')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department"
-    from instruments i join departments d using (department_id) where i.instrument_id = ${key}`,
+  read: readOf(place),
+  picks: { instrument: () => sql`i.is_active` },
+  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  save: (context) => saveShared(place, context),
   statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }],
   routes,
 }

@@ -11,7 +11,7 @@ export const labInstrumentFields = {
   Elements: rows(
     'Elements',
     { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Description: text('Description', { computed: true }) },
-    { rowKey: 'ElementId', rowCounts: 'ElementId' },
+    { rowKey: 'ElementId', rowCounts: 'ElementId', kept: { table: 'lab_instrument_elements' } },
   ),
 }
 

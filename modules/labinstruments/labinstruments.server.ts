@@ -2,10 +2,11 @@
 import { reference } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { labInstrumentFields, labinstruments } from './labinstruments.model.ts'
+import { saveModel } from '../../server/table.ts'
+import { labinstruments } from './labinstruments.model.ts'
 
 /** A lab's instruments exist for whom the lab does. */
 const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
@@ -60,16 +61,13 @@ const routes: readonly Route[] = [
   },
 ]
 
+const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }
+
 export const labinstrumentsServer: ServerModule = {
-  model: labinstruments,
-  table: 'lab_instruments',
-  alias: 'x',
-  keyColumn: 'lab_instrument_id',
+  ...place,
   scope: (user) => labInstrumentScope(user),
-  read: (key) =>
-    sql`select x.lab_instrument_id as "LabInstrumentId", ${fieldColumns(labInstrumentFields, 'x')}, json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab", json_build_object('InstrumentId', i.instrument_id, 'Name', i.name) as "Instrument",
-    (select coalesce(json_agg(json_build_object('ElementId', e.element_id, 'Name', e.name, 'Description', e.description) order by e.name, e.element_id), '[]') from lab_instrument_elements m join elements e using (element_id) where m.lab_instrument_id = x.lab_instrument_id) as "Elements"
-    from lab_instruments x join clients l on l.client_id = x.lab_id join instruments i using (instrument_id) where x.lab_instrument_id = ${key}`,
+  read: readOf(place),
+  save: (context) => saveModel(place, context),
   statements: [{ id: 1016, name: 'Lab Instruments', module: 'labinstruments', parameters: {}, list }],
   routes,
 }

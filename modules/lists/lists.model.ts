@@ -11,7 +11,11 @@ const listFields = {
   ListId: integer('List Id', { computed: true }),
   ListName: text('List Name', { required: 'List Name is required', maxLength: 80 }),
   Restricted: boolean('Restricted'),
-  ListItems: rows('List Items', listItemFields, { rowKey: 'ListItemId', rowCounts: 'ItemName' }),
+  ListItems: rows('List Items', listItemFields, {
+    rowKey: 'ListItemId',
+    rowCounts: 'ItemName',
+    kept: { table: 'list_items', order: 'sequence' },
+  }),
 }
 
 export const lists = defineModel({

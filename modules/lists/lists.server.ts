@@ -1,7 +1,12 @@
 // Lists on the server: the same for every entity, read with their items.
+import { allOf } from '../../core/refusal.ts'
 import { sql } from '../../server/db.ts'
 import type { ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
+import { refused } from '../../server/refusal.ts'
 import { like, type ListPlan } from '../../server/statement.ts'
+import { mayChangeList, mayDropItems, mayKeepMasters } from './keepers.rules.ts'
+import { saveShared } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
 
 const list: ListPlan = {
@@ -21,15 +26,20 @@ const list: ListPlan = {
   scope: () => sql`true`,
 }
 
+const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
+
 export const listsServer: ServerModule = {
-  model: lists,
-  table: 'lists',
-  alias: 'l',
-  keyColumn: 'list_id',
+  ...place,
   scope: () => sql`true`,
-  read: (key) =>
-    sql`select l.list_id as "ListId", l.list_name as "ListName", l.restricted as "Restricted",
-    (select coalesce(json_agg(json_build_object('ListItemId', i.list_item_id, 'ItemName', i.item_name, 'ItemLabel', i.item_label, 'ItemValue', i.item_value) order by i.sequence, i.list_item_id), '[]') from list_items i where i.list_id = l.list_id) as "ListItems"
-    from lists l where l.list_id = ${key}`,
+  read: readOf(place),
+  decide: {
+    create: (_record, user) => mayKeepMasters(user),
+    update: (record, user) => allOf(mayKeepMasters(user), mayChangeList(record, user)),
+  },
+  save: async (context) => {
+    const decision = mayDropItems(context.before, context.record)
+    if (!decision.ok) throw refused(decision.reason)
+    return saveShared(place, context)
+  },
   statements: [{ id: 1017, name: 'Lists', module: 'lists', parameters: {}, list }],
 }

@@ -5,7 +5,7 @@ import { clientType } from '../clients/clients.model.ts'
 import { patientLists, typeScope } from '../clients/list.server.ts'
 import { patients } from './patients.model.ts'
 
-const { save: _save, routes: _routes, ...rest } = clientsServer
+const { save: _save, routes: _routes, picks: _picks, ...rest } = clientsServer
 export const patientsServer: ServerModule = {
   ...rest,
   scope: typeScope(clientType.Patient),

@@ -22,7 +22,7 @@ const priceListProductFields = {
   ProductId: reference('Product', 'anyproduct', { names: 'Product' }),
   Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name') }),
   Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
-  Discount: percent('Discount', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
+  Discount: percent('Discount', { min: 0, max: 100, range: 'Discount must be less than 100%', otherwise: 0 }),
 }
 export const priceListFields = {
   PriceListId: integer('Price List Id', { computed: true }),
@@ -32,9 +32,14 @@ export const priceListFields = {
   Seller: named('Seller'),
   BuyerTypeId: choice('Buyer Type', 101, { names: 'BuyerType' }),
   BuyerType: object('Buyer Type', { ItemLabel: text('Label') }),
-  BuyerId: reference('Buyer', 'buyer', { names: 'Buyer', hint: 'Leave it blank to set prices for all buyers of the selected type' }),
+  BuyerId: reference('Buyer', 'listbuyer', { names: 'Buyer', hint: 'Leave it blank to set prices for all buyers of the selected type' }),
   Buyer: named('Buyer'),
-  PriceListProducts: rows('Products', priceListProductFields, { rowKey: 'PriceListProductId', rowCounts: 'ProductId' }),
+  PriceListProducts: rows('Products', priceListProductFields, {
+    rowKey: 'PriceListProductId',
+    rowCounts: 'ProductId',
+    mostRows: 60_000,
+    kept: { table: 'price_list_products' },
+  }),
 }
 export type PriceList = RecordOf<typeof priceListFields>
 

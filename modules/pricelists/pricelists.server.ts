@@ -1,11 +1,14 @@
 // Price lists on the server: for their sellers, and for the buyers they name.
 import { sql } from '../../server/db.ts'
 import type { ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
 import { dayOf } from '../../core/dates.ts'
+import { invalid } from '../../server/refusal.ts'
 import { equals, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
+import { saveModel } from '../../server/table.ts'
 import { priceListScope } from '../products/products.server.ts'
-import { priceListFields, pricelists } from './pricelists.model.ts'
+import { pricelists } from './pricelists.model.ts'
+import { mayPrice, priceListErrors } from './lists.rules.ts'
 
 const list: ListPlan = {
   from: 'price_lists l',
@@ -39,17 +42,18 @@ const list: ListPlan = {
   scope: (user) => priceListScope(user),
 }
 
+const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
+
 export const pricelistsServer: ServerModule = {
-  model: pricelists,
-  table: 'price_lists',
-  alias: 'l',
-  keyColumn: 'price_list_id',
+  ...place,
   scope: (user) => priceListScope(user),
-  read: (key) =>
-    sql`select l.price_list_id as "PriceListId", ${fieldColumns(priceListFields, 'l')}, json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller",
-    case when b.client_id is not null then json_build_object('ClientId', b.client_id, 'Name', b.name) end as "Buyer", case when t.list_item_id is not null then json_build_object('ItemLabel', t.item_label) end as "BuyerType",
-    (select coalesce(json_agg(json_build_object('PriceListProductId', x.price_list_product_id, 'ProductId', x.product_id, 'Product', json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name), 'Price', x.price, 'Discount', x.discount) order by p.code), '[]')
-      from price_list_products x join products p using (product_id) where x.price_list_id = l.price_list_id) as "PriceListProducts"
-    from price_lists l join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id where l.price_list_id = ${key}`,
+  read: readOf(place),
+  bodyLimit: 16_777_216,
+  decide: { update: (record, user) => mayPrice(record['SellerId'], user) },
+  save: async (context) => {
+    const errors = priceListErrors({ ...context.before, ...context.record }, context.user)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    return saveModel(place, context)
+  },
   statements: [{ id: 1018, name: 'Price Lists', module: 'pricelists', parameters: {}, list }],
 }

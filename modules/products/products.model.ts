@@ -52,7 +52,7 @@ export const productFields = {
   Groups: rows(
     'Groups',
     { ListItemId: choice('Group', 111), ItemLabel: text('Group', { computed: true }) },
-    { rowKey: 'ListItemId', rowCounts: 'ListItemId' },
+    { rowKey: 'ListItemId', rowCounts: 'ListItemId', kept: { table: 'product_groups' } },
   ),
   IsLocalProduct: boolean('Local Product'),
   IsActive: boolean('Active'),
@@ -63,14 +63,22 @@ export const productFields = {
   Tests: rows(
     'Tests',
     { TestId: reference('Id', 'test'), Name: text('Name', { computed: true }), RecipieCost: money('Recipe Cost', { computed: true }) },
-    { rowKey: 'TestId', rowCounts: 'TestId' },
+    { rowKey: 'TestId', rowCounts: 'TestId', kept: { table: 'product_tests', order: 'sequence' } },
   ),
   SubProducts: rows(
     'Sub-products',
     { ProductId: reference('Id', 'anyproduct'), Code: text('Code', { computed: true }), Name: text('Name', { computed: true }) },
-    { rowKey: 'ProductId', rowCounts: 'ProductId' },
+    {
+      rowKey: 'ProductId',
+      rowCounts: 'ProductId',
+      kept: { table: 'sub_products', order: 'sequence', columns: { ProductId: 'sub_product_id' } },
+    },
   ),
-  ProductLabs: rows('Product Labs', productLabFields, { rowKey: 'ProductLabId', rowCounts: 'SourceLabId' }),
+  ProductLabs: rows('Product Labs', productLabFields, {
+    rowKey: 'ProductLabId',
+    rowCounts: ['SourceLabId', 'DestinationLabId'],
+    kept: { table: 'product_labs', order: 'sequence_number' },
+  }),
   PriceLists: rows('Price Lists', priceFields, { computed: true }),
 }
 

@@ -1,10 +1,14 @@
 // Products on the server: those of the network, and local ones of the owners inside the entity.
 import { integer, text } from '../../core/model.ts'
+import { wouldCircle } from '../../server/circle.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, ServerModule } from '../../server/module.ts'
+import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
+import { invalid, refused } from '../../server/refusal.ts'
 import { contains, equals, like, type ListPlan, type Statement } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { productFields, products } from './products.model.ts'
+import { saveModel } from '../../server/table.ts'
+import { products } from './products.model.ts'
+import { mayKeepProduct } from './products.rules.ts'
 
 /** Which products exist for a user. */
 const productScope = (user: Caller, alias = 'p'): Sql =>
@@ -73,21 +77,34 @@ const lookups: readonly Statement[] = [
   },
 ]
 
+const internalLab = 10
+/** What any other entity adds is its own and local; a laboratory says whose it is. */
+const ownedBy = ({ key, user }: SaveContext): Loaded =>
+  key === null && user.EntityTypeId !== internalLab ? { OwnerId: user.EntityId, IsLocalProduct: true } : {}
+
+/** A product is no part of itself, however deep. */
+const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => {
+  if (key === null || record['SubProducts'] === undefined) return
+  const parts = (record['SubProducts'] as Loaded[]).map((row) => row['ProductId']).filter((id): id is number => typeof id === 'number')
+  if (await wouldCircle(tx, { table: 'sub_products', whole: 'product_id', part: 'sub_product_id' }, key, parts))
+    throw invalid({ SubProducts: ['A product can not be part of itself'] })
+}
+
+const place = { model: products, table: 'products', alias: 'p', keyColumn: 'product_id' }
+
 export const productsServer: ServerModule = {
-  model: products,
-  table: 'products',
-  alias: 'p',
-  keyColumn: 'product_id',
+  ...place,
   scope: (user) => productScope(user),
-  read: (key, user) =>
-    sql`select p.product_id as "ProductId", ${fieldColumns(productFields, 'p')}, json_build_object('ClientId', o.client_id, 'Name', o.name) as "Owner",
-    (select coalesce(json_agg(json_build_object('ListItemId', g.list_item_id, 'ItemLabel', g.item_label) order by g.sequence, g.list_item_id), '[]') from product_groups x join list_items g using (list_item_id) where x.product_id = p.product_id) as "Groups",
-    (select coalesce(json_agg(json_build_object('TestId', t.test_id, 'Name', t.name, 'RecipieCost', t.recipie_cost) order by x.sequence, t.test_id), '[]') from product_tests x join tests t using (test_id) where x.product_id = p.product_id) as "Tests",
-    (select coalesce(json_agg(json_build_object('ProductId', s.product_id, 'Code', s.code, 'Name', s.name) order by x.sequence, s.product_id), '[]') from sub_products x join products s on s.product_id = x.sub_product_id where x.product_id = p.product_id) as "SubProducts",
-    (select coalesce(json_agg(json_build_object('ProductLabId', x.product_lab_id, 'ProductId', x.product_id, 'SourceLabId', x.source_lab_id, 'SourceLab', json_build_object('ClientId', a.client_id, 'Name', a.name), 'DestinationLabId', x.destination_lab_id,
-      'DestinationLab', json_build_object('ClientId', b.client_id, 'Name', b.name), 'MandateLRN', x.mandate_lrn, 'SequenceNumber', x.sequence_number) order by x.sequence_number, x.product_lab_id), '[]')
-      from product_labs x join clients a on a.client_id = x.source_lab_id join clients b on b.client_id = x.destination_lab_id where x.product_id = p.product_id) as "ProductLabs",
-    (select coalesce(json_agg(x), '[]') from (${pricesOf(key, null, user)}) x) as "PriceLists"
-    from products p join clients o on o.client_id = p.owner_id where p.product_id = ${key}`,
+  read: readOf(place, (key, user) => sql`(select coalesce(json_agg(x), '[]') from (${pricesOf(key, null, user)}) x) as "PriceLists"`),
+  picks: { anyproduct: () => sql`p.is_active` },
+  restricted: (user) => (user.EntityTypeId === internalLab ? [] : ['OwnerId', 'IsLocalProduct']),
+  decide: { update: (record, user) => mayKeepProduct(record, user) },
+  save: async (context) => {
+    const record = { ...context.record, ...ownedBy(context) }
+    const kept = mayKeepProduct({ ...context.before, ...record }, context.user)
+    if (!kept.ok) throw refused(kept.reason)
+    await refuseCircle(context)
+    return saveModel(place, { ...context, record })
+  },
   statements: [{ id: 1010, name: 'Products', module: 'products', parameters: {}, list }, ...lookups],
 }

@@ -5,7 +5,7 @@ import { clientType } from '../clients/clients.model.ts'
 import { referrerLists, typeScope } from '../clients/list.server.ts'
 import { referrers } from './referrers.model.ts'
 
-const { save: _save, routes: _routes, ...rest } = clientsServer
+const { save: _save, routes: _routes, picks: _picks, ...rest } = clientsServer
 export const referrersServer: ServerModule = {
   ...rest,
   scope: typeScope(clientType.Referrer),

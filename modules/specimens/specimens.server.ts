@@ -2,10 +2,12 @@
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
 import type { ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { specimenFields, specimens } from './specimens.model.ts'
+import { mayKeepMasters } from '../lists/keepers.rules.ts'
+import { saveShared } from '../lists/keepers.server.ts'
+import { specimens } from './specimens.model.ts'
 
 const list: ListPlan = {
   from: 'specimens s',
@@ -49,14 +51,15 @@ const routes: readonly Route[] = [
   },
 ]
 
+const place = { model: specimens, table: 'specimens', alias: 's', keyColumn: 'specimen_id' }
+
 export const specimensServer: ServerModule = {
-  model: specimens,
-  table: 'specimens',
-  alias: 's',
-  keyColumn: 'specimen_id',
+  ...place,
   scope: () => sql`true`,
-  read: (key) =>
-    sql`select s.specimen_id as "SpecimenId", ${fieldColumns(specimenFields, 's')} from specimens s where s.specimen_id = ${key}`,
+  read: readOf(place),
+  picks: { specimen: () => sql`s.is_active` },
+  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  save: (context) => saveShared(place, context),
   statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }],
   routes,
 }

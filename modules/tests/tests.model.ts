@@ -19,7 +19,11 @@ export const testFields = {
   TatHours: number('Turnaround Time', { min: 0, max: 10_000, range: 'Turnaround Time can not be below 0' }),
   Comments: multiline('Comments', { maxLength: 2000 }),
   IsActive: boolean('Active'),
-  Elements: rows('Elements', testElementFields, { rowKey: 'ElementId', rowCounts: 'ElementId' }),
+  Elements: rows('Elements', testElementFields, {
+    rowKey: 'ElementId',
+    rowCounts: 'ElementId',
+    kept: { table: 'test_elements', order: 'sequence' },
+  }),
 }
 
 export const tests = defineModel({

@@ -2,10 +2,12 @@
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db.ts'
 import type { ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
 import { equals, like, type ListPlan } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { testFields, tests } from './tests.model.ts'
+import { mayKeepMasters } from '../lists/keepers.rules.ts'
+import { saveShared } from '../lists/keepers.server.ts'
+import { tests } from './tests.model.ts'
 
 const list: ListPlan = {
   from: 'tests t',
@@ -57,16 +59,15 @@ const routes: readonly Route[] = [
   },
 ]
 
+const place = { model: tests, table: 'tests', alias: 't', keyColumn: 'test_id' }
+
 export const testsServer: ServerModule = {
-  model: tests,
-  table: 'tests',
-  alias: 't',
-  keyColumn: 'test_id',
+  ...place,
   scope: () => sql`true`,
-  read: (key) =>
-    sql`select t.test_id as "TestId", ${fieldColumns(testFields, 't')}, json_build_object('DepartmentId', d.department_id, 'Name', d.name) as "Department",
-    (select coalesce(json_agg(json_build_object('ElementId', e.element_id, 'Name', e.name, 'Description', e.description) order by x.sequence, e.element_id), '[]') from test_elements x join elements e using (element_id) where x.test_id = t.test_id) as "Elements"
-    from tests t join departments d using (department_id) where t.test_id = ${key}`,
+  read: readOf(place),
+  picks: { test: () => sql`t.is_active` },
+  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  save: (context) => saveShared(place, context),
   statements: [{ id: 1011, name: 'Tests', module: 'tests', parameters: {}, list }],
   routes,
 }

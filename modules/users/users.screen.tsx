@@ -1,5 +1,6 @@
 // A user on screen: name, roles, and the organisations they work for.
 import { Detail } from '../../web/detail/detail.tsx'
+import type { RecordOptions } from '../../web/detail/form.ts'
 import { useFormState } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
@@ -7,7 +8,12 @@ import { GridCard } from '../../web/grid/grid-card.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
 import { users } from './users.model.ts'
 
-const options = { start: () => ({ IsActive: true }) }
+const administrator = 1
+const options: RecordOptions = {
+  start: (user) => ({ IsActive: true, EmployerId: user.EmployerId }),
+  locked: (name, _values, user) =>
+    name === 'EmployerId' && user.RoleId !== administrator ? 'Only an administrator changes the employer' : undefined,
+}
 const roleColumns: readonly GridColumn[] = [
   { name: 'RoleName', width: 180, picks: 'RoleId' },
   { name: 'Description', width: 'minmax(200px, 1fr)', quiet: true },

@@ -1,11 +1,15 @@
 // Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody themselves.
 import { integer } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
-import { raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, ServerModule } from '../../server/module.ts'
+import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/read-of.ts'
+import { conflict, invalid, refused } from '../../server/refusal.ts'
+import { endSessionsOf } from '../../server/session.ts'
 import { contains, type ListPlan, type Statement } from '../../server/statement.ts'
-import { fieldColumns } from '../../server/table.ts'
-import { userFields, users } from './users.model.ts'
+import { saveModel } from '../../server/table.ts'
+import { users } from './users.model.ts'
+import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
 
 /** Which users exist for a user. */
 const userScope = (user: Caller, alias = 'u'): Sql => {
@@ -70,19 +74,61 @@ const lookups: readonly Statement[] = [
   },
 ]
 
-const named = (alias: string) =>
-  raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
+/** Somebody must be left who can set things right. */
+const refuseLastAdministrator = async (tx: Tx): Promise<void> => {
+  const left = await tx.maybe(sql`
+    select 1
+    from users u
+    join user_roles r on r.user_id = u.user_id and r.role_id = 1
+    where u.is_active
+    limit 1`)
+  if (!left) throw refused('This is the last administrator')
+}
+
+const takenName = async (tx: Tx, name: unknown, key: number | null): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1
+    from users
+    where lower(user_name) = ${String(name).trim().toLowerCase()} and user_id is distinct from ${key}`)) !== undefined
+
+/** Nobody lets somebody, or themselves, work at an organisation that is not below their own, or takes it from them. */
+const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): Promise<void> => {
+  const above = await tx.maybe<{ name: string }>(sql`
+    select name
+    from clients
+    where client_id = any(${[...changed]}::int[])
+      and client_type_id in (9, 10, 13, 16)
+      and client_id <> all(${[...user.Clients]}::int[])
+    limit 1`)
+  if (above) throw refused(`You do not keep the users of ${above.name}`)
+}
+
+const saveUser = async (context: SaveContext): Promise<number> => {
+  const { tx, user, before, key } = context
+  const record: Loaded = { ...context.record, ...(key === null && user.RoleId !== 1 && { EmployerId: user.EmployerId }) }
+  const kept = { ...before, ...record }
+  const errors = userErrors(kept)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const given = mayGive(keysChanged('RoleId', before?.['Roles'], record['Roles']), user)
+  if (!given.ok) throw refused(given.reason)
+  await refusePlaces(tx, user, keysChanged('ClientId', before?.['Entities'], record['Entities']))
+  if (await takenName(tx, kept['UserName'], key)) throw conflict(`User name ${String(kept['UserName'])} is taken`)
+  // two administrators who take the role from each other meet here
+  if (key !== null) await tx.run(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
+  const saved = await saveModel(place, { ...context, record })
+  if (key !== null) await refuseLastAdministrator(tx)
+  if (before?.['IsActive'] === true && record['IsActive'] === false) await endSessionsOf(tx, saved)
+  return saved
+}
+
+const place = { model: users, table: 'users', alias: 'u', keyColumn: 'user_id' }
 
 export const usersServer: ServerModule = {
-  model: users,
-  table: 'users',
-  alias: 'u',
-  keyColumn: 'user_id',
+  ...place,
   scope: (user) => userScope(user),
-  read: (key) =>
-    sql`select u.user_id as "UserId", ${fieldColumns(userFields, 'u')}, ${named('e')} as "Employer", ${named('d')} as "DefaultEntity",
-    (select coalesce(json_agg(json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description) order by r.role_id), '[]') from user_roles x join roles r using (role_id) where x.user_id = u.user_id) as "Roles",
-    (select coalesce(json_agg(json_build_object('ClientId', c.client_id, 'Name', c.name) order by c.client_id), '[]') from user_entities x join clients c using (client_id) where x.user_id = u.user_id) as "Entities"
-    from users u left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id where u.user_id = ${key}`,
+  read: readOf(place),
+  restricted: (user) => (user.RoleId === 1 ? [] : ['EmployerId']),
+  decide: { update: (record, user) => mayKeepUser(record, user) },
+  save: saveUser,
   statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
 }

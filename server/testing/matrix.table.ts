@@ -159,7 +159,7 @@ export const tables: Record<string, Table> = {
   },
   users: {
     records: 'User2 User12 User3 UserR',
-    permits: { read: [1, 2, 3, 11] },
+    permits: { read: [1, 2, 3, 11], update: [1, 2] },
     sees: {
       ...network('User2 User12 User3'),
       'manager at 2': 'User2 User12 User3',
@@ -182,12 +182,12 @@ export const tables: Record<string, Table> = {
   },
   labinstruments: {
     records: 'Analyser2 Analyser3',
-    permits: { read: [1, 2, 3, 4, 10, 11] },
+    permits: { read: [1, 2, 3, 4, 10, 11], update: [1, 2] },
     sees: { ...network('Analyser2 Analyser3'), ...everyLab2('Analyser2'), ...nashik('Analyser3') },
   },
   pricelists: {
     records: 'Prices2 Prices3',
-    permits: { read: [1, 2, 3, 5, 7, 10, 11] },
+    permits: { read: [1, 2, 3, 5, 7, 10, 11], update: [1, 2] },
     sees: { ...network('Prices2 Prices3'), ...everyLab2('Prices2'), ...nashik('Prices3') },
   },
 }

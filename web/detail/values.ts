@@ -9,7 +9,9 @@ export const isEmpty = (value: unknown): boolean => value === null || value === 
 
 /** Whether a row counts: it has the field that makes it one, or anything at all. */
 export const rowCounts = (field: Field, row: Row): boolean =>
-  field.rowCounts !== undefined ? !isEmpty(row[field.rowCounts]) : Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
+  field.rowCounts === undefined
+    ? Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
+    : [field.rowCounts].flat().every((name) => !isEmpty(row[name]))
 
 /** A day as an instant that is that day everywhere: what only a day is keeps it whatever the zone. */
 const sentDay = (value: unknown): unknown =>

@@ -13,7 +13,7 @@ import { actOf, begins } from './cell-keys.ts'
 import { GridCards } from './grid-cards.tsx'
 import { dataColumns } from './grid-columns.tsx'
 import { ItemDialog } from './item-dialog.tsx'
-import { blankRow, nextCell, shownRows, withRow, withoutRow } from './rows.ts'
+import { blankRow, nextCell, pickedInto, shownRows, withRow, withoutRow } from './rows.ts'
 import { usePhone } from './use-phone.ts'
 import './grid.css'
 
@@ -105,7 +105,7 @@ export const Grid = (props: GridProps) => {
     flushSync(() => {
       setPicking(undefined)
       if (onPick) kept = onPick(index, row, id) !== false
-      else keep(index, { ...(rows[index] ?? {}), [target]: id, ...(fields[target]?.names && { [fields[target].names]: row }) }, target)
+      else keep(index, { ...(rows[index] ?? {}), ...pickedInto(fields, target, id, row) }, target)
     })
     if (!kept) return
     const next = { rowIdx: index + 1, idx: columns.indexOf(column) }

@@ -8,6 +8,7 @@ import { Control } from '../field/control.tsx'
 import { nothing, shownText } from '../field/shown.ts'
 import { useOptions } from '../field/use-options.ts'
 import { Modal } from '../modal.tsx'
+import { pickedInto } from './rows.ts'
 
 type Props = {
   title: string
@@ -77,7 +78,9 @@ export const ItemDialog = ({ title, fields, names, row, canEdit, onOk, onRemove,
                   value={now[name]}
                   named={field.names ? now[field.names] : undefined}
                   around={() => now}
-                  onChange={(value, picked) => setNow({ ...now, [name]: value, ...(field.names ? { [field.names]: picked ?? null } : {}) })}
+                  onChange={(value, picked) =>
+                    setNow({ ...now, ...(field.kind === 'reference' ? pickedInto(fields, name, value, picked) : { [name]: value }) })
+                  }
                   aria-invalid={error ? true : undefined}
                 />
               ) : (

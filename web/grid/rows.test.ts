@@ -1,5 +1,6 @@
+import { object, reference, text } from '../../core/model.ts'
 import { expect, test } from 'vitest'
-import { blankRow, nextCell, shownRows, withRow, withoutRow } from './rows.ts'
+import { blankRow, nextCell, pickedInto, shownRows, withRow, withoutRow } from './rows.ts'
 
 test('an editable grid ends with one blank row, a read one does not', () => {
   expect(shownRows([{ a: 1 }], true)).toEqual([{ a: 1 }, blankRow])
@@ -15,4 +16,14 @@ test('Enter goes to the next cell that can be edited, over the end of the row', 
   expect(nextCell({ row: 0, column: 0 }, 2, 3, can)).toEqual({ row: 0, column: 2 })
   expect(nextCell({ row: 0, column: 2 }, 2, 3, can)).toEqual({ row: 1, column: 0 })
   expect(nextCell({ row: 1, column: 2 }, 2, 3, can)).toBeUndefined()
+})
+
+test('a picked record sets its key and what the row shows of it, by its names or by fields of the row; nothing picked clears both', () => {
+  const named = { ProductId: reference('Product', 'product', { names: 'Product' }), Product: object('Product', {}), Note: text('Note') }
+  const linked = { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Note: text('Note') }
+  const picked = { Name: 'Sodium', Code: 'NA', Note: 'of the record' }
+  expect(pickedInto(named, 'ProductId', 7, picked)).toEqual({ ProductId: 7, Product: picked })
+  expect(pickedInto(named, 'ProductId', null, undefined)).toEqual({ ProductId: null, Product: null })
+  expect(pickedInto(linked, 'ElementId', 7, picked)).toEqual({ ElementId: 7, Name: 'Sodium' })
+  expect(pickedInto(linked, 'ElementId', null, null)).toEqual({ ElementId: null, Name: null })
 })

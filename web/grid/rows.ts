@@ -1,4 +1,5 @@
 // Rows of a grid as the form keeps them: one changed, one added, one taken out.
+import type { Fields } from '../../core/model.ts'
 import type { Row } from '../detail/values.ts'
 
 export const blankRow: Row = Object.freeze({})
@@ -24,4 +25,14 @@ export const nextCell = (
     if (canEdit(at)) return at
   }
   return undefined
+}
+
+/** What picking a record sets in a row: its key, and what the row shows of it, as names beside the key or as fields of the row. */
+export const pickedInto = (fields: Fields, name: string, id: unknown, picked: Row | null | undefined): Row => {
+  const names = fields[name]?.names
+  if (names !== undefined) return { [name]: id, [names]: picked ?? null }
+  const shown = Object.entries(fields).filter(
+    ([one, field]) => field.computed && (picked === null || picked === undefined || one in picked),
+  )
+  return { [name]: id, ...Object.fromEntries(shown.map(([one]) => [one, picked?.[one] ?? null])) }
 }

@@ -126,6 +126,14 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   },
   anyproduct: anyProduct,
   client: anyClient,
+  // a price list is for buyers of its type that belong to its seller
+  listbuyer: {
+    ...clientsOf(undefined, false),
+    query: (_session, around) => ({
+      ...(typeof around['BuyerTypeId'] === 'number' && { ClientTypeId: around['BuyerTypeId'] }),
+      ...(typeof around['SellerId'] === 'number' && { ParentId: around['SellerId'] }),
+    }),
+  },
   parent: clientsOf('9,10,13,16', false),
   legalentity: clientsOf('9', false),
   lab: clientsOf('10', false),

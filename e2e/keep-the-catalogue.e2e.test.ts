@@ -1,0 +1,170 @@
+// Each record of the catalogue is filled in, saved, changed and read again in a real browser, as its keeper does.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { sql } from '../server/db.ts'
+import { box, field, pick } from './client.ts'
+import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { linesOf } from './sale.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+/** What is typed, chosen or picked: `text` is typed, `{ pick }` finds a record, `{ choose }` an option. */
+type Entry = string | { pick: string } | { choose: string } | boolean
+type Filled = {
+  readonly module: string
+  readonly fields: Readonly<Record<string, Entry>>
+  /** Grids by their label: texts typed into the blank row's picking cell, one row each. */
+  readonly grids?: Readonly<Record<string, readonly string[]>>
+  /** The text field that is changed afterwards. */
+  readonly changes: string
+}
+const all: readonly Filled[] = [
+  {
+    module: 'departments',
+    fields: { Name: 'Toxicology', Description: 'Drugs and poisons', ParentDepartmentId: { pick: 'Haematology' } },
+    changes: 'Description',
+  },
+  { module: 'specimens', fields: { Name: 'Saliva', UnitOfMeasure: 'mL', Description: 'Unstimulated' }, changes: 'Description' },
+  {
+    module: 'instruments',
+    fields: { Name: 'Analyser nine', Description: 'On the bench', DepartmentId: { pick: 'Haematology' }, PrintWorksheet: true },
+    changes: 'Description',
+  },
+  {
+    module: 'elements',
+    fields: {
+      Name: 'Ratio of two',
+      Description: 'Calculated',
+      UnitOfMeasure: 'ratio',
+      DepartmentId: { pick: 'Haematology' },
+      DecimalPlaces: '2',
+      ResultTypeId: { choose: '32' },
+      Formula: '{1001} / {1002}',
+    },
+    grids: { Specimens: ['EDTA'] },
+    changes: 'Description',
+  },
+  {
+    module: 'tests',
+    fields: { Name: 'Ratios', Description: 'Two of them', DepartmentId: { pick: 'Haematology' }, RecipieCost: '12.50', SeqNo: '7' },
+    grids: { Elements: ['Haemoglobin', 'Platelet'] },
+    changes: 'Description',
+  },
+  {
+    module: 'labinstruments',
+    fields: { LabId: { pick: 'Central' }, InstrumentId: { pick: '' } },
+    grids: { Elements: ['Haemoglobin'] },
+    changes: '',
+  },
+  {
+    module: 'products',
+    fields: { Code: 'RAT9', Name: 'Ratio profile', Description: 'Ratios', OwnerId: { pick: 'Central' }, Mrp: '900' },
+    grids: { Tests: ['Haemoglobin', 'Platelet'], 'Sub-products': ['CBC'] },
+    changes: 'Description',
+  },
+  {
+    module: 'pricelists',
+    fields: { EffectiveFromDate: '01-Apr-2031', SellerId: { pick: 'Central' } },
+    grids: { Products: ['CBC'] },
+    changes: '',
+  },
+  {
+    module: 'users',
+    fields: {
+      UserName: 'newcomer',
+      FullName: 'A Newcomer',
+      Email: 'newcomer@example.com',
+      EmployerId: { pick: 'Nivara' },
+      DefaultEntityId: { pick: 'Central' },
+    },
+    grids: { Roles: ['Front desk', 'Technologist'], Entities: ['Central'] },
+    changes: 'FullName',
+  },
+  { module: 'lists', fields: { ListName: 'Colours' }, changes: 'ListName' },
+]
+const keyOf = (module: string): string =>
+  ({
+    labinstruments: 'LabInstrumentId',
+    pricelists: 'PriceListId',
+    departments: 'DepartmentId',
+    specimens: 'SpecimenId',
+    instruments: 'InstrumentId',
+    elements: 'ElementId',
+    tests: 'TestId',
+    products: 'ProductId',
+    lists: 'ListId',
+    users: 'UserId',
+  })[module] ?? ''
+
+const enter = async (page: Page, name: string, entry: Entry): Promise<void> => {
+  if (typeof entry === 'object' && 'pick' in entry) return pick(page, name, entry.pick)
+  if (typeof entry === 'object') return void (await box(page, name).selectOption(entry.choose))
+  if (typeof entry === 'boolean') return void (await box(page, name).setChecked(entry))
+  await box(page, name).fill(entry)
+  await box(page, name).press('Tab')
+}
+/** Picks one record a row, from the blank row on. */
+const addRows = async (page: Page, label: string, texts: readonly string[]): Promise<void> => {
+  const grid = page.getByRole('grid', { name: label, exact: true })
+  const picking = ['Specimens', 'Products', 'Roles'].includes(label) ? 0 : 1
+  await linesOf(grid).last().locator('[role=gridcell]').nth(picking).click()
+  for (const text of texts) {
+    await page.keyboard.type(text)
+    const dialog = page.getByRole('dialog')
+    await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: text }))
+    await page.keyboard.press('Enter')
+    await gone(dialog)
+    await shows(grid.getByText(text).first())
+  }
+}
+const shown = async (page: Page, name: string): Promise<string> => (await field(page, name).locator('.value').innerText()).trim()
+
+test.each(all)(
+  '$module are kept: saved new, changed, and read again with all that was entered',
+  async ({ module, fields, grids, changes }) => {
+    const { page, context } = await here.visit('admin', 1, 2)
+    const key = keyOf(module)
+    await page.goto(`/${module}`)
+    await shows(button(page, 'Save'))
+    for (const [name, entry] of Object.entries(fields)) await enter(page, name, entry)
+    for (const [label, texts] of Object.entries(grids ?? {})) await addRows(page, label, texts)
+    const posted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/api/${module}/`))
+    await page.keyboard.press('Alt+s')
+    const answer = await posted
+    expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
+    const id = ((await answer.json()) as Record<string, number>)[key] as number
+    await arrives(page, `/summary/${module}`)
+
+    const read = async (): Promise<void> => {
+      await page.goto(`/${module}?${key}=${id}`)
+      await shows(button(page, 'Edit'))
+    }
+    await read()
+    for (const [name, entry] of Object.entries(fields))
+      if (typeof entry === 'string' && !/Date|Cost|Mrp/.test(name)) expect(await shown(page, name)).toBe(entry)
+    for (const [name, entry] of Object.entries(fields))
+      if (typeof entry === 'object' && 'pick' in entry) expect(await shown(page, name)).toContain(entry.pick)
+    for (const [label, texts] of Object.entries(grids ?? {}))
+      for (const text of texts) await shows(page.getByRole('grid', { name: label, exact: true }).getByText(text).first())
+
+    if (changes !== '') {
+      await page.keyboard.press('Alt+e')
+      await shows(button(page, 'Save'))
+      await box(page, changes).fill('Something else')
+      const put = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes(`/api/${module}/${id}`))
+      await page.keyboard.press('Alt+s')
+      expect((await put).status()).toBe(200)
+      await read()
+      await settles(() => shown(page, changes), 'Something else')
+    }
+    const { n } = await here.app.db.read.one<{ n: number }>(
+      sql`select count(*)::int as n from audit where module_id = ${module} and form_id = ${id}`,
+    )
+    expect(n).toBe(changes === '' ? 1 : 2)
+    await context.close()
+  },
+)

@@ -1,0 +1,46 @@
+// What makes an element one that results can be judged by: a formula that can be read, intervals in their order.
+import { formulaCycle } from '../../core/expression.formula.ts'
+import { parseExpression, references } from '../../core/expression.ts'
+import type { Errors } from '../../core/validate.ts'
+
+type Row = Readonly<Record<string, unknown>>
+const calculated = 32
+
+/** Elements that a formula uses, or why it cannot be read. */
+export const inputsOf = (formula: string): { readonly ids: readonly number[] } | { readonly reason: string } => {
+  const parsed = parseExpression(formula, { kind: 'formula' })
+  return parsed.ok ? { ids: [...references(parsed.tree).elements] } : { reason: parsed.reason }
+}
+
+const ordered: readonly (readonly [string, string, string])[] = [
+  ['MinAge', 'MaxAge', 'Max Age is below Min Age'],
+  ['MinAgeDays', 'MaxAgeDays', 'Max Age Days is below Min Age Days'],
+  ['LowValue', 'HighValue', 'High is below Low'],
+  ['CriticallyLowValue', 'LowValue', 'Low is below Critically Low'],
+  ['HighValue', 'CriticallyHighValue', 'Critically High is below High'],
+  ['CriticallyLowValue', 'CriticallyHighValue', 'Critically High is below Critically Low'],
+]
+/** Bounds of reference ranges that stand the wrong way round: a value would be flagged on both sides, or on none. */
+export const rangeErrors = (rows: readonly Row[]): Errors =>
+  Object.fromEntries(
+    rows.flatMap((row, index) =>
+      ordered
+        .filter(([low, high]) => typeof row[low] === 'number' && typeof row[high] === 'number' && row[high] < row[low])
+        .map(([, high, text]) => [`ElementMeasurements.${index}.${high}`, [text]]),
+    ),
+  )
+
+export const isCalculated = (element: Row): boolean => element['ResultTypeId'] === calculated
+
+/** What is wrong with the formula of an element by field. `others` are the formulas of all other elements. */
+export const formulaErrors = (element: Row, key: number | null, others: ReadonlyMap<number, string | null>): Errors => {
+  const formula = String(element['Formula'] ?? '').trim()
+  if (!isCalculated(element)) return {}
+  if (formula === '') return { Formula: ['Formula is required'] }
+  const used = inputsOf(formula)
+  if ('reason' in used) return { Formula: [used.reason] }
+  const unknown = used.ids.filter((id) => id !== key && !others.has(id))
+  if (unknown.length > 0) return { Formula: [`There is no element ${unknown.join(', ')}`] }
+  const formulas = [[key ?? 0, formula] as const, ...others].map(([ElementId, Formula]) => ({ ElementId, Formula }))
+  return formulaCycle(formulas)?.includes(key ?? 0) ? { Formula: ['The formula uses its own result'] } : {}
+}

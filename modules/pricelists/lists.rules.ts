@@ -1,0 +1,22 @@
+// What makes a price list one: its own seller, days in their order, a buyer that is of the type it names.
+import type { Errors } from '../../core/validate.ts'
+import { must, type Decision } from '../../core/refusal.ts'
+
+type User = { readonly Clients: readonly number[] }
+
+/** A seller prices for itself and for those below it; the buyer it names reads the list and no more. */
+export const mayPrice = (seller: unknown, user: User): Decision =>
+  must(user.Clients.includes(Number(seller)), 'The seller of a price list keeps it')
+
+/** What is wrong by field; an empty object when nothing is. */
+export const priceListErrors = (list: Readonly<Record<string, unknown>>, user: User): Errors => {
+  const seller = mayPrice(list['SellerId'], user)
+  const [from, till] = [String(list['EffectiveFromDate'] ?? '').slice(0, 10), String(list['EffectiveTillDate'] ?? '').slice(0, 10)]
+  const products = ((list['PriceListProducts'] ?? []) as readonly Record<string, unknown>[]).map((row) => row['ProductId'])
+  const twice = products.findIndex((id, index) => (id ?? null) !== null && products.indexOf(id) !== index)
+  return {
+    ...(!seller.ok && { SellerId: ['Seller does not exist'] }),
+    ...(till !== '' && till < from && { EffectiveTillDate: ['Effective Till can not be before Effective From'] }),
+    ...(twice !== -1 && { [`PriceListProducts.${twice}.ProductId`]: ['This product has a price here already'] }),
+  }
+}

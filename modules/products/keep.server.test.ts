@@ -1,0 +1,118 @@
+// Keeping products, price lists and lists: whose they are, what they are made of, and what stays.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+let app: TestApp
+let lab: Person
+let centre: Person
+beforeAll(async () => {
+  app = await testApp()
+  lab = await signedIn(app, 'admin', 1, 2)
+  centre = await signedIn(app, 'admin', 1, 11)
+})
+afterAll(() => app.close())
+
+const product = (more: Json = {}): Json => ({ Code: `P${Math.round(performance.now() * 1000)}`, Name: 'A product', OwnerId: 2, ...more })
+const make = async (person: Person, body: Json): Promise<number> => {
+  const made = await person.post('/api/products/', body)
+  expect(made.status).toBe(201)
+  return made.body['ProductId'] as number
+}
+const read = async (id: number): Promise<Json> => (await lab.get(`/api/products/${id}`)).body
+
+test('MDA-299 what another entity than a lab adds is local and its own, whatever it sends', async () => {
+  const id = await make(centre, product({ OwnerId: 2, IsLocalProduct: false }))
+  expect(await read(id)).toMatchObject({ OwnerId: 11, IsLocalProduct: true, IsActive: true })
+  expect((await centre.put(`/api/products/${id}`, { IsLocalProduct: false })).status).toBe(403)
+  expect((await centre.put(`/api/products/${id}`, { Name: 'Renamed' })).status).toBe(200)
+  const network = await make(lab, product())
+  expect(await read(network)).toMatchObject({ OwnerId: 2, IsLocalProduct: false })
+  const refused = await centre.put(`/api/products/${network}`, { Name: 'Mine' })
+  expect([refused.status, refused.body['message']]).toEqual([422, 'The owner of a product keeps it'])
+})
+
+test('MDA-225 product labs are numbered from 1 in the order that was sent; a row without one of its labs is no row', async () => {
+  const rows = [
+    { SourceLabId: 2, DestinationLabId: 4, MandateLRN: 'Sale' },
+    { SourceLabId: 2, DestinationLabId: null },
+    { SourceLabId: 2, DestinationLabId: 2, MandateLRN: null },
+  ]
+  const id = await make(lab, product({ ProductLabs: rows }))
+  const stored = (await read(id))['ProductLabs'] as Json[]
+  expect(stored.map((row) => [row['SequenceNumber'], row['DestinationLabId'], row['MandateLRN']])).toEqual([
+    [1, 4, 'Sale'],
+    [2, 2, null],
+  ])
+  await lab.put(`/api/products/${id}`, { ProductLabs: [...stored].reverse() })
+  const turned = (await read(id))['ProductLabs'] as Json[]
+  expect(turned.map((row) => [row['ProductLabId'], row['SequenceNumber']])).toEqual([
+    [stored[1]?.['ProductLabId'], 1],
+    [stored[0]?.['ProductLabId'], 2],
+  ])
+})
+
+test('a product is no part of itself, however deep; a code is taken once', async () => {
+  const inner = await make(lab, product())
+  const outer = await make(lab, product({ SubProducts: [{ ProductId: inner }] }))
+  const top = await make(lab, product({ SubProducts: [{ ProductId: outer }] }))
+  for (const part of [inner, outer, top]) {
+    const refused = await lab.put(`/api/products/${inner}`, { SubProducts: [{ ProductId: part }] })
+    expect([refused.status, refused.body['errors']]).toEqual([400, { SubProducts: ['A product can not be part of itself'] }])
+  }
+  expect((await lab.post('/api/products/', product({ Code: (await read(inner))['Code'] as string }))).status).toBe(409)
+})
+
+test('a department is no part of itself, however far up', async () => {
+  const make = async (ParentDepartmentId: number | null): Promise<number> =>
+    (await lab.post('/api/departments/', { Name: 'Part', ParentDepartmentId })).body['DepartmentId'] as number
+  const first = await make(null)
+  const second = await make(first)
+  const third = await make(second)
+  for (const parent of [first, second, third])
+    expect((await lab.put(`/api/departments/${first}`, { ParentDepartmentId: parent })).body['errors']).toEqual({
+      ParentDepartmentId: ['A department can not be part of itself'],
+    })
+  expect((await lab.put(`/api/departments/${third}`, { ParentDepartmentId: first })).status).toBe(200)
+})
+
+test('MDA-250 items without a name are no items; the items of a restricted list stay, and an administrator alone changes it', async () => {
+  const items = [{ ItemName: 'Red', ItemLabel: 'Red' }, { ItemName: '', ItemLabel: 'Nothing', ItemValue: 'x' }, { ItemLabel: 'Nothing' }]
+  const made = await lab.post('/api/lists/', { ListName: 'Colours', Restricted: true, ListItems: items })
+  const id = made.body['ListId'] as number
+  const stored = (await lab.get(`/api/lists/${id}`)).body['ListItems'] as Json[]
+  expect(stored.map((item) => item['ItemName'])).toEqual(['Red'])
+  const gone = await lab.put(`/api/lists/${id}`, { ListItems: [{ ItemName: 'Blue', ItemLabel: 'Blue' }] })
+  expect([gone.status, gone.body['message']]).toEqual([422, 'The items of a restricted list stay: the program depends on them'])
+  const manager = await signedIn(app, 'manager', 2, 2)
+  const refused = await manager.put(`/api/lists/${id}`, { ListName: 'Mine' })
+  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes a restricted list'])
+  expect((await lab.put(`/api/lists/${id}`, { ListItems: [{ ...stored[0], ItemLabel: 'Rouge' }] })).status).toBe(200)
+})
+
+test('a price list is its seller’s; its days stand in order, and each product has one price', async () => {
+  const list = { EffectiveFromDate: '2031-04-01', SellerId: 2, PriceListProducts: [{ ProductId: 3001, Price: 10, Discount: 0 }] }
+  expect((await lab.post('/api/pricelists/', { ...list, SellerId: 3 })).body['errors']).toEqual({ SellerId: ['Seller does not exist'] })
+  expect((await lab.post('/api/pricelists/', { ...list, EffectiveTillDate: '2031-03-31' })).body['errors']).toEqual({
+    EffectiveTillDate: ['Effective Till can not be before Effective From'],
+  })
+  expect((await lab.post('/api/pricelists/', { ...list, EffectiveTillDate: '2031-04-01' })).status).toBe(201)
+  const twice = await lab.post('/api/pricelists/', { ...list, PriceListProducts: [...list.PriceListProducts, ...list.PriceListProducts] })
+  expect(twice.body['errors']).toEqual({ 'PriceListProducts.1.ProductId': ['This product has a price here already'] })
+})
+
+test('two rows of a price list swap their products', async () => {
+  const rows = [3001, 3002].map((ProductId) => ({ ProductId, Price: ProductId, Discount: 0 }))
+  const made = await lab.post('/api/pricelists/', { EffectiveFromDate: '2031-04-01', SellerId: 2, PriceListProducts: rows })
+  const at = `/api/pricelists/${made.body['PriceListId']}`
+  const [first, second] = (await lab.get(at)).body['PriceListProducts'] as Json[]
+  const swapped = [
+    { ...first, ProductId: second?.['ProductId'] as number },
+    { ...second, ProductId: first?.['ProductId'] as number },
+  ]
+  expect((await lab.put(at, { PriceListProducts: swapped })).status).toBe(200)
+  expect((await lab.get(at)).body['PriceListProducts']).toMatchObject([
+    { PriceListProductId: first?.['PriceListProductId'], ProductId: 3002, Price: 3001 },
+    { PriceListProductId: second?.['PriceListProductId'], ProductId: 3001, Price: 3002 },
+  ])
+})

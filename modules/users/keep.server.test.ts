@@ -1,0 +1,119 @@
+// Keeping users: who gives which role, who lets whom work where, and that nobody rises by it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { ask, demoPassword, signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { sql } from '../../server/db.ts'
+import { addStrangers } from '../../server/testing/strangers.ts'
+
+let app: TestApp
+let admin: Person
+let manager: Person
+const ids: Record<string, number> = {}
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+  manager = await signedIn(app, 'manager', 2, 2)
+  for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'])
+    ids[name] = (await app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = ${name}`)).id
+})
+afterAll(() => app.close())
+
+const user = async (name: string): Promise<Json> => (await admin.get(`/api/users/${ids[name]}`)).body
+const told = async (answer: Promise<{ status: number; body: Json }>): Promise<[number, unknown]> => {
+  const { status, body } = await answer
+  return [status, body['message']]
+}
+
+test('MDA-286 MDA-287 role 1 changes the employer of a user, role 2 does not; whom role 2 adds is of their own employer', async () => {
+  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([403, 'You may not change Employer'])
+  const body = {
+    UserName: 'second',
+    FullName: 'Second Desk',
+    EmployerId: 999,
+    DefaultEntityId: 2,
+    Entities: [{ ClientId: 2 }],
+    Roles: [{ RoleId: 5 }],
+  }
+  const made = await manager.post('/api/users/', { ...body, EmployerId: 1 })
+  expect(made.status).toBe(201)
+  expect((await admin.get(`/api/users/${made.body['UserId']}`)).body).toMatchObject({ EmployerId: 1, IsActive: true })
+})
+
+test('nobody but an administrator makes one, takes the role, or changes one', async () => {
+  const roles = (await user('labdesk'))['Roles'] as Json[]
+  const given = 'Only an administrator gives or takes the role Administrator'
+  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([422, given])
+  expect(await told(manager.put(`/api/users/${ids['manager']}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] }))).toEqual([422, given])
+  expect(await told(manager.put(`/api/users/${ids['admin']}`, { FullName: 'Mine' }))).toEqual([
+    422,
+    'Only an administrator changes an administrator',
+  ])
+  expect((await manager.get(`/api/users/${ids['admin']}`)).body['Actions']).toMatchObject({
+    update: 'Only an administrator changes an administrator',
+  })
+})
+
+test('nobody works above or beside where the one works who says so', async () => {
+  const own = (await user('manager'))['Entities'] as Json[]
+  const mine = { Entities: [...own.filter((one) => one['ClientId'] !== 3), { ClientId: 3 }], RowVersion: undefined }
+  const places = own.map((one) => one['ClientId'])
+  if (!places.includes(3)) expect((await manager.put(`/api/users/${ids['manager']}`, mine)).status).toBeGreaterThanOrEqual(400)
+  const desk = (await user('labdesk'))['Entities'] as Json[]
+  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual([
+    422,
+    'You do not keep the users of Nivara Diagnostics Pvt Ltd (DEMO)',
+  ])
+  expect((await user('labdesk'))['Entities']).toEqual(desk)
+})
+
+test('the default entity is one of the entities; a name is taken once, however it is written', async () => {
+  const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
+  expect([wrong.status, wrong.body['errors']]).toEqual([400, { DefaultEntityId: ['Default Entity must be one of the entities'] }])
+  expect(await told(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
+    409,
+    'User name TECHNOLOGIST is taken',
+  ])
+  expect((await admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'lab desk' })).body['errors']).toEqual({
+    UserName: ['Letters, digits, dot, dash and underscore only'],
+  })
+})
+
+test('who is made inactive is signed out at once and can not sign in; who loses a role works no more in it', async () => {
+  const bench = await signedIn(app, 'technologist', 4, 2)
+  expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: false })).status).toBe(200)
+  expect((await bench.get('/api/currentUser')).status).toBe(401)
+  expect((await ask(app, 'POST', '/api/login', { username: 'technologist', password: demoPassword })).status).toBe(401)
+  expect((await admin.put(`/api/users/${ids['technologist']}`, { IsActive: true })).status).toBe(200)
+  const again = await signedIn(app, 'technologist', 4, 2)
+  const roles = (await user('technologist'))['Roles'] as Json[]
+  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: [{ RoleId: 6 }] })).status).toBe(200)
+  expect((await again.get('/api/worksheets/1')).status).toBe(401)
+  expect((await admin.put(`/api/users/${ids['technologist']}`, { Roles: roles })).status).toBe(200)
+})
+
+test('the last administrator stays one', async () => {
+  expect(await told(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([422, 'This is the last administrator'])
+  expect(await told(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([422, 'This is the last administrator'])
+  expect((await admin.get('/api/currentUser')).status).toBe(200)
+})
+
+test('another legal entity keeps neither the people nor what this network shares', async () => {
+  const key: Record<string, number> = {}
+  await addStrangers(app, key)
+  const rival = await signedIn(app, 'rival', 1, key['EntityR'])
+  expect((await rival.put(`/api/users/${ids['labdesk']}`, { FullName: 'Mine' })).status).toBe(404)
+  const place = { UserName: 'spy', FullName: 'A Spy', EmployerId: key['EntityR'], DefaultEntityId: key['EntityR'], Roles: [{ RoleId: 2 }] }
+  const ours = await rival.post('/api/users/', { ...place, Entities: [{ ClientId: key['EntityR'] }, { ClientId: 2 }] })
+  expect([ours.status, ours.body['errors']]).toEqual([400, { 'Entities.1.ClientId': ['Id does not exist'] }])
+  expect((await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: key['EntityR'] }] })).status).toBe(400)
+  for (const [module, id] of [
+    ['departments', 1],
+    ['specimens', 1],
+    ['instruments', 1],
+    ['elements', 1001],
+    ['tests', 2001],
+  ] as const)
+    expect(await told(rival.put(`/api/${module}/${id}`, { Name: 'Mine' }))).toEqual([403, 'This is kept by the network'])
+  expect(await told(rival.put('/api/products/3001', { Name: 'Mine' }))).toEqual([422, 'The owner of a product keeps it'])
+  expect((await rival.put('/api/pricelists/1', { EffectiveTillDate: '2040-01-01' })).status).toBe(404)
+})

@@ -1,0 +1,34 @@
+// What a user may be made: who gives which roles, whose employee somebody is, where they work.
+import { must, type Decision } from '../../core/refusal.ts'
+import type { Errors } from '../../core/validate.ts'
+
+const administrator = 1
+type Row = Readonly<Record<string, unknown>>
+
+const keysOf = (rows: unknown, key: string): readonly number[] => ((rows ?? []) as readonly Row[]).map((row) => Number(row[key]))
+
+/** Keys that one grid has and the other has not. */
+export const keysChanged = (key: string, before: unknown, after: unknown): readonly number[] => {
+  if (after === undefined) return []
+  const [was, is] = [keysOf(before, key), keysOf(after, key)]
+  return [...is.filter((one) => !was.includes(one)), ...was.filter((one) => !is.includes(one))]
+}
+
+/** Who is no administrator makes none, and changes none. */
+export const mayKeepUser = (kept: Row | null, user: { readonly RoleId: number }): Decision =>
+  must(
+    user.RoleId === administrator || !keysOf(kept?.['Roles'], 'RoleId').includes(administrator),
+    'Only an administrator changes an administrator',
+  )
+export const mayGive = (changed: readonly number[], user: { readonly RoleId: number }): Decision =>
+  must(user.RoleId === administrator || !changed.includes(administrator), 'Only an administrator gives or takes the role Administrator')
+
+/** What is wrong by field; an empty object when nothing is. */
+export const userErrors = (kept: Row): Errors => {
+  const entities = keysOf(kept['Entities'], 'ClientId')
+  const name = String(kept['UserName'] ?? '').trim()
+  return {
+    ...(!/^[A-Za-z0-9._-]+$/.test(name) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
+    ...(!entities.includes(Number(kept['DefaultEntityId'])) && { DefaultEntityId: ['Default Entity must be one of the entities'] }),
+  }
+}
