@@ -74,85 +74,100 @@ const valueOf = (field: Field | undefined, value: unknown): unknown => {
   return field?.kind === 'date' && typeof value === 'string' && value.length > 10 ? dayOf(value) : value
 }
 
-/** What was sent, each row with its key (null when it is new), its place and all its values: what was not sent of a stored row stays as it is. */
-const toWrite = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[]): Loaded[] => {
-  const before = new Map(stored.map((row) => [row[grid.rowKey], row]))
+type Written = { readonly key: unknown; readonly isNew: boolean; readonly place: number; readonly values: readonly unknown[] }
+
+/** What was sent, each row with its key (null when it gets one), its place and all its values: what was not sent of a stored row stays as it is. */
+const toWrite = (grid: Grid, rows: readonly Loaded[], stored: ReadonlyMap<unknown, Loaded>): Written[] => {
   const taken = new Set<unknown>()
+  const names = plainOf(grid)
   return rows
     .filter((row) => counts(grid, row))
     .map((row, index) => {
       const key = row[grid.rowKey] ?? null
-      if (key !== null && !grid.link && !before.has(key)) throw malformed(`${grid.rowKey} is not of a row of this record`)
+      const was = stored.get(key)
+      if (key !== null && !grid.link && !was) throw malformed(`${grid.rowKey} is not of a row of this record`)
       if (key !== null && taken.has(key)) throw malformed(`${grid.rowKey} ${JSON.stringify(key)} stands on two rows`)
-      taken.add(key ?? row)
-      const was = before.get(key) ?? {}
-      const values = plainOf(grid).map((name): [string, unknown] => [
-        grid.columnOf(name),
-        valueOf(grid.fields[name], row[name] === undefined ? was[name] : row[name]),
-      ])
-      return { key, place: index + 1, is_new: !before.has(key), ...Object.fromEntries(values) }
+      if (key !== null) taken.add(key)
+      const values = names.map((name) => valueOf(grid.fields[name], row[name] === undefined ? was?.[name] : row[name]))
+      return { key, isNew: !was, place: index + 1, values }
     })
 }
 
-const list = (columns: readonly string[], alias = ''): Sql => raw(columns.map((column) => `${alias}${column}`).join(', '))
+type Changes = { readonly gone: readonly unknown[]; readonly changed: readonly Written[]; readonly added: readonly Written[] }
 
-/** Columns written for each row beside parent and key, and where in `sent` they come from. */
-const columnsOf = (grid: Grid): [column: string, source: string][] => [
-  ...plainOf(grid).map((name): [string, string] => [grid.columnOf(name), `sent.${grid.columnOf(name)}`]),
-  ...(grid.order ? [[grid.order, 'sent.place'] as [string, string]] : []),
-]
-
-const sentRows = (grid: Grid, rows: readonly Loaded[]): Sql => {
-  const typed = plainOf(grid).map((name) => `${grid.columnOf(name)} ${typeOf(grid.fields[name] as Field)}`)
-  const columns = ['key int', 'place int', 'is_new boolean', ...typed].join(', ')
-  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(${raw(columns)})`
+/** What has to be written so that the stored rows are those that were sent. */
+const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[]): Changes => {
+  const before = new Map(stored.map((row, index) => [row[grid.rowKey], { ...row, place: index + 1 } as Loaded]))
+  const sent = toWrite(grid, rows, before)
+  const kept = new Set(sent.map((row) => row.key))
+  const names = plainOf(grid)
+  const differs = ({ key, place, values }: Written): boolean => {
+    const was = before.get(key) as Loaded
+    const isMoved = grid.order !== undefined && !grid.dated && was['place'] !== place
+    return isMoved || names.some((name, at) => !sameValue(valueOf(grid.fields[name], was[name]), values[at]))
+  }
+  return {
+    gone: stored.map((row) => row[grid.rowKey]).filter((key) => !kept.has(key)),
+    changed: sent.filter((row) => !row.isNew && differs(row)),
+    added: sent.filter((row) => row.isNew),
+  }
 }
 
-const inForce = (grid: Grid): Sql => (grid.dated ? sql`and x.effective_till > now()` : sql``)
+const list = (columns: readonly string[]): Sql => raw(columns.join(', '))
 
-/** Removes what is not among the rows sent, or ends it. */
-const goneRows = (grid: Grid, parent: number): Sql => {
-  const which = sql`x.${raw(grid.parentColumn)} = ${parent} ${inForce(grid)}
-      and not exists (select from sent where sent.key = x.${raw(grid.keyColumn)})`
+/** Rows as a table `given`: key, place, and the columns of the grid. */
+const given = (grid: Grid, rows: readonly Written[]): Sql => {
+  const columns = plainOf(grid).map((name) => `${grid.columnOf(name)} ${typeOf(grid.fields[name] as Field)}`)
+  const records = rows.map((row) => ({
+    key: row.key,
+    place: row.place,
+    ...Object.fromEntries(plainOf(grid).map((name, at) => [grid.columnOf(name), row.values[at]])),
+  }))
+  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given(${list(['key int', 'place int', ...columns])})`
+}
+
+/** Columns written for each row beside parent and key, and where they come from. */
+const columnsOf = (grid: Grid): [column: string, source: string][] => [
+  ...plainOf(grid).map((name): [string, string] => [grid.columnOf(name), `given.${grid.columnOf(name)}`]),
+  ...(grid.order ? [[grid.order, 'given.place'] as [string, string]] : []),
+]
+
+const own = (grid: Grid, parent: number): Sql => sql`x.${raw(grid.parentColumn)} = ${parent}`
+
+/** Rows that end: deleted, or in force no more. */
+const end = (grid: Grid, parent: number, keys: readonly unknown[]): Sql => {
+  const which = sql`x.${raw(grid.keyColumn)} = any(${[...keys]}::int[]) and ${own(grid, parent)}`
   return grid.dated
     ? sql`update ${raw(grid.table)} x set effective_till = now() where ${which}`
     : sql`delete from ${raw(grid.table)} x where ${which}`
 }
-
-/** Rows that differ from what was sent: changed, or ended when they are dated. */
-const changedRows = (grid: Grid, parent: number): Sql => {
-  const columns = columnsOf(grid)
-  if (columns.length === 0) return sql`select`
-  const plain = columns.filter(([column]) => !grid.dated || column !== grid.order)
-  const differs = sql`(${list(plain.map(([column]) => `x.${column}`))}) is distinct from (${list(plain.map(([, source]) => source))})`
-  const sets = grid.dated ? raw('effective_till = now()') : list(columns.map(([column, source]) => `${column} = ${source}`))
+const change = (grid: Grid, parent: number, rows: readonly Written[]): Sql => sql`
+  update ${raw(grid.table)} x
+  set ${list(columnsOf(grid).map(([column, source]) => `${column} = ${source}`))}
+  from ${given(grid, rows)}
+  where x.${raw(grid.keyColumn)} = given.key and ${own(grid, parent)}`
+const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
+  const key: [string, string][] = grid.link ? [[grid.keyColumn, 'given.key']] : []
+  const from: [string, string][] = grid.dated ? [['effective_from', 'now()']] : []
+  const written = [...key, ...columnsOf(grid), ...from]
   return sql`
-    update ${raw(grid.table)} x
-    set ${sets}
-    from sent
-    where x.${raw(grid.parentColumn)} = ${parent} and x.${raw(grid.keyColumn)} = sent.key ${inForce(grid)} and ${differs}
-    returning x.${raw(grid.keyColumn)} as key`
+  insert into ${raw(grid.table)} (${list([grid.parentColumn, ...written.map(([column]) => column)])})
+  select ${parent}::int, ${list(written.map(([, source]) => source))}
+  from ${given(grid, rows)}
+  order by given.place`
 }
 
 /**
- * Makes the rows of a grid what was sent: removes, changes and adds by one statement, in this order. `stored` are the rows as they were read in this
- * transaction: a key of another record is refused. Unique columns may be swapped where their constraint is deferrable.
+ * Makes the rows of a grid what was sent: what is gone is removed, what differs changed, what is new added, each by one statement at most. `stored`
+ * are the rows as they were read in this transaction: a key of another record is refused. Unique columns may be swapped where their constraint is
+ * deferrable.
  */
 export const saveGrid = async (tx: Tx, grid: Grid, parent: number, rows: readonly Loaded[], stored: readonly Loaded[]): Promise<void> => {
-  const sent = toWrite(grid, rows, stored)
-  const before = stored.map((row) => [row[grid.rowKey], ...plainOf(grid).map((name) => row[name] ?? null)])
-  const after = sent.map((row) => [row['key'], ...plainOf(grid).map((name) => row[grid.columnOf(name)] ?? null)])
-  if (sameValue(before, after)) return
-  const columns = columnsOf(grid)
-  const key = grid.link ? [[grid.keyColumn, 'sent.key'] as const] : []
-  const written = [...key, ...columns, ...(grid.dated ? [['effective_from', 'now()'] as const] : [])]
-  await tx.run(sql`
-    with sent as (${sentRows(grid, sent)}),
-    gone as (${goneRows(grid, parent)}),
-    changed as (${changedRows(grid, parent)})
-    insert into ${raw(grid.table)} (${list([grid.parentColumn, ...written.map(([column]) => column)])})
-    select ${parent}::int${raw(written.map(([, source]) => `, ${source}`).join(''))}
-    from sent
-    where sent.is_new ${grid.dated && columns.length > 0 ? sql`or sent.key in (select changed.key from changed)` : sql``}
-    order by sent.place`)
+  const { gone, changed, added } = changesOf(grid, rows, stored)
+  const followed = grid.dated ? changed : []
+  const ending = [...gone, ...followed.map((row) => row.key)]
+  if (ending.length > 0) await tx.run(end(grid, parent, ending))
+  if (!grid.dated && changed.length > 0 && columnsOf(grid).length > 0) await tx.run(change(grid, parent, changed))
+  const adding = [...added, ...followed].sort((one, other) => one.place - other.place)
+  if (adding.length > 0) await tx.run(add(grid, parent, adding))
 }
