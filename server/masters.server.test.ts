@@ -164,17 +164,20 @@ describe.each(modules)('%s', (module) => {
     expect({ ...(await read(module)), RowVersion: 0 }).toEqual({ ...before, RowVersion: 0 })
   })
 
-  test.runIf(gridOf(record))('a row is removed, the others stay, in the order that was sent', async () => {
-    const grid = gridOf(record) as string
-    const rows = (await read(module))[grid] as Json[]
-    expect((await admin.put(`/api/${module}/${made[module]}`, { [grid]: rows.slice(1) })).status).toBe(200)
-    expect((await read(module))[grid]).toEqual(
-      rows.slice(1).map((row) => expect.objectContaining({ ...row, ...(row['SequenceNumber'] && { SequenceNumber: expect.any(Number) }) })),
-    )
-    // the removed one is no row of it any more, unless a row is no more than its link
-    const linked = ['tests', 'labinstruments', 'users'].includes(module) || grid === 'Tests'
-    expect((await admin.put(`/api/${module}/${made[module]}`, { [grid]: rows })).status).toBe(linked ? 200 : 400)
-  })
+  if (gridOf(record) !== undefined)
+    test('a row is removed, the others stay, in the order that was sent', async () => {
+      const grid = gridOf(record) as string
+      const rows = (await read(module))[grid] as Json[]
+      expect((await admin.put(`/api/${module}/${made[module]}`, { [grid]: rows.slice(1) })).status).toBe(200)
+      expect((await read(module))[grid]).toEqual(
+        rows
+          .slice(1)
+          .map((row) => expect.objectContaining({ ...row, ...(row['SequenceNumber'] && { SequenceNumber: expect.any(Number) }) })),
+      )
+      // the removed one is no row of it any more, unless a row is no more than its link
+      const linked = ['tests', 'labinstruments', 'users'].includes(module) || grid === 'Tests'
+      expect((await admin.put(`/api/${module}/${made[module]}`, { [grid]: rows })).status).toBe(linked ? 200 : 400)
+    })
 
   test('an old version is refused, a second one of the same request is the first', async () => {
     const stale = await admin.put(`/api/${module}/${made[module]}`, { ...record, RowVersion: 1 })

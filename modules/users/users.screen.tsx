@@ -10,7 +10,8 @@ import { users } from './users.model.ts'
 
 const administrator = 1
 const options: RecordOptions = {
-  start: (user) => ({ IsActive: true, EmployerId: user.EmployerId }),
+  // whom anybody else adds is of their own employer
+  start: (user) => ({ IsActive: true, ...(user.RoleId !== administrator && { EmployerId: user.EmployerId }) }),
   locked: (name, _values, user) =>
     name === 'EmployerId' && user.RoleId !== administrator ? 'Only an administrator changes the employer' : undefined,
 }
