@@ -1,4 +1,5 @@
 // What a module declares once about its records: fields with label, type and message, filters, key, permits. Types, validation, columns, forms and OpenAPI all read this.
+import type { ItemList } from './items.ts'
 
 /** How a value is typed, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is yyyy-mm-dd; `datetime` an ISO instant. */
 export type Kind =
@@ -64,6 +65,8 @@ export type Field<T = unknown> = {
   readonly notFuture?: string
   /** List of specification 3 that a choice is taken from. */
   readonly listId?: number
+  /** Its items as far as the program names them, with their looks. */
+  readonly items?: ItemList['items']
   /** Fixed choices that are not a list: value and label. */
   readonly options?: readonly (readonly [string | number, string])[]
   /** Picker that a reference is chosen with, by name (`patient`, `doctor`, `seller` ...). */
@@ -111,11 +114,11 @@ export const boolean = field<boolean | null>('boolean')
 export const date = field<string | null>('date')
 export const datetime = field<string | null>('datetime')
 export const json = field<unknown>('json')
-/** One item of a list: the value is the ListItemId. */
-export const choice = (label: string, listId: number, options: Options = {}): Field<number | null> => ({
+/** One item of a list, by its number or with the items that the program names: the value is the ListItemId. */
+export const choice = (label: string, list: number | ItemList, options: Options = {}): Field<number | null> => ({
   kind: 'choice',
   label,
-  listId,
+  ...(typeof list === 'number' ? { listId: list } : list),
   ...options,
 })
 /** One of a few fixed values. */

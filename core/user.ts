@@ -1,5 +1,40 @@
 // Who is working: what criteria, rules and scope may know of the signed-in user.
+import { idsOf, itemList } from './items.ts'
 import type { Permit } from './model.ts'
+
+/** The roles that every network has. A lower id decides more about money; those from the doctor on look in from outside. */
+export const roles = {
+  Administrator: { id: 1, label: 'Administrator' },
+  BusinessManager: { id: 2, label: 'Business manager' },
+  Pathologist: { id: 3, label: 'Pathologist' },
+  Technologist: { id: 4, label: 'Technologist' },
+  FrontDesk: { id: 5, label: 'Front desk' },
+  Phlebotomist: { id: 6, label: 'Phlebotomist' },
+  Accounts: { id: 7, label: 'Accounts' },
+  Logistics: { id: 8, label: 'Logistics' },
+  SalesManager: { id: 9, label: 'Sales manager' },
+  QualityManager: { id: 10, label: 'Quality manager' },
+  Auditor: { id: 11, label: 'Auditor' },
+  Doctor: { id: 12, label: 'Doctor' },
+  Institution: { id: 13, label: 'Institution' },
+  Referrer: { id: 14, label: 'Referrer' },
+  Patient: { id: 15, label: 'Patient' },
+}
+export const role = idsOf(roles)
+
+/** What an entity is at which somebody works: any client of the network. */
+export const entityTypes = itemList(101, {
+  LegalEntity: { id: 9, label: 'Legal entity' },
+  Lab: { id: 10, label: 'Internal lab' },
+  Doctor: { id: 11, label: 'Doctor' },
+  Patient: { id: 12, label: 'Patient' },
+  CollectionCentre: { id: 13, label: 'Collection centre' },
+  Referrer: { id: 14, label: 'Referrer' },
+  Institution: { id: 16, label: 'Institution (hospital, clinic, corporate)', short: 'Institution' },
+  Courier: { id: 19, label: 'Courier' },
+  ExternalLab: { id: 20, label: 'External lab' },
+})
+export const entityType = idsOf(entityTypes.items)
 
 export type PermissionEntry = { Permit: Permit; ModuleId: string; Criteria: string | null; StatementId: number | null }
 
@@ -15,9 +50,9 @@ export type SignedIn = {
 }
 
 /** Role id 2 or lower: prices, sale dates, referrers, transaction dates, export. */
-export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId <= 2
+export const isPrivileged = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId <= role.BusinessManager
 
 /** Doctor, institution, referrer and patient: roles that look at their own records from outside. */
-export const isPortal = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId >= 12
+export const isPortal = (user: Pick<SignedIn, 'RoleId'>): boolean => user.RoleId >= role.Doctor
 /** Everybody who works in the network. */
 export const isStaff = (user: Pick<SignedIn, 'RoleId'>): boolean => !isPortal(user)

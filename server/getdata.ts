@@ -9,6 +9,7 @@ import { json, type Answer, type Call, type Route } from './route.ts'
 import { seenOf, seenPlan } from './seen.ts'
 import { listQuery, readFilter, readParameters, wholeListQuery, type ListPlan, type Statement } from './statement.ts'
 import { dayOf } from '../core/dates.ts'
+import { isPrivileged } from '../core/user.ts'
 
 const paging = new Set(['filterCriteria', 'sort', 'page', 'after', 'limit', 'count', 'format', 'TimezoneOffset', '_'])
 
@@ -43,7 +44,7 @@ const mostExports = 3
 let exporting = 0
 
 const csvAnswer = async (call: Call, statement: Statement, plan: ListPlan, request: { filter: Loaded; sort: string | undefined }) => {
-  if (call.user.RoleId > 2) throw notPermitted('Only roles 1 and 2 may export')
+  if (!isPrivileged(call.user)) throw notPermitted('Only roles 1 and 2 may export')
   const module = statement.module ?? String(statement.id)
   const query = wholeListQuery(plan, request, call.user)
   if (exporting >= mostExports) throw tryLater(10, 'Other exports are being made. Please try again.')

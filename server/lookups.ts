@@ -1,11 +1,13 @@
 // Look-ups of the platform: list items, modules, roles, client types, notifications, templates, widgets, statements, and search.
 import { integer, text } from '../core/model.ts'
+import { entityType, entityTypes } from '../core/user.ts'
 import { sql } from './db.ts'
 import type { Statement } from './statement.ts'
 import type { ServerModule } from './module.ts'
 import { notFound } from './refusal.ts'
 import { json, type Route } from './route.ts'
 
+const buyers = [entityType.Lab, entityType.Patient, entityType.CollectionCentre, entityType.Institution]
 /** Statements 9, 41, 600 and 700. */
 export const lookupStatements: readonly Statement[] = [
   {
@@ -120,7 +122,7 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     handler: async (call) =>
       json(
         await call.db.replica.rows(
-          sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = 101 order by list_item_id`,
+          sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = ${entityTypes.listId} order by list_item_id`,
         ),
       ),
   },
@@ -133,7 +135,7 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     handler: async (call) =>
       json(
         await call.db.replica.rows(
-          sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = 101 and list_item_id in (10, 12, 13, 16) order by list_item_id`,
+          sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = ${entityTypes.listId} and list_item_id = any(${buyers}) order by list_item_id`,
         ),
       ),
   },

@@ -13,6 +13,7 @@ import { invalid, malformed, notFound, notPermitted } from './refusal.ts'
 import { json, type Call, type Route } from './route.ts'
 import { loadInScope, runAction, saveRecord, type Meta } from './save.ts'
 import { keepsFields, seenEntry, seenOf, type HistoryEntry } from './seen.ts'
+import { role } from '../core/user.ts'
 
 export const metaOf = (call: Call): Meta => ({ user: call.user, idempotencyKey: call.idempotencyKey, ifMatch: call.ifMatch, tab: call.tab })
 
@@ -142,7 +143,7 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
         const record = await loadInScope(tx, module, key, call.user)
         if (!mayByPermit(call.user, module.model.id, 'update', record)) throw notPermitted()
         if (call.body['Break'] === true) {
-          if (call.user.RoleId !== 1) throw notPermitted('Only an administrator may break a lock')
+          if (call.user.RoleId !== role.Administrator) throw notPermitted('Only an administrator may break a lock')
           await breakLock(tx, module.model.id, key)
           await writeAudit(tx, call.user, { module: module.model.id, formId: key, action: 'lock broken' })
         }

@@ -1,8 +1,8 @@
 // Sign-in, sessions, role and entity. A session is read with one statement per request; permissions and the tree of organisations are kept by version.
 import { createHash, randomBytes } from 'node:crypto'
-import type { PermissionEntry } from '../core/user.ts'
+import { entityType, type PermissionEntry } from '../core/user.ts'
 import { writeAccess } from './audit.ts'
-import { sql, type Database, type Tx } from './db.ts'
+import { literal, sql, type Database, type Tx } from './db.ts'
 import type { Caller } from './module.ts'
 import { provenUser } from './guesses.ts'
 import { announceEnd } from './notify.ts'
@@ -53,7 +53,7 @@ const treeOf = async (tx: Tx, row: SessionRow): Promise<readonly number[]> => {
   const rows = await tx.rows<{ client_id: number }>(sql`with recursive tree as (
       select client_id, 0 as depth from clients where client_id = ${row.entity_id}
       union all select c.client_id, t.depth + 1 from clients c join tree t on c.parent_id = t.client_id
-      where c.client_type_id in (9, 10, 13, 16, 19, 20) and t.depth < 12)
+      where c.client_type_id in (${literal(entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution, entityType.Courier, entityType.ExternalLab)}) and t.depth < 12)
     select distinct on (client_id) client_id, depth from tree order by client_id`)
   const ids = rows.map((r) => r.client_id).filter((id) => id !== row.entity_id)
   return remember(treeCache, key, [row.entity_id as number, ...ids])

@@ -1,6 +1,8 @@
 // Another network in the same database: its legal entity, lab, patient, administrator, and a sale, tube, worksheet, report and receipt of its own.
 import type { App } from '../app.ts'
 import { sql } from '../db.ts'
+import { entityType, role } from '../../core/user.ts'
+import { paymentMode, saleStatus } from '../../modules/lists/items.model.ts'
 
 const haemoglobin = 3002
 
@@ -12,20 +14,20 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       made(
         sql`insert into clients (client_type_id, name, parent_id, is_active) values (${type}, ${name}, ${parent}, true) returning client_id as id`,
       )
-    const entity = await client(9, 'Rival Diagnostics', null)
+    const entity = await client(entityType.LegalEntity, 'Rival Diagnostics', null)
     key['EntityR'] = entity
-    const lab = (key['LabR'] = await client(10, 'Rival Laboratory', entity))
-    const patient = (key['PatientR'] = await client(12, 'Secret Patient', entity))
-    key['InstitutionR'] = await client(16, 'Rival Hospital', lab)
-    const doctor = await client(11, 'Dr Rival', entity)
+    const lab = (key['LabR'] = await client(entityType.Lab, 'Rival Laboratory', entity))
+    const patient = (key['PatientR'] = await client(entityType.Patient, 'Secret Patient', entity))
+    key['InstitutionR'] = await client(entityType.Institution, 'Rival Hospital', lab)
+    const doctor = await client(entityType.Doctor, 'Dr Rival', entity)
     const user = (key['UserR'] = await made(sql`
       insert into users (user_name, full_name, employer_id, default_entity_id, password_hash)
       select 'rival', 'Rita Rival', ${entity}, ${entity}, password_hash from users where user_name = 'admin' returning user_id as id`))
-    await tx.run(sql`insert into user_roles (user_id, role_id) values (${user}, 1)`)
+    await tx.run(sql`insert into user_roles (user_id, role_id) values (${user}, ${role.Administrator})`)
     await tx.run(sql`insert into user_entities (user_id, client_id) values (${user}, ${entity})`)
     const sale = (key['SaleR'] = await made(sql`
       insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn, status_id)
-      values (now(), now(), now(), ${patient}, 'Secret Patient', ${doctor}, ${lab}, ${patient}, '1', 92) returning sale_id as id`))
+      values (now(), now(), now(), ${patient}, 'Secret Patient', ${doctor}, ${lab}, ${patient}, '1', ${saleStatus.Booked}) returning sale_id as id`))
     key['TubeR'] = await made(sql`
       insert into samples (sale_id, specimen_id, barcode, owner_id, performing_lab_id)
       select ${sale}, min(specimen_id), 'RIV-01', ${lab}, ${lab} from specimens returning sample_id as id`)
@@ -42,5 +44,5 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       insert into reports (sale_id, report_no, version, state, content, hash, created_by)
       select ${sale}, 'RIVAL', 1, state, content, hash, ${user} from reports limit 1`)
     key['ReceiptR'] = await made(sql`
-      insert into transactions (date, giver_id, receiver_id, amount, payment_mode_id) values (now(), ${patient}, ${lab}, 1, 40) returning transaction_id as id`)
+      insert into transactions (date, giver_id, receiver_id, amount, payment_mode_id) values (now(), ${patient}, ${lab}, 1, ${paymentMode.Cash}) returning transaction_id as id`)
   })

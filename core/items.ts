@@ -1,0 +1,33 @@
+// Items of a list that code asks for: each has a name once, and beside its id the label it starts with and how it looks as a status.
+
+/** What a status looks like: not begun, moving, in the lab, partly, done, cancelled. */
+export type Tone = 'none' | 'moving' | 'lab' | 'partly' | 'done' | 'cancelled'
+export type Item = {
+  readonly id: number
+  readonly label: string
+  /** The label without its explanation, for a line of a print or a narrow column. */
+  readonly short?: string
+  /** ItemName, where a formula or a file says it. */
+  readonly code?: string
+  /** ItemValue, where code counts with it. */
+  readonly value?: number
+  readonly tone?: Tone
+  /** In a list, a record in this status is struck through. */
+  readonly struck?: boolean
+}
+export type ItemList<Name extends string = string> = { readonly listId: number; readonly items: Readonly<Record<Name, Item>> }
+
+export const itemList = <Name extends string>(listId: number, items: Readonly<Record<Name, Item>>): ItemList<Name> => ({ listId, items })
+/** The ids by their names: `saleStatus.Cancelled`. */
+export const idsOf = <Name extends string>(items: Readonly<Record<Name, { readonly id: number }>>): Readonly<Record<Name, number>> =>
+  Object.fromEntries(Object.entries<{ readonly id: number }>(items).map(([name, item]) => [name, item.id])) as Record<Name, number>
+
+/** Undefined for an id that has no name here. */
+export const itemOf = (list: ItemList, id: number | null | undefined): Item | undefined =>
+  Object.values(list.items).find((item) => item.id === id)
+/** What an item is called, in few words. */
+export const wordOf = (list: ItemList, id: number | null | undefined): string | undefined => {
+  const item = itemOf(list, id)
+  return item?.short ?? item?.label
+}
+export const toneOf = (list: ItemList, id: number | null | undefined): Tone => itemOf(list, id)?.tone ?? 'moving'
