@@ -1,6 +1,6 @@
 // Accession: from lines to tubes and work. One transaction; again any time, adding what is missing and never touching entered results.
 import { now } from '../../server/clock.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import { nextNumber } from '../invoices/invoices.server.ts'
@@ -21,6 +21,7 @@ import {
 } from './routing.rules.ts'
 import { dropSurplus, redirectTubes, saveSamples } from './sale-tubes.server.ts'
 import type { ElementToSample } from './sampling.rules.ts'
+import { clientType, lineStatus, saleStatus } from '../lists/items.model.ts'
 
 type SaleRow = {
   sale_id: number
@@ -37,7 +38,7 @@ const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
   new Map(
     (
       await tx.rows<RoutedClient>(
-        sql`select client_id as "ClientId", client_type_id as "ClientTypeId", parent_id as "ParentId" from clients where client_type_id in (9, 10, 13, 16, 20)`,
+        sql`select client_id as "ClientId", client_type_id as "ClientTypeId", parent_id as "ParentId" from clients where client_type_id in (${literal(clientType.LegalEntity, clientType.Lab, clientType.CollectionCentre, clientType.Institution, clientType.ExternalLab)})`,
       )
     ).map((c) => [c.ClientId, c]),
   )
@@ -136,7 +137,7 @@ const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
       join sale_product_samples s using (sale_product_id)
       join product_labs x on x.product_id = s.product_id and x.destination_lab_id = s.destination_lab_id
       join products p on p.product_id = s.product_id
-      where l.sale_id = ${saleId} and l.status_id <> 100 and l.lrn is null and x.mandate_lrn = 'Purchase'
+      where l.sale_id = ${saleId} and l.status_id <> ${literal(lineStatus.Cancelled)} and l.lrn is null and x.mandate_lrn = 'Purchase'
       order by p.code`)
   ).map((row) => row.code)
 
@@ -148,7 +149,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   )
   if (sale.base_sale_id !== null) throw refused('A derived sale is accessioned with the sale it was made from')
   const lines = await tx.rows<LineRow>(
-    sql`select sale_product_id, product_id from sale_products where sale_id = ${saleId} and status_id <> 100 order by sequence, sale_product_id`,
+    sql`select sale_product_id, product_id from sale_products where sale_id = ${saleId} and status_id <> ${literal(lineStatus.Cancelled)} order by sequence, sale_product_id`,
   )
   if (lines.length === 0) throw refused('Sale must have at least 1 product')
   const plan = await planOf(tx, sale, lines)
@@ -157,7 +158,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   if (without) throw refused(`${plan.catalogue.sampled.get(without.ElementId)?.Name ?? without.ElementId} has no specimen`)
   const accessionNo = await numberSale(tx, sale, plan.firstLab)
   await tx.run(
-    sql`update sales set accession_no = ${accessionNo}, accession_date = coalesce(accession_date, now()), first_lab_id = ${plan.firstLab}, status_id = greatest(status_id, 95) where sale_id = ${saleId}`,
+    sql`update sales set accession_no = ${accessionNo}, accession_date = coalesce(accession_date, now()), first_lab_id = ${plan.firstLab}, status_id = greatest(status_id, ${literal(saleStatus.Accessioned)}) where sale_id = ${saleId}`,
   )
   const volumes = new Map(
     (await tx.rows<{ id: number; v: number }>(sql`select specimen_id as id, container_volume as v from specimens`)).map((s) => [s.id, s.v]),
@@ -184,6 +185,6 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
 /** Takes the accession back so that the products can be changed: the number and the tubes stay. Derived sales are cancelled. Whether it may be says mayUnlock. */
 export const unlockAccession = async (tx: Tx, saleId: number): Promise<void> => {
   await cancelLegs(tx, saleId)
-  await tx.run(sql`update sales set accession_date = null, status_id = 92 where sale_id = ${saleId}`)
+  await tx.run(sql`update sales set accession_date = null, status_id = ${literal(saleStatus.Booked)} where sale_id = ${saleId}`)
   await refreshStatuses(tx, [saleId])
 }

@@ -10,7 +10,8 @@ import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt, SaleProduct } from './sales.model.ts'
 import { checkAddlDiscount, checkLine, checkReferralDiscount, mayPick, maySellUnpriced } from './sales.rules.ts'
 import type { FetchedPrice, SaleLine } from './sales.rules.ts'
-import { isLive, lineStatus, saleStateOf, testStatusValue } from './status.rules.ts'
+import { isLive, saleStateOf, testStatusValue } from './status.rules.ts'
+import { clientType, lineStatus } from '../lists/items.model.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Who = { readonly RoleId: number }
@@ -173,7 +174,7 @@ export const newBooking = (
   entity: { readonly ClientId: number; readonly ClientTypeId: number; readonly Name: string },
 ): Record<string, unknown> => {
   const SaleDate = now.toISOString()
-  const sells = entity.ClientTypeId === 13 || entity.ClientTypeId === 10
+  const sells = entity.ClientTypeId === clientType.CollectionCentre || entity.ClientTypeId === clientType.Lab
   return {
     SaleDate,
     CollectionDate: SaleDate,

@@ -7,7 +7,6 @@ import type { Form, RecordOptions, Search } from '../../web/detail/form.ts'
 import { ask, askChoice, askText } from '../../web/dialog/ask.ts'
 import type { Session } from '../../web/session.ts'
 import { sayError } from '../../web/snackbar-store.ts'
-import { clientType } from '../clients/clients.model.ts'
 import {
   bookingErrorAt,
   bookingErrors,
@@ -26,6 +25,7 @@ import type { SaleProduct } from './sales.model.ts'
 import { isWalkIn, mayPick, referrerOf, resetLines, resetPrompt } from './sales.rules.ts'
 import type { FetchedPrice, Reset, ResettingField, SaleLine } from './sales.rules.ts'
 import { saleStateOf } from './status.rules.ts'
+import { clientType, lineStatus } from '../lists/items.model.ts'
 
 export type Priced = FetchedPrice & {
   readonly PriceSource: SaleProduct['PriceSource']
@@ -61,7 +61,7 @@ export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commiss
       SaleProducts: rows.map((row, index) => {
         const price = byId.get(row.ProductId ?? 0)
         const line = lines[index]
-        if (!price || !line || row.StatusId === 100) return row
+        if (!price || !line || row.StatusId === lineStatus.Cancelled) return row
         if (reset.prices && reset.commissions) return pricedRow(row, price)
         return {
           ...row,
@@ -104,7 +104,9 @@ export const pickProduct = (form: Form, index: number, product: Readonly<Record<
   void fetchPrices(form, [ProductId]).then(([price]) => {
     if (price)
       form.set({
-        SaleProducts: rowsOf(form).map((one) => (one.ProductId === ProductId && one.StatusId !== 100 ? pricedRow(one, price) : one)),
+        SaleProducts: rowsOf(form).map((one) =>
+          one.ProductId === ProductId && one.StatusId !== lineStatus.Cancelled ? pricedRow(one, price) : one,
+        ),
       })
   }, sayError)
   return true
@@ -194,7 +196,7 @@ export const booking: RecordOptions = {
       const buyer = idOf(form, 'BuyerId')
       if (buyer !== null && buyer !== before) return follow(form, 'ReferringDoctorId')
       const patient = party(form, 'Patient')
-      form.set({ BuyerId: value, Buyer: patient && { ...patient, ClientTypeId: 12 } })
+      form.set({ BuyerId: value, Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
       return follow(form, 'BuyerId')
     },
     ReferringDoctorId: (form) => follow(form, 'ReferringDoctorId'),

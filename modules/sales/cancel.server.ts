@@ -2,7 +2,7 @@
 import { compareAmounts, formatMoney, lessAmounts } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { checkChoices } from '../../server/choices.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { followSale } from '../invoices/invoices.server.ts'
@@ -13,6 +13,7 @@ import { checkReceipt } from './receipts.rules.ts'
 import { receiptFields } from './sales.model.ts'
 import { refreshStatuses } from './status.server.ts'
 import { cancelNeedsReason, mayCancelItem, mayCancelSale, saleStateOf } from './status.rules.ts'
+import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 
 /** After lines or the sale went: totals, its own invoice and what is paid follow. */
 const settle = async (tx: Tx, saleId: number, record: Loaded): Promise<void> => {
@@ -26,18 +27,22 @@ const settle = async (tx: Tx, saleId: number, record: Loaded): Promise<void> => 
   await tx.run(sql`update sales set keeps_advance = false where sale_id = ${saleId} and keeps_advance`)
 }
 
-/** Status 90, lines 100. Receipts stay and can be refunded; accession, tubes and the lab's sales stay as they are. */
+/** The sale and its lines. Receipts stay and can be refunded; accession, tubes and the lab's sales stay as they are. */
 export const cancelSale = async (tx: Tx, user: Caller, saleId: number, record: Loaded, reason: unknown): Promise<void> => {
   const state = saleStateOf(record)
   const decision = mayCancelSale(state, user.RoleId)
   if (!decision.ok) throw refused(decision.reason)
   if (cancelNeedsReason(state) && String(reason ?? '').trim() === '') throw invalid({ reason: ['Please enter why the sale is cancelled'] })
-  await tx.run(sql`update sale_products set status_id = 100 where sale_id = ${saleId} and status_id <> 100`)
-  await tx.run(sql`update sales set status_id = 90, addl_discount = 0, net_amount = gross_amount - discount where sale_id = ${saleId}`)
+  await tx.run(
+    sql`update sale_products set status_id = ${literal(lineStatus.Cancelled)} where sale_id = ${saleId} and status_id <> ${literal(lineStatus.Cancelled)}`,
+  )
+  await tx.run(
+    sql`update sales set status_id = ${literal(saleStatus.Cancelled)}, addl_discount = 0, net_amount = gross_amount - discount where sale_id = ${saleId}`,
+  )
   await settle(tx, saleId, record)
 }
 
-/** One line to 100; its line on derived sales goes too while its tube is not dispatched. */
+/** One line; its line on derived sales goes too while its tube is not dispatched. */
 export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, saleProductId: number): Promise<string> => {
   const line = (
     record['SaleProducts'] as { SaleProductId: number; StatusId: number; ProductId: number; Product: { Code: string; Name: string } }[]
@@ -45,24 +50,24 @@ export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, salePro
   if (!line) throw notFound()
   const decision = mayCancelItem(saleStateOf(record), line)
   if (!decision.ok) throw refused(decision.reason)
-  await tx.run(sql`update sale_products set status_id = 100 where sale_product_id = ${saleProductId}`)
+  await tx.run(sql`update sale_products set status_id = ${literal(lineStatus.Cancelled)} where sale_product_id = ${saleProductId}`)
   const dispatched = await tx.maybe(
-    sql`select 1 from sale_product_samples x join samples t on t.sample_id = x.sample_id where x.sale_product_id = ${saleProductId} and t.status_id in (120, 121) and t.owner_id <> t.performing_lab_id`,
+    sql`select 1 from sale_product_samples x join samples t on t.sample_id = x.sample_id where x.sale_product_id = ${saleProductId} and t.status_id in (${literal(sampleStatus.Dispatched, sampleStatus.Delivered)}) and t.owner_id <> t.performing_lab_id`,
   )
   if (!dispatched) {
     const derived = await tx.rows<{ sale_id: number }>(sql`
       with recursive ${legsOf(saleId)}
       update sale_products l
-      set status_id = 100
+      set status_id = ${literal(lineStatus.Cancelled)}
       from sales d
       where d.sale_id in (select sale_id from legs) and d.invoice_id is null and l.sale_id = d.sale_id
-        and l.product_id = ${line.ProductId} and l.status_id <> 100
+        and l.product_id = ${line.ProductId} and l.status_id <> ${literal(lineStatus.Cancelled)}
       returning d.sale_id`)
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
   // work that only this line waited for is not performed any more
-  await tx.run(sql`update work_items w set status_id = 157, row_version = row_version + 1 from sale_product_elements x where x.sale_product_id = ${saleProductId} and w.sample_element_id = x.sample_element_id and w.result_id is null and w.status_id in (150, 155, 156)
-    and not exists (select 1 from sale_product_elements o join sale_products l on l.sale_product_id = o.sale_product_id where o.sample_element_id = x.sample_element_id and l.status_id <> 100)`)
+  await tx.run(sql`update work_items w set status_id = ${literal(workItemStatus.NotPerformed)}, row_version = row_version + 1 from sale_product_elements x where x.sale_product_id = ${saleProductId} and w.sample_element_id = x.sample_element_id and w.result_id is null and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+    and not exists (select 1 from sale_product_elements o join sale_products l on l.sale_product_id = o.sale_product_id where o.sample_element_id = x.sample_element_id and l.status_id <> ${literal(lineStatus.Cancelled)})`)
   await settle(tx, saleId, record)
   await refreshStatuses(tx, [saleId])
   return `${line.Product.Code}: ${line.Product.Name}`
@@ -74,7 +79,7 @@ export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
 
 /** Money of a sale that was reported and then cancelled is not paid out by who cancelled it. @throws 422 */
 const checkTwoPersons = async (tx: Tx, user: Caller, record: Loaded): Promise<void> => {
-  if (record['StatusId'] !== 90 || record['ReportOut'] !== true) return
+  if (record['StatusId'] !== saleStatus.Cancelled || record['ReportOut'] !== true) return
   const cancelled = await tx.maybe<{ user_id: number }>(sql`
     select user_id
     from audit

@@ -1,8 +1,9 @@
 // What correcting the patient of a sale asks for, once its report is out in another name.
 import { choice, reference, text, type Fields } from '../../core/model.ts'
+import { workItemReasons } from '../lists/items.model.ts'
 
 export const correctionFields = {
   PatientId: reference('Patient', 'patient', { required: 'Patient is required' }),
-  ReasonId: choice('Reason', 122, { required: 'Reason is required' }),
+  ReasonId: choice('Reason', workItemReasons, { required: 'Reason is required' }),
   Remarks: text('Remarks', { maxLength: 1000, required: 'Remarks are required' }),
 } satisfies Fields

@@ -1,10 +1,12 @@
 // Whether the buyer may owe a sale: what they owe already, in one statement, and the rule.
 import { lessAmounts } from '../../core/money.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { notifyUsers, usersAt } from '../../server/notify.ts'
 import { refused } from '../../server/refusal.ts'
 import { creditDecision, exposureOf } from './receipts.rules.ts'
+import { paymentType, saleStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 /** `net` in rupees, `netBefore` what the same buyer owed by this sale until now. */
 type Ask = {
@@ -39,9 +41,9 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
       (
         select coalesce(sum(s.net_amount), 0)
         from sales s
-        where s.buyer_id = b.client_id and s.invoice_id is null and s.status_id not in (90, 91) and s.sale_id is distinct from ${ask.key}
+        where s.buyer_id = b.client_id and s.invoice_id is null and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)}) and s.sale_id is distinct from ${ask.key}
       ) as uninvoiced,
-      case when b.payment_type_id = 23 then (
+      case when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
         select coalesce(sum(t.amount), 0)
         from transactions t
         where t.giver_id = b.client_id and t.receiver_id = ${ask.sellerId} and t.kind = 'Receipt' and not t.is_cancelled
@@ -50,10 +52,10 @@ const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
         from transactions t
         where t.receiver_id = b.client_id and t.giver_id = ${ask.sellerId} and t.kind = 'Refund' and not t.is_cancelled
       ) else 0 end as paid_in,
-      case when b.payment_type_id = 23 then (
+      case when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
         select coalesce(sum(s.net_amount), 0)
         from sales s
-        where s.buyer_id = b.client_id and s.seller_id = ${ask.sellerId} and s.status_id not in (90, 91)
+        where s.buyer_id = b.client_id and s.seller_id = ${ask.sellerId} and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
           and s.sale_id is distinct from ${ask.key}
       ) else 0 end as used
     from clients b
@@ -81,7 +83,7 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
   if (!decision.ok) throw refused(decision.reason)
   if (decision.warning !== null)
     // whoever books it is told too: there is still time to ask for a payment
-    await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [7])), user.UserId], {
+    await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {
       creater: user.FullName,
       subject: `Credit of ${owed.name}`,
       content: decision.warning,

@@ -1,10 +1,11 @@
 // What hangs on a sale's header comes along when it changes: the sales on every leg to the performing lab, and its tubes.
 import { sameValue } from '../../core/same.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { addEvent } from './tubes.server.ts'
+import { sampleStatus } from '../lists/items.model.ts'
 
 /** Sales at every hop below a sale: `sale_id`. For a `with recursive`. */
 export const legsOf = (saleId: number): Sql => sql`legs as (
@@ -15,7 +16,7 @@ export const legsOf = (saleId: number): Sql => sql`legs as (
 
 /** Tubes that were drawn when the sale says take its new date; one that was collected on its own keeps its own. */
 const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<void> => {
-  const drawn = sql`t.sale_id = ${saleId} and t.sale_id = s.sale_id and t.status_id <> 115 and t.collection_date = s.collection_date`
+  const drawn = sql`t.sale_id = ${saleId} and t.sale_id = s.sale_id and t.status_id <> ${literal(sampleStatus.ToBeCollected)} and t.collection_date = s.collection_date`
   if (Date.parse(collected) > now().getTime()) {
     const found = await tx.maybe(sql`select 1 from samples t, sales s where ${drawn} limit 1`)
     if (found) throw invalid({ CollectionDate: ['The tubes are drawn already: Collection Date can not be in the future'] })

@@ -11,6 +11,8 @@ import { useSettled } from '../../web/field/use-settled.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../web/session.ts'
+import { genders, paymentType } from '../lists/items.model.ts'
+import { choice } from '../../core/model.ts'
 
 type Person =
   | {
@@ -25,8 +27,12 @@ type Person =
     }
   | null
   | undefined
-const gender = { kind: 'choice' as const, label: 'Gender', listId: 4 }
-const payment: Readonly<Record<number, string>> = { 21: 'Pays cash', 22: 'On credit', 23: 'Prepaid' }
+const gender = choice('Gender', genders)
+const payment: Readonly<Record<number, string>> = {
+  [paymentType.Cash]: 'Pays cash',
+  [paymentType.Credit]: 'On credit',
+  [paymentType.Prepaid]: 'Prepaid',
+}
 
 const PatientNote = () => {
   const patient = useValue<Person>('Patient')

@@ -1,12 +1,12 @@
 // The sales list (statement 1001): page first, names after.
-import { raw, sql, type Sql } from '../../server/db.ts'
+import { literal, raw, sql, type Sql } from '../../server/db.ts'
 import { clientNamed, contains, equals, from, like, shortName, till, type ListPlan, type Statement } from '../../server/statement.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
-import { isPortal } from '../../core/user.ts'
-import { clientType } from '../clients/clients.model.ts'
-import { belowParent, managedClients, salesManager } from '../clients/lookups.server.ts'
+import { isPortal, role } from '../../core/user.ts'
+import { belowParent, managedClients } from '../clients/lookups.server.ts'
 import { integer } from '../../core/model.ts'
 import { saleFilters } from './sales.model.ts'
+import { clientType, lineStatus } from '../lists/items.model.ts'
 
 /** Sales made inside the employer of the clients that a sales manager looks after, now or when they were made. */
 const managedSales = (user: Caller, s: Sql): Sql => {
@@ -19,7 +19,7 @@ const managedSales = (user: Caller, s: Sql): Sql => {
 /** Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their own first sales. */
 export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql => {
   const s = raw(alias)
-  if (user.RoleId === salesManager) return managedSales(user, s)
+  if (user.RoleId === role.SalesManager) return managedSales(user, s)
   // what the next party charged the one before is nobody's business outside
   return isPortal(user) || isPerson(user)
     ? sql`${s}.base_sale_id is null and (${placeScope(user, s, filter)})`
@@ -59,7 +59,7 @@ const placeScope = (user: Caller, s: Sql, filter: Loaded): Sql => {
 /** Sales with a line of such a product; where there is no such product that is seen at once. */
 const line = (where: Sql): Sql => {
   const products = sql`select p.product_id from products p where ${where}`
-  return sql`(exists (${products}) and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100 and l.product_id = any(array(${products}))))`
+  return sql`(exists (${products}) and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> ${literal(lineStatus.Cancelled)} and l.product_id = any(array(${products}))))`
 }
 
 const salesList: ListPlan = {

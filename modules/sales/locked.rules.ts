@@ -1,6 +1,7 @@
 // What of a sale can not be edited any more, and why: by its status, its invoices, its report, and by role.
-import { saleStatus } from './status.rules.ts'
 import type { SaleState } from './status.rules.ts'
+import { role } from '../../core/user.ts'
+import { saleStatus } from '../lists/items.model.ts'
 
 /** The header that a reported sale keeps. */
 const headerOfReported = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate'] as const
@@ -22,7 +23,7 @@ export function lockedFields(
     names.forEach((name) => {
       if (!locked.has(name)) locked.set(name, reason)
     })
-  if (roleId > 2) {
+  if (roleId > role.BusinessManager) {
     lock('Only a manager may change the sale date', 'SaleDate')
     lock('It follows from the doctor: only a manager may choose another', 'ReferrerId')
   }

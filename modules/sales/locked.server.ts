@@ -6,6 +6,7 @@ import type { SentLine } from './lines.server.ts'
 import { lockedFields } from './locked.rules.ts'
 import { saleFields } from './sales.model.ts'
 import { saleStateOf } from './status.rules.ts'
+import { lineStatus } from '../lists/items.model.ts'
 
 const labelOf = (name: string): string => (saleFields as Record<string, { label: string }>)[name]?.label ?? name
 
@@ -27,5 +28,5 @@ const sameLines = (a: readonly SentLine[], b: readonly SentLine[]): boolean => {
         .map((l) => [l.ProductId, Number(l.Price ?? 0), Number(l.DiscountPercent ?? 0), Number(l.CommissionPercent ?? 0)])
         .sort((x, y) => Number(x[0]) - Number(y[0])),
     )
-  return text(a) === text(b.filter((l) => (l as Loaded)['StatusId'] !== 100)) || text(a) === text(b)
+  return text(a) === text(b.filter((l) => (l as Loaded)['StatusId'] !== lineStatus.Cancelled)) || text(a) === text(b)
 }

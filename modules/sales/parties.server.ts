@@ -4,6 +4,7 @@ import type { Caller, Loaded } from '../../server/module.ts'
 import { invalid, notFound } from '../../server/refusal.ts'
 import { clientScope } from '../clients/lookups.server.ts'
 import { saleFields } from './sales.model.ts'
+import { clientType } from '../lists/items.model.ts'
 
 export type Party = {
   ClientId: number
@@ -41,15 +42,15 @@ export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Lo
     if (!party.InScope && !isThere) throw notFound(`This ${label.toLowerCase()} does not exist`)
     return party
   }
-  const seller = find('SellerId', [10, 13])
+  const seller = find('SellerId', [clientType.Lab, clientType.CollectionCentre])
   const isKept = sellerStays && before?.['SellerId'] === seller.ClientId
   if (!isKept && !user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
-  const picked = typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [11, 14]) : null
+  const picked = typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [clientType.Doctor, clientType.Referrer]) : null
   return {
-    patient: find('PatientId', [12]),
-    doctor: find('ReferringDoctorId', [11]),
+    patient: find('PatientId', [clientType.Patient]),
+    doctor: find('ReferringDoctorId', [clientType.Doctor]),
     seller,
-    buyer: find('BuyerId', [10, 12, 13, 16]),
+    buyer: find('BuyerId', [clientType.Lab, clientType.Patient, clientType.CollectionCentre, clientType.Institution]),
     picked,
   }
 }

@@ -9,6 +9,7 @@ import type { SentLine } from './lines.server.ts'
 import type { Party } from './parties.server.ts'
 import { priceProducts, type Priced } from './prices.server.ts'
 import { checkAddlDiscount, checkLines, checkReferralDiscount, mayKeepPrice, maySellUnpriced } from './sales.rules.ts'
+import { lineStatus } from '../lists/items.model.ts'
 
 type Sale = { readonly sale: Loaded; readonly before: Loaded | null; readonly referrerId: number | null }
 
@@ -64,7 +65,7 @@ export const pricedLines = async (tx: Tx, user: Caller, context: Sale): Promise<
     const list = priced[index]
     const known = typeof line.SaleProductId === 'number' ? stored.get(line.SaleProductId) : undefined
     if (typeof line.SaleProductId === 'number' && !known) throw refused('This line is not one of this sale')
-    if (known && known['StatusId'] === 100) return { ...known, Cancelled: true }
+    if (known && known['StatusId'] === lineStatus.Cancelled) return { ...known, Cancelled: true }
     const kept = keptOf(line, known)
     const asked = {
       ...line,
@@ -85,7 +86,7 @@ export const pricedLines = async (tx: Tx, user: Caller, context: Sale): Promise<
       OriginalCommissionPercent: list?.Commission ?? 0,
       PriceSource: original ? original['PriceSource'] : (list?.PriceSource ?? null),
       CommissionSource: list?.CommissionSource ?? null,
-      StatusId: (known?.['StatusId'] as number | undefined) ?? 101,
+      StatusId: (known?.['StatusId'] as number | undefined) ?? lineStatus.Ordered,
       Remarks: line.Remarks ?? null,
       Amount: lineAmount(Price, DiscountPercent),
       Sequence: index,
@@ -117,7 +118,7 @@ export const checkFigures = (user: Caller, lines: readonly SentLine[], { sale, b
   const asked = lines.map(toCheck)
   const stored = storedLines(before)
   const unpriced = lines.find(
-    (one) => one['StatusId'] !== 100 && one.Price === null && keptOf(one, stored.get(one.SaleProductId))?.Price !== null,
+    (one) => one['StatusId'] !== lineStatus.Cancelled && one.Price === null && keptOf(one, stored.get(one.SaleProductId))?.Price !== null,
   )
   const mayUnpriced = maySellUnpriced(user.RoleId)
   if (unpriced && !mayUnpriced.ok) throw notPermitted(mayUnpriced.reason)

@@ -2,12 +2,13 @@
 import { dayOf } from '../../core/dates.ts'
 import { boolean, datetime, integer, references, text } from '../../core/model.ts'
 import { isPortal } from '../../core/user.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, readParameters } from '../../server/statement.ts'
 import { chooseCommission, choosePrice, type CommissionCandidate, type PriceCandidate } from './pricing.rules.ts'
+import { clientType } from '../lists/items.model.ts'
 
 export type PriceAsk = {
   SellerId: number
@@ -38,9 +39,9 @@ type Candidates = {
 
 const candidates = (tx: Tx, ask: PriceAsk, day: string): Promise<Candidates> => {
   const ids = [...ask.ProductIds]
-  return tx.one<Candidates>(sql`with seller as (select c.client_id, (select p.client_id from clients p where p.client_id = c.parent_id and p.client_type_id = 10) as parent_lab_id from clients c where c.client_id = ${ask.SellerId}),
+  return tx.one<Candidates>(sql`with seller as (select c.client_id, (select p.client_id from clients p where p.client_id = c.parent_id and p.client_type_id = ${literal(clientType.Lab)}) as parent_lab_id from clients c where c.client_id = ${ask.SellerId}),
       buyer as (select client_type_id from clients where client_id = ${ask.BuyerId})
-    select s.parent_lab_id, (select client_type_id from buyer) as buyer_type_id, coalesce((select client_type_id = 12 from buyer), ${ask.BuyerTypeId ?? null}::int = 12) as walk_in,
+    select s.parent_lab_id, (select client_type_id from buyer) as buyer_type_id, coalesce((select client_type_id = ${literal(clientType.Patient)} from buyer), ${ask.BuyerTypeId ?? null}::int = ${literal(clientType.Patient)}) as walk_in,
       coalesce((select r.can_refer and r.is_active from clients r where r.client_id = ${ask.ReferrerId}), false) as can_refer, (select r.client_type_id from clients r where r.client_id = ${ask.ReferrerId}) as referrer_type,
       coalesce((select (value #>> '{}')::boolean from settings where name = 'doctorsAreNotPaid'), false) as doctors_barred,
       (select json_agg(json_build_object('PriceListId', l.price_list_id, 'PriceListProductId', x.price_list_product_id, 'SellerId', l.seller_id, 'BuyerTypeId', l.buyer_type_id, 'BuyerId', l.buyer_id,
@@ -59,7 +60,7 @@ export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> =>
   const day = dayOf(ask.SaleDate)
   const found = await candidates(tx, ask, day)
   const BuyerTypeId = found.buyer_type_id ?? ask.BuyerTypeId
-  const applies = found.walk_in && found.can_refer && !(found.doctors_barred && found.referrer_type === 11)
+  const applies = found.walk_in && found.can_refer && !(found.doctors_barred && found.referrer_type === clientType.Doctor)
   return ask.ProductIds.map((ProductId) => {
     const question = { ProductId, SellerId: ask.SellerId, ParentLabId: found.parent_lab_id, SaleDay: day }
     const price = choosePrice(found.prices ?? [], { ...question, BuyerTypeId, BuyerId: ask.BuyerId })

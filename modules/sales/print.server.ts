@@ -2,7 +2,7 @@
 import { amountInWords } from '../../core/amount-in-words.ts'
 import { currencySign, formatMoney } from '../../core/money.ts'
 import { formatAge, formatDate, formatDateTime } from '../../core/dates.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Loaded } from '../../server/module.ts'
 import type { Printer } from '../../server/print.ts'
 import type { BillData } from '../../server/print/bill.data.ts'
@@ -12,6 +12,8 @@ import type { LabelData } from '../../server/print/label.data.ts'
 import { refused } from '../../server/refusal.ts'
 import { excessWord } from './receipts.rules.ts'
 import type { SaleProduct } from './sales.model.ts'
+import { clientType, gender, genders, lineStatus, saleStatus, sampleStatus } from '../lists/items.model.ts'
+import { wordOf } from '../../core/items.ts'
 
 type Seller = {
   name: string
@@ -31,7 +33,6 @@ const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
   tx.one<Seller>(sql`select s.name, e.name as legal_name, s.area, s.city, s.state, s.mobile_phone as phone, s.email, coalesce(s.registration_key, e.registration_key) as tax_id, (select l.name from clients l where l.client_id = x.first_lab_id) as lab, u.full_name as user_name, x.lrn as reference
     from sales x join clients s on s.client_id = x.seller_id left join clients e on e.client_id = s.legal_entity_id left join users u on u.user_id = x.created_by where x.sale_id = ${sale['SaleId']}`)
 
-const genders: Readonly<Record<number, string>> = { 1: 'Male', 2: 'Female', 3: 'Other', 4: 'Unknown' }
 type Patient = { Name: string; ClientId: number; BirthDate: string | null; GenderId: number | null }
 type Receipt = { Date: string; PaymentMode: { ItemLabel: string }; PaymentRef: string | null; Amount: number; Creater: string | null }
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
@@ -41,7 +42,7 @@ const saleWords = (sale: Loaded) => ({ StatusId: Number(sale['StatusId']), Keeps
 const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
   const patient = sale['Patient'] as Patient
-  const lines = (sale['SaleProducts'] as SaleProduct[]).filter((line) => line.StatusId !== 100)
+  const lines = (sale['SaleProducts'] as SaleProduct[]).filter((line) => line.StatusId !== lineStatus.Cancelled)
   const receipts = (sale['Invoice'] as { Transactions: Receipt[] } | null)?.Transactions ?? []
   const invoice = sale['Invoice'] as { InvoiceNo: string; InvoiceDate: string } | null
   const buyer = sale['Buyer'] as { Name: string; ClientTypeId: number }
@@ -58,16 +59,18 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     },
     Title: 'BILL OF SUPPLY',
     Copy: 'Original for recipient',
-    State: sale['StatusId'] === 90 ? 'CANCELLED' : null,
+    State: sale['StatusId'] === saleStatus.Cancelled ? 'CANCELLED' : null,
     Patient: {
       Name: patient.Name,
-      AgeSex: [genders[patient.GenderId ?? 4], formatAge(patient.BirthDate, String(sale['CollectionDate']))].filter(Boolean).join(', '),
+      AgeSex: [wordOf(genders, patient.GenderId ?? gender.Unknown), formatAge(patient.BirthDate, String(sale['CollectionDate']))]
+        .filter(Boolean)
+        .join(', '),
       PatientId: String(patient.ClientId),
     },
     Doctor: (sale['Doctor'] as { Name: string }).Name,
     LRN: String(sale['LRN']),
     TestedAt: seller.lab,
-    Buyer: buyer.ClientTypeId === 12 ? null : buyer.Name,
+    Buyer: buyer.ClientTypeId === clientType.Patient ? null : buyer.Name,
     Barcode: String(sale['AccessionNo'] ?? sale['SaleId']),
     BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale['SaleId'])}`,
     BillDate: formatDateTime(invoice?.InvoiceDate ?? String(sale['SaleDate'])),
@@ -127,7 +130,7 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
     await tx.rows<Tube>(sql`select t.barcode, sp.name as specimen, sp.container, sp.cap_colour as cap, t.collection_date as collected, s.patient_name, p.birth_date, coalesce(t.collection_date, s.collection_date) as drawn, left(g.item_name, 1) as gender, p.client_id as patient_id,
     (select d.code from sample_elements e join elements el using (element_id) join departments d using (department_id) where e.sample_id = t.sample_id order by d.sequence limit 1) as department
     from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items g on g.list_item_id = p.gender_id
-    where ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`} and t.status_id not in (122, 123, 124) order by t.tube_no`)
+    where ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`} and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)}) order by t.tube_no`)
   return rows.map((row) => {
     const words = row.patient_name.trim().split(/\s+/)
     return {

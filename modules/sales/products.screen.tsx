@@ -11,7 +11,6 @@ import { Field } from '../../web/field/field.tsx'
 import { nothing } from '../../web/field/shown.ts'
 import { Grid } from '../../web/grid/grid.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
-import { dotOf } from '../../web/list/status.ts'
 import { Popover } from '../../web/popover.tsx'
 import { sayError } from '../../web/snackbar-store.ts'
 import { amountOf } from './booking.rules.ts'
@@ -22,6 +21,8 @@ import type { CommissionTier, PriceTier } from './pricing.rules.ts'
 import type { SaleProduct } from './sales.model.ts'
 import { checkDiscount } from './sales.rules.ts'
 import { cancelItemText, mayCancelItem, saleStateOf } from './status.rules.ts'
+import { lineStatus, lineStatuses } from '../lists/items.model.ts'
+import { toneOf } from '../../core/items.ts'
 
 /** An amount; what was typed and is none stays in sight. */
 const money = (value: unknown): string =>
@@ -63,22 +64,22 @@ const Price = ({ line }: { line: SaleProduct }) => {
       <Popover label="Why this price" open={open} onOpen={setOpen} icon={<IconInfoCircle size={15} stroke={1.6} />}>
         <Why line={line} />
       </Popover>
-      <span className={line.StatusId === 100 ? 'struck' : ''}>{money(line.Price)}</span>
+      <span className={line.StatusId === lineStatus.Cancelled ? 'struck' : ''}>{money(line.Price)}</span>
     </span>
   )
 }
 const Status = ({ line }: { line: SaleProduct }) => {
-  const label = line.TestStatus?.ItemLabel ?? (line.StatusId === 100 ? 'Cancelled' : 'Ordered')
+  const label = line.TestStatus?.ItemLabel ?? (line.StatusId === lineStatus.Cancelled ? 'Cancelled' : 'Ordered')
   return (
     <span className="status">
-      <i className={`dot ${dotOf({ StatusId: line.StatusId ?? 101 }, 'Status')}`} aria-hidden="true" /> {label}
+      <i className={`dot ${toneOf(lineStatuses, line.StatusId ?? lineStatus.Ordered)}`} aria-hidden="true" /> {label}
     </span>
   )
 }
-const struck = (line: SaleProduct, text: string) => (line.StatusId === 100 ? <span className="struck">{text}</span> : text)
+const struck = (line: SaleProduct, text: string) => (line.StatusId === lineStatus.Cancelled ? <span className="struck">{text}</span> : text)
 
 const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn[] => {
-  const live = (row: Row) => open && row['StatusId'] !== 100
+  const live = (row: Row) => open && row['StatusId'] !== lineStatus.Cancelled
   const picked = (row: Row) => live(row) && typeof row['ProductId'] === 'number'
   return [
     {
@@ -146,7 +147,7 @@ export const Products = () => {
   const mode = useMode()
   const rows = useValue<readonly SaleProduct[] | undefined>('SaleProducts') ?? []
   const error = useForm().state().errors['SaleProducts']?.[0]
-  const live = rows.filter((row) => row.StatusId !== 100).length
+  const live = rows.filter((row) => row.StatusId !== lineStatus.Cancelled).length
   const open = mode === 'add' || !lockedFields(saleStateOf(form.state().values), form.user.RoleId).has('SaleProducts')
   const columns = !open ? columnSets.closed : isPrivileged(form.user) ? columnSets.manager : columnSets.desk
   return (
@@ -187,8 +188,8 @@ export const Products = () => {
         blank="Code or name of the next product"
         onPick={(index, product, id) => pickProduct(form, index, product, id)}
         onRow={withAmount}
-        rowClass={(row) => (row['StatusId'] === 100 ? 'cancelled' : undefined)}
-        canRemove={(row) => row['StatusId'] !== 100}
+        rowClass={(row) => (row['StatusId'] === lineStatus.Cancelled ? 'cancelled' : undefined)}
+        canRemove={(row) => row['StatusId'] !== lineStatus.Cancelled}
         action={mode === 'view' ? lineAction : undefined}
         item={['ProductId', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'LRN', 'Remarks']}
         card={(row) => ({

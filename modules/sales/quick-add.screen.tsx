@@ -17,9 +17,10 @@ import { alikeQuery, alikeText, type Alike } from '../clients/alike.rules.ts'
 import { clientFields } from '../clients/clients.model.ts'
 import { fromAge, fromBirthDate } from '../clients/clients.rules.ts'
 import { quickErrors } from './quick-add.rules.ts'
+import { clientType } from '../lists/items.model.ts'
 
 type QuickAddKind = 'patient' | 'doctor'
-const typeIds = { patient: 12, doctor: 11 } as const
+const typeIds = { patient: clientType.Patient, doctor: clientType.Doctor }
 const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
   patient: [
     ['Name', 6],

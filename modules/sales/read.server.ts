@@ -1,6 +1,7 @@
 // One sale with all that its screen shows, built as JSON by one statement.
-import { sql, type Sql } from '../../server/db.ts'
+import { literal, sql, type Sql } from '../../server/db.ts'
 import { steps, tubes, work } from './way.server.ts'
+import { saleStatus } from '../lists/items.model.ts'
 
 const lines = sql`(select coalesce(json_agg(json_build_object(
     'SaleProductId', l.sale_product_id, 'ProductId', l.product_id, 'Product', json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name, 'IsLocalProduct', p.is_local_product),
@@ -28,7 +29,7 @@ const legInvoiced = sql`exists (
     select 1
     from legs
     join invoices i on i.invoice_id = legs.invoice_id
-    where legs.status_id <> 90 and not i.is_cancelled
+    where legs.status_id <> ${literal(saleStatus.Cancelled)} and not i.is_cancelled
   )`
 
 /** The sale as it travels. */

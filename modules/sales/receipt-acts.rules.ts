@@ -5,6 +5,7 @@ import type { Decision } from '../../core/refusal.ts'
 import { checkMoneyDay, mayChangeMoney, mayCorrectWords } from '../transactions/transactions.rules.ts'
 import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt } from './sales.model.ts'
+import { role } from '../../core/user.ts'
 
 /** A receipt to be written; Amount in rupees, of a stored refund below zero; Date ISO. */
 export type ReceiptAct = {
@@ -32,7 +33,7 @@ const word = (value: string | null | undefined): string | null => ((value ?? '')
 /** The receipt as it is to be: what was not sent stays; above role id 2 the date is now, or what it was. */
 const wanted = (row: Receipt, stored: Receipt | undefined, who: Who, now: Date): ReceiptAct => {
   const all = { ...stored, ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) } as Receipt
-  const mine = who.RoleId <= 2 && typeof all.Date === 'string' ? all.Date : stored?.Date
+  const mine = who.RoleId <= role.BusinessManager && typeof all.Date === 'string' ? all.Date : stored?.Date
   return {
     TransactionId: stored?.TransactionId ?? null,
     Cancelled: row.Cancelled === true,

@@ -4,6 +4,8 @@ import type { Amount } from '../../core/money.ts'
 import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { isWalkIn } from './sales.rules.ts'
+import { paymentMode, paymentType, saleStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 export type Receipt = { readonly PaymentModeId: number | null; readonly Amount: Amount | null; readonly PaymentRef?: string | null }
 
@@ -14,15 +16,15 @@ const mostReceived = 10_000_000
 export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] =>
   rows.filter((row) => row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0)
 
-/** A receipt that is to be saved: above zero, modes 41 (card) to 46 (gateway) with a reference, 49 (write-off) by role id 2 or lower. */
+/** A receipt that is to be saved: above zero, from card to gateway with a reference, a write-off by a manager. */
 export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
   const mode = PaymentModeId ?? 0
   return allOf(
     must(PaymentModeId !== null, 'Payment Mode is required'),
     must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0'),
     must(compareAmounts(Amount, mostReceived) <= 0, `Amount must be ${formatMoney(mostReceived, { symbol: true })} at most`),
-    must(mode < 41 || mode > 46 || (PaymentRef?.trim() ?? '') !== '', 'Payment reference is required'),
-    must(mode !== 49 || roleId <= 2, 'Only a manager may write off an amount'),
+    must(mode < paymentMode.Card || mode > paymentMode.Gateway || (PaymentRef?.trim() ?? '') !== '', 'Payment reference is required'),
+    must(mode !== paymentMode.WriteOff || roleId <= role.BusinessManager, 'Only a manager may write off an amount'),
   )
 }
 
@@ -43,7 +45,6 @@ export const excessOf = ({ net, paidBefore, paidAfter }: Payment): number => {
 export const overpaidText = (excess: number): string =>
   `${formatMoney(excess, { symbol: true })} more than is due: give change, keep as advance, or correct the receipt`
 
-const cashMode = 40
 /** Receipts after the change was given: the last cash becomes what is due. Null when the excess is not all cash: only notes come back at once. */
 export const giveChange = <R extends { readonly PaymentModeId: number | null; readonly Amount: Amount | null }>(
   rows: readonly R[],
@@ -53,7 +54,7 @@ export const giveChange = <R extends { readonly PaymentModeId: number | null; re
   const kept = [...rows]
     .reverse()
     .map((row) => {
-      if (row.PaymentModeId !== cashMode || compareAmounts(row.Amount, 0) <= 0) return row
+      if (row.PaymentModeId !== paymentMode.Cash || compareAmounts(row.Amount, 0) <= 0) return row
       const back = Math.min(left, lessAmounts(row.Amount))
       left = lessAmounts(left, back)
       return back === 0 ? row : { ...row, Amount: lessAmounts(row.Amount, back) }
@@ -64,7 +65,7 @@ export const giveChange = <R extends { readonly PaymentModeId: number | null; re
 
 /** What is paid beyond the net of a sale, in a word: kept on purpose, or to be given back. */
 export const excessWord = (sale: { readonly StatusId: number; readonly KeepsAdvance: boolean }): 'Advance' | 'To be returned' =>
-  sale.KeepsAdvance && sale.StatusId !== 90 ? 'Advance' : 'To be returned'
+  sale.KeepsAdvance && sale.StatusId !== saleStatus.Cancelled ? 'Advance' : 'To be returned'
 
 /** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
 export const walkInQuestion = (
@@ -72,8 +73,6 @@ export const walkInQuestion = (
   receipts: readonly Receipt[],
 ): string | null =>
   isWalkIn(sale) && receiptsToSave(receipts).length === 0 ? 'Are you sure that you want to save a walk-in sale with no receipts ?' : null
-
-const paymentType = { Cash: 21, Credit: 22, Prepaid: 23 } as const
 
 /** The invoice is made with the sale: the patient buys, or the buyer pays cash. */
 export const invoicedAtOnce = (sale: {
@@ -117,7 +116,7 @@ const fine: CreditDecision = { ok: true, warning: null }
 export function creditDecision(ask: CreditQuestion): CreditDecision {
   const overridden = (decision: Decision): CreditDecision => {
     if (decision.ok) return fine
-    if (ask.roleId > 2) return { ok: false, reason: decision.reason }
+    if (ask.roleId > role.BusinessManager) return { ok: false, reason: decision.reason }
     return (ask.Remarks?.trim() ?? '') === ''
       ? { ok: false, reason: `${decision.reason}; enter remarks to go on` }
       : { ok: true, warning: decision.reason }

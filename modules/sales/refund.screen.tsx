@@ -9,6 +9,7 @@ import { useSession } from '../../web/session.ts'
 import { amountOf } from './booking.rules.ts'
 import { checkReceipt } from './receipts.rules.ts'
 import { receiptFields } from './sales.model.ts'
+import { paymentMode } from '../lists/items.model.ts'
 
 type Refund = { PaymentModeId: number | null; Amount: number | null; PaymentRef: string | null; Remarks: string | null }
 type Props = { excess: number; onRefund: (refund: Refund) => void; onClose: () => void }
@@ -16,7 +17,7 @@ const names = ['PaymentModeId', 'Amount', 'PaymentRef', 'Remarks'] as const
 
 export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
   const { Role } = useSession()
-  const [refund, setRefund] = useState<Refund>({ PaymentModeId: 40, Amount: excess, PaymentRef: null, Remarks: null })
+  const [refund, setRefund] = useState<Refund>({ PaymentModeId: paymentMode.Cash, Amount: excess, PaymentRef: null, Remarks: null })
   const [refusal, setRefusal] = useState<string>()
   const yes = () => {
     const amount = amountOf(refund.Amount)

@@ -1,6 +1,7 @@
 // Where the products of a sale are run: packages unfolded, labs found, derived sales laid out.
 import { no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
+import { clientType } from '../lists/items.model.ts'
 
 export type RoutedProduct = {
   readonly ProductId: number
@@ -71,12 +72,12 @@ export function expandProducts(productIds: readonly number[], catalogue: Catalog
 
 export type RoutedClient = { readonly ClientId: number; readonly ClientTypeId: number; readonly ParentId: number | null }
 
-/** The client itself when it is an internal lab (type 10), else its nearest ancestor that is; null when there is none. */
+/** The client itself when it is an internal lab, else its nearest ancestor that is; null when there is none. */
 export function nearestLab(clientId: number, clients: ReadonlyMap<number, RoutedClient>): number | null {
   const seen = new Set<number>()
   let client = clients.get(clientId)
   while (client && !seen.has(client.ClientId)) {
-    if (client.ClientTypeId === 10) return client.ClientId
+    if (client.ClientTypeId === clientType.Lab) return client.ClientId
     seen.add(client.ClientId)
     client = client.ParentId === null ? undefined : clients.get(client.ParentId)
   }

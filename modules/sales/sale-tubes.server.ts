@@ -1,6 +1,7 @@
 // The tubes of an accession: which are there, which are made, and where a tube goes that has not moved yet.
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
+import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 
 /** The sale that tubes are made for; the collection date is ISO. */
 type SoldTubes = { sale_id: number; seller_id: number; collection_date: string }
@@ -33,7 +34,7 @@ const addSample = async (tx: Tx, sale: SoldTubes, accessionNo: string, plan: Pla
     sample_id: number
   }>(sql`insert into samples (sale_id, specimen_id, time_point, tube_no, temperature_id, barcode, owner_id, performing_lab_id, status_id, collection_date)
     values (${sale.sale_id}, ${plan.SpecimenId}, ${plan.SampleTimePoint}, ${number}, ${plan.TemperatureId}, ${`${accessionNo}-${String(number).padStart(2, '0')}`}, ${sale.seller_id}, ${plan.PerformingLabId},
-      case when ${sale.collection_date}::timestamptz <= now() then 116 else 115 end, case when ${sale.collection_date}::timestamptz <= now() then ${sale.collection_date}::timestamptz end) returning sample_id`)
+      case when ${sale.collection_date}::timestamptz <= now() then ${literal(sampleStatus.Collected)} else ${literal(sampleStatus.ToBeCollected)} end, case when ${sale.collection_date}::timestamptz <= now() then ${sale.collection_date}::timestamptz end) returning sample_id`)
   return sample_id
 }
 const addElements = (
@@ -66,7 +67,7 @@ export const saveSamples = async (
         t.specimen_id === plan.SpecimenId &&
         t.time_point === plan.SampleTimePoint &&
         t.performing_lab_id === plan.PerformingLabId &&
-        [115, 116, 121].includes(t.status_id),
+        [sampleStatus.ToBeCollected, sampleStatus.Collected, sampleStatus.Delivered].includes(t.status_id),
     )
     if (home) {
       await addElements(tx, home.sample_id, plan.elements)
@@ -94,11 +95,11 @@ export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly Ele
   await tx.run(sql`
     delete from sale_product_samples x
     using sale_products l
-    where l.sale_product_id = x.sale_product_id and l.sale_id = ${saleId} and l.status_id <> 100`)
+    where l.sale_product_id = x.sale_product_id and l.sale_id = ${saleId} and l.status_id <> ${literal(lineStatus.Cancelled)}`)
   await tx.run(sql`
     update work_items w
-    set status_id = 157, row_version = row_version + 1
-    where w.sale_id = ${saleId} and w.result_id is null and w.status_id in (150, 155, 156)
+    set status_id = ${literal(workItemStatus.NotPerformed)}, row_version = row_version + 1
+    where w.sale_id = ${saleId} and w.result_id is null and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
       and not exists (select 1 from ${wanted} x where x.element_id = w.element_id and x.lab_id = w.lab_id)`)
   await tx.run(sql`
     delete from sample_elements e
@@ -108,8 +109,8 @@ export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly Ele
       and not exists (select 1 from work_items w where w.sample_element_id = e.sample_element_id)`)
   await tx.run(sql`
     update work_items w
-    set status_id = 150, row_version = row_version + 1
-    where w.sale_id = ${saleId} and w.status_id = 157 and w.reason_id is null and w.result_id is null
+    set status_id = ${literal(workItemStatus.Pending)}, row_version = row_version + 1
+    where w.sale_id = ${saleId} and w.status_id = ${literal(workItemStatus.NotPerformed)} and w.reason_id is null and w.result_id is null
       and exists (select 1 from ${wanted} x where x.element_id = w.element_id and x.lab_id = w.lab_id)`)
 }
 
@@ -119,7 +120,7 @@ export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly Ele
 export const redirectTubes = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
   const labOf = new Map(elements.map((e) => [e.ElementId, e]))
   for (const tube of await existingSamples(tx, saleId)) {
-    if (tube.has_work || ![115, 116].includes(tube.status_id)) continue
+    if (tube.has_work || ![sampleStatus.ToBeCollected, sampleStatus.Collected].includes(tube.status_id)) continue
     const wanted = (tube.elements ?? []).flatMap((id) => labOf.get(id) ?? [])
     const [first] = wanted
     if (!first || wanted.some((e) => e.PerformingLabId === tube.performing_lab_id)) continue

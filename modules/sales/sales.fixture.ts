@@ -2,6 +2,7 @@
 import { startOfDay } from '../../core/dates.ts'
 import { sql } from '../../server/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { clientType, gender, paymentMode } from '../lists/items.model.ts'
 
 export const product = {
   cbc: 3001,
@@ -17,7 +18,7 @@ export const product = {
   feverPanel: 3100,
   homeVisit: 3118,
 } as const
-export const mode = { cash: 40, card: 41, writeOff: 49 } as const
+export const mode = { cash: paymentMode.Cash, card: paymentMode.Card, writeOff: paymentMode.WriteOff }
 
 let last = 260_000
 /** A number that no other sale of this test run has. */
@@ -48,9 +49,9 @@ export const aSale = ({
 /** Registers a patient and answers the key. */
 export const aPatient = async (person: Person, changes: Json = {}): Promise<number> => {
   const saved = await person.post('/api/clients/', {
-    ClientTypeId: 12,
+    ClientTypeId: clientType.Patient,
     Name: 'Ramesh Kumar Joshi',
-    GenderId: 1,
+    GenderId: gender.Male,
     Age: 46,
     MobilePhone: '9822000158',
     ParentId: 1,

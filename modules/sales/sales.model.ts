@@ -20,11 +20,11 @@ import {
   type RecordOf,
   type Viewer,
 } from '../../core/model.ts'
-import { isPortal, isStaff } from '../../core/user.ts'
+import { isPortal, isStaff, role } from '../../core/user.ts'
+import { lineStatuses, paymentModes, saleStatuses } from '../lists/items.model.ts'
 
 /** A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it. */
-const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === referrerRole
-const referrerRole = 14
+const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === role.Referrer
 /** Who paid and how is told to whom the bill is addressed. */
 const isOwnBill = (user: Viewer, sale: Readonly<Record<string, unknown>>): boolean => !isPortal(user) || sale['BuyerId'] === user.EntityId
 
@@ -52,7 +52,7 @@ const saleProductFields = {
   Amount: money('Amount', { computed: true }),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: text('Remarks', { maxLength: 500 }),
-  StatusId: choice('Status', 124, { computed: true }),
+  StatusId: choice('Status', lineStatuses, { computed: true }),
   TestStatus: object('Status', { ItemValue: text('Value'), ItemLabel: text('Label') }),
   // what the lists gave when the line was priced; a difference needs remarks
   OriginalPrice: money('Original Price', { computed: true }),
@@ -66,7 +66,7 @@ const saleProductFields = {
 export const receiptFields = {
   TransactionId: integer('Id'),
   Date: datetime('Date'),
-  PaymentModeId: choice('Mode', 103),
+  PaymentModeId: choice('Mode', paymentModes),
   PaymentMode: object('Mode', { ItemLabel: text('Label') }),
   Amount: money('Amount', { min: 0, range: 'Amount must be greater than 0' }),
   PaymentRef: text('Reference', { maxLength: 60 }),
@@ -112,7 +112,7 @@ export const saleFields = {
   NetAmount: money('Net Amount', { computed: true }),
   Paid: money('Paid', { computed: true }),
   Outstanding: money('Outstanding', { computed: true }),
-  StatusId: choice('Status', 123, { computed: true }),
+  StatusId: choice('Status', saleStatuses, { computed: true }),
   SaleStatus: object('Status', { ItemLabel: text('Label') }),
   BaseSaleId: integer('Base Sale', { computed: true }),
   InvoiceId: integer('Invoice', { computed: true }),
@@ -198,7 +198,7 @@ export const saleFilters = {
   GiverId: reference('Giver', 'giver'),
   ReceiverId: reference('Receiver', 'receiver'),
   LRN: digits('LRN'),
-  SaleStatus: choice('Sale Status', 123),
+  SaleStatus: choice('Sale Status', saleStatuses),
   Code: text('Code'),
   Name: text('Name'),
   IsLocalProduct: oneOf('Is Local Product', [

@@ -5,6 +5,7 @@ import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isLive } from './status.rules.ts'
+import { role } from '../../core/user.ts'
 
 /** A line as it is filled in; percents 0 to 100. */
 export type SaleLine = {
@@ -61,7 +62,8 @@ export const checkDiscount = (DiscountPercent: Amount | null): Decision =>
   )
 
 /** Lines without a price are billed by role id 2 or lower; for others a product must be in a list of the seller. */
-export const maySellUnpriced = (roleId: number): Decision => must(roleId <= 2, 'Only a manager may bill an item with no price')
+export const maySellUnpriced = (roleId: number): Decision =>
+  must(roleId <= role.BusinessManager, 'Only a manager may bill an item with no price')
 
 /** A line that is to be saved; a cancelled one is left alone. */
 export function checkLine(line: SaleLine): Decision {
@@ -104,7 +106,7 @@ export type GrownDiscount = { readonly line: Discounted; readonly allowed: Amoun
  * No cap, no limit.
  */
 export function checkReferralDiscount(lines: readonly GrownDiscount[], MaxDiscountForReferral: Amount | null, roleId: number): Decision {
-  if (isEmpty(MaxDiscountForReferral) || roleId <= 2) return yes
+  if (isEmpty(MaxDiscountForReferral) || roleId <= role.BusinessManager) return yes
   const over = lines.some(
     ({ line, allowed }) =>
       isLive(line) &&
@@ -136,7 +138,8 @@ export const mayKeepPrice = ({ stored, list, sameParties }: KeptPrice): Decision
 }
 
 /** Prices and commissions are set by role id 2 or lower. */
-export const mayEditPrice = (roleId: number): Decision => must(roleId <= 2, 'Only a manager may change prices and commissions')
+export const mayEditPrice = (roleId: number): Decision =>
+  must(roleId <= role.BusinessManager, 'Only a manager may change prices and commissions')
 
 export type ResettingField = 'SaleDate' | 'SellerId' | 'BuyerId' | 'ReferrerId'
 export type Reset = { readonly text: string; readonly prices: boolean; readonly commissions: boolean }
@@ -194,7 +197,7 @@ export const isWalkIn = (sale: { readonly PatientId: number | null; readonly Buy
 /** The referrer that holds for a sale: only when the patient buys and the referrer can refer. Above role id 2 it is the doctor. */
 export function referrerOf(ask: ReferrerQuestion): number | null {
   if (!isWalkIn(ask)) return null
-  const referrer = ask.roleId <= 2 ? ask.picked : ask.doctor
+  const referrer = ask.roleId <= role.BusinessManager ? ask.picked : ask.doctor
   return referrer?.CanRefer ? referrer.ClientId : null
 }
 
@@ -204,6 +207,6 @@ type Parties = Readonly<Record<string, unknown>>
  * lower picks another one.
  */
 export const keepsReferrer = (sent: Parties, stored: Parties, roleId: number): boolean =>
-  ['PatientId', 'BuyerId', 'ReferringDoctorId', ...(roleId <= 2 ? ['ReferrerId'] : [])].every(
+  ['PatientId', 'BuyerId', 'ReferringDoctorId', ...(roleId <= role.BusinessManager ? ['ReferrerId'] : [])].every(
     (name) => sent[name] === undefined || sameValue(sent[name], stored[name]),
   )

@@ -9,7 +9,6 @@ import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { useFormState } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
 import { ask, askText } from '../../web/dialog/ask.ts'
-import { dotOf } from '../../web/list/status.ts'
 import { More } from '../../web/more.tsx'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { booking } from './booking.screen.tsx'
@@ -21,6 +20,8 @@ import { sales } from './sales.model.ts'
 import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
 import { Samples, Steps } from './steps.screen.tsx'
 import { Totals } from './totals.screen.tsx'
+import { saleStatus, saleStatuses } from '../lists/items.model.ts'
+import { toneOf } from '../../core/items.ts'
 import './sales.screen.css'
 
 export const Screen = () => {
@@ -44,7 +45,7 @@ export const Screen = () => {
     if (reason !== undefined) await record.act('/api/cancel/sales', { formId: key, reason })
   }
   const accession = async () => {
-    if (status < 95 || (await ask({ text: reaccessionText }))) await record.act('/api/accession/sales')
+    if (status < saleStatus.Accessioned || (await ask({ text: reaccessionText }))) await record.act('/api/accession/sales')
   }
   const unlock = async () => {
     const reason = await askText({
@@ -70,7 +71,7 @@ export const Screen = () => {
       status={
         label && (
           <span className="head-status">
-            <i className={`dot ${dotOf(values, 'Status')}`} aria-hidden="true" />
+            <i className={`dot ${toneOf(saleStatuses, status)}`} aria-hidden="true" />
             {label}
           </span>
         )
@@ -78,14 +79,16 @@ export const Screen = () => {
       viewActions={
         <>
           <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
-          {status < 95 && (
+          {status < saleStatus.Accessioned && (
             <ActionButton permit="reaccession" label="Accession" icon={IconFlask} hotkey="alt+a" onClick={() => void accession()} />
           )}
           <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
           <More
             items={[
-              status >= 95 ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a') : undefined,
-              status >= 95 ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock()) : undefined,
+              status >= saleStatus.Accessioned
+                ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a')
+                : undefined,
+              status >= saleStatus.Accessioned ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock()) : undefined,
               excess > 0 ? rare('cancel', 'Refund', IconReceiptRefund, () => setOpen('refund')) : undefined,
               rare('create', 'Clone', IconCopy, clone),
             ]}

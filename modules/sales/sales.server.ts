@@ -16,9 +16,10 @@ import { sales } from './sales.model.ts'
 import { isSeller, mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock, saleStateOf } from './status.rules.ts'
 import { warningRoutes } from './warnings.server.ts'
 import { sql } from '../../server/db.ts'
+import { saleStatus } from '../lists/items.model.ts'
 
 const accessionDecision = (record: Loaded) =>
-  Number(record['StatusId']) < 95 ? mayAccession(saleStateOf(record)) : mayReaccession(saleStateOf(record))
+  Number(record['StatusId']) < saleStatus.Accessioned ? mayAccession(saleStateOf(record)) : mayReaccession(saleStateOf(record))
 const bySeller = (record: Loaded | null, user: Caller) => isSeller(Number(record?.['SellerId']), user.Clients)
 const need = (decision: { ok: true } | { ok: false; reason: string }): void => {
   if (!decision.ok) throw refused(decision.reason)

@@ -16,6 +16,7 @@ import { checkFigures, pricedLines } from './priced-lines.server.ts'
 import { asksCredit } from './receipts.rules.ts'
 import { saleFields, saleQuestions } from './sales.model.ts'
 import { isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
+import { clientType, saleStatus } from '../lists/items.model.ts'
 
 /** What was sent over what is stored; a walk-in patient who is corrected stays the buyer. */
 const mergedOf = (record: Loaded, before: Loaded | null): Loaded => {
@@ -81,7 +82,11 @@ export const saveSale = (context: SaveContext): Promise<number> => {
  * no question of it. Whoever calls this amends the report. Invoices that can not follow still refuse. Answers the key.
  */
 export const correctSale = (context: SaveContext & { record: { PatientId: number }; before: Loaded }): Promise<number> => {
-  checkLocked(context.record, { ...context.before, ReportOut: false, StatusId: Math.min(Number(context.before['StatusId']), 98) })
+  checkLocked(context.record, {
+    ...context.before,
+    ReportOut: false,
+    StatusId: Math.min(Number(context.before['StatusId']), saleStatus.AllApproved),
+  })
   return write(context, true)
 }
 
@@ -102,7 +107,7 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
   const merged = mergedOf(record, before)
   const parties = await readParties(tx, user, merged, before, isCorrection)
   const asked = { PatientId: parties.patient.ClientId, BuyerId: parties.buyer.ClientId, BuyerPaymentTypeId: parties.buyer.PaymentTypeId }
-  if (parties.buyer.ClientTypeId === 12 && !isWalkIn(asked))
+  if (parties.buyer.ClientTypeId === clientType.Patient && !isWalkIn(asked))
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const dated = headerOf(user, merged, before)
   checkDates(dated, before, record)
@@ -137,7 +142,7 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
           { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
         )
       : (await updateRecord(tx, 'sales', 'sale_id', key, plain, { ...record, SaleDate: sale['SaleDate'] }, computed), key)
-  if (!before || Number(before['StatusId']) < 95) await saveLines(tx, id, lines, key === null)
+  if (!before || Number(before['StatusId']) < saleStatus.Accessioned) await saveLines(tx, id, lines, key === null)
   await saveBilling(
     tx,
     user,

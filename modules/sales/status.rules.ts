@@ -1,34 +1,12 @@
 // The one state machine of sales: line status from samples and work, sale status from lines, what is locked, and what may be done next.
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
+import { lineStatus, lineStatuses, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
+import { itemOf } from '../../core/items.ts'
 
-export const saleStatus = {
-  Cancelled: 90,
-  Quotation: 91,
-  Booked: 92,
-  PartlyCollected: 93,
-  Collected: 94,
-  Accessioned: 95,
-  InProcess: 96,
-  PartlyReported: 97,
-  AllApproved: 98,
-  Reported: 99,
-} as const
-export const lineStatus = {
-  Cancelled: 100,
-  Ordered: 101,
-  Collected: 102,
-  InTransit: 103,
-  Received: 104,
-  InProcess: 105,
-  Entered: 106,
-  Reviewed: 107,
-  Approved: 108,
-  Released: 109,
-} as const
-
-/** Test status value (ItemValue of list 124) of a line status: -10 cancelled, then 10 to 90. */
-export const testStatusValue = (StatusId: number): number => (StatusId === lineStatus.Cancelled ? -10 : (StatusId - 100) * 10)
+/** Test status value of a line status: -10 cancelled, then 10 to 90. */
+export const testStatusValue = (StatusId: number): number => itemOf(lineStatuses, StatusId)?.value ?? 0
 
 export const isLive = (line: { readonly StatusId: number }): boolean => line.StatusId !== lineStatus.Cancelled
 
@@ -37,9 +15,9 @@ export type LineWork = {
   /** A product without tests: nothing to collect, done at accession. */
   readonly isCharge: boolean
   readonly accessioned: boolean
-  /** Sample status (list 126) of each of its samples; a replaced sample does not count. */
+  /** Sample status of each of its samples; a replaced sample does not count. */
   readonly samples: readonly number[]
-  /** Work-item status (list 121) of each element that counts: a formula that is not calculated does not. */
+  /** Work-item status of each element that counts: a formula that is not calculated does not. */
   readonly workItems: readonly number[]
   /** One of them stands on a worksheet: work has begun. */
   readonly onWorkSheet?: boolean
@@ -47,15 +25,15 @@ export type LineWork = {
 
 // how far each work-item status carries its line
 const progress: Readonly<Record<number, number>> = {
-  150: lineStatus.Received,
-  155: lineStatus.InProcess,
-  156: lineStatus.InProcess,
-  158: lineStatus.InProcess,
-  151: lineStatus.Entered,
-  152: lineStatus.Reviewed,
-  153: lineStatus.Approved,
-  154: lineStatus.Released,
-  159: lineStatus.Released,
+  [workItemStatus.Pending]: lineStatus.Received,
+  [workItemStatus.Repeat]: lineStatus.InProcess,
+  [workItemStatus.OnHold]: lineStatus.InProcess,
+  [workItemStatus.ReferredOut]: lineStatus.InProcess,
+  [workItemStatus.Entered]: lineStatus.Entered,
+  [workItemStatus.Reviewed]: lineStatus.Reviewed,
+  [workItemStatus.Approved]: lineStatus.Approved,
+  [workItemStatus.Released]: lineStatus.Released,
+  [workItemStatus.Amended]: lineStatus.Released,
 }
 
 /** Status of a line from its samples and work items: as far as the last of them; begun but not all entered is in process. */
@@ -64,7 +42,9 @@ export function deriveLineStatus(line: LineWork): number {
   if (line.isCharge) return line.accessioned ? lineStatus.Released : lineStatus.Ordered
   if (line.workItems.length > 0) {
     // what is not performed is not waited for; when nothing is, the line is done
-    const reached = line.workItems.filter((status) => status !== 157).map((status) => progress[status] ?? lineStatus.Received)
+    const reached = line.workItems
+      .filter((status) => status !== workItemStatus.NotPerformed)
+      .map((status) => progress[status] ?? lineStatus.Received)
     if (reached.length === 0) return lineStatus.Released
     const least = Math.min(...reached)
     const begun = line.onWorkSheet === true || reached.some((status) => status > lineStatus.Received)
@@ -72,9 +52,9 @@ export function deriveLineStatus(line: LineWork): number {
   }
   if (line.samples.length === 0) return lineStatus.Ordered
   const order = line.samples.map((status) => {
-    if ([121, 126, 127].includes(status)) return lineStatus.Received
-    if (status === 120) return lineStatus.InTransit
-    return [116, 117, 125].includes(status) ? lineStatus.Collected : lineStatus.Ordered
+    if ([sampleStatus.Delivered, sampleStatus.Stored, sampleStatus.Discarded].includes(status)) return lineStatus.Received
+    if (status === sampleStatus.Dispatched) return lineStatus.InTransit
+    return [sampleStatus.Collected, sampleStatus.Packed, sampleStatus.Returned].includes(status) ? lineStatus.Collected : lineStatus.Ordered
   })
   return Math.min(...order)
 }
@@ -95,7 +75,7 @@ export function deriveSaleStatus({ accessioned, quotation = false, lines, sample
     if (quotation) return saleStatus.Quotation
     const collected =
       samples.length > 0
-        ? samples.map((status) => status !== 115)
+        ? samples.map((status) => status !== sampleStatus.ToBeCollected)
         : live.filter((line) => !line.isCharge).map((line) => line.StatusId >= lineStatus.Collected)
     if (collected.length === 0 || !collected.some(Boolean)) return saleStatus.Booked
     return collected.every(Boolean) ? saleStatus.Collected : saleStatus.PartlyCollected
@@ -183,12 +163,12 @@ export const mayUnlock = (sale: SaleState): Decision =>
     must(sale.LegInvoiced !== true, 'The lab has invoiced this sale already'),
   )
 
-/** Below 97 by who sells; once something of it is reported or all is approved by role id 3 or lower, with a reason. */
+/** By who sells; once something of it is reported or all is approved by a pathologist or a manager, with a reason. */
 export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
   allOf(
     must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'),
     must(
-      sale.StatusId < saleStatus.PartlyReported || roleId <= 3,
+      sale.StatusId < saleStatus.PartlyReported || roleId <= role.Pathologist,
       'Its results are approved or reported: only a pathologist or a manager may cancel the sale',
     ),
     notFrozen(sale),

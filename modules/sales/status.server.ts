@@ -1,6 +1,7 @@
 // Brings the statuses of lines and sales up to date after anything moved: a few statements for many sales.
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
+import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 
 type LineRow = {
   sale_product_id: number
@@ -26,7 +27,7 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
 const nextOf = (row: LineRow, accessioned: boolean): number => {
   const items = row.items ?? []
   // a tube still on its way holds the whole line at "received"
-  const workItems = items.length > 0 && row.without_work > 0 ? [...items, 150] : items
+  const workItems = items.length > 0 && row.without_work > 0 ? [...items, workItemStatus.Pending] : items
   return deriveLineStatus({
     StatusId: row.status_id,
     isCharge: row.elements === 0 && accessioned,
@@ -50,7 +51,7 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
   const moved = changed.filter(({ row, next }) => row.status_id !== next).map(({ row, next }) => [row.sale_product_id, next] as const)
   if (moved.length > 0) await writeLines(tx, moved, derived)
   const states = sales
-    .filter((s) => s.status_id !== 90 && s.status_id !== 91)
+    .filter((s) => s.status_id !== saleStatus.Cancelled && s.status_id !== saleStatus.Quotation)
     .map((sale) => {
       const lines = changed
         .filter(({ row }) => row.sale_id === sale.sale_id)
@@ -86,11 +87,11 @@ const writeSales = async (
 ): Promise<void> => {
   const next = new Map(moves)
   const followers = derived.flatMap(({ sale_id, origin }): (readonly [number, number])[] =>
-    (next.get(origin) ?? 0) >= 95 ? [[sale_id, next.get(origin) ?? 0]] : [],
+    (next.get(origin) ?? 0) >= saleStatus.Accessioned ? [[sale_id, next.get(origin) ?? 0]] : [],
   )
   const all = [...moves, ...followers]
   await tx.run(
-    sql`update sales s set status_id = m.next from unnest(${all.map(([id]) => id)}::int[], ${all.map(([, status]) => status)}::int[]) m(id, next) where s.sale_id = m.id and s.status_id <> 90`,
+    sql`update sales s set status_id = m.next from unnest(${all.map(([id]) => id)}::int[], ${all.map(([, status]) => status)}::int[]) m(id, next) where s.sale_id = m.id and s.status_id <> ${literal(saleStatus.Cancelled)}`,
   )
 }
 
@@ -106,5 +107,5 @@ const writeLines = async (
   if (derived.length === 0) return
   await tx.run(sql`update sale_products l set status_id = m.status_id from unnest(${ids}::int[], ${next}::int[]) m(id, status_id) join sale_products o on o.sale_product_id = m.id
     join unnest(${derived.map((d) => d.sale_id)}::int[], ${derived.map((d) => d.origin)}::int[]) d(sale_id, origin) on d.origin = o.sale_id
-    where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> 100 and m.status_id <> 100`)
+    where l.sale_id = d.sale_id and l.product_id = o.product_id and l.status_id <> ${literal(lineStatus.Cancelled)} and m.status_id <> ${literal(lineStatus.Cancelled)}`)
 }

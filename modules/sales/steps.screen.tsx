@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { dayOf, formatDateTime } from '../../core/dates.ts'
 import { useValue } from '../../web/detail/use-form.ts'
 import { nothing } from '../../web/field/shown.ts'
-import { dotOf } from '../../web/list/status.ts'
 import type { SaleInvoice, SaleSample, SaleStep } from './sales.model.ts'
-import { saleStatus } from './status.rules.ts'
-import { wayOf } from './way.rules.ts'
+import { tubeTone, wayOf } from './way.rules.ts'
+import { saleStatus } from '../lists/items.model.ts'
 
 /** The time alone on the day of the booking, else the day and the time. */
 const timeOf = (at: string, first: string | null | undefined): string =>
@@ -79,7 +78,7 @@ export const Samples = () => {
                 </td>
                 <td className="secondary">{sample.Specimen}</td>
                 <td>
-                  <i className={`dot ${dotOf({ StatusId: sample.NowId }, 'Status')}`} aria-hidden="true" /> {sample.Status}
+                  <i className={`dot ${tubeTone(sample.NowId)}`} aria-hidden="true" /> {sample.Status}
                 </td>
               </tr>
             ))}

@@ -5,6 +5,7 @@ import { Field } from '../../web/field/field.tsx'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
 import { excessWord } from './receipts.rules.ts'
 import { saleTotals } from './sales.rules.ts'
+import { saleStatus } from '../lists/items.model.ts'
 
 export const Totals = () => {
   const mode = useMode()
@@ -19,7 +20,7 @@ export const Totals = () => {
   const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
   const { GrossAmount, Discount, NetAmount, Outstanding } = saleTotals(linesOf({ SaleProducts }), additional, Paid)
   // while it is filled in nobody has said yet where it goes
-  const word = mode === 'view' ? excessWord({ StatusId: status ?? 92, KeepsAdvance: keeps === true }) : 'Paid too much'
+  const word = mode === 'view' ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true }) : 'Paid too much'
   return (
     <section className="card totals" aria-label="Totals">
       <dl>

@@ -1,7 +1,8 @@
 // Work items appear when a tube is at the lab that performs it.
-import { sql, type Sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../server/db.ts'
+import { sampleStatus } from '../lists/items.model.ts'
 
-/** Work items (150) for elements of these samples that are collected and at their performing lab and have none yet; sample timeline told. */
+/** Pending work items for elements of these samples that are collected and at their performing lab and have none yet; sample timeline told. */
 export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: number): Promise<number> => {
   if (sampleIds.length === 0) return 0
   await tx.run(sql`
@@ -10,7 +11,7 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
       set received_date = coalesce(received_date, now()), received_by_id = coalesce(received_by_id, ${userId})
       where sample_id = any(${[...sampleIds]})
         and owner_id = performing_lab_id
-        and status_id in (116, 121)
+        and status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
         and received_date is null
       returning sample_id, performing_lab_id
     )
@@ -25,7 +26,7 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
     join elements e on e.element_id = se.element_id
     where t.sample_id = any(${[...sampleIds]})
       and t.owner_id = t.performing_lab_id
-      and t.status_id in (116, 121)
+      and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
     on conflict (sample_element_id) do nothing`)
 }
 

@@ -1,9 +1,10 @@
 // Warnings before a duplicate is made: the same LRN of the seller this year, and a patient who looks the same.
 import { financialYear } from '../../core/dates.ts'
 import { datetime, digits, integer, text } from '../../core/model.ts'
-import { sql } from '../../server/db.ts'
+import { literal, sql } from '../../server/db.ts'
 import { json, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
+import { clientType, saleStatus } from '../lists/items.model.ts'
 
 /** Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and phone. */
 export const warningRoutes: readonly Route[] = [
@@ -23,7 +24,7 @@ export const warningRoutes: readonly Route[] = [
       const { firstDay, lastDay } = financialYear((call.query['SaleDate'] as string | undefined) ?? new Date())
       return json(
         await call.db.replica
-          .rows(sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient" from sales s where s.lrn = ${call.query['LRN']} and s.seller_id = ${call.query['SellerId']} and s.status_id <> 90
+          .rows(sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient" from sales s where s.lrn = ${call.query['LRN']} and s.seller_id = ${call.query['SellerId']} and s.status_id <> ${literal(saleStatus.Cancelled)}
         and s.sale_id is distinct from ${call.query['SaleId'] ?? null} and s.base_sale_id is null and network_day(s.sale_date) between ${firstDay}::date and ${lastDay}::date and (${saleScope(call.user)}) order by s.sale_date desc limit 5`),
       )
     },
@@ -39,7 +40,7 @@ export const warningRoutes: readonly Route[] = [
       json(
         await call.db.replica
           .rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", c.area as "Area" from clients c
-        where c.client_type_id = 12 and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
+        where c.client_type_id = ${literal(clientType.Patient)} and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
           and (${call.query['BirthYear'] ?? null}::int is null or extract(year from c.birth_date) = ${call.query['BirthYear'] ?? null}) and (${call.query['MobilePhone'] ?? null}::text is null or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}) limit 5`),
       ),
   },

@@ -1,5 +1,11 @@
 // The line of steps of a sale: what has happened, what the last of it is, and what comes next.
+import { itemOf, type Tone } from '../../core/items.ts'
+import { lineStatuses, sampleStatuses, workItemStatuses } from '../lists/items.model.ts'
 import type { SaleStep } from './sales.model.ts'
+
+/** The dot of a tube's place: of its own status, or of the work that it is at. */
+export const tubeTone = (nowId: number | null | undefined): Tone =>
+  (itemOf(sampleStatuses, nowId) ?? itemOf(workItemStatuses, nowId) ?? itemOf(lineStatuses, nowId))?.tone ?? 'moving'
 
 /** `done`: behind; `now`: the last that was reached; `next`: not begun or begun out of turn. */
 export type WayStep = { readonly Step: string; readonly state: 'done' | 'now' | 'next'; readonly At: string | null; readonly count: string }

@@ -1,28 +1,29 @@
 // The way of a sale and of its tubes: what is done of each step, when, and where a tube is now.
-import { raw, sql } from '../../server/db.ts'
+import { literal, raw, sql } from '../../server/db.ts'
+import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 
-/** A tube that was drawn (116) or delivered (121) and goes no further: its work says where it is. */
-const atRest = 't.status_id in (116, 121)'
+/** A tube that was drawn or delivered and goes no further: its work says where it is. */
+const atRest = `t.status_id in (${sampleStatus.Collected}, ${sampleStatus.Delivered})`
 const workDone = `(
-    select case when bool_and(w.status_id in (154, 159)) then 154 when bool_and(w.result_id is not null) then 153 end
+    select case when bool_and(w.status_id in (${workItemStatus.Released}, ${workItemStatus.Amended})) then ${workItemStatus.Released} when bool_and(w.result_id is not null) then ${workItemStatus.Approved} end
     from work_items w
     join sample_elements e on e.sample_element_id = w.sample_element_id
     where e.sample_id = t.sample_id
-    and w.status_id <> 157
+    and w.status_id <> ${workItemStatus.NotPerformed}
   )`
-/** Status of the tube `t` as its dot shows it: 154 released, 153 analysed, 105 at the lab, else its own. */
+/** Status of the tube `t` as its dot shows it: as its work, as a line at the lab, else its own. */
 export const tubeStatusId = `(
   case
     when not ${atRest} then t.status_id
-    else coalesce(${workDone}, case when t.received_date is not null then 105 else t.status_id end)
+    else coalesce(${workDone}, case when t.received_date is not null then ${lineStatus.InProcess} else t.status_id end)
   end
 )`
 /** The same in words; `st` is the list item of its own status. */
 export const tubeStatus = `(
   case ${tubeStatusId}
-    when 154 then 'Released'
-    when 153 then 'Analysed'
-    when 105 then 'At the performing lab'
+    when ${workItemStatus.Released} then 'Released'
+    when ${workItemStatus.Approved} then 'Analysed'
+    when ${lineStatus.InProcess} then 'At the performing lab'
     else st.item_label
   end
 )`
@@ -40,8 +41,8 @@ export const tubes = sql`(
       '[]'
     ) as list,
     count(*) as all,
-    count(*) filter (where t.status_id <> 115) as drawn,
-    max(t.collection_date) filter (where t.status_id <> 115) as collected,
+    count(*) filter (where t.status_id <> ${literal(sampleStatus.ToBeCollected)}) as drawn,
+    max(t.collection_date) filter (where t.status_id <> ${literal(sampleStatus.ToBeCollected)}) as collected,
     count(*) filter (where h.dispatch_date is not null or t.performing_lab_id <> s.seller_id) as travelling,
     count(h.dispatch_date) as sent,
     max(h.dispatch_date) as dispatched,
@@ -67,13 +68,13 @@ export const work = sql`(
     count(w.result_id) as entered,
     max(x.entered_at) as entered_at,
     count(*) filter (where x.not_calculated is null) as signable,
-    count(*) filter (where x.not_calculated is null and w.status_id in (153, 154, 159)) as approved,
+    count(*) filter (where x.not_calculated is null and w.status_id in (${literal(workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended)})) as approved,
     max(x.approved_at) as approved_at,
-    count(*) filter (where x.not_calculated is null and w.status_id in (154, 159)) as released
+    count(*) filter (where x.not_calculated is null and w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})) as released
   from work_items w
   left join results x on x.result_id = w.result_id
   where w.sale_id = s.sale_id
-  and w.status_id <> 157
+  and w.status_id <> ${literal(workItemStatus.NotPerformed)}
 )`
 
 /** Step by step: how many of how many, and when the last of them was. */
