@@ -1,6 +1,7 @@
 // A sample: one tube of a sale for one performing lab, where it is and where it was. Read-only; it moves by collection, shipment and receipt.
 import { boolean, datetime, defineModel, digits, integer, json, object, oneOf, reference, text } from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
+import { sampleStatuses } from '../lists/items.model.ts'
 
 const place = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
 export type SampleShipment = {
@@ -21,6 +22,7 @@ export type SampledElement = {
   ElementId: number
   Element: string
   LabInstrument: string | null
+  StatusId: number | null
   Status: string | null
 }
 
@@ -39,7 +41,7 @@ export const sampleFields = {
   Temperature: object('Temperature', { ItemLabel: text('Temperature') }),
   Owner: place('Owner'),
   PerformingLab: place('Performing Lab'),
-  StatusId: integer('Status', { computed: true }),
+  StatusId: integer('Status', { computed: true, items: sampleStatuses.items }),
   SampleStatus: object('Status', { ItemLabel: text('Status'), NowId: integer('Now') }),
   CollectionDate: datetime('Collection Date', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),

@@ -8,16 +8,15 @@ import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { useFormState, useValue } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
 import { nothing } from '../../web/field/shown.ts'
-import { dotOf } from '../../web/list/status.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
 import { samples } from './samples.model.ts'
 import type { SampleView } from './way.screen.tsx'
+import { sampleStatus } from '../lists/items.model.ts'
+import { tubeTone } from '../sales/way.rules.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './samples.screen.css'
-
-const toCollect = 115
 
 const Shown = ({ label, span = 2, note, children }: { label: string; span?: number; note?: ReactNode; children: ReactNode }) => (
   <div className="field" style={{ '--span': span } as React.CSSProperties}>
@@ -99,14 +98,14 @@ export const Screen = () => {
       status={
         status?.ItemLabel && (
           <span className="head-status">
-            <i className={`dot ${dotOf({ StatusId: status.NowId }, 'Status')}`} aria-hidden="true" />
+            <i className={`dot ${tubeTone(status.NowId)}`} aria-hidden="true" />
             {status.ItemLabel}
           </span>
         )
       }
       viewActions={
         <>
-          {statusId === toCollect && (
+          {statusId === sampleStatus.ToBeCollected && (
             <ActionButton
               permit="update"
               label="Collect"

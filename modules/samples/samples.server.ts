@@ -2,7 +2,7 @@
 import { datetime, json as jsonField } from '../../core/model.ts'
 import { yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
-import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import { writeAudit } from '../../server/audit.ts'
 import { announceList } from '../../server/notify.ts'
 import { checkLock } from '../../server/lock.ts'
@@ -19,14 +19,15 @@ import { addEvent, startWork } from '../sales/tubes.server.ts'
 import { tubeStatus, tubeStatusId } from '../sales/way.server.ts'
 import { samples } from './samples.model.ts'
 import { mayCollectAt, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
+import { clientType, lineStatus, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 
 /** A tube exists for whoever holds, performs or carries it, and for whom its sale does. */
 export const sampleScope = (user: Caller, alias = 't'): Sql => {
   const t = raw(alias)
   const own = [...user.Clients]
-  if (user.EntityTypeId === 19)
+  if (user.EntityTypeId === clientType.Courier)
     return sql`exists (select 1 from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.sample_id = ${t}.sample_id and h.courier_id = ${user.EntityId})`
-  if (user.EntityTypeId === 20) return sql`${t}.performing_lab_id = ${user.EntityId}`
+  if (user.EntityTypeId === clientType.ExternalLab) return sql`${t}.performing_lab_id = ${user.EntityId}`
   return sql`${t}.owner_id = any(${own}) or ${t}.performing_lab_id = any(${own}) or exists (select 1 from sales s where s.sale_id = ${t}.sale_id and (${saleScope(user)}))`
 }
 
@@ -38,7 +39,7 @@ const read = (key: number): Sql =>
     (select coalesce(json_agg(json_build_object('ShipmentSampleId', x.shipment_sample_id, 'DispatchDate', h.dispatch_date, 'Consignor', co.name, 'Consignee', ce.name, 'Courier', cu.name, 'ShipmentReference', h.shipment_reference, 'CollectionDate', x.collection_date, 'Collector', u.full_name, 'Status', xs.item_label) order by h.shipment_id), '[]')
       from shipment_samples x join shipments h using (shipment_id) join clients co on co.client_id = h.consignor_id join clients ce on ce.client_id = h.consignee_id join clients cu on cu.client_id = h.courier_id left join users u on u.user_id = x.collector_id left join list_items xs on xs.list_item_id = x.status_id where x.sample_id = t.sample_id) as "ShipmentSamples",
     (select coalesce(json_agg(json_build_object('SaleProductId', x.sale_product_id, 'Code', pr.code, 'Name', pr.name, 'DestinationLab', d.name)), '[]') from sale_product_samples x join products pr using (product_id) join clients d on d.client_id = x.destination_lab_id where x.sample_id = t.sample_id) as "SaleProductSamples",
-    (select coalesce(json_agg(json_build_object('SampleElementId', e.sample_element_id, 'ElementId', el.element_id, 'Element', el.name, 'LabInstrument', i.name, 'Status', ws.item_label) order by e.sample_element_id), '[]') from sample_elements e join elements el using (element_id) left join lab_instruments li using (lab_instrument_id) left join instruments i using (instrument_id)
+    (select coalesce(json_agg(json_build_object('SampleElementId', e.sample_element_id, 'ElementId', el.element_id, 'Element', el.name, 'LabInstrument', i.name, 'StatusId', w.status_id, 'Status', ws.item_label) order by e.sample_element_id), '[]') from sample_elements e join elements el using (element_id) left join lab_instruments li using (lab_instrument_id) left join instruments i using (instrument_id)
       left join work_items w on w.sample_element_id = e.sample_element_id left join list_items ws on ws.list_item_id = w.status_id where e.sample_id = t.sample_id) as "SampleElements",
     (select coalesce(json_agg(json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks) order by v.at, v.sample_event_id), '[]') from sample_events v left join clients c on c.client_id = v.client_id left join users u on u.user_id = v.user_id where v.sample_id = t.sample_id) as "Events"
     from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items te on te.list_item_id = t.temperature_id join clients o on o.client_id = t.owner_id join clients l on l.client_id = t.performing_lab_id
@@ -46,11 +47,11 @@ const read = (key: number): Sql =>
 
 /** Where tubes are, by the filter State. */
 const states: Readonly<Record<string, string>> = {
-  collect: 't.status_id = 115',
-  way: `${tubeStatusId} in (116, 117, 120)`,
-  lab: `${tubeStatusId} = 105`,
-  analysed: `${tubeStatusId} = 153`,
-  released: `${tubeStatusId} = 154`,
+  collect: `t.status_id = ${sampleStatus.ToBeCollected}`,
+  way: `${tubeStatusId} in (${sampleStatus.Collected}, ${sampleStatus.Packed}, ${sampleStatus.Dispatched})`,
+  lab: `${tubeStatusId} = ${lineStatus.InProcess}`,
+  analysed: `${tubeStatusId} = ${workItemStatus.Approved}`,
+  released: `${tubeStatusId} = ${workItemStatus.Released}`,
 }
 const list: ListPlan = {
   from: 'samples t join sales s on s.sale_id = t.sale_id',
@@ -89,7 +90,7 @@ const list: ListPlan = {
     AccessionNo: (value: string) => contains('t.barcode', value),
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => sql`s.is_stat = ${value}`,
-    IsLate: (value: boolean) => sql`(s.report_date < now() and ${raw(tubeStatusId)} <> 154) = ${value}`,
+    IsLate: (value: boolean) => sql`(s.report_date < now() and ${raw(tubeStatusId)} <> ${literal(workItemStatus.Released)}) = ${value}`,
   },
   scope: (user) => sampleScope(user),
 }
@@ -137,13 +138,13 @@ const collect = async (tx: Tx, user: Caller, body: Loaded, tab: string): Promise
   for (const row of rows) requirePermit(user, 'samples', 'update', row)
   await checkLock(tx, user, 'samples', ids, tab)
   for (const row of rows) {
-    if (row.StatusId !== 115) throw refused(`${row.Barcode} is collected already`)
+    if (row.StatusId !== sampleStatus.ToBeCollected) throw refused(`${row.Barcode} is collected already`)
     const decision = mayCollectAt(at, row, new Date())
     if (!decision.ok) throw refused(decision.reason, { CollectionDate: [decision.reason] })
   }
   await tx.run(sql`
     update samples
-    set status_id = 116, collection_date = ${at}, collected_by_id = ${user.UserId}, row_version = row_version + 1
+    set status_id = ${literal(sampleStatus.Collected)}, collection_date = ${at}, collected_by_id = ${user.UserId}, row_version = row_version + 1
     where sample_id = any(${ids})`)
   await addEvent(tx, ids, 'Collected', user.EntityId, user.UserId)
   await startWork(tx, ids, user.UserId)
@@ -154,7 +155,7 @@ const collect = async (tx: Tx, user: Caller, body: Loaded, tab: string): Promise
       module: 'samples',
       formId: id,
       action: 'collect',
-      changes: { StatusId: [115, 116], CollectionDate: [null, at] },
+      changes: { StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected], CollectionDate: [null, at] },
     })
   announceList('samples')
   return rows.length === 1 ? '1 sample is collected' : `${rows.length} samples are collected`
@@ -182,7 +183,7 @@ const followPatient = async ({ tx, key, before, after }: FollowContext): Promise
     from sales s
     left join samples t on t.sale_id = s.sale_id
     where s.patient_id = ${key}
-      and s.status_id <> 90`)
+      and s.status_id <> ${literal(saleStatus.Cancelled)}`)
   const BirthDate = (after['BirthDate'] as string | null | undefined) ?? null
   const decision = at === null ? yes : notBeforeBirth(at, { BirthDate })
   if (!decision.ok) throw refused(decision.reason, { BirthDate: [decision.reason] })

@@ -2,8 +2,9 @@
 import { formatDateTime } from '../../core/dates.ts'
 import { useValue } from '../../web/detail/use-form.ts'
 import { nothing } from '../../web/field/shown.ts'
-import { dotOf } from '../../web/list/status.ts'
 import type { SampledElement, SampleEvent, SampleProduct, SampleShipment } from './samples.model.ts'
+import { toneOf } from '../../core/items.ts'
+import { workItemStatuses } from '../lists/items.model.ts'
 
 type Place = { ClientId: number; Name: string; Area: string | null }
 /** The nested values of a sample as the server sends them. */
@@ -113,7 +114,6 @@ export const Shipments = () => {
   )
 }
 
-const statusIds: Readonly<Record<string, number>> = { Pending: 150, Entered: 151, Reviewed: 152, Approved: 153, Released: 154 }
 export const Parts = () => {
   const products = useValue<readonly SampleProduct[] | null>('SaleProductSamples') ?? []
   const elements = useValue<readonly SampledElement[] | null>('SampleElements') ?? []
@@ -134,8 +134,7 @@ export const Parts = () => {
           one.LabInstrument,
           one.Status && (
             <>
-              <i className={`dot ${dotOf({ StatusId: statusIds[one.Status] ?? null, Status: one.Status }, 'Status')}`} aria-hidden="true" />{' '}
-              {one.Status}
+              <i className={`dot ${toneOf(workItemStatuses, one.StatusId)}`} aria-hidden="true" /> {one.Status}
             </>
           ),
         ])}

@@ -10,6 +10,8 @@ import { refused } from '../../server/refusal.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
 import { holdSales } from '../sales/status.server.ts'
 import { ageSex, departmentsOf, isOut, isSettled, readHead, readItems, type HeadRow, type ItemRow } from './content.server.ts'
+import { saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 type Earlier = { version: number; created_at: string; state: string; content: ReportData }
 
@@ -60,7 +62,7 @@ const amendmentOf = (
         Issued: formatDateTime(now),
         Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`,
         WasVersion: earlier.version,
-        Changes: [...amended.Changes, ...items.filter((item) => item.status_id === 159).flatMap(changesOf)],
+        Changes: [...amended.Changes, ...items.filter((item) => item.status_id === workItemStatus.Amended).flatMap(changesOf)],
         Reason: amended.Reason,
         By: amended.By,
         Informed: null,
@@ -80,7 +82,7 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   // held before it is read: another lab's release of the same sale is in this version, or this one is in theirs
   await holdSales(tx, [saleId])
   const head = await readHead(tx, saleId)
-  if (head.status_id === 90) throw refused('The sale is cancelled: no report goes out for it')
+  if (head.status_id === saleStatus.Cancelled) throw refused('The sale is cancelled: no report goes out for it')
   const items = await readItems(tx, saleId)
   const reportNo = head.accession_no
   const earlier = await tx.maybe<Earlier>(
@@ -150,7 +152,7 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   const seller = await tx.one<{ seller_id: number }>(sql`select seller_id from sales where sale_id = ${saleId}`)
   await notifyUsers(
     tx,
-    (await usersAt(tx, seller.seller_id, [5])).filter((id) => id !== user.UserId),
+    (await usersAt(tx, seller.seller_id, [role.FrontDesk])).filter((id) => id !== user.UserId),
     {
       creater: user.FullName,
       subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',

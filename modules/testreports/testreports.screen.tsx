@@ -10,7 +10,6 @@ import { useFormState, useValue } from '../../web/detail/use-form.ts'
 import { useDetail, useRecord } from '../../web/detail/use-record.ts'
 import { nothing } from '../../web/field/shown.ts'
 import { forgetModule } from '../../web/cache.ts'
-import { dotOf } from '../../web/list/status.ts'
 import { may } from '../../web/permission.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useSession } from '../../web/session.ts'
@@ -18,6 +17,8 @@ import { CorrectPatientDialog } from './correct.screen.tsx'
 import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
 import type { ReportVersion } from './testreports.model.ts'
+import { toneOf } from '../../core/items.ts'
+import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './testreports.screen.css'
@@ -121,7 +122,7 @@ const Tests = () => {
               <td className="secondary">{test.Code}</td>
               <td>{test.Name}</td>
               <td>
-                <i className={`dot ${dotOf({ StatusId: test.StatusId }, 'Status')}`} aria-hidden="true" /> {test.Status}
+                <i className={`dot ${toneOf(lineStatuses, test.StatusId)}`} aria-hidden="true" /> {test.Status}
               </td>
             </tr>
           ))}
@@ -150,7 +151,7 @@ export const Screen = () => {
       status={
         typeof status === 'string' && (
           <span className="head-status">
-            <i className={`dot ${dotOf({ StatusId: statusId }, 'Status')}`} aria-hidden="true" />
+            <i className={`dot ${toneOf(saleStatuses, Number(statusId))}`} aria-hidden="true" />
             {status}
           </span>
         )

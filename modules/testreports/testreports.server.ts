@@ -1,6 +1,6 @@
 // Test reports on the server: sales with something released, their versions, the PDF, and the public page that verifies one.
 import { formatDateTime } from '../../core/dates.ts'
-import { sql, type Tx, type Sql } from '../../server/db.ts'
+import { literal, sql, type Tx, type Sql } from '../../server/db.ts'
 import type { Caller, ServerModule } from '../../server/module.ts'
 import type { Printer } from '../../server/print.ts'
 import { html } from '../../server/print/escape.ts'
@@ -12,15 +12,17 @@ import { clientNamed, contains, from, like, shortName, till, type ListPlan } fro
 import { saleScope } from '../sales/list.server.ts'
 import { verifyPath } from './issue.server.ts'
 import { testreports } from './testreports.model.ts'
+import { clientType, lineStatus } from '../lists/items.model.ts'
 
 const released = sql`exists (select 1 from reports x where x.sale_id = s.sale_id)`
 // a referrer never sees results
-const scope: ServerModule['scope'] = (user) => (user.EntityTypeId === 14 ? sql`false` : sql`${released} and (${saleScope(user)})`)
+const scope: ServerModule['scope'] = (user) =>
+  user.EntityTypeId === clientType.Referrer ? sql`false` : sql`${released} and (${saleScope(user)})`
 
 const read = (key: number): Sql =>
   sql`select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.accession_date as "AccessionDate", s.sale_date as "SaleDate", s.lrn as "LRN", s.patient_name as "Patient", d.name as "Doctor", se.name as "Seller", st.item_label as "SaleStatus", s.status_id as "StatusId",
     (select json_agg(json_build_object('ReportId', r.report_id, 'ReportNo', r.report_no, 'Version', r.version, 'State', r.state, 'Hash', r.hash, 'Reason', r.reason, 'CreatedOn', r.created_at, 'CreatedBy', u.full_name, 'SupersededOn', r.superseded_at) order by r.version desc) from reports r join users u on u.user_id = r.created_by where r.sale_id = s.sale_id) as "Versions",
-    (select json_agg(json_build_object('Code', p.code, 'Name', p.name, 'Status', li.item_label, 'StatusId', l.status_id) order by l.sequence) from sale_products l join products p using (product_id) left join list_items li on li.list_item_id = l.status_id where l.sale_id = s.sale_id and l.status_id <> 100) as "Tests"
+    (select json_agg(json_build_object('Code', p.code, 'Name', p.name, 'Status', li.item_label, 'StatusId', l.status_id) order by l.sequence) from sale_products l join products p using (product_id) left join list_items li on li.list_item_id = l.status_id where l.sale_id = s.sale_id and l.status_id <> ${literal(lineStatus.Cancelled)}) as "Tests"
     from sales s join clients d on d.client_id = s.referring_doctor_id join clients se on se.client_id = s.seller_id left join list_items st on st.list_item_id = s.status_id where s.sale_id = ${key}`
 
 const list: ListPlan = {
@@ -92,7 +94,8 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
 }
 
 // a version that went out in another name is not this patient's to read
-const isOthers = (user: Caller, kept: Kept): boolean => user.EntityTypeId === 12 && kept.content.Patient.PatientId !== String(user.EntityId)
+const isOthers = (user: Caller, kept: Kept): boolean =>
+  user.EntityTypeId === clientType.Patient && kept.content.Patient.PatientId !== String(user.EntityId)
 
 export const printReport: Printer = async ({ db, user, key, origin, version }) => {
   const kept = await readKept(db.read, key, version)
