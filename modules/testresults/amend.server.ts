@@ -14,6 +14,7 @@ import type { AmendSent, ResultRow } from './testresults.model.ts'
 import { mayAmend, mayApproveAmendment, mayWithdraw } from './testresults.rules.ts'
 import { auditResults, type Version } from './versions.server.ts'
 import { auditAsked, calculatedBeside, propose, same, withdraw, type Asked } from './waiting.server.ts'
+import { role } from '../../core/user.ts'
 
 /** What is asked of one released result: the version that would go out. Refuses what is no result of the element, or nothing new. */
 const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
@@ -88,7 +89,7 @@ const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[])
   for (const [labId, group] of Map.groupBy(rows, (row) => row.LabId))
     await notifyUsers(
       tx,
-      (await usersAt(tx, labId, [3])).filter((id) => id !== user.UserId),
+      (await usersAt(tx, labId, [role.Pathologist])).filter((id) => id !== user.UserId),
       {
         creater: user.FullName,
         subject: 'Amendment to approve',

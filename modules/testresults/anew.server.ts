@@ -1,11 +1,10 @@
 // Judging anew: when a sale says another patient or collection, or a patient another age or sex, what is entered is judged and signed again.
 import { sameValue } from '../../core/same.ts'
 import { announceList } from '../../server/notify.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller, FollowContext, Loaded } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
-import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import { isCurrent, judgeSale, type Judged } from './entry.rules.ts'
 import { tellCritical } from './entry.server.ts'
 import { statusOfCalculated } from './follow.rules.ts'
@@ -14,6 +13,7 @@ import { lockWork, rowsOfSales } from './rows.server.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { isOut } from './testresults.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
+import { clientType, saleStatus, workItemStatus } from '../lists/items.model.ts'
 
 const { Entered, Reviewed, Approved, NotPerformed } = workItemStatus
 const signing: readonly number[] = [Entered, Reviewed, Approved]
@@ -57,14 +57,13 @@ const personOf = (record: Loaded): Person => ({
   BirthDate: (record['BirthDate'] as string | null | undefined) ?? null,
   GenderId: (record['GenderId'] as number | null | undefined) ?? null,
 })
-const patient = 12
 
 /**
  * What hangs on a patient here: the age and sex that every result is judged by. What is not out follows; where a result that went out would be judged
  * otherwise, the report is amended first, which is done by "Correct patient" and not from the desk. @throws 422
  */
 export const followPatient = async ({ tx, user, key, before, after }: FollowContext): Promise<void> => {
-  if (before === null || before['ClientTypeId'] !== patient) return
+  if (before === null || before['ClientTypeId'] !== clientType.Patient) return
   const changed = (['BirthDate', 'GenderId'] as const).filter((name) => !sameValue(before[name], after[name]))
   const [field] = changed
   if (field === undefined) return
@@ -72,7 +71,7 @@ export const followPatient = async ({ tx, user, key, before, after }: FollowCont
     select s.sale_id
     from sales s
     where s.patient_id = ${key}
-      and s.status_id <> 90
+      and s.status_id <> ${literal(saleStatus.Cancelled)}
       and exists (select 1 from work_items w where w.sale_id = s.sale_id)`)
   const saleIds = sales.map((sale) => sale.sale_id)
   if (saleIds.length === 0) return

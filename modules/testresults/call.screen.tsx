@@ -9,6 +9,7 @@ import type { Entry } from './entry.screen.tsx'
 import { focusRow } from './cells.screen.tsx'
 import { boundText, flagWords, isCriticalFlag } from './interval.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 type Props = { entry: Entry; row: ResultRow; judged: Judged }
 
@@ -120,7 +121,7 @@ export const CriticalCall = (props: Props) => {
           ? `Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)} by ${call.CalledBy}${call.ReadBack ? ', read back' : ''}.`
           : !isSaved
             ? 'Save it, then log the call.'
-            : mayCall && row.StatusId < 153
+            : mayCall && row.StatusId < workItemStatus.Approved
               ? 'Log the call before it can be approved.'
               : 'No call is logged.'}
       </span>

@@ -14,6 +14,7 @@ import { nextOf } from './changes.rules.ts'
 import { More } from './more.screen.tsx'
 import { waitingText } from './rows.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
+import { resultType } from '../lists/items.model.ts'
 
 const Segments = ({ entry, row, values, value }: { entry: Entry; row: ResultRow; values: readonly string[]; value: string | null }) => (
   <div className="segments" role="radiogroup" aria-label={`Result of ${row.Element}`}>
@@ -47,7 +48,7 @@ const Card = ({
 }) => {
   const can = entry.editing && isEnterable(row)
   const values = row.PossibleValues?.split('|').map((one) => one.trim()) ?? []
-  const short = row.resultTypeId === 33 && values.length > 1 && values.length <= 3
+  const short = row.resultTypeId === resultType.PossibleValues && values.length > 1 && values.length <= 3
   const waits = waitingText(row, entry.rows, entry.judged)
   const error = entry.errors.get(row.WorkItemId)
   return (

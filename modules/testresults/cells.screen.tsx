@@ -14,13 +14,14 @@ import type { Entry } from './entry.screen.tsx'
 import { mayMove } from './testresults.rules.ts'
 import { resultFields } from './testresults.model.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { resultType, workItemStatus } from '../lists/items.model.ts'
 
 /** Types whose result is a text of many lines, entered below its row. */
-export const isLong = (row: ResultRow): boolean => row.resultTypeId === 35 || row.resultTypeId === 36
+export const isLong = (row: ResultRow): boolean => row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
 /** Whether its result can be typed now. */
 export const isEnterable = (row: ResultRow): boolean => !row.Formula && row.Actions.update === true
 const choicesOf = (row: ResultRow): readonly string[] =>
-  row.resultTypeId === 33 && row.PossibleValues
+  row.resultTypeId === resultType.PossibleValues && row.PossibleValues
     ? row.PossibleValues.split('|')
         .map((one) => one.trim())
         .filter(Boolean)
@@ -119,7 +120,7 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
       {...given}
       className={`result-input ${tone}`}
       type="text"
-      inputMode={[30, 34].includes(row.resultTypeId) ? 'decimal' : 'text'}
+      inputMode={[resultType.Numeric, resultType.Limited].includes(row.resultTypeId) ? 'decimal' : 'text'}
       autoComplete="off"
       spellCheck={false}
       onFocus={(event) => {
@@ -220,14 +221,14 @@ const ListCell = ({ label, picker, title, shown, error, autoFocus, refuse, onPic
   )
 }
 
-/** Items of list 121; what may not follow the present status says why. */
+/** Statuses of a work item; what may not follow the present status says why. */
 export const StatusCell = ({ entry, row, judged, autoFocus }: { entry: Entry; row: ResultRow; judged: Judged; autoFocus: boolean }) => {
   const user = signedIn(useSession())
   const { status } = useLabels(entry, row)
   const item = { ...asWorkItem(row), Result: judged.Result }
   const refuse = (id: number): string | undefined => {
     // the server knows the signatories of the lab
-    if (id === 153 && row.StatusId !== 153)
+    if (id === workItemStatus.Approved && row.StatusId !== workItemStatus.Approved)
       return row.Actions.approve === true ? undefined : String(row.Actions.approve ?? 'Your role may not approve')
     const decision = mayMove(item, id, user, { ReasonId: 1, signatories: 2 })
     return decision.ok ? undefined : decision.reason

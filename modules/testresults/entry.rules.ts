@@ -4,6 +4,8 @@ import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas
 import { chooseRange, flagOf, type Flag, type Measurement } from './ranges.rules.ts'
 import { deltaCheck, isOut, signed, type WorkItem } from './testresults.rules.ts'
 import { longestResult, type ResultRow } from './testresults.model.ts'
+import { genders, resultType, saleStatus } from '../lists/items.model.ts'
+import { itemOf } from '../../core/items.ts'
 
 export type Judged = {
   Result: string | null
@@ -13,8 +15,6 @@ export type Judged = {
   IsDelta: boolean
   NoRange: boolean
 }
-
-const sexOf: Readonly<Record<number, string>> = { 1: 'M', 2: 'F', 3: 'O', 4: 'U' }
 
 /** One result against the interval of the person. */
 export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
@@ -32,7 +32,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
   const IsDelta =
     row.PreviousDate !== null &&
     deltaCheck({ Result: row.PreviousResult, Date: row.PreviousDate }, { Result, Date: row.Sale.CollectionDate }, row.DeltaCheck)
-  const numeric = [30, 32, 34].includes(row.resultTypeId)
+  const numeric = [resultType.Numeric, resultType.Formula, resultType.Limited].includes(row.resultTypeId)
   return {
     Result,
     NotCalculated,
@@ -54,23 +54,23 @@ export type EntryRow = Pick<ResultRow, 'resultTypeId' | 'DecimalPlaces' | 'Possi
 
 const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
   const reading = readingOf(typed)
-  if (reading === null || (reading.limit !== '' && row.resultTypeId !== 34)) return { Result: row.Result, refused }
+  if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited)) return { Result: row.Result, refused }
   // the bound of `<0.04` is not rounded: `<0.0` says something else
   const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
   return Number(Result) !== reading.number && reading.limit === '' ? { Result, rounded: { from: typed, to: Result } } : { Result }
 }
 
 /**
- * Reads an entry, at the keystroke and when it is saved: type 30 takes numbers, type 34 also `<5` and `>5`, type 33 a possible value in any case, the
+ * Reads an entry, at the keystroke and when it is saved: a numeric one takes numbers, a limited one also `<5` and `>5`, a picked one a possible value in any case, the
  * others any text up to 20,000 characters. Nothing typed is no result.
  */
 export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
   const typed = text?.trim() ?? ''
   if (typed === '') return { Result: null }
   if (typed.length > longestResult) return { Result: row.Result, refused: `Longer than ${longestResult} characters` }
-  if (row.resultTypeId === 30) return numericEntry(row, typed, `"${typed}" is not a number`)
-  if (row.resultTypeId === 34) return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
-  if (row.resultTypeId === 33 && row.PossibleValues) {
+  if (row.resultTypeId === resultType.Numeric) return numericEntry(row, typed, `"${typed}" is not a number`)
+  if (row.resultTypeId === resultType.Limited) return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
+  if (row.resultTypeId === resultType.PossibleValues && row.PossibleValues) {
     const values = row.PossibleValues.split('|').map((value) => value.trim())
     const found = values.find((value) => value.toLowerCase() === typed.toLowerCase())
     return found === undefined ? { Result: row.Result, refused: `"${typed}" is not one of its possible values` } : { Result: found }
@@ -91,7 +91,7 @@ export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<numbe
       ageYears: row.PatientAge,
       Result: row.Formula ? null : Result,
     })),
-    { ageYears: first?.PatientAge ?? null, sex: sexOf[first?.GenderId ?? 4] ?? 'U' },
+    { ageYears: first?.PatientAge ?? null, sex: (itemOf(genders, first?.GenderId) ?? genders.items.Unknown).code ?? null },
   )
   const judged = new Map<number, Judged>()
   for (const { row, Result } of results) {
@@ -148,7 +148,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
-  SaleIsCancelled: row.Sale.StatusId === 90,
+  SaleIsCancelled: row.Sale.StatusId === saleStatus.Cancelled,
   Amendment: row.Amendment && {
     EnteredById: row.Amendment.EnteredById,
     Flag: row.Amendment.Flag,

@@ -6,7 +6,6 @@ import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
 import { requirePermit } from '../../server/permission.ts'
 import { conflict, invalid, malformed, notFound, refused } from '../../server/refusal.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
-import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import { asApproved, asEntered, judgeSale, readEntry, type Judged } from './entry.rules.ts'
 import { followersOf } from './follow.rules.ts'
 import { putBack } from './repeat.server.ts'
@@ -14,6 +13,7 @@ import { benchScope, lockWork, rowsOfSales, signatoriesAt } from './rows.server.
 import type { ResultRow, ResultSent } from './testresults.model.ts'
 import { mayEnter, mayMove, mayNote, mayRemark } from './testresults.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
 

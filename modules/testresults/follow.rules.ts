@@ -1,8 +1,8 @@
 // What becomes of the calculated results of a sale when values it uses change.
 import { isCurrent, judgeSale, type Judged } from './entry.rules.ts'
 import { isOut } from './testresults.rules.ts'
-import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
 // what is held, referred out or not performed is left to whoever set it so
@@ -16,7 +16,7 @@ export type Followers = {
   readonly out: readonly { readonly row: ResultRow; readonly judged: Judged }[]
 }
 
-/** 151 with a value or a reason why there is none, 150 while an input is awaited. */
+/** Entered with a value or a reason why there is none, pending while an input is awaited. */
 export const statusOfCalculated = ({ Result, NotCalculated }: Judged): number =>
   Result === null && NotCalculated === null ? Pending : Entered
 

@@ -4,6 +4,7 @@ import type { FormulaRefusal } from '../../core/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression.ts'
 import type { Parsed } from '../../core/expression.ts'
 import { roundResult } from './ranges.rules.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 /** Where something is measured. */
 export type Placed = {
@@ -29,8 +30,6 @@ export type FormulaElement = Placed & {
 export type FormulaPerson = { readonly ageYears: number | null; readonly sex: string | null }
 export type FormulaResult = { readonly Result: string } | { readonly Reason: string }
 
-const notPerformed = 157
-
 /**
  * What a formula uses of an element that is measured more than once: on its own tube; else at its own time and, if need be, in its own lab. Undefined
  * where there is none; 'several' where it cannot be told, since a value of another time is another value.
@@ -43,7 +42,7 @@ export const nearestInput = <T extends Placed>(formula: Placed, inputs: readonly
   const sameTime = inputs.filter((one) => (one.TimePoint ?? null) === (formula.TimePoint ?? null))
   const times = new Set(inputs.map((one) => one.TimePoint ?? null))
   const ofTime = sameTime.length > 0 ? sameTime : times.size === 1 ? inputs : []
-  const live = ofTime.filter((one) => one.StatusId !== notPerformed)
+  const live = ofTime.filter((one) => one.StatusId !== workItemStatus.NotPerformed)
   const inLab = live.filter((one) => one.LabId === formula.LabId)
   const [nearest, ...more] = inLab.length > 0 ? inLab : live.length > 0 ? live : ofTime
   return nearest === undefined || more.length > 0 ? 'several' : nearest
@@ -119,7 +118,7 @@ export function calculateFormulas(elements: readonly FormulaElement[], person: F
 
   /** Value of an input; null when it has none (yet). */
   const valueOf = (input: FormulaElement): number | string | null => {
-    if (input.StatusId === notPerformed) return null
+    if (input.StatusId === workItemStatus.NotPerformed) return null
     if (!input.Formula) return input.Result
     calculate(input, input.Formula)
     return values.get(keyOf(input)) ?? null
@@ -150,7 +149,7 @@ export function calculateFormulas(elements: readonly FormulaElement[], person: F
             const input = used.get(id)
             return input !== undefined && answers.has(keyOf(input)) && !waiting.has(keyOf(input))
           },
-          isNotPerformed: (id) => used.get(id)?.StatusId === notPerformed,
+          isNotPerformed: (id) => used.get(id)?.StatusId === workItemStatus.NotPerformed,
         }),
       }
     values.set(keyOf(element), answer.value)

@@ -6,6 +6,7 @@ import { useGet } from '../../web/cache.ts'
 import { nothing } from '../../web/field/shown.ts'
 import { nextOf } from './changes.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 const soon = 3_600_000
 
@@ -17,7 +18,7 @@ export const SaleFields = ({ rows, phone }: { rows: readonly ResultRow[]; phone:
   const worksheet =
     sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
   const left = Date.parse(first.Sale.ReportDate) - Date.now()
-  const open = rows.some((row) => row.StatusId < 153 || row.StatusId === 155)
+  const open = rows.some((row) => row.StatusId < workItemStatus.Approved || row.StatusId === workItemStatus.Repeat)
   const fields: readonly (readonly [string, string, string])[] = [
     ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''],
     ['Accession No', first.Sale.AccessionNo, ''],

@@ -1,6 +1,6 @@
 // Letting amendments out: the waiting versions become the results that count, with the next version of the report.
 import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { refreshStatuses } from '../sales/status.server.ts'
 import { allOrNothing, counted, type Acted, type MakeReport } from './act.server.ts'
@@ -11,6 +11,8 @@ import type { ResultRow } from './testresults.model.ts'
 import { mayApproveAmendment } from './testresults.rules.ts'
 import { auditedChanges, auditResults, resultHash, writeChanges, type Change, type Version } from './versions.server.ts'
 import { auditAsked, propose, same, sameValue, withdraw } from './waiting.server.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 /**
  * Lets amendments out: `rows` are all rows of the sales, `amended` those picked. What is calculated from them goes out with them; where that says
@@ -102,7 +104,7 @@ const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<voi
       and w.work_item_id = any(${[...ids]})`)
   await tx.run(sql`
     update work_items w
-    set status_id = 159,
+    set status_id = ${literal(workItemStatus.Amended)},
       reason_id = r.reason_id,
       comments = r.comments,
       result_id = r.result_id,
@@ -134,14 +136,14 @@ const report = async (
     const By = askers.includes(user.FullName) ? user.FullName : `${askers.join(', ')}, approved by ${user.FullName}`
     const after = amendments.map(({ row, Result, Flag, Comments, ReasonId }) => ({
       row,
-      after: { Result, Flag, Comments, ReasonId, StatusId: 159 },
+      after: { Result, Flag, Comments, ReasonId, StatusId: workItemStatus.Amended },
     }))
     await auditResults(tx, user, [...after, ...auditedChanges(open.filter((change) => change.row.SaleId === saleId))], 'amend', Reason)
     await makeReport(saleId, { Reason, By, Changes: [] })
     for (const labId of new Set(group.map((row) => row.LabId)))
       await notifyUsers(
         tx,
-        (await usersAt(tx, labId, [3, 5, 10])).filter((id) => id !== user.UserId),
+        (await usersAt(tx, labId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter((id) => id !== user.UserId),
         {
           creater: user.FullName,
           subject: 'Report amended',

@@ -3,11 +3,12 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../web/button.tsx'
 import { Modal } from '../../web/modal.tsx'
-import { dotOf } from '../../web/list/status.ts'
 import { NoteInput, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
 import type { Judged } from './entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
+import { toneOf } from '../../core/items.ts'
+import { workItemStatuses } from '../lists/items.model.ts'
 
 type Props = { entry: Entry; row: ResultRow; judged: Judged }
 const none = (): boolean => false
@@ -54,7 +55,7 @@ export const More = (props: Props) => {
         aria-label={`Remarks, comments, status and reason of ${row.Element}`}
         onClick={() => setOpen(true)}
       >
-        <i className={`dot ${dotOf({ StatusId }, 'Status')}`} aria-hidden="true" />
+        <i className={`dot ${toneOf(workItemStatuses, StatusId)}`} aria-hidden="true" />
         <span>
           {status}
           {notes && ` · ${notes}`}

@@ -7,6 +7,7 @@ import { criticalBounds, flagWords, isCriticalFlag, rangeText, wordsOf } from '.
 import { classAt, unitText } from '../../core/interval.ts'
 import { numberOf } from '../../core/reading.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { resultType } from '../lists/items.model.ts'
 
 type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<number, Judged> }
 
@@ -26,13 +27,13 @@ const whom = (row: ResultRow, judged: Judged | undefined): string => {
   return `${age}, ${gender}`
 }
 const what: Readonly<Record<number, string>> = {
-  30: 'Any number',
-  31: 'Text',
-  32: 'Calculated',
-  34: 'Any number, also with < or >',
-  35: 'Narrative',
-  36: 'Culture and sensitivity',
-  37: 'Image',
+  [resultType.Numeric]: 'Any number',
+  [resultType.ShortText]: 'Text',
+  [resultType.Formula]: 'Calculated',
+  [resultType.Limited]: 'Any number, also with < or >',
+  [resultType.Narrative]: 'Narrative',
+  [resultType.Culture]: 'Culture and sensitivity',
+  [resultType.Image]: 'Image',
 }
 const decimals = (places: number | null): string =>
   places === null ? '' : places === 0 ? ', no decimals' : `, ${places} decimal${places === 1 ? '' : 's'}`
@@ -90,7 +91,9 @@ export const Panel = (props: Props) => {
           </p>
         ) : (
           <p className="secondary">
-            {[30, 32, 34].includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
+            {[resultType.Numeric, resultType.Formula, resultType.Limited].includes(row.resultTypeId)
+              ? 'Interval not established for this age and gender'
+              : 'None'}
           </p>
         )}
         {words && (words.Classes.length > 0 || words.Note !== null) && (
@@ -129,7 +132,7 @@ export const Panel = (props: Props) => {
         ) : (
           <p className="secondary">
             {what[row.resultTypeId] ?? 'Text'}
-            {row.resultTypeId === 30 || row.resultTypeId === 34 ? decimals(row.DecimalPlaces) : ''}
+            {row.resultTypeId === resultType.Numeric || row.resultTypeId === resultType.Limited ? decimals(row.DecimalPlaces) : ''}
           </p>
         )}
       </section>

@@ -2,7 +2,7 @@
 import { yes } from '../../core/refusal.ts'
 import { changesBetween, writeAudit } from '../../server/audit.ts'
 import { checkChoices } from '../../server/choices.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Action, Caller, Loaded } from '../../server/module.ts'
 import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
@@ -21,6 +21,8 @@ import { lockWork, rowsOfSales, signatoriesAt } from './rows.server.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { isCritical, isOut, mayCorrectPatient } from './testresults.rules.ts'
 import { addVersions, auditedChanges, auditResults, resultHash, writeChanges, type Change, type Version } from './versions.server.ts'
+import { clientType, workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 type Patient = { client_id: number; name: string; birth_date: string | null }
 const patientOf = async (tx: Tx, user: Caller, patientId: number): Promise<Patient> => {
@@ -28,7 +30,7 @@ const patientOf = async (tx: Tx, user: Caller, patientId: number): Promise<Patie
     select c.client_id, c.name, c.birth_date
     from clients c
     where c.client_id = ${patientId}
-      and c.client_type_id = 12
+      and c.client_type_id = ${literal(clientType.Patient)}
       and c.merged_into_id is null
       and (${clientScope(user)})`)
   if (!patient) throw notFound('This patient does not exist')
@@ -61,7 +63,7 @@ const judgeOut = async (tx: Tx, user: Caller, rows: readonly ResultRow[], Reason
   const results = await addVersions(tx, out)
   await tx.run(sql`
     update work_items w
-    set result_id = sent.result_id, status_id = 159, reason_id = ${ReasonId}, row_version = w.row_version + 1
+    set result_id = sent.result_id, status_id = ${literal(workItemStatus.Amended)}, reason_id = ${ReasonId}, row_version = w.row_version + 1
     from unnest(${[...results.keys()]}::int[], ${[...results.values()]}::int[]) sent(work_item_id, result_id)
     where w.work_item_id = sent.work_item_id`)
   await tx.run(sql`
@@ -75,7 +77,7 @@ const judgeOut = async (tx: Tx, user: Caller, rows: readonly ResultRow[], Reason
     tx,
     user,
     [
-      ...out.map(({ row, judged: { Result, Flag } }) => ({ row, after: { StatusId: 159, Result, Flag, ReasonId } })),
+      ...out.map(({ row, judged: { Result, Flag } }) => ({ row, after: { StatusId: workItemStatus.Amended, Result, Flag, ReasonId } })),
       ...auditedChanges(open),
     ],
     'judge anew',
@@ -87,7 +89,7 @@ const judgeOut = async (tx: Tx, user: Caller, rows: readonly ResultRow[], Reason
 const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): Promise<void> =>
   notifyUsers(
     tx,
-    (await usersAt(tx, row.LabId, [3, 5, 10])).filter((id) => id !== user.UserId),
+    (await usersAt(tx, row.LabId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter((id) => id !== user.UserId),
     {
       creater: user.FullName,
       subject: 'Patient corrected',

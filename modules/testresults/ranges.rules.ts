@@ -1,6 +1,7 @@
 // Which interval of an element holds for a person, and which flag a result gets against it.
 import Big from 'big.js'
 import { readingOf, withinDecimals } from '../../core/reading.ts'
+import { resultType } from '../lists/items.model.ts'
 
 /** A row of an element's measurements. Ages are completed years or days, both ends included; an empty end is open. */
 export type Measurement = {
@@ -46,7 +47,7 @@ export type Flagged = {
 
 export const noInterval = 'Interval not established for this age/sex'
 
-const numericTypes: readonly number[] = [30, 32, 34]
+const numericTypes: readonly number[] = [resultType.Numeric, resultType.Formula, resultType.Limited]
 const given = (value: number | null | undefined): value is number => value !== null && value !== undefined
 const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row.MaxAgeDays)
 
@@ -138,7 +139,7 @@ function flagOfLimit(sign: string, bound: number, range: Measurement): Flagged {
 export function flagOf(result: string | number | null | undefined, range: Measurement | null, element: FlaggedElement): Flagged {
   const text = String(result ?? '').trim()
   if (text === '') return silent
-  if (element.ResultTypeId === 33) {
+  if (element.ResultTypeId === resultType.PossibleValues) {
     const abnormal = element.AbnormalValues ?? []
     return abnormal.length === 0 ? silent : { ...silent, Flag: abnormal.includes(text) ? 'A' : 'N' }
   }

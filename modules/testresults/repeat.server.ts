@@ -1,10 +1,11 @@
 // Back to pending for a repeat: the value stays as a run, and what is calculated from it waits again.
-import { sql, type Tx } from '../../server/db.ts'
+import { literal, sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import { followersOf } from './follow.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { writeChanges, type Change } from './versions.server.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 /** `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them. */
 export const putBack = async (
@@ -31,7 +32,7 @@ export const putBack = async (
       and w.work_item_id = any(${[...ids]})`)
   await tx.run(sql`
     update work_items
-    set status_id = 155, reason_id = ${reason}, result_id = null, row_version = row_version + 1
+    set status_id = ${literal(workItemStatus.Repeat)}, reason_id = ${reason}, result_id = null, row_version = row_version + 1
     where work_item_id = any(${[...ids]})`)
   await writeChanges(tx, changes)
   return changes

@@ -2,7 +2,6 @@
 import { IconSum } from '@tabler/icons-react'
 import { memo } from 'react'
 import { nothing } from '../../web/field/shown.ts'
-import { dotOf } from '../../web/list/status.ts'
 import { WaitingAmendment } from './amendment.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'
 import {
@@ -23,6 +22,8 @@ import type { Entry } from './entry.screen.tsx'
 import { isCriticalFlag, isOutside } from './interval.rules.ts'
 import { unitText } from '../../core/interval.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { toneOf } from '../../core/items.ts'
+import { workItemStatuses } from '../lists/items.model.ts'
 
 export type Column = 'Result' | 'Remarks' | 'Comments' | 'Status' | 'Reason'
 type Props = {
@@ -174,7 +175,7 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
             'Status',
             <StatusCell entry={entry} row={row} judged={judged} autoFocus={at === 'Status'} />,
             <>
-              <i className={`dot ${dotOf({ StatusId }, 'Status')}`} aria-hidden="true" /> {status}
+              <i className={`dot ${toneOf(workItemStatuses, StatusId)}`} aria-hidden="true" /> {status}
             </>,
           )}
         </td>

@@ -1,16 +1,20 @@
 // Result rows with everything that entry, flags and signing need: interval candidates, earlier results, calls, a waiting amendment; one statement.
-import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { holdSales } from '../sales/status.server.ts'
 import { elementName } from '../sales/tubes.server.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { clientType, resultType, workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 /** Work items of the labs the entity covers; the ones who bought or sold see reports, not the bench. */
 export const benchScope = (user: Caller, alias = 'w'): Sql =>
-  user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`
+  user.EntityTypeId === clientType.LegalEntity || user.EntityTypeId === clientType.Lab
+    ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
+    : sql`false`
 /** The same of a row that is read. */
 export const isOnBench = (user: Caller, row: Pick<ResultRow, 'LabId'>): boolean =>
-  (user.EntityTypeId === 9 || user.EntityTypeId === 10) && user.Clients.includes(row.LabId)
+  (user.EntityTypeId === clientType.LegalEntity || user.EntityTypeId === clientType.Lab) && user.Clients.includes(row.LabId)
 
 const history = sql`
   left join lateral (
@@ -24,7 +28,7 @@ const history = sql`
       join results earlier on earlier.result_id = measured.result_id
       where sold.patient_id = s.patient_id
         and sold.collection_date < s.collection_date
-        and measured.status_id in (153, 154, 159)
+        and measured.status_id in (${literal(workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended)})
         and earlier.result is not null
       order by sold.collection_date desc
       limit 6
@@ -108,7 +112,7 @@ export const readRows = (tx: Tx, where: Sql): Promise<ResultRow[]> =>
       when rs.list_item_id is not null then json_build_object('ItemName', rs.item_name, 'ItemLabel', rs.item_label)
     end as "Reason",
     e.review_required as "ReviewRequired", coalesce(r.is_delta, false) as "IsDelta",
-    r.result is not null and r.element_measurement_id is null and e.result_type_id in (30, 32, 34) as "NoRange",
+    r.result is not null and r.element_measurement_id is null and e.result_type_id in (${literal(resultType.Numeric, resultType.Formula, resultType.Limited)}) as "NoRange",
     r.entered_by_id as "EnteredById", eb.full_name as "EnteredBy", ${callAbout(sql`w.result_id`)} as "CriticalCall",
     ${amendment} as "Amendment", e.print_on_report as "PrintOnReport", ${measurements} as "Measurements",
     x.test_id as "TestId", x.name as "Test", sp.name as "Specimen", t.sample_id as "SampleId", t.barcode as "Barcode",
@@ -167,7 +171,7 @@ export const signatoriesAt = async (tx: Tx, user: Caller, labIds: readonly numbe
     join users u on u.is_active
     where u.user_id = ${user.UserId}
       or (
-        exists (select 1 from user_roles r where r.user_id = u.user_id and r.role_id = 3)
+        exists (select 1 from user_roles r where r.user_id = u.user_id and r.role_id = ${literal(role.Pathologist)})
         and exists (select 1 from user_entities e where e.user_id = u.user_id and e.client_id = lab.lab_id)
       )
     group by lab.lab_id`)

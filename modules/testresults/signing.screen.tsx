@@ -10,6 +10,7 @@ import type { Entry } from './entry.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
 import { reviewReasons } from './testresults.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
 type Offer = { readonly rows: readonly ResultRow[]; readonly reason: string | undefined }
@@ -28,7 +29,10 @@ const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: 
   const possible = rows.filter((row) => row.Actions[name] === true && (name !== 'review' || reviewReasons(asWorkItem(row)).length > 0))
   if (possible.length > 0) return { rows: possible, reason: undefined }
   const waiting = rows.find(
-    (row) => typeof row.Actions[name] === 'string' && (name !== 'review' || row.StatusId === 151) && row.StatusId < 154,
+    (row) =>
+      typeof row.Actions[name] === 'string' &&
+      (name !== 'review' || row.StatusId === workItemStatus.Entered) &&
+      row.StatusId < workItemStatus.Released,
   )
   return {
     rows: [],
@@ -55,7 +59,8 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
   const [open, setOpen] = useState<'repeat' | 'amend'>()
   const primary = nextStep(offers)
   // what is released is amended, what is not is repeated: one of both has a place
-  const amendable = offers.amend !== undefined && (offers.amend.reason === undefined || entry.rows.every((row) => row.StatusId >= 154))
+  const amendable =
+    offers.amend !== undefined && (offers.amend.reason === undefined || entry.rows.every((row) => row.StatusId >= workItemStatus.Released))
   const finish = (error: unknown) => {
     if (error) sayError(error)
     else onDone()

@@ -17,6 +17,7 @@ import { isOnBench, signatoriesAt } from './rows.server.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { mayApprove, mayRelease, mayRepeat, mayReview } from './testresults.rules.ts'
 import { auditedChanges, auditResults, resultHash, writeChanges, type Change } from './versions.server.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 
 const idsOf = (body: Loaded): number[] => {
   const ids = body['WorkItemIds']
@@ -96,9 +97,9 @@ const calculateAnew = async (tx: Tx, user: Caller, rows: readonly ResultRow[], a
 export const review = async (tx: Tx, user: Caller, body: Loaded): Promise<Acted> => {
   const { picked, ids } = await pick(tx, user, 'review', body)
   allOrNothing(picked, (row) => mayReview(asWorkItem(row), user))
-  await moveTo(tx, ids, 152)
+  await moveTo(tx, ids, workItemStatus.Reviewed)
   await signResults(tx, user, ids, 'reviewed')
-  await finish(tx, user, picked, 152, 'review', remarksOf(body))
+  await finish(tx, user, picked, workItemStatus.Reviewed, 'review', remarksOf(body))
   return { message: told(ids.length, 'reviewed'), saleIds: salesOf(picked) }
 }
 
@@ -117,9 +118,9 @@ export const approve = async (tx: Tx, user: Caller, body: Loaded, makeReport: Ma
   const amended = picked.filter((row) => row.Amendment !== null)
   if (results.length > 0) {
     const approved = results.map((row) => row.WorkItemId)
-    await moveTo(tx, approved, 153)
+    await moveTo(tx, approved, workItemStatus.Approved)
     await signResults(tx, user, approved, 'approved')
-    await finish(tx, user, results, 153, 'approve', remarksOf(body))
+    await finish(tx, user, results, workItemStatus.Approved, 'approve', remarksOf(body))
   }
   const message = results.length > 0 ? told(results.length, 'approved') : ''
   if (amended.length === 0) return { message, saleIds: salesOf(picked) }
@@ -134,7 +135,7 @@ export const repeat = async (tx: Tx, user: Caller, body: Loaded): Promise<Acted>
   allOrNothing(picked, (row) => mayRepeat(asWorkItem(row), user, reason))
   const followed = await putBack(tx, user, rows, ids, reason, remarksOf(body))
   await refreshStatuses(tx, salesOf(picked))
-  const put = picked.map((row) => ({ row, after: { StatusId: 155, Result: null, ReasonId: reason } }))
+  const put = picked.map((row) => ({ row, after: { StatusId: workItemStatus.Repeat, Result: null, ReasonId: reason } }))
   await auditResults(tx, user, [...put, ...auditedChanges(followed)], 'repeat', remarksOf(body))
   announceList('testresults')
   return { message: told(ids.length, 'to be repeated'), saleIds: salesOf(picked) }
@@ -165,16 +166,16 @@ export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: Ma
     }
   const anew = await calculateAnew(tx, user, rows, whole)
   if (anew) return anew
-  const released = whole.filter((row) => row.StatusId === 153)
+  const released = whole.filter((row) => row.StatusId === workItemStatus.Approved)
   const ids = released.map((row) => row.WorkItemId)
-  await moveTo(tx, ids, 154)
+  await moveTo(tx, ids, workItemStatus.Released)
   await tx.run(sql`
     update results r
     set released_at = now(), comments = w.comments, hash = ${resultHash}
     from work_items w
     where w.result_id = r.result_id
       and w.work_item_id = any(${ids})`)
-  await finish(tx, user, released, 154, 'release', remarksOf(body))
+  await finish(tx, user, released, workItemStatus.Released, 'release', remarksOf(body))
   for (const saleId of bySale.keys()) await makeReport(saleId, null)
   return { message: told(ids.length, 'released'), saleIds: salesOf(picked) }
 }

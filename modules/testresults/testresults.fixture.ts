@@ -1,15 +1,17 @@
 // The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
 import type { App } from '../../server/app.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { workItemReasons, workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 export type Bench = { desk: Person; technologist: Person; pathologist: Person; other: Person }
 
 /** Front desk, technologist and both signatories of lab 2. */
 export const benchOf = async (app: App): Promise<Bench> => ({
-  desk: await signedIn(app, 'labdesk', 5, 2),
-  technologist: await signedIn(app, 'technologist', 4, 2),
-  pathologist: await signedIn(app, 'pathologist', 3, 2),
-  other: await signedIn(app, 'pathologist2', 3, 2),
+  desk: await signedIn(app, 'labdesk', role.FrontDesk, 2),
+  technologist: await signedIn(app, 'technologist', role.Technologist, 2),
+  pathologist: await signedIn(app, 'pathologist', role.Pathologist, 2),
+  other: await signedIn(app, 'pathologist2', role.Pathologist, 2),
 })
 
 export const rowsOf = async (person: Person, saleId: unknown): Promise<Json[]> => {
@@ -55,7 +57,7 @@ export const enterAll = async (
 }
 
 export const itemsOf = (rows: readonly Json[]): number[] =>
-  rows.filter((row) => !row['NotCalculated'] && row['StatusId'] !== 157).map((row) => row['WorkItemId'] as number)
+  rows.filter((row) => !row['NotCalculated'] && row['StatusId'] !== workItemStatus.NotPerformed).map((row) => row['WorkItemId'] as number)
 
 const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
 
@@ -73,9 +75,9 @@ export const approveAll = async (pathologist: Person, saleId: unknown): Promise<
 export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?: string): Promise<Answered> =>
   pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)), ...(Remarks ? { Remarks } : {}) })
 
-/** Reason 160 of list 122, or whichever stands first. */
+/** Whichever reason stands first. */
 export const aReason = async (person: Person): Promise<number> =>
-  (await person.get<Json[]>('/api/listitems?ListId=122')).body[0]?.['ListItemId'] as number
+  (await person.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body[0]?.['ListItemId'] as number
 
 /** Asks for new values of released results by element name. */
 export const amend = async (person: Person, saleId: unknown, values: Record<string, string>, more: Json = {}): Promise<Answered> => {

@@ -15,6 +15,7 @@ import {
   type DraftOf,
 } from '../../core/model.ts'
 import type { Measurement } from './ranges.rules.ts'
+import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
 
 /** Characters of a result, a narrative included. */
 export const longestResult = 20_000
@@ -26,8 +27,8 @@ export const resultFields = {
   Remarks: text('Remarks', { maxLength: 1000 }),
   // external, printed under the result
   Comments: multiline('Comments', { maxLength: 4000 }),
-  StatusId: choice('Status', 121),
-  ReasonId: choice('Reason', 122),
+  StatusId: choice('Status', workItemStatuses),
+  ReasonId: choice('Reason', workItemReasons),
   // the row as it was read: what somebody else changed since is not written over
   RowVersion: integer('Version'),
 }
@@ -130,7 +131,7 @@ export type ResultRow = {
     IsStat: boolean
     Outstanding: number
     BuyerIsPatient: boolean
-    /** List 123: 90 is cancelled. */
+    /** Of the sale. */
     StatusId: number
   }
   Patient: string

@@ -3,8 +3,9 @@ import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
 import { exactNumberOf } from '../../core/reading.ts'
-import { workItemStatus } from '../worksheets/worksheets.rules.ts'
 import type { Flag } from './ranges.rules.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 /** What the decisions need to know of one work item. */
 export type WorkItem = {
@@ -37,16 +38,14 @@ export type WorkItem = {
 export type WaitingAmendment = { readonly EnteredById: number; readonly Flag: Flag | null; readonly CriticalCalled: boolean }
 export type ResultUser = { readonly UserId: number; readonly RoleId: number }
 
-const technologist = 4
-const pathologist = 3
 const { Pending, Entered, Reviewed, Approved, Released, Repeat, OnHold, NotPerformed, ReferredOut, Amended } = workItemStatus
 
 /** Statuses that need a reason of list 122. */
 export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
 
 const isBench = ({ RoleId }: ResultUser): Decision =>
-  must(RoleId === technologist || RoleId === pathologist, 'Only a technologist or a pathologist may work on results')
-const isSignatory = ({ RoleId }: ResultUser): Decision => must(RoleId === pathologist, 'Only a pathologist may sign results')
+  must(RoleId === role.Technologist || RoleId === role.Pathologist, 'Only a technologist or a pathologist may work on results')
+const isSignatory = ({ RoleId }: ResultUser): Decision => must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
 const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
 const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
   must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)

@@ -27,6 +27,7 @@ import { nextStep, Signing, useOffers } from './signing.screen.tsx'
 import { testresults } from './testresults.model.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { TypedOffer } from './typed.screen.tsx'
+import { workItemStatus } from '../lists/items.model.ts'
 import '../../web/detail/detail.css'
 import '../../web/field/field.css'
 import './testresults.screen.css'
@@ -41,8 +42,8 @@ const Counts = ({ entry }: { entry: Entry }) => {
   const flag = (row: ResultRow) => judged.get(row.WorkItemId)?.Flag
   const critical = of((row) => isCriticalFlag(flag(row)))
   const outside = of((row) => isOutside(flag(row)) && !isCriticalFlag(flag(row)))
-  const approved = of((row) => row.StatusId === 153)
-  const released = of((row) => row.StatusId === 154 || row.StatusId === 159)
+  const approved = of((row) => row.StatusId === workItemStatus.Approved)
+  const released = of((row) => row.StatusId === workItemStatus.Released || row.StatusId === workItemStatus.Amended)
   return (
     <footer className="result-foot">
       <span role="status">

@@ -27,6 +27,7 @@ import { benchScope, readRows, rowsOfSales, signatoriesAt } from './rows.server.
 import { approve, release, repeat, review, withdrawn } from './signing.server.ts'
 import { mayAmend, mayApprove, mayEnter, mayNote, mayOffer, mayRepeat, mayReview } from './testresults.rules.ts'
 import { amendFields, resultFields, testresults, type ResultRow, type ResultSent } from './testresults.model.ts'
+import { workItemReasons, workItemStatus } from '../lists/items.model.ts'
 
 const keys = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
 
@@ -109,7 +110,7 @@ const keyIn = (value: unknown): number | null => (value === undefined || value =
 const signingBody = {
   WorkItemIds: jsonField('Work items'),
   RowVersions: jsonField('Versions'),
-  ReasonId: choice('Reason', 122),
+  ReasonId: choice('Reason', workItemReasons),
   Remarks: text('Remarks', { maxLength: 1000 }),
 }
 type Work = (tx: Tx, user: Caller, body: Loaded) => Promise<Acted>
@@ -208,9 +209,9 @@ const list: ListPlan = {
     from worksheets ws
     cross join lateral (
       select w.sale_id, count(*)::int as items,
-        (count(*) filter (where w.status_id in (150, 155, 156)))::int as pending,
-        (count(*) filter (where w.status_id in (151, 152)))::int as to_approve,
-        (count(*) filter (where w.status_id = 153))::int as to_release,
+        (count(*) filter (where w.status_id in (${workItemStatus.Pending}, ${workItemStatus.Repeat}, ${workItemStatus.OnHold})))::int as pending,
+        (count(*) filter (where w.status_id in (${workItemStatus.Entered}, ${workItemStatus.Reviewed})))::int as to_approve,
+        (count(*) filter (where w.status_id = ${workItemStatus.Approved}))::int as to_release,
         (count(*) filter (where r.flag in ('HH', 'LL')))::int as critical
       from work_items w
       left join results r on r.result_id = w.result_id

@@ -1,8 +1,8 @@
 // The work items of a worksheet, grouped by sale; while editing, those without a result can be taken off.
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
-import { dotOf } from '../../web/list/status.ts'
-import { workItemStatus } from './worksheets.rules.ts'
+import { workItemStatus, workItemStatuses } from '../lists/items.model.ts'
+import { toneOf, wordOf } from '../../core/items.ts'
 
 export type SheetItem = {
   WorkItemId: number
@@ -20,18 +20,6 @@ export type SheetItem = {
 }
 type Props = { workSheetId: number; items: readonly SheetItem[]; onTakeOff: ((ids: number[]) => void) | undefined }
 
-const words: Readonly<Record<number, string>> = {
-  150: 'Pending',
-  151: 'Entered',
-  152: 'Reviewed',
-  153: 'Approved',
-  154: 'Released',
-  155: 'Repeat requested',
-  156: 'On hold',
-  157: 'Not performed',
-  158: 'Referred out',
-  159: 'Amended',
-}
 const isOpen = (item: SheetItem): boolean => item.StatusId === workItemStatus.Pending || item.StatusId === workItemStatus.Repeat
 
 const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOff'] }) => {
@@ -45,7 +33,7 @@ const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOf
       <td>{Sample.Sale.Patient.Name}</td>
       <td className="secondary">{Sample.Sale.Doctor.Name}</td>
       <td className="item-status">
-        <i className={`dot ${dotOf({ StatusId: item.StatusId }, 'Status')}`} aria-hidden="true" /> {words[item.StatusId] ?? ''}
+        <i className={`dot ${toneOf(workItemStatuses, item.StatusId)}`} aria-hidden="true" /> {wordOf(workItemStatuses, item.StatusId)}
       </td>
       {onTakeOff && (
         <td className="item-off">

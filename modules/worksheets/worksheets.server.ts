@@ -1,18 +1,21 @@
 // Worksheets on the server: generation for the user's lab, list, detail; taking an item off while nothing is entered.
 import { must } from '../../core/refusal.ts'
 import { writeAudit } from '../../server/audit.ts'
-import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Action, Caller, SaveContext, ServerModule } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
 import { contains, equals, shortName, type ListPlan } from '../../server/statement.ts'
 import { holdSales, refreshStatuses } from '../sales/status.server.ts'
 import { worksheets } from './worksheets.model.ts'
+import { clientType, workItemStatus } from '../lists/items.model.ts'
 
 const most = 100
 
 /** Worksheets of the labs the entity covers. */
 const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
-  user.EntityTypeId === 9 || user.EntityTypeId === 10 ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})` : sql`false`
+  user.EntityTypeId === clientType.LegalEntity || user.EntityTypeId === clientType.Lab
+    ? sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
+    : sql`false`
 
 const read = (key: number): Sql =>
   sql`select w.work_sheet_id as "WorkSheetId", w.created_at as "createdAt", json_build_object('UserId', u.user_id, 'FullName', u.full_name) as "User", w.lab_id as "LabId", json_build_object('ClientId', l.client_id, 'Name', l.name) as "Lab",
@@ -32,11 +35,11 @@ type Pending = { work_item_id: number; department_id: number; instrument_id: num
 const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
   tx.rows<Pending>(sql`select w.work_item_id, w.department_id, case when i.print_worksheet then i.instrument_id end as instrument_id, w.sale_id
     from work_items w join sales s on s.sale_id = w.sale_id join sample_elements se on se.sample_element_id = w.sample_element_id left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id left join instruments i on i.instrument_id = li.instrument_id
-    where w.lab_id = ${labId} and w.status_id in (150, 155) and w.work_sheet_id is null order by s.is_stat desc, s.report_date, s.accession_no, w.work_item_id for update of w skip locked`)
+    where w.lab_id = ${labId} and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}) and w.work_sheet_id is null order by s.is_stat desc, s.report_date, s.accession_no, w.work_item_id for update of w skip locked`)
 
 /** One worksheet per department (per instrument where it prints its own), 100 items at most each. Answers the keys. */
 export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]> => {
-  if (user.EntityTypeId !== 10) throw refused('Worksheets are generated for a lab; change to a lab as your entity')
+  if (user.EntityTypeId !== clientType.Lab) throw refused('Worksheets are generated for a lab; change to a lab as your entity')
   const groups = new Map<string, Pending[]>()
   for (const item of await pending(tx, user.EntityId)) {
     const key = `${item.department_id}:${item.instrument_id ?? ''}`
@@ -69,7 +72,7 @@ const save = async ({ tx, record, before, key }: SaveContext): Promise<number> =
   const there = before?.['WorkItems'] as { WorkItemId: number; StatusId: number; SaleId: number }[]
   if ([...kept].some((id) => !there.some((item) => item.WorkItemId === id))) throw malformed('A work item is not on this worksheet')
   const gone = record['WorkItems'] === undefined ? [] : there.filter((item) => !kept.has(item.WorkItemId))
-  const started = gone.find((item) => ![150, 155].includes(item.StatusId))
+  const started = gone.find((item) => ![workItemStatus.Pending, workItemStatus.Repeat].includes(item.StatusId))
   if (started) throw refused('An item with a result stays on its worksheet')
   await holdSales(
     tx,
@@ -104,7 +107,7 @@ const list: ListPlan = {
     DepartmentId: 'ws.department_id',
   },
   names: `join departments d on d.department_id = ws.department_id left join instruments i on i.instrument_id = ws.instrument_id join clients l on l.client_id = ws.lab_id join users u on u.user_id = ws.user_id
-    left join lateral (select count(*)::int as items, (count(*) filter (where w.status_id in (150, 155)))::int as pending from work_items w where w.work_sheet_id = ws.work_sheet_id) n on true`,
+    left join lateral (select count(*)::int as items, (count(*) filter (where w.status_id in (${workItemStatus.Pending}, ${workItemStatus.Repeat})))::int as pending from work_items w where w.work_sheet_id = ws.work_sheet_id) n on true`,
   filterFields: worksheets.filters,
   filters: {
     DepartmentId: equals('ws.department_id'),
@@ -142,7 +145,9 @@ export const worksheetsServer: ServerModule = {
   decide: {
     update: (record) =>
       must(
-        (record['WorkItems'] as { StatusId: number }[]).some((item) => [150, 155].includes(item.StatusId)),
+        (record['WorkItems'] as { StatusId: number }[]).some((item) =>
+          [workItemStatus.Pending, workItemStatus.Repeat].includes(item.StatusId),
+        ),
         'Every item of this worksheet has a result',
       ),
   },
