@@ -1,5 +1,6 @@
 // An element: one thing that is measured, with the specimens it is measured in and its reference ranges.
 import { boolean, choice, defineModel, integer, json, multiline, number, object, oneOf, reference, rows, text } from '../../core/model.ts'
+import { genders, resultTypes } from '../lists/items.model.ts'
 
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
 const volume = { min: 0, max: 10_000, range: 'Volume can not be below 0' }
@@ -17,7 +18,7 @@ const elementMeasurementFields = {
   // empty: any instrument, any gender, any age
   InstrumentId: reference('Instrument', 'instrument', { names: 'Instrument' }),
   Instrument: object('Instrument', { InstrumentId: integer('Id'), Name: text('Name') }),
-  GenderId: choice('Gender', 4),
+  GenderId: choice('Gender', genders),
   // completed years, both included
   MinAge: integer('Min Age', age),
   MaxAge: integer('Max Age', age),
@@ -43,7 +44,7 @@ export const elementFields = {
   Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
   DecimalPlaces: integer('Decimal Places', { min: 0, max: 6, range: 'Decimal Places must be between 0 and 6' }),
   ReviewRequired: boolean('Review Required'),
-  ResultTypeId: choice('Result Type', 105, { required: 'Result Type is required' }),
+  ResultTypeId: choice('Result Type', resultTypes, { required: 'Result Type is required' }),
   Formula: text('Formula', { maxLength: 1000 }),
   Method: text('Method', { maxLength: 120 }),
   Loinc: text('LOINC', { maxLength: 20 }),

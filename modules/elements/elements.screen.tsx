@@ -7,8 +7,8 @@ import { nameOf } from '../../web/field/shown.ts'
 import { GridCard } from '../../web/grid/grid-card.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
 import { elements } from './elements.model.ts'
+import { resultType } from '../lists/items.model.ts'
 
-const formulaType = 32
 const options = { start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false }) }
 
 const specimenColumns: readonly GridColumn[] = [
@@ -64,7 +64,7 @@ export const Screen = () => {
           <Field name="DecimalPlaces" />
           <Field name="ReviewRequired" />
           <Field name="PrintOnReport" />
-          {type === formulaType && <Field name="Formula" span={12} />}
+          {type === resultType.Formula && <Field name="Formula" span={12} />}
           <Field name="Method" span={4} />
           <Field name="Loinc" />
           <Field name="Ucum" />

@@ -14,6 +14,7 @@ import {
   text,
   type RecordOf,
 } from '../../core/model.ts'
+import { clientTypes } from '../lists/items.model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -30,7 +31,7 @@ export const priceListFields = {
   EffectiveTillDate: date('Effective Till'),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: named('Seller'),
-  BuyerTypeId: choice('Buyer Type', 101, { names: 'BuyerType' }),
+  BuyerTypeId: choice('Buyer Type', clientTypes, { names: 'BuyerType' }),
   BuyerType: object('Buyer Type', { ItemLabel: text('Label') }),
   BuyerId: reference('Buyer', 'listbuyer', { names: 'Buyer', hint: 'Leave it blank to set prices for all buyers of the selected type' }),
   Buyer: named('Buyer'),

@@ -14,6 +14,7 @@ import {
   rows,
   text,
 } from '../../core/model.ts'
+import { genders } from '../lists/items.model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
@@ -58,7 +59,7 @@ export const productFields = {
   IsActive: boolean('Active'),
   Mrp: money('MRP', { min: 0, range: 'MRP can not be below 0' }),
   // only for patients of this gender
-  GenderId: choice('Gender', 4),
+  GenderId: choice('Gender', genders),
   FastingRequired: boolean('Fasting Required'),
   Tests: rows(
     'Tests',

@@ -7,8 +7,8 @@ import { Field } from '../../web/field/field.tsx'
 import { nameOf, nothing } from '../../web/field/shown.ts'
 import { GridCard } from '../../web/grid/grid-card.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
-import { clientType } from '../clients/clients.model.ts'
 import { products } from './products.model.ts'
+import { clientType } from '../lists/items.model.ts'
 
 const labsOnly = new Set(['OwnerId', 'IsLocalProduct'])
 const options: RecordOptions = {

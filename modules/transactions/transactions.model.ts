@@ -1,5 +1,6 @@
 // A payment transaction: money moved from a giver to a receiver, against an invoice or on account.
 import { boolean, choice, datetime, defineModel, integer, money, object, oneOf, reference, text } from '../../core/model.ts'
+import { paymentModes } from '../lists/items.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 const transactionFields = {
@@ -18,7 +19,7 @@ const transactionFields = {
     max: 1_000_000_000,
     range: 'Amount must be greater than 0 and 1,00,00,00,000 at most',
   }),
-  PaymentModeId: choice('Payment Mode', 103, { required: 'Payment Mode is required' }),
+  PaymentModeId: choice('Payment Mode', paymentModes, { required: 'Payment Mode is required' }),
   PaymentMode: object('Payment Mode', { ItemLabel: text('Label') }),
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
   Remarks: text('Remarks', { maxLength: 500 }),

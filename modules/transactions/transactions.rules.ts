@@ -2,6 +2,7 @@
 import { addDays, dayOf } from '../../core/dates.ts'
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
+import { role } from '../../core/user.ts'
 
 /** Where recorded money is held: the user whose batch it is in (null for none), and whether that batch is closed. */
 export type Held = { readonly ownerId: number | null; readonly closed: boolean }
@@ -16,7 +17,7 @@ export const mayChangeMoney = (held: Held, who: Who): Decision =>
   allOf(
     mayCorrectWords(held),
     must(
-      held.ownerId === null || held.ownerId === who.UserId || who.RoleId <= 2,
+      held.ownerId === null || held.ownerId === who.UserId || who.RoleId <= role.BusinessManager,
       'The money is in the batch of somebody else: only they or a manager may change it',
     ),
   )

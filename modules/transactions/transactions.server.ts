@@ -11,6 +11,7 @@ import { clientScope } from '../clients/lookups.server.ts'
 import { addMoney, allocatePaid, correctWords } from './receipts.server.ts'
 import { transactions } from './transactions.model.ts'
 import { checkMoneyDay, mayCorrectWords } from './transactions.rules.ts'
+import { paymentMode } from '../lists/items.model.ts'
 
 const scope = (user: Caller, alias = 'x'): Sql =>
   sql`${raw(alias)}.giver_id = any(${[...user.Clients]}) or ${raw(alias)}.receiver_id = any(${[...user.Clients]})`
@@ -24,7 +25,7 @@ const read = (key: number): Sql =>
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
 const checkReference = (record: Loaded): void => {
   const mode = Number(record['PaymentModeId'])
-  if (mode >= 41 && mode <= 46 && !String(record['PaymentRef'] ?? '').trim())
+  if (mode >= paymentMode.Card && mode <= paymentMode.Gateway && !String(record['PaymentRef'] ?? '').trim())
     throw invalid({ PaymentRef: ['Payment reference is required'] })
 }
 
@@ -80,7 +81,8 @@ const save = async ({ tx, user, record, before, key }: SaveContext): Promise<num
   const privileged = isPrivileged(user)
   const giver = Number(record['GiverId'])
   checkReference(record)
-  if (Number(record['PaymentModeId']) === 49 && !privileged) throw invalid({ PaymentModeId: ['Only a manager may write off an amount'] })
+  if (Number(record['PaymentModeId']) === paymentMode.WriteOff && !privileged)
+    throw invalid({ PaymentModeId: ['Only a manager may write off an amount'] })
   const invoiceId = (record['InvoiceId'] as number | null | undefined) ?? null
   const invoice = invoiceId === null ? null : await invoiceOf(tx, user, invoiceId)
   const receiver = privileged ? Number(record['ReceiverId']) : user.EntityId

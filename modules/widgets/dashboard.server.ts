@@ -1,13 +1,15 @@
 // What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
 import { integer } from '../../core/model.ts'
 import { currencySign } from '../../core/money.ts'
-import { sql, type Sql } from '../../server/db.ts'
+import { literal, sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import type { Statement } from '../../server/statement.ts'
 import { saleScope } from '../sales/list.server.ts'
+import { lineStatus, paymentMode, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 
 const today = sql`network_midnight(network_day(now()))`
-const live = (user: Caller): Sql => sql`s.status_id not in (90, 91) and s.base_sale_id is null and (${saleScope(user)})`
+const live = (user: Caller): Sql =>
+  sql`s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)}) and s.base_sale_id is null and (${saleScope(user)})`
 
 /** The totals of the last 14 days, today last. */
 const trend = (value: Sql, source: (from: Sql, till: Sql) => Sql): Sql =>
@@ -49,7 +51,7 @@ const withinTat = (user: Caller, from: Sql, till: Sql): Sql =>
     from sales s
     left join lateral (select min(created_at) as at from reports r where r.sale_id = s.sale_id and r.state <> 'PARTIAL') x on true
     where s.report_date > ${from} and s.report_date <= ${till} and s.sale_date > ${from} - interval '90 days'
-      and s.status_id >= 95 and ${live(user)}
+      and s.status_id >= ${literal(saleStatus.Accessioned)} and ${live(user)}
   )`
 /** What the entity and what is below it took in: receipts from outside, less refunds to outside; between themselves is neither. */
 const collections =
@@ -93,30 +95,53 @@ export const dashboardStatements: readonly Statement[] = [
   tile(
     2005,
     'To review',
-    (user) => benchCount(user, sql`w.status_id = 151 and (r.flag in ('LL', 'HH') or r.is_delta or r.element_measurement_id is null)`),
+    (user) =>
+      benchCount(
+        user,
+        sql`w.status_id = ${literal(workItemStatus.Entered)} and (r.flag in ('LL', 'HH') or r.is_delta or r.element_measurement_id is null)`,
+      ),
     'testresults',
   ),
-  tile(2006, 'To approve', (user) => benchCount(user, sql`w.status_id in (151, 152)`), 'testresults'),
+  tile(
+    2006,
+    'To approve',
+    (user) => benchCount(user, sql`w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})`),
+    'testresults',
+  ),
   tile(
     2007,
     'Criticals open',
-    (user) => benchCount(user, sql`w.status_id in (151, 152) and r.flag in ('LL', 'HH') and ${uncalled}`),
+    (user) =>
+      benchCount(
+        user,
+        sql`w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)}) and r.flag in ('LL', 'HH') and ${uncalled}`,
+      ),
     'testresults',
   ),
   tile(
     2008,
     'Amended, 7 days',
-    (user) => benchCount(user, sql`w.status_id = 159 and r.entered_at > now() - interval '7 days'`),
+    (user) => benchCount(user, sql`w.status_id = ${literal(workItemStatus.Amended)} and r.entered_at > now() - interval '7 days'`),
     'testresults',
   ),
-  tile(2009, 'Pending', (user) => benchCount(user, sql`w.status_id in (150, 155)`), 'testresults'),
-  tile(2010, 'STAT pending', (user) => benchCount(user, sql`w.status_id in (150, 155) and s.is_stat`), 'testresults'),
-  tile(2011, 'Repeats', (user) => benchCount(user, sql`w.status_id = 155`), 'testresults'),
+  tile(
+    2009,
+    'Pending',
+    (user) => benchCount(user, sql`w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})`),
+    'testresults',
+  ),
+  tile(
+    2010,
+    'STAT pending',
+    (user) => benchCount(user, sql`w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}) and s.is_stat`),
+    'testresults',
+  ),
+  tile(2011, 'Repeats', (user) => benchCount(user, sql`w.status_id = ${literal(workItemStatus.Repeat)}`), 'testresults'),
   tile(
     2012,
     'Oldest pending, hours',
     (user) =>
-      sql`select coalesce(round(extract(epoch from now() - min(w.created_at)) / 3600, 1), 0)::float8 as "Total" from work_items w where w.lab_id = any(${[...user.Clients]}) and w.status_id in (150, 155)`,
+      sql`select coalesce(round(extract(epoch from now() - min(w.created_at)) / 3600, 1), 0)::float8 as "Total" from work_items w where w.lab_id = any(${[...user.Clients]}) and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})`,
     'testresults',
   ),
   tile(2013, 'Bookings today', (user) => versus(sql`count(*)`, salesBetween(user))),
@@ -124,19 +149,20 @@ export const dashboardStatements: readonly Statement[] = [
     2014,
     'Cash in my batch',
     (user) =>
-      sql`select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)::float8 as "Total", ${currencySign()}::text as "Unit" from transactions t join tran_batches b using (batch_id) where b.owner_id = ${user.UserId} and b.close_date is null and t.payment_mode_id = 40 and not t.is_cancelled`,
+      sql`select coalesce(sum(case when t.kind = 'Refund' then -t.amount else t.amount end), 0)::float8 as "Total", ${currencySign()}::text as "Unit" from transactions t join tran_batches b using (batch_id) where b.owner_id = ${user.UserId} and b.close_date is null and t.payment_mode_id = ${literal(paymentMode.Cash)} and not t.is_cancelled`,
   ),
   tile(
     2015,
     'Samples to collect',
-    (user) => sql`select count(*)::float8 as "Total" from samples t join sales s using (sale_id) where t.status_id = 115 and ${live(user)}`,
+    (user) =>
+      sql`select count(*)::float8 as "Total" from samples t join sales s using (sale_id) where t.status_id = ${literal(sampleStatus.ToBeCollected)} and ${live(user)}`,
     'samples',
   ),
   tile(
     2016,
     'Reports ready, 7 days',
     (user) =>
-      sql`select count(*)::float8 as "Total" from sales s where s.status_id in (97, 99) and s.sale_date > now() - interval '7 days' and ${live(user)}`,
+      sql`select count(*)::float8 as "Total" from sales s where s.status_id in (${literal(saleStatus.PartlyReported, saleStatus.Reported)}) and s.sale_date > now() - interval '7 days' and ${live(user)}`,
   ),
   table(
     2101,
@@ -148,7 +174,7 @@ export const dashboardStatements: readonly Statement[] = [
     2102,
     'Top products, 7 days',
     (user, days) =>
-      sql`select p.code as "Code", p.name as "Name", count(*)::int as "Quantity", sum(l.amount) as "Amount" from sales s join sale_products l using (sale_id) join products p using (product_id) where l.status_id <> 100 and s.sale_date > now() - make_interval(days => ${days}) and ${live(user)} group by p.code, p.name order by 3 desc limit 12`,
+      sql`select p.code as "Code", p.name as "Name", count(*)::int as "Quantity", sum(l.amount) as "Amount" from sales s join sale_products l using (sale_id) join products p using (product_id) where l.status_id <> ${literal(lineStatus.Cancelled)} and s.sale_date > now() - make_interval(days => ${days}) and ${live(user)} group by p.code, p.name order by 3 desc limit 12`,
   ),
   table(
     2103,
@@ -169,7 +195,7 @@ export const dashboardStatements: readonly Statement[] = [
       user,
       days,
     ) => sql`select w.sale_id as "SaleId", s.accession_no as "AccessionNo", e.name as "Element", r.result as "Result", r.flag as "Flag", r.entered_at as "EnteredDate" from work_items w join sales s using (sale_id) join results r on r.result_id = w.result_id join elements e on e.element_id = w.element_id
-    where w.lab_id = any(${[...user.Clients]}) and r.flag in ('LL', 'HH') and w.status_id < 154 and r.entered_at > now() - make_interval(days => ${days}) order by r.entered_at desc limit 12`,
+    where w.lab_id = any(${[...user.Clients]}) and r.flag in ('LL', 'HH') and w.status_id < ${literal(workItemStatus.Released)} and r.entered_at > now() - make_interval(days => ${days}) order by r.entered_at desc limit 12`,
     'testresults',
   ),
   table(
@@ -177,15 +203,15 @@ export const dashboardStatements: readonly Statement[] = [
     'Pending by department',
     (
       user,
-    ) => sql`select d.name as "Department", count(*) filter (where w.status_id in (150, 155))::int as "Pending", count(*) filter (where w.status_id in (151, 152))::int as "ToApprove", count(*) filter (where w.status_id = 153)::int as "ToRelease", count(*) filter (where s.is_stat and w.status_id in (150, 155))::int as "Stat"
-    from work_items w join departments d using (department_id) join sales s using (sale_id) where w.lab_id = any(${[...user.Clients]}) and w.status_id < 154 group by d.name order by 2 desc limit 13`,
+    ) => sql`select d.name as "Department", count(*) filter (where w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}))::int as "Pending", count(*) filter (where w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)}))::int as "ToApprove", count(*) filter (where w.status_id = ${literal(workItemStatus.Approved)})::int as "ToRelease", count(*) filter (where s.is_stat and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}))::int as "Stat"
+    from work_items w join departments d using (department_id) join sales s using (sale_id) where w.lab_id = any(${[...user.Clients]}) and w.status_id < ${literal(workItemStatus.Released)} group by d.name order by 2 desc limit 13`,
     'testresults',
   ),
   table(
     2107,
     'STAT first',
     (user) =>
-      sql`select w.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", count(*)::int as "Items", s.report_date as "ReportDate" from work_items w join sales s using (sale_id) where w.lab_id = any(${[...user.Clients]}) and w.status_id in (150, 155) group by w.sale_id, s.accession_no, s.patient_name, s.report_date, s.is_stat order by s.is_stat desc, s.report_date limit 12`,
+      sql`select w.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", count(*)::int as "Items", s.report_date as "ReportDate" from work_items w join sales s using (sale_id) where w.lab_id = any(${[...user.Clients]}) and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}) group by w.sale_id, s.accession_no, s.patient_name, s.report_date, s.is_stat order by s.is_stat desc, s.report_date limit 12`,
     'testresults',
   ),
   table(

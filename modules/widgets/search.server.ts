@@ -1,6 +1,6 @@
 // Ctrl+K: patients, sales, accession numbers, barcodes and invoices that a typed text names, inside the scope; one statement.
 import { text } from '../../core/model.ts'
-import { join, raw, sql, type Sql } from '../../server/db.ts'
+import { join, literal, raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { mayByPermit } from '../../server/permission.ts'
 import { json, type Route } from '../../server/route.ts'
@@ -8,6 +8,7 @@ import { contains, nameContains } from '../../server/statement.ts'
 import { clientScope } from '../clients/lookups.server.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { sampleScope } from '../samples/samples.server.ts'
+import { clientType } from '../lists/items.model.ts'
 
 type Found = { Kind: string; Title: string; Detail: string; Path: string }
 const date = (column: string): string => `to_char(${column} at time zone network_zone(), 'DD-Mon-YYYY')`
@@ -23,7 +24,7 @@ const parts = (user: Caller, q: string): Sql[] => {
     where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
   if (may('patients') || may('clients'))
     found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', age_short(c.birth_date, now()), c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
-      where c.client_type_id = 12 and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
+      where c.client_type_id = ${literal(clientType.Patient)} and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
   if (may('sales')) {
     const named = [
       sql`s.accession_no = ${bare.slice(0, 13)}`,
@@ -42,7 +43,7 @@ const parts = (user: Caller, q: string): Sql[] => {
     found.push(sql`(
       select 'Doctor' as "Kind", c.name as "Title", concat_ws(' · ', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path"
       from clients c
-      where c.client_type_id = 11
+      where c.client_type_id = ${literal(clientType.Doctor)}
       and c.is_active
       and ${digits ? sql`c.mobile_phone like ${`${q}%`}` : nameContains('c', q)}
       and (${clientScope(user)})
