@@ -19,28 +19,18 @@ import {
   type RecordOf,
 } from '../../core/model.ts'
 import { isPrivileged, isStaff } from '../../core/user.ts'
+import { clientTypes, genders, paymentTypes } from '../lists/items.model.ts'
 
-export const clientType = {
-  LegalEntity: 9,
-  Lab: 10,
-  Doctor: 11,
-  Patient: 12,
-  CollectionCentre: 13,
-  Referrer: 14,
-  Institution: 16,
-  Courier: 19,
-  ExternalLab: 20,
-} as const
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 
 export const clientFields = {
   ClientId: integer('Client Id', { computed: true }),
-  ClientTypeId: choice('Client Type', 101, { required: 'Client Type is required' }),
+  ClientTypeId: choice('Client Type', clientTypes, { required: 'Client Type is required' }),
   ClientType: object('Client Type', { ItemLabel: text('Label') }),
   Name: text('Name', { required: 'Name is required', maxLength: 120 }),
   NameAlias: text('Name Alias', { maxLength: 120 }),
   Specialization: text('Specialization', { maxLength: 120 }),
-  GenderId: choice('Gender', 4),
+  GenderId: choice('Gender', genders),
   // completed years today; with BirthDate the other follows
   Age: integer('Age', { min: 0, max: 120, range: 'Age must be between 0 and 120' }),
   BirthDate: date('Birth Date', { notFuture: 'Birth Date can not be later than today' }),
@@ -78,7 +68,7 @@ export const clientFields = {
     range: 'Discount must be less than 100%',
     seen: isStaff,
   }),
-  PaymentTypeId: choice('Payment Type', 102),
+  PaymentTypeId: choice('Payment Type', paymentTypes),
   BillCycleId: choice('Bill Cycle', 107),
   // empty is no limit, 0 is no credit
   CreditLimit: money('Credit Limit', { min: 0, range: 'Credit Limit can not be below 0', seen: isPrivileged }),
@@ -108,7 +98,7 @@ export const activeFilter = oneOf('Active', [
   ['false', 'No'],
 ])
 export const clientFilters = {
-  ClientTypeId: choice('Client Type', 101),
+  ClientTypeId: choice('Client Type', clientTypes),
   Name: text('Name'),
   Area: text('Area'),
   MobilePhone: text('Mobile Phone'),

@@ -2,6 +2,8 @@
 import { ageAt, birthDateOfAge } from '../../core/dates.ts'
 import type { Errors } from '../../core/validate.ts'
 import { clientFields } from './clients.model.ts'
+import { clientType } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Name = keyof typeof clientFields
@@ -20,37 +22,42 @@ const everybody: readonly Name[] = [
   'Email',
   'IsActive',
 ]
+const { LegalEntity, Lab, Doctor, Patient, CollectionCentre, Referrer, Institution, Courier, ExternalLab } = clientType
+/** People, and partners that are no part of the network: they hang on the employer. */
+export const peopleAndPartners: readonly number[] = [Doctor, Patient, Referrer, Courier, ExternalLab]
+/** Organisations that hang on the entity that made them. */
+export const partOfEntity: readonly number[] = [Lab, CollectionCentre, Institution]
 const some: readonly (readonly [Name, readonly number[]])[] = [
-  ['NameAlias', [11]],
-  ['Specialization', [11]],
-  ['SalesManagerId', [11, 13, 14, 16]],
-  ['CanRefer', [11, 14]],
-  ['MaxDiscountForReferral', [11]],
-  ['GenderId', [12]],
-  ['Age', [12]],
-  ['BirthDate', [12]],
-  ['IsActualBirthDay', [12]],
-  ['Height', [12]],
-  ['Weight', [12]],
-  ['AnniversaryDate', [12]],
-  ['ParentId', [10, 11, 12, 13, 14, 16]],
-  ['LegalEntityId', [10, 13]],
-  ['Code', [9, 10, 13, 14, 16, 20]],
-  ['BillPrefix', [10, 13, 20]],
-  ['ContactPersonName', [9, 10, 13, 16, 19, 20]],
-  ['ContactPersonPhone', [9, 10, 13, 16, 19, 20]],
-  ['NationalId', [11, 12, 14]],
-  ['RegistrationKey', [9, 10, 11, 13, 14, 16, 19, 20]],
-  ['PaymentTypeId', [13, 16, 20]],
-  ['BillCycleId', [13, 16, 20]],
-  ['CreditLimit', [10, 11, 13, 16]],
-  ['OpeningBalance', [10, 11, 13, 16]],
-  ['EmailStatements', [13, 16, 20]],
-  ['EmailReports', [13, 16, 20]],
-  ['AutoDispatch', [10]],
-  ['ConsigneeId', [10]],
-  ['CourierId', [10]],
-  ['DispatchTimes', [10]],
+  ['NameAlias', [Doctor]],
+  ['Specialization', [Doctor]],
+  ['SalesManagerId', [Doctor, CollectionCentre, Referrer, Institution]],
+  ['CanRefer', [Doctor, Referrer]],
+  ['MaxDiscountForReferral', [Doctor]],
+  ['GenderId', [Patient]],
+  ['Age', [Patient]],
+  ['BirthDate', [Patient]],
+  ['IsActualBirthDay', [Patient]],
+  ['Height', [Patient]],
+  ['Weight', [Patient]],
+  ['AnniversaryDate', [Patient]],
+  ['ParentId', [Lab, Doctor, Patient, CollectionCentre, Referrer, Institution]],
+  ['LegalEntityId', [Lab, CollectionCentre]],
+  ['Code', [LegalEntity, Lab, CollectionCentre, Referrer, Institution, ExternalLab]],
+  ['BillPrefix', [Lab, CollectionCentre, ExternalLab]],
+  ['ContactPersonName', [LegalEntity, Lab, CollectionCentre, Institution, Courier, ExternalLab]],
+  ['ContactPersonPhone', [LegalEntity, Lab, CollectionCentre, Institution, Courier, ExternalLab]],
+  ['NationalId', [Doctor, Patient, Referrer]],
+  ['RegistrationKey', [LegalEntity, Lab, Doctor, CollectionCentre, Referrer, Institution, Courier, ExternalLab]],
+  ['PaymentTypeId', [CollectionCentre, Institution, ExternalLab]],
+  ['BillCycleId', [CollectionCentre, Institution, ExternalLab]],
+  ['CreditLimit', [Lab, Doctor, CollectionCentre, Institution]],
+  ['OpeningBalance', [Lab, Doctor, CollectionCentre, Institution]],
+  ['EmailStatements', [CollectionCentre, Institution, ExternalLab]],
+  ['EmailReports', [CollectionCentre, Institution, ExternalLab]],
+  ['AutoDispatch', [Lab]],
+  ['ConsigneeId', [Lab]],
+  ['CourierId', [Lab]],
+  ['DispatchTimes', [Lab]],
 ]
 /** Shown to role id 2 or lower only. */
 const privileged: ReadonlySet<string> = new Set(['CreditLimit', 'OpeningBalance'])
@@ -62,7 +69,8 @@ export const shownFields = (ClientTypeId: number | null, roleId: number, values:
   if (ClientTypeId === null) return new Set(['ClientTypeId', 'Name'])
   for (const [name, types] of some) {
     if (!types.includes(ClientTypeId)) continue
-    if (roleId > 2 && (privileged.has(name) || (ClientTypeId === 11 && privilegedOnDoctor.has(name)))) continue
+    if (roleId > role.BusinessManager && (privileged.has(name) || (ClientTypeId === clientType.Doctor && privilegedOnDoctor.has(name))))
+      continue
     if (['ConsigneeId', 'CourierId', 'DispatchTimes'].includes(name) && values['AutoDispatch'] !== true) continue
     shown.add(name)
   }
@@ -70,18 +78,18 @@ export const shownFields = (ClientTypeId: number | null, roleId: number, values:
 }
 
 const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
-  ['ParentId', [11, 12, 13, 14, 16], 'Parent is required'],
-  ['LegalEntityId', [10, 13], 'Legal Entity is required'],
-  ['Area', [10, 13, 14, 16], 'Area is required'],
-  ['City', [10, 13, 14, 16], 'City is required'],
-  ['State', [10, 13, 14, 16], 'State is required'],
-  ['Code', [9, 10, 13, 14, 16, 20], 'Client code is required'],
-  ['BillPrefix', [10, 13, 20], 'Prefix must have exactly 3 uppercase letters'],
-  ['GenderId', [12], 'Gender is required'],
-  ['Age', [12], 'Age is required'],
-  ['PaymentTypeId', [13, 16], 'Payment Type is required'],
-  ['BillCycleId', [13, 16], 'Bill Cycle is required'],
-  ['SalesManagerId', [11], 'Sales Manager is required'],
+  ['ParentId', [Doctor, Patient, CollectionCentre, Referrer, Institution], 'Parent is required'],
+  ['LegalEntityId', [Lab, CollectionCentre], 'Legal Entity is required'],
+  ['Area', [Lab, CollectionCentre, Referrer, Institution], 'Area is required'],
+  ['City', [Lab, CollectionCentre, Referrer, Institution], 'City is required'],
+  ['State', [Lab, CollectionCentre, Referrer, Institution], 'State is required'],
+  ['Code', [LegalEntity, Lab, CollectionCentre, Referrer, Institution, ExternalLab], 'Client code is required'],
+  ['BillPrefix', [Lab, CollectionCentre, ExternalLab], 'Prefix must have exactly 3 uppercase letters'],
+  ['GenderId', [Patient], 'Gender is required'],
+  ['Age', [Patient], 'Age is required'],
+  ['PaymentTypeId', [CollectionCentre, Institution], 'Payment Type is required'],
+  ['BillCycleId', [CollectionCentre, Institution], 'Bill Cycle is required'],
+  ['SalesManagerId', [Doctor], 'Sales Manager is required'],
 ]
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -94,11 +102,12 @@ export const clientErrors = (values: Values, roleId: number, phoneRequired = fal
     if (types.includes(type) && shown.has(name) && isEmpty(values[name]) && !(name === 'Age' && !isEmpty(values['BirthDate'])))
       errors[name] = [text]
   // nobody is older, whichever of the two was entered
-  if (type === 12 && typeof values['BirthDate'] === 'string' && (ageAt(values['BirthDate'], now)?.years ?? 0) > 120)
+  if (type === Patient && typeof values['BirthDate'] === 'string' && (ageAt(values['BirthDate'], now)?.years ?? 0) > 120)
     errors['Age'] = [clientFields.Age.range ?? '']
-  if (type === 10 && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId']))
+  if (type === Lab && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId']))
     errors['ConsigneeId'] = ['Auto Dispatch requires a recipient']
-  if (type === 12 && phoneRequired && isEmpty(values['MobilePhone'])) errors['MobilePhone'] = ['Mobile phone must be a 10 digit number']
+  if (type === Patient && phoneRequired && isEmpty(values['MobilePhone']))
+    errors['MobilePhone'] = ['Mobile phone must be a 10 digit number']
   return errors
 }
 
@@ -115,16 +124,17 @@ export const fromBirthDate = (BirthDate: string | null, now: Date): { Age: numbe
 
 /** Parent set by the type: the employer for people, the own client for organisations; null where a parent is picked or none is. */
 export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null; EntityId: number }): number | null =>
-  [11, 12, 14, 19, 20].includes(ClientTypeId) ? user.EmployerId : [10, 13, 16].includes(ClientTypeId) ? user.EntityId : null
+  peopleAndPartners.includes(ClientTypeId) ? user.EmployerId : partOfEntity.includes(ClientTypeId) ? user.EntityId : null
 
 /** Patients and doctors are kept by every role; organisations, referrers and couriers by role id 2 or lower. */
-export const keptByAll = (ClientTypeId: number | null): boolean => ClientTypeId === null || [11, 12].includes(ClientTypeId)
+export const keptByAll = (ClientTypeId: number | null): boolean => ClientTypeId === null || [Doctor, Patient].includes(ClientTypeId)
 
 /** What only role id 2 or lower sets: on a new client it may not be sent, on a stored one not changed. */
 export const restrictedFields = ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'] as const
 
 /** The parent is picked for institutions by role 1 alone; every other one follows from the type. */
-export const picksParent = (ClientTypeId: number | null, user: { RoleId: number }): boolean => ClientTypeId === 16 && user.RoleId === 1
+export const picksParent = (ClientTypeId: number | null, user: { RoleId: number }): boolean =>
+  ClientTypeId === Institution && user.RoleId === role.Administrator
 
 /** Fields that do not show for a type and are emptied when it is saved; the two links upwards stay as they are. */
 export const hiddenFields = (ClientTypeId: number, values: Values): string[] =>

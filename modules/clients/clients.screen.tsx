@@ -16,10 +16,11 @@ import { ask } from '../../web/dialog/ask.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
 import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
-import { clients, clientType } from './clients.model.ts'
+import { clients } from './clients.model.ts'
 import { clientErrors, fromAge, fromBirthDate, keptByAll, parentOf, picksParent, restrictedFields, shownFields } from './clients.rules.ts'
 import { startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
+import { clientType } from '../lists/items.model.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const managers = 'Only a manager may change this'

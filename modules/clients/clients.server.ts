@@ -1,6 +1,6 @@
 // Clients on the server: patients and doctors are saved by the front desk, organisations by administrators.
 import { no, yes } from '../../core/refusal.ts'
-import { isPrivileged } from '../../core/user.ts'
+import { isPrivileged, role } from '../../core/user.ts'
 import { raw, sql, type Tx, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
@@ -10,9 +10,10 @@ import { bumpVersion } from '../../server/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table.ts'
 import { readParameters } from '../../server/statement.ts'
 import { clientErrors, fromAge, hiddenFields, keptByAll, parentOf, picksParent, restrictedFields } from './clients.rules.ts'
-import { clientFields, clients, clientType } from './clients.model.ts'
+import { clientFields, clients } from './clients.model.ts'
 import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
 import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
+import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
 const named = (alias: string) =>
@@ -51,8 +52,6 @@ const checkUnique = async (tx: Tx, record: Loaded, key: number | null): Promise<
     throw conflict(`Bill prefix ${prefix} is taken`)
 }
 
-const salesManagerRole = 9
-
 const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   const type = Number(record['ClientTypeId'] ?? before?.['ClientTypeId'])
   if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
@@ -66,15 +65,15 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   const typed: Loaded = { ...record }
   if (key === null) {
     typed['IsActive'] = record['IsActive'] ?? true
-    typed['CanRefer'] = isPrivileged(user) ? (record['CanRefer'] ?? type === 14) : type === 14
+    typed['CanRefer'] = isPrivileged(user) ? (record['CanRefer'] ?? type === clientType.Referrer) : type === clientType.Referrer
     if (!isPrivileged(user))
       for (const name of restrictedFields)
         if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
           throw notPermitted(`You may not set ${clientFields[name].label}`)
     // no discount is agreed on with a doctor whom a desk writes down, until role id 2 or lower agrees on one
-    if (type === 11 && !isPrivileged(user)) typed['MaxDiscountForReferral'] = 0
+    if (type === clientType.Doctor && !isPrivileged(user)) typed['MaxDiscountForReferral'] = 0
     // a doctor is brought in by a sales manager, or given one by those who may
-    if (type === 11 && user.RoleId === salesManagerRole) typed['SalesManagerId'] = user.UserId
+    if (type === clientType.Doctor && user.RoleId === role.SalesManager) typed['SalesManagerId'] = user.UserId
     if (!picksParent(type, user) || record['ParentId'] === undefined) typed['ParentId'] = parentOf(type, user)
   } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !picksParent(type, user)) {
     // an empty one is answered below, as everything that is missing
@@ -95,7 +94,7 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
   // the name stands beside each sale of the patient, where lists look for it
-  if (key !== null && type === 12 && typed['Name'] !== undefined && typed['Name'] !== before?.['Name'])
+  if (key !== null && type === clientType.Patient && typed['Name'] !== undefined && typed['Name'] !== before?.['Name'])
     await tx.run(sql`update sales set patient_name = ${typed['Name']} where patient_id = ${key}`)
   if (!keptByAll(type)) await bumpVersion(tx, 'clients')
   return id

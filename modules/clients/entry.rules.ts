@@ -1,7 +1,7 @@
 // How a client is begun: its type from where it was asked for, and what follows from the type.
 import { isPrivileged } from '../../core/user.ts'
-import { clientType } from './clients.model.ts'
 import { parentOf } from './clients.rules.ts'
+import { clientType } from '../lists/items.model.ts'
 
 type Values = Readonly<Record<string, unknown>>
 const byList: Readonly<Record<string, number | undefined>> = {

@@ -1,15 +1,19 @@
 // Lists of clients: all of them, and patients, doctors and referrers each on their own.
-import { sql, type Sql } from '../../server/db.ts'
+import { literal, sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
 import { equals, like, nameContains, type ListPlan, type Statement } from '../../server/statement.ts'
 import type { Filters } from '../../core/model.ts'
-import { isStaff } from '../../core/user.ts'
+import { isStaff, role } from '../../core/user.ts'
 import { clientFilters, personFilters } from './clients.model.ts'
-import { belowParent, clientScope, salesManager } from './lookups.server.ts'
+import { belowParent, clientScope } from './lookups.server.ts'
+import { clientType } from '../lists/items.model.ts'
+import { partOfEntity } from './clients.rules.ts'
 
 /** Role 1 in the employ of the network's first legal entity, who makes the others; to one another legal entities are strangers. */
 export const isNetworkAdministrator = (user: Caller): Sql =>
-  user.RoleId === 1 ? sql`${user.EmployerId}::int = (select min(n.client_id) from clients n where n.client_type_id = 9)` : sql`false`
+  user.RoleId === role.Administrator
+    ? sql`${user.EmployerId}::int = (select min(n.client_id) from clients n where n.client_type_id = ${literal(clientType.LegalEntity)})`
+    : sql`false`
 
 /**
  * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added since the session began; and
@@ -17,8 +21,8 @@ export const isNetworkAdministrator = (user: Caller): Sql =>
  */
 export const recordScope = (user: Caller): Sql => sql`
   ${clientScope(user)}
-  or (${user.RoleId !== salesManager && isStaff(user)} and c.client_type_id in (10, 13, 16) and c.parent_id = any(${[...user.Clients]}))
-  or (c.client_type_id = 9 and ${isNetworkAdministrator(user)})`
+  or (${user.RoleId !== role.SalesManager && isStaff(user)} and c.client_type_id in (${literal(...partOfEntity)}) and c.parent_id = any(${[...user.Clients]}))
+  or (c.client_type_id = ${literal(clientType.LegalEntity)} and ${isNetworkAdministrator(user)})`
 /** The same for a module that keeps one type of them: its address opens nothing else. */
 export const typeScope =
   (type: number) =>
@@ -29,7 +33,7 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
   from: 'clients c',
   alias: 'c',
   key: 'c.client_id',
-  sort: type === 12 ? '-ClientId' : 'Name',
+  sort: type === clientType.Patient ? '-ClientId' : 'Name',
   columns,
   sorts: { Name: 'c.name_search', ...sorts },
   filterFields,
@@ -95,9 +99,18 @@ const people = (id: number, name: string, module: string, type: number, columns:
   ),
 })
 export const patientLists: readonly Statement[] = [
-  people(1006, 'Patients', 'patients', 12, { Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' }, { Age: 'c.birth_date' }),
+  people(
+    1006,
+    'Patients',
+    'patients',
+    clientType.Patient,
+    { Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' },
+    { Age: 'c.birth_date' },
+  ),
 ]
 export const doctorLists: readonly Statement[] = [
-  people(1007, 'Doctors', 'doctors', 11, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
+  people(1007, 'Doctors', 'doctors', clientType.Doctor, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
 ]
-export const referrerLists: readonly Statement[] = [people(1008, 'Referrers', 'referrers', 14, { Code: 'c.code', CanRefer: 'c.can_refer' })]
+export const referrerLists: readonly Statement[] = [
+  people(1008, 'Referrers', 'referrers', clientType.Referrer, { Code: 'c.code', CanRefer: 'c.can_refer' }),
+]

@@ -1,9 +1,11 @@
 // Pickers of clients: statements 200 to 204 and the simple list of clients, inside the employer and the entity.
 import { integer, json as jsonField, reference, text } from '../../core/model.ts'
-import { isPortal, isStaff } from '../../core/user.ts'
-import { join, raw, sql, type Sql } from '../../server/db.ts'
+import { isPortal, isStaff, role } from '../../core/user.ts'
+import { join, literal, raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { nameContains, type Statement } from '../../server/statement.ts'
+import { clientType } from '../lists/items.model.ts'
+import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 
 const parameters = {
   ClientTypeId: jsonField('Client Type'),
@@ -28,17 +30,16 @@ export const belowParent = (parent: unknown, alias = 'c'): Sql => {
   const c = raw(alias)
   return sql`(${c}.parent_id = ${parent} or ${c}.parent_id in (
     with recursive up as (
-      select client_id from clients where parent_id = ${parent} and client_type_id in (9, 10, 13, 16)
+      select client_id from clients where parent_id = ${parent} and client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
       union
-      select k.client_id from clients k join up on k.parent_id = up.client_id where k.client_type_id in (9, 10, 13, 16))
+      select k.client_id from clients k join up on k.parent_id = up.client_id where k.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)}))
     select client_id from up))`
 }
 
-export const salesManager = 9
 /** Organisations and partners that a sales manager looks after, inside the employer; patients are nobody's to manage. */
 const managedBy = (user: Caller, alias: string): Sql => {
   const c = raw(alias)
-  return sql`${c}.sales_manager_id = ${user.UserId} and ${c}.client_type_id <> 12
+  return sql`${c}.sales_manager_id = ${user.UserId} and ${c}.client_type_id <> ${literal(clientType.Patient)}
     and (${c}.client_id = ${user.EmployerId} or ${belowParent(user.EmployerId, alias)})`
 }
 /** Keys of the clients that a sales manager looks after. */
@@ -48,24 +49,24 @@ export const clientScope = (user: Caller, alias = 'c'): Sql => {
   const c = raw(alias)
   const own = [...user.Clients]
   // the place they work at, whom they look after, and the organisations that hang on those
-  if (user.RoleId === salesManager)
+  if (user.RoleId === role.SalesManager)
     return sql`${c}.client_id = ${user.EntityId} or (${managedBy(user, alias)})
-      or (${c}.client_type_id in (10, 13, 16) and ${c}.parent_id in (${managedClients(user)}))`
+      or (${c}.client_type_id in (${literal(...partOfEntity)}) and ${c}.parent_id in (${managedClients(user)}))`
   // a portal knows itself; an institution also the patients and doctors of what it bought or sold
   if (isPortal(user)) {
     const theirs = sql`${c}.client_id in (select unnest(array[s.patient_id, s.referring_doctor_id]) from sales s where s.buyer_id = any(${own}) or s.seller_id = any(${own}))`
-    return user.EntityTypeId === 16
-      ? sql`${c}.client_id = any(${own}) or (${c}.client_type_id in (11, 12) and ${theirs})`
+    return user.EntityTypeId === clientType.Institution
+      ? sql`${c}.client_id = any(${own}) or (${c}.client_type_id in (${literal(clientType.Doctor, clientType.Patient)}) and ${theirs})`
       : sql`${c}.client_id = ${user.EntityId}`
   }
   switch (user.EntityTypeId) {
-    case 9:
+    case clientType.LegalEntity:
       return sql`${c}.client_id = any(${own}) or ${c}.parent_id = any(${own})`
-    case 10:
-    case 13:
-    case 16: {
+    case clientType.Lab:
+    case clientType.CollectionCentre:
+    case clientType.Institution: {
       // people and partners hang on the employer; a lab's own parents and siblings stay visible as parties
-      const people = sql`(${c}.client_type_id in (11, 12, 14, 19, 20) and ${c}.parent_id is not distinct from ${user.EmployerId})`
+      const people = sql`(${c}.client_type_id in (${literal(...peopleAndPartners)}) and ${c}.parent_id is not distinct from ${user.EmployerId})`
       return sql`${c}.client_id = any(${own}) or ${people} or ${c}.client_id in (with recursive up as (select client_id, parent_id from clients where client_id = ${user.EntityId} union select k.client_id, k.parent_id from clients k join up on k.client_id = up.parent_id) select client_id from up)`
     }
     default:
@@ -73,14 +74,14 @@ export const clientScope = (user: Caller, alias = 'c'): Sql => {
   }
 }
 
-const people = new Set([11, 12, 14, 19, 20])
+const people: ReadonlySet<number> = new Set(peopleAndPartners)
 /** Scope of a look-up: people and partners alone hang on the employer, so the tree of organisations need not be asked. */
 const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
   types !== undefined &&
   types.length > 0 &&
   types.every((type) => people.has(type)) &&
-  [10, 13, 16].includes(user.EntityTypeId) &&
-  user.RoleId !== salesManager &&
+  partOfEntity.includes(user.EntityTypeId) &&
+  user.RoleId !== role.SalesManager &&
   isStaff(user)
     ? sql`c.parent_id is not distinct from ${user.EmployerId}`
     : clientScope(user)
@@ -88,7 +89,7 @@ const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
 const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
   if (/^\d{4,}$/.test(name)) return sql`c.mobile_phone like ${`${name}%`}`
   // people have no code to be found by
-  return types?.every((type) => type === 11 || type === 12)
+  return types?.every((type) => type === clientType.Doctor || type === clientType.Patient)
     ? nameContains('c', name)
     : sql`(${nameContains('c', name)} or lower(coalesce(c.code, '')) = ${name.toLowerCase()})`
 }
@@ -140,18 +141,18 @@ const lookup = (id: number, name: string, types: readonly number[] | undefined, 
 
 export const clientStatements: readonly Statement[] = [
   lookup(200, 'Clients', undefined),
-  lookup(201, 'Collection centres and the own lab', [10, 13], (user) =>
-    user.EntityTypeId === 10
-      ? sql`(c.client_type_id = 13 or c.client_id = ${user.EntityId})`
-      : sql`c.client_type_id = 13 or c.client_id = ${user.EntityId}`,
+  lookup(201, 'Collection centres and the own lab', [clientType.Lab, clientType.CollectionCentre], (user) =>
+    user.EntityTypeId === clientType.Lab
+      ? sql`(c.client_type_id = ${literal(clientType.CollectionCentre)} or c.client_id = ${user.EntityId})`
+      : sql`c.client_type_id = ${literal(clientType.CollectionCentre)} or c.client_id = ${user.EntityId}`,
   ),
-  lookup(202, 'Referrers', [11, 14], () => sql`c.can_refer`),
+  lookup(202, 'Referrers', [clientType.Doctor, clientType.Referrer], () => sql`c.can_refer`),
   lookup(
     203,
     'Givers of a collection centre',
-    [12, 13, 16],
+    [clientType.Patient, clientType.CollectionCentre, clientType.Institution],
     (user) =>
-      sql`(c.client_id = ${user.EntityId} or (c.client_type_id = 16 and c.parent_id = ${user.EntityId}) or (c.client_type_id = 12 and c.parent_id is not distinct from ${user.EmployerId}))`,
+      sql`(c.client_id = ${user.EntityId} or (c.client_type_id = ${literal(clientType.Institution)} and c.parent_id = ${user.EntityId}) or (c.client_type_id = ${literal(clientType.Patient)} and c.parent_id is not distinct from ${user.EmployerId}))`,
   ),
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]

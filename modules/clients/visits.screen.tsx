@@ -4,9 +4,10 @@ import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../../web/api.ts'
 import { useGet } from '../../web/cache.ts'
-import { dotOf } from '../../web/list/status.ts'
 import { statementOf } from '../../web/permission.ts'
 import { useSession } from '../../web/session.ts'
+import { toneOf } from '../../core/items.ts'
+import { saleStatuses } from '../lists/items.model.ts'
 import './visits.screen.css'
 
 type Visit = {
@@ -75,7 +76,7 @@ export const Visits = ({ patientId }: { patientId: number }) => {
                 <td className="number wide">{formatMoney(visit.NetAmount)}</td>
                 <td className={`number wide ${Number(visit.Outstanding) === 0 ? 'quiet' : ''}`}>{formatMoney(visit.Outstanding)}</td>
                 <td>
-                  <i className={`dot ${dotOf(visit, 'SaleStatus')}`} aria-hidden="true" /> {visit.SaleStatus}
+                  <i className={`dot ${toneOf(saleStatuses, visit.StatusId)}`} aria-hidden="true" /> {visit.SaleStatus}
                 </td>
               </tr>
             ))}

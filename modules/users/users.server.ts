@@ -1,6 +1,6 @@
 // Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody themselves.
 import { integer } from '../../core/model.ts'
-import { isPrivileged } from '../../core/user.ts'
+import { isPrivileged, role } from '../../core/user.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/read-of.ts'
@@ -45,8 +45,7 @@ const list: ListPlan = {
   scope: (user) => userScope(user),
 }
 
-const moneyHandlers = [5, 7]
-const salesManager = 9
+const moneyHandlers = [role.FrontDesk, role.Accounts]
 /** Active users that hold one of the roles, by name. */
 const holders = (
   roles: readonly number[],
@@ -69,8 +68,8 @@ const lookups: readonly Statement[] = [
   {
     id: 120,
     name: 'Sales managers',
-    parameters: { RoleId: integer('Role', { min: salesManager, max: salesManager, range: 'Sales managers hold role 9' }) },
-    query: (_values, user) => holders([salesManager], sql`u.employer_id = ${user.EmployerId}`),
+    parameters: { RoleId: integer('Role', { min: role.SalesManager, max: role.SalesManager, range: 'Sales managers hold role 9' }) },
+    query: (_values, user) => holders([role.SalesManager], sql`u.employer_id = ${user.EmployerId}`),
   },
 ]
 
