@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { raw, sql, type Tx } from '../server/db.ts'
 import { columnOf } from '../server/names.ts'
+import { clientType } from '../modules/lists/items.model.ts'
 
 type Row = Record<string, unknown>
 export type Catalogue = Record<
@@ -74,9 +75,9 @@ const loadClients = async (tx: Tx, clients: Row[], firstDay: string): Promise<vo
     EmailStatements: c['EmailStatements'] ?? false,
     EmailReports: c['EmailReports'] ?? false,
     AutoDispatch: c['AutoDispatch'] ?? false,
-    CanRefer: c['CanRefer'] ?? c['ClientTypeId'] === 14,
+    CanRefer: c['CanRefer'] ?? c['ClientTypeId'] === clientType.Referrer,
     MobilePhone: c['MobilePhone'],
-    BillPrefix: c['BillPrefix'] ?? (c['ClientTypeId'] === 20 ? c['Code'] : null),
+    BillPrefix: c['BillPrefix'] ?? (c['ClientTypeId'] === clientType.ExternalLab ? c['Code'] : null),
     ConsigneeId: c['ConsigneeId'] ?? null,
   }))
   await insertAll(

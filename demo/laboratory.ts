@@ -1,7 +1,7 @@
 // The bench of the demo network on one day: worksheets, results inside and outside the intervals, calls, signing, release.
 import { atTime } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
-import { sql, type Database } from '../server/db.ts'
+import { literal, sql, type Database } from '../server/db.ts'
 import type { Caller } from '../server/module.ts'
 import { asWorkItem } from '../modules/testresults/entry.rules.ts'
 import { inputsOf } from '../modules/testresults/formulas.rules.ts'
@@ -16,18 +16,21 @@ import { issueReport } from '../modules/testreports/issue.server.ts'
 import { generateWorksheets } from '../modules/worksheets/worksheets.server.ts'
 import type { Dice } from './people.ts'
 import { callerFor } from './caller.ts'
+import { resultType, workItemReason, workItemStatus } from '../modules/lists/items.model.ts'
+import { role } from '../core/user.ts'
 
 /** A value for a row: near the earlier one or inside the interval, at times outside, seldom critical. */
 export const someResult = (dice: Dice, row: ResultRow): string | null => {
-  if (![30, 34].includes(row.resultTypeId)) {
+  if (![resultType.Numeric, resultType.Limited].includes(row.resultTypeId)) {
     const values =
       row.PossibleValues?.split('|')
         .map((v) => v.trim())
         .filter(Boolean) ?? []
-    if (row.resultTypeId === 33) return values.length === 0 ? null : dice.chance(0.9) ? (values[0] ?? null) : dice.pick(values)
-    return row.resultTypeId === 35 || row.resultTypeId === 36
+    if (row.resultTypeId === resultType.PossibleValues)
+      return values.length === 0 ? null : dice.chance(0.9) ? (values[0] ?? null) : dice.pick(values)
+    return row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
       ? 'No significant finding in this specimen.'
-      : row.resultTypeId === 37
+      : row.resultTypeId === resultType.Image
         ? null
         : (values[0] ?? 'Not seen')
   }
@@ -54,13 +57,18 @@ export const someResult = (dice: Dice, row: ResultRow): string | null => {
 
 const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Promise<number[]> => {
   const rows = await db.transaction((tx) =>
-    readRows(tx, sql`w.lab_id = ${user.EntityId} and w.status_id in (150, 155) and w.work_sheet_id is not null and e.formula is null`),
+    readRows(
+      tx,
+      sql`w.lab_id = ${user.EntityId} and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}) and w.work_sheet_id is not null and e.formula is null`,
+    ),
   )
   const items = rows
     .filter(() => !dice.chance(skip))
     .flatMap((row): ResultSent[] => {
       const Result = someResult(dice, row)
-      return Result === null ? [{ WorkItemId: row.WorkItemId, StatusId: 157, ReasonId: 164 }] : [{ WorkItemId: row.WorkItemId, Result }]
+      return Result === null
+        ? [{ WorkItemId: row.WorkItemId, StatusId: workItemStatus.NotPerformed, ReasonId: workItemReason.QuantityNotSufficient }]
+        : [{ WorkItemId: row.WorkItemId, Result }]
     })
   const sales = [...new Set(rows.map((row) => row.SaleId))]
   for (const part of chunks(items, 400)) await db.transaction((tx) => saveResults(tx, user, part))
@@ -70,14 +78,14 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 
 const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Promise<void> => {
-  const open = sql`w.lab_id = ${doctor.EntityId} and w.status_id in (151, 152)`
+  const open = sql`w.lab_id = ${doctor.EntityId} and w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})`
   const rows = await db.transaction((tx) => readRows(tx, open))
   for (const row of rows.filter((r) => isCritical(asWorkItem(r)) && r.CriticalCall === null))
     await db.transaction((tx) =>
       logCall(tx, doctor, { WorkItemId: row.WorkItemId, CalledTo: row.DoctorName, ReadBack: true, CalledAt: new Date().toISOString() }),
     )
   const ready = rows.filter((row) => row.NotCalculated === null && row.Result !== null && !dice.chance(skip))
-  const toReview = ready.filter((row) => row.StatusId === 151 && reviewReasons(asWorkItem(row)).length > 0)
+  const toReview = ready.filter((row) => row.StatusId === workItemStatus.Entered && reviewReasons(asWorkItem(row)).length > 0)
   for (const part of chunks(toReview, 400)) await db.transaction((tx) => review(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
   const nothingOut = () => Promise.reject(new Error('Nothing is amended in the demo'))
   for (const level of inOrder(rows, ready))
@@ -105,11 +113,18 @@ const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): 
     const ready = [...Map.groupBy(rows, (row) => row.TestId).values()]
       .filter(
         (test) =>
-          test.some((r) => r.StatusId === 153) &&
-          test.every((r) => [153, 154, 157, 159].includes(r.StatusId) || r.NotCalculated !== null || !r.PrintOnReport),
+          test.some((r) => r.StatusId === workItemStatus.Approved) &&
+          test.every(
+            (r) =>
+              [workItemStatus.Approved, workItemStatus.Released, workItemStatus.NotPerformed, workItemStatus.Amended].includes(
+                r.StatusId,
+              ) ||
+              r.NotCalculated !== null ||
+              !r.PrintOnReport,
+          ),
       )
       .flat()
-    const ids = ready.filter((row) => row.StatusId === 153).map((row) => row.WorkItemId)
+    const ids = ready.filter((row) => row.StatusId === workItemStatus.Approved).map((row) => row.WorkItemId)
     if (ids.length > 0)
       await db
         .transaction((tx) =>
@@ -157,12 +172,12 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
 /** One day at both labs; the last days stay unfinished, so that every state is there. */
 export const runLaboratory = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
   const shifts = [
-    { lab: 2, bench: ['technologist', 4], doctor: 'pathologist' },
-    { lab: 3, bench: ['nashik', 4], doctor: 'pathologist' },
+    { lab: 2, bench: 'technologist', doctor: 'pathologist' },
+    { lab: 3, bench: 'nashik', doctor: 'pathologist' },
   ] as const
   for (const { lab, bench, doctor } of shifts) {
-    const technologist = await callerFor(db, bench[0], bench[1], lab)
-    const pathologist = await callerFor(db, doctor, 3, lab)
+    const technologist = await callerFor(db, bench, role.Technologist, lab)
+    const pathologist = await callerFor(db, doctor, role.Pathologist, lab)
     if (back === 0 && dice.chance(0.3)) continue
     await db.transaction((tx) => generateWorksheets(tx, technologist)).catch(() => undefined)
     const sales = await enter(db, dice, technologist, back === 0 ? 0.35 : back === 1 ? 0.06 : 0)

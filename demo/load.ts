@@ -1,10 +1,11 @@
 // Fills an empty database with the demo network, its sign-ins and 60 days of work; a database with clients is left alone.
 import { addDays, dayOf } from '../core/dates.ts'
-import { sql, type Database, type Tx } from '../server/db.ts'
+import { literal, sql, type Database, type Tx } from '../server/db.ts'
 import { hashPassword } from '../server/passwords.ts'
 import { fillStart } from '../start/fill.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { signIns } from './sign-ins.ts'
+import { clientType } from '../modules/lists/items.model.ts'
 
 const password = 'aliquot-demo'
 
@@ -16,8 +17,8 @@ const loadShortNames = (tx: Tx): Promise<number> =>
       when 'MRL' then 'Meridian Lab'
       else split_part(name, ' - ', 2)
     end
-    where client_type_id in (10, 20)
-    or (client_type_id = 13 and name like '% - %')`)
+    where client_type_id in (${literal(clientType.Lab, clientType.ExternalLab)})
+    or (client_type_id = ${literal(clientType.CollectionCentre)} and name like '% - %')`)
 
 const loadUsers = async (tx: Tx): Promise<void> => {
   const hash = await hashPassword(password)
@@ -31,7 +32,7 @@ const loadUsers = async (tx: Tx): Promise<void> => {
     for (const entity of entities) await tx.run(sql`insert into user_entities (user_id, client_id) values (${user_id}, ${entity})`)
   }
   await tx.run(
-    sql`update clients set sales_manager_id = (select user_id from users where user_name = 'salesmanager') where client_type_id = 11`,
+    sql`update clients set sales_manager_id = (select user_id from users where user_name = 'salesmanager') where client_type_id = ${literal(clientType.Doctor)}`,
   )
 }
 

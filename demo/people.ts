@@ -1,6 +1,8 @@
 // Names and numbers of the demo network's patients: fictional, phone numbers not dialable, the same for the same seed.
+import { clientType, gender } from '../modules/lists/items.model.ts'
+
 const given = {
-  1: [
+  men: [
     'Ramesh',
     'Suresh',
     'Vikram',
@@ -22,7 +24,7 @@ const given = {
     'Omkar',
     'Tanmay',
   ],
-  2: [
+  women: [
     'Sunita',
     'Fatima',
     'Meenal',
@@ -91,12 +93,14 @@ export const seeded = (seed: number) => {
 export type Dice = ReturnType<typeof seeded>
 
 export const somePatient = (dice: Dice, serial: number) => {
-  const GenderId = dice.chance(0.5) ? 1 : 2
+  const isMan = dice.chance(0.5)
   const Age = dice.chance(0.08) ? dice.int(1, 14) : dice.int(18, 84)
   return {
-    ClientTypeId: 12,
-    Name: [dice.pick(given[GenderId]), dice.chance(0.6) ? dice.pick(middle) : null, dice.pick(family)].filter(Boolean).join(' '),
-    GenderId,
+    ClientTypeId: clientType.Patient,
+    Name: [dice.pick(isMan ? given.men : given.women), dice.chance(0.6) ? dice.pick(middle) : null, dice.pick(family)]
+      .filter(Boolean)
+      .join(' '),
+    GenderId: isMan ? gender.Male : gender.Female,
     Age,
     MobilePhone: `00${String(10_000_000 + serial)}`,
     Area: dice.pick(areas),

@@ -1,7 +1,7 @@
 // Sixty days of plausible work, made through the same door and rules as everything else; the same for the same seed and day.
 import { addDays, atTime, dayOf, defaultReportDate } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
-import { sql, type Database } from '../server/db.ts'
+import { literal, sql, type Database } from '../server/db.ts'
 import type { Action, Caller } from '../server/module.ts'
 import { runAction, saveRecord, type Meta } from '../server/save.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
@@ -9,6 +9,8 @@ import { salesServer } from '../modules/sales/sales.server.ts'
 import { seeded, somePatient, type Dice } from './people.ts'
 import { callerFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
+import { clientType, paymentMode } from '../modules/lists/items.model.ts'
+import { role } from '../core/user.ts'
 
 const days = 60
 /** Days of work after which the planner counts the rows anew: each time there are about twice as many. */
@@ -34,7 +36,9 @@ const readStock = (db: Database): Promise<Stock> =>
       lab: boolean
     }>(sql`select p.product_id as id, exists (select 1 from product_tests t where t.product_id = p.product_id) as single, exists (select 1 from product_labs l where l.product_id = p.product_id) and not exists (select 1 from product_labs l where l.product_id = p.product_id and l.destination_lab_id not in (2, 3)) as lab
       from products p where p.is_active and p.gender_id is null and p.mrp <= 3000 order by p.product_id`)
-    const doctors = await tx.rows<{ id: number }>(sql`select client_id as id from clients where client_type_id = 11 order by client_id`)
+    const doctors = await tx.rows<{ id: number }>(
+      sql`select client_id as id from clients where client_type_id = ${literal(clientType.Doctor)} order by client_id`,
+    )
     return { products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })), doctors: doctors.map((d) => d.id) }
   })
 
@@ -74,7 +78,7 @@ const bookSale = async (
   const net = sold.reduce((sum, p) => sum + Math.round((p.Price ?? 0) * (100 - discount)) / 100, 0)
   const paid =
     institution !== null || dice.chance(0.06) ? 0 : dice.chance(0.12) ? Math.min(net, Math.max(100, Math.round(net / 200) * 100)) : net
-  const mode = dice.pick([40, 40, 42, 42, 41])
+  const mode = dice.pick([paymentMode.Cash, paymentMode.Cash, paymentMode.Upi, paymentMode.Upi, paymentMode.Card])
   const body = {
     PatientId: patientId,
     ReferringDoctorId: dice.pick(stock.doctors),
@@ -97,7 +101,7 @@ const bookSale = async (
                 PaymentModeId: mode,
                 Amount: paid,
                 Date: SaleDate,
-                ...(mode === 40 ? {} : { PaymentRef: String(dice.int(100_000_000, 999_999_999)) }),
+                ...(mode === paymentMode.Cash ? {} : { PaymentRef: String(dice.int(100_000_000, 999_999_999)) }),
               },
             ]
           : [],
@@ -136,7 +140,7 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
       sql`insert into users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash) select 'patient', name, 1, client_id, client_id, ${hash} from clients where client_id = ${patientId} on conflict do nothing returning user_id`,
     )
     if (!user) return
-    await tx.run(sql`insert into user_roles (user_id, role_id) values (${user.user_id}, 15)`)
+    await tx.run(sql`insert into user_roles (user_id, role_id) values (${user.user_id}, ${role.Patient})`)
     await tx.run(sql`insert into user_entities (user_id, client_id) values (${user.user_id}, ${patientId})`)
   })
 }
@@ -146,9 +150,9 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
   const dice = seeded(seed)
   const today = dayOf(new Date())
   const stock = await readStock(db)
-  const manager = await callerFor(db, 'manager', 2, 1)
-  const desk = await callerFor(db, 'labdesk', 5, 2)
-  const lab2 = await callerFor(db, 'manager', 2, 2)
+  const manager = await callerFor(db, 'manager', role.BusinessManager, 1)
+  const desk = await callerFor(db, 'labdesk', role.FrontDesk, 2)
+  const lab2 = await callerFor(db, 'manager', role.BusinessManager, 2)
   const shops: Shop[] = [2, 2, 2, 2, 2, 3, 11, 12, 13, 15].map((seller) => ({
     seller,
     caller: seller === 2 ? lab2 : manager,

@@ -1,23 +1,27 @@
 // The fifteen roles and what each may do where: the permissions that a new network starts with.
 import type { Permit } from '../core/model.ts'
+import { role, roles as names } from '../core/user.ts'
+import { saleStatus } from '../modules/lists/items.model.ts'
 
-export const roles: readonly (readonly [number, string, string])[] = [
-  [1, 'Administrator', 'Everything but the laboratory signature'],
-  [2, 'Business manager', 'Prices, overrides, exports'],
-  [3, 'Pathologist', 'Reviews, approves, releases and amends results'],
-  [4, 'Technologist', 'Worksheets and result entry'],
-  [5, 'Front desk', 'Bills, receipts, accession, prints'],
-  [6, 'Phlebotomist', 'Collects samples'],
-  [7, 'Accounts', 'Money handler: receipts, invoices, batches'],
-  [8, 'Logistics', 'Shipments'],
-  [9, 'Sales manager', 'Clients, targets, visits, referrals'],
-  [10, 'Quality manager', 'Reads the laboratory, audits'],
-  [11, 'Auditor', 'Reads everything, changes nothing'],
-  [12, 'Doctor', 'Own reports'],
-  [13, 'Institution', 'Own patients and bills'],
-  [14, 'Referrer', 'Own referrals, never results'],
-  [15, 'Patient', 'Own reports and bills'],
-]
+const descriptions: Readonly<Record<keyof typeof names, string>> = {
+  Administrator: 'Everything but the laboratory signature',
+  BusinessManager: 'Prices, overrides, exports',
+  Pathologist: 'Reviews, approves, releases and amends results',
+  Technologist: 'Worksheets and result entry',
+  FrontDesk: 'Bills, receipts, accession, prints',
+  Phlebotomist: 'Collects samples',
+  Accounts: 'Money handler: receipts, invoices, batches',
+  Logistics: 'Shipments',
+  SalesManager: 'Clients, targets, visits, referrals',
+  QualityManager: 'Reads the laboratory, audits',
+  Auditor: 'Reads everything, changes nothing',
+  Doctor: 'Own reports',
+  Institution: 'Own patients and bills',
+  Referrer: 'Own referrals, never results',
+  Patient: 'Own reports and bills',
+}
+/** Id, name, what it is for. */
+export const roles = Object.entries(names).map(([name, { id, label }]) => [id, label, descriptions[name as keyof typeof names]] as const)
 
 type Grant = { modules: readonly string[]; permits: readonly Permit[]; criteria?: string }
 const masters = [
@@ -50,63 +54,63 @@ const viewer: readonly Grant[] = [{ modules: ['sales', ...people, ...masters, ..
 
 /** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
 export const grants: Readonly<Record<number, readonly Grant[]>> = {
-  1: all,
-  2: all,
-  3: [
+  [role.Administrator]: all,
+  [role.BusinessManager]: all,
+  [role.Pathologist]: [
     { modules: ['sales', ...people, ...masters, ...lab], permits: read },
-    { modules: ['sales'], permits: ['cancel'], criteria: 'StatusId >= 97' },
+    { modules: ['sales'], permits: ['cancel'], criteria: `StatusId >= ${saleStatus.PartlyReported}` },
     { modules: ['worksheets'], permits: ['create', 'print', 'update'] },
     { modules: ['testresults'], permits: ['update', 'review', 'approve', 'release', 'amend'] },
     { modules: ['testreports', 'samples'], permits: ['print'] },
   ],
-  4: [
+  [role.Technologist]: [
     { modules: ['sales', 'patients', 'doctors', 'tests', 'elements', 'specimens', 'instruments', 'labinstruments', ...lab], permits: read },
     { modules: ['worksheets'], permits: ['create', 'print', 'update'] },
     { modules: ['testresults'], permits: ['update'] },
     { modules: ['samples', 'testreports'], permits: ['print'] },
     { modules: ['samples'], permits: ['update'] },
   ],
-  5: [
+  [role.FrontDesk]: [
     { modules: ['sales'], permits: ['list', 'create', 'read', 'print', 'reaccession'] },
-    { modules: ['sales'], permits: ['update'], criteria: 'StatusId != 90' },
+    { modules: ['sales'], permits: ['update'], criteria: `StatusId != ${saleStatus.Cancelled}` },
     { modules: ['sales'], permits: ['unlock'] },
-    { modules: ['sales'], permits: ['cancel'], criteria: 'StatusId < 97' },
+    { modules: ['sales'], permits: ['cancel'], criteria: `StatusId < ${saleStatus.PartlyReported}` },
     { modules: ['patients', 'doctors', 'clients'], permits: write },
     { modules: ['referrers', 'products', 'pricelists'], permits: read },
     { modules: ['samples', 'testreports'], permits: ['list', 'read', 'print'] },
     { modules: ['samples'], permits: ['update'] },
     { modules: ['transactions'], permits: write },
   ],
-  6: [
+  [role.Phlebotomist]: [
     { modules: ['sales', 'samples', 'patients'], permits: read },
     { modules: ['samples'], permits: ['update', 'print'] },
     { modules: ['sales'], permits: ['print'] },
   ],
-  7: [
+  [role.Accounts]: [
     { modules: ['sales', ...people, 'products', 'pricelists'], permits: read },
     { modules: ['sales'], permits: ['print'] },
     { modules: ['transactions'], permits: write },
   ],
-  8: [{ modules: ['samples', 'sales'], permits: read }],
-  9: [
+  [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }],
+  [role.SalesManager]: [
     { modules: ['sales', 'clients', 'doctors', 'referrers'], permits: read },
     { modules: ['clients', 'doctors'], permits: ['create', 'update'] },
   ],
-  10: [
+  [role.QualityManager]: [
     { modules: [...lab, 'sales', ...masters.filter((m) => m !== 'users')], permits: read },
     { modules: ['testreports', 'worksheets'], permits: ['print'] },
   ],
-  11: viewer,
-  12: [
+  [role.Auditor]: viewer,
+  [role.Doctor]: [
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
     { modules: ['sales'], permits: read },
   ],
-  13: [
+  [role.Institution]: [
     { modules: ['sales', 'samples'], permits: read },
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
   ],
-  14: [{ modules: ['sales'], permits: read }],
-  15: [
+  [role.Referrer]: [{ modules: ['sales'], permits: read }],
+  [role.Patient]: [
     { modules: ['sales'], permits: read },
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
   ],

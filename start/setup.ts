@@ -5,12 +5,13 @@ import { network, setNetwork, type Network } from '../core/network.ts'
 import { validate } from '../core/validate.ts'
 import { writeAudit } from '../server/audit.ts'
 import type { Config } from '../server/config.ts'
-import { sql, type Database, type Tx } from '../server/db.ts'
+import { literal, sql, type Database, type Tx } from '../server/db.ts'
 import { hashPassword, passwordProblem } from '../server/passwords.ts'
 import { invalid, notFound } from '../server/refusal.ts'
 import { json, type Call, type Route } from '../server/route.ts'
 import { endSessionsOf } from '../server/session.ts'
 import { fillStart } from './fill.ts'
+import { entityType, role } from '../core/user.ts'
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 const gone = 'This link is used up or older than 30 minutes. Start the server again for a new one.'
@@ -34,7 +35,7 @@ export const offerSetup = (db: Database): Promise<string | undefined> =>
     const administrator = await tx.maybe(sql`
       select 1
       from users u
-      join user_roles r on r.user_id = u.user_id and r.role_id = 1
+      join user_roles r on r.user_id = u.user_id and r.role_id = ${literal(role.Administrator)}
       where u.is_active and u.password_hash is not null
       limit 1`)
     if (administrator) return undefined
@@ -65,7 +66,7 @@ const lockedAdministrator = (tx: Tx): Promise<Administrator | undefined> =>
   tx.maybe<Administrator>(sql`
     select u.user_id, u.user_name, u.full_name, coalesce(u.default_entity_id, u.employer_id) as entity_id
     from users u
-    join user_roles r on r.user_id = u.user_id and r.role_id = 1
+    join user_roles r on r.user_id = u.user_id and r.role_id = ${literal(role.Administrator)}
     where u.is_active
     order by u.user_id
     limit 1`)
@@ -147,8 +148,14 @@ const addClient = async (
 const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Network> => {
   const plain = (name: keyof Sent): string => String(sent[name] ?? '').trim()
   await fillStart(tx)
-  const entity = await addClient(tx, { type: 9, name: plain('NetworkName'), parent: null })
-  const lab = await addClient(tx, { type: 10, name: plain('LabName'), parent: entity, code: plain('LabCode'), prefix: plain('BillPrefix') })
+  const entity = await addClient(tx, { type: entityType.LegalEntity, name: plain('NetworkName'), parent: null })
+  const lab = await addClient(tx, {
+    type: entityType.Lab,
+    name: plain('LabName'),
+    parent: entity,
+    code: plain('LabCode'),
+    prefix: plain('BillPrefix'),
+  })
   const { user_id: UserId } = await tx.one<{ user_id: number }>(sql`
     insert into users (user_name, full_name, email, employer_id, default_entity_id, password_hash)
     values (
@@ -160,7 +167,7 @@ const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Network> => 
       ${await hashPassword(String(call.body['Password']))}
     )
     returning user_id`)
-  await tx.run(sql`insert into user_roles (user_id, role_id) values (${UserId}, 1)`)
+  await tx.run(sql`insert into user_roles (user_id, role_id) values (${UserId}, ${role.Administrator})`)
   await tx.run(sql`insert into user_entities (user_id, client_id) values (${UserId}, ${entity}), (${UserId}, ${lab})`)
   const settings: Network = {
     ...network,
@@ -172,7 +179,7 @@ const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Network> => 
     publicAddress: plain('PublicAddress').replace(/\/$/, '') || null,
   }
   await tx.run(sql`insert into settings (name, value) values ('network', ${JSON.stringify(settings)}::jsonb)`)
-  const author = { UserId, RoleId: 1, EntityId: entity, requestId: call.requestId }
+  const author = { UserId, RoleId: role.Administrator, EntityId: entity, requestId: call.requestId }
   for (const [module, formId] of [
     ['clients', entity],
     ['clients', lab],
@@ -224,7 +231,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
           )
           const { user_id: UserId, entity_id: EntityId } = administrator
           const changes: Record<string, [unknown, unknown]> = { Password: ['…', 'changed'] }
-          const author = { UserId, RoleId: 1, EntityId, requestId: call.requestId }
+          const author = { UserId, RoleId: role.Administrator, EntityId, requestId: call.requestId }
           await writeAudit(tx, author, { module: 'users', formId: UserId, action: 'profile', remarks: 'Set up', changes })
         } else {
           refuseErrors(validate({ ...passwordField, ...networkFields }, call.body))
