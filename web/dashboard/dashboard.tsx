@@ -3,6 +3,7 @@ import { IconLayoutDashboard, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import { entityType } from '../../core/user.ts'
 import { Button } from '../button.tsx'
 import { forget, useGet } from '../cache.ts'
 import { useArrival } from '../detail/use-arrival.ts'
@@ -19,7 +20,7 @@ import './dashboard.css'
 
 const Newest = lazy(async () => ({ default: (await import('./newest.tsx')).Newest }))
 /** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
-const portals: ReadonlySet<number> = new Set([11, 12, 14, 16])
+const portals: ReadonlySet<number> = new Set([entityType.Doctor, entityType.Patient, entityType.Referrer, entityType.Institution])
 
 /** A role without widgets starts from its lists. */
 const NoWidgets = () => {

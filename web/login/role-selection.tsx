@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { wordOf } from '../../core/items.ts'
+import { entityTypes } from '../../core/user.ts'
 import { dropKeys, holdKeys, playKeys } from '../held-keys.ts'
 import type { CurrentUser } from '../session.ts'
 import { askCurrentUser, endSession, takeRole } from '../session.ts'
@@ -11,19 +13,6 @@ import { Choices } from './choices.tsx'
 import { Entrance } from './entrance.tsx'
 
 const route = getRouteApi('/roleselection/$first')
-// what an entity is, in words: the lists that say it cannot be read before a role is chosen
-const kinds: Record<number, string> = {
-  9: 'Legal entity',
-  10: 'Internal lab',
-  11: 'Doctor',
-  12: 'Patient',
-  13: 'Collection centre',
-  14: 'Referrer',
-  16: 'Institution',
-  19: 'Courier',
-  20: 'External lab',
-}
-
 const useTaking = () => {
   const { first } = route.useParams()
   const navigate = useNavigate()
@@ -101,7 +90,11 @@ const Selection = ({ known }: { known: CurrentUser }) => {
           value={entityId}
           onChoose={setEntity}
           first={User.Roles.length < 2}
-          options={User.Entities.map((entity) => ({ value: entity.ClientId, label: entity.Name, note: kinds[entity.ClientTypeId] }))}
+          options={User.Entities.map((entity) => ({
+            value: entity.ClientId,
+            label: entity.Name,
+            note: wordOf(entityTypes, entity.ClientTypeId),
+          }))}
         />
       )}
       {User.Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}

@@ -1,4 +1,5 @@
 // What each picker looks for: its address, what narrows it, its columns and its key. A model's field names its picker.
+import { entityType, role } from '../../core/user.ts'
 import type { Session } from '../session.ts'
 import type { Values } from '../detail/values.ts'
 
@@ -35,12 +36,10 @@ const person = [
   { name: 'BirthDate', title: 'Age', width: '56px', kind: 'age' as const },
   phone,
 ]
-const lab = 10
-const centre = 13
-const institution = 16
+const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient } = entityType
 
 const clientsOf = (
-  types: string | undefined,
+  types: readonly number[] | undefined,
   employer: boolean,
   columns: readonly PickerColumn[] = [name, code, area, phone],
 ): PickerDefinition => ({
@@ -48,7 +47,7 @@ const clientsOf = (
   key: 'ClientId',
   columns,
   query: ({ User }) => ({
-    ...(types !== undefined && { ClientTypeId: types }),
+    ...(types !== undefined && { ClientTypeId: types.join(',') }),
     ...(employer && User.EmployerId !== null && { ParentId: User.EmployerId }),
   }),
 })
@@ -59,7 +58,7 @@ const statement = (id: number, columns: readonly PickerColumn[] = [name, code, a
   query: () => ({}),
 })
 /** Type of consignors and buyers beside patients: centres for a lab, institutions for the others. */
-const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === lab ? centre : institution)
+const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === Lab ? CollectionCentre : Institution)
 const catalogue = (
   path: string,
   key: string,
@@ -101,20 +100,23 @@ const anyProduct: PickerDefinition = {
 }
 
 export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
-  patient: { ...clientsOf('12', true, person), empty: 'Type a name or a phone number' },
-  doctor: clientsOf('11', true, [name, { name: 'Specialization', title: 'Specialization', width: '150px' }, area, phone]),
+  patient: { ...clientsOf([Patient], true, person), empty: 'Type a name or a phone number' },
+  doctor: clientsOf([Doctor], true, [name, { name: 'Specialization', title: 'Specialization', width: '150px' }, area, phone]),
   referrer: statement(202),
   seller: statement(201),
   buyer: {
     ...clientsOf(undefined, false),
     choices: (session, around) => [
       ...(typeof around['PatientId'] === 'number'
-        ? [{ label: 'The patient', query: { ClientTypeId: 12, ClientId: around['PatientId'] } }]
+        ? [{ label: 'The patient', query: { ClientTypeId: Patient, ClientId: around['PatientId'] } }]
         : []),
-      { label: partnerType(session) === centre ? 'Collection centres' : 'Institutions', query: { ClientTypeId: partnerType(session) } },
       {
-        label: partnerType(session) === centre ? 'Institutions' : 'Collection centres',
-        query: { ClientTypeId: partnerType(session) === centre ? institution : centre },
+        label: partnerType(session) === CollectionCentre ? 'Collection centres' : 'Institutions',
+        query: { ClientTypeId: partnerType(session) },
+      },
+      {
+        label: partnerType(session) === CollectionCentre ? 'Institutions' : 'Collection centres',
+        query: { ClientTypeId: partnerType(session) === CollectionCentre ? Institution : CollectionCentre },
       },
     ],
   },
@@ -134,15 +136,15 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
       ...(typeof around['SellerId'] === 'number' && { ParentId: around['SellerId'] }),
     }),
   },
-  parent: clientsOf('9,10,13,16', false),
-  legalentity: clientsOf('9', false),
-  lab: clientsOf('10', false),
-  externallab: clientsOf('20', false),
-  courier: clientsOf('19', true),
+  parent: clientsOf([LegalEntity, Lab, CollectionCentre, Institution], false),
+  legalentity: clientsOf([LegalEntity], false),
+  lab: clientsOf([Lab], false),
+  externallab: clientsOf([ExternalLab], false),
+  courier: clientsOf([Courier], true),
   consignor: { ...clientsOf(undefined, false), query: (session) => ({ ClientTypeId: partnerType(session) }) },
-  consignee: clientsOf('10,20', false),
+  consignee: clientsOf([Lab, ExternalLab], false),
   giver: { ...clientsOf(undefined, false), query: () => ({}) },
-  receiver: clientsOf('9,10,13', false),
+  receiver: clientsOf([LegalEntity, Lab, CollectionCentre], false),
   salesmanager: {
     path: '/api/getdata/120',
     key: 'UserId',
@@ -150,7 +152,7 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
       { name: 'FullName', title: 'Name', width: '1fr' },
       { name: 'UserName', title: 'User Name', width: '140px' },
     ],
-    query: () => ({ RoleId: 9 }),
+    query: () => ({ RoleId: role.SalesManager }),
     local: true,
   },
   department: catalogue('/api/departments', 'DepartmentId'),
@@ -179,14 +181,13 @@ export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   },
 }
 
-const salesManager = 9
 /** The definition of a picker for this session; an unknown name picks any client. */
 export const pickerOf = (which: string, session: Session, around: Values = {}): PickerDefinition => {
   // what a seller offers and at what price is a question of a sale only
   if (which === 'product' && !('SaleDate' in around)) return anyProduct
   const found = pickers[which] ?? anyClient
-  if (which === 'client' && session.Role.RoleId === salesManager) return { ...found, path: '/api/getdata/204' }
-  if (which === 'giver' && session.Entity.ClientTypeId === centre) return { ...found, path: '/api/getdata/203' }
+  if (which === 'client' && session.Role.RoleId === role.SalesManager) return { ...found, path: '/api/getdata/204' }
+  if (which === 'giver' && session.Entity.ClientTypeId === CollectionCentre) return { ...found, path: '/api/getdata/203' }
   return found
 }
 
