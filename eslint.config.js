@@ -3,6 +3,7 @@ import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
+import { namedItems } from './tools/named-items.ts'
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'dist/', 'data/', 'coverage/', 'tools/templates/', 'web/public/'] },
@@ -50,6 +51,13 @@ export default tseslint.config(
         { paths: [{ name: 'react', importNames: ['useEffect', 'useLayoutEffect'], message: 'Effects belong to the platform (web/).' }] },
       ],
     },
+  },
+  {
+    files: ['{core,server,web,modules,start,demo}/**/*.ts', '{core,server,web,modules,start,demo}/**/*.tsx'],
+    // a test may say the number that the specification says
+    ignores: ['**/*.test.ts', '**/*.test.tsx'],
+    plugins: { aliquot: { rules: { 'named-items': namedItems } } },
+    rules: { 'aliquot/named-items': 'error' },
   },
   {
     files: ['**/*.test.ts', '**/*.test.tsx'],
