@@ -46,6 +46,8 @@ export const resultTypes = itemList(105, {
   Image: { id: 37, label: 'Image / attachment' },
 })
 export const resultType = idsOf(resultTypes.items)
+/** Results that are compared with bounds. */
+export const boundedTypes: readonly number[] = [resultType.Numeric, resultType.Formula, resultType.Limited]
 
 export const workItemStatuses = itemList(121, {
   Pending: { id: 150, label: 'Pending', tone: 'none' },

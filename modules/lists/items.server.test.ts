@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const lists = Object.entries(items).filter((entry): entry is [string, ItemList] => 'listId' in entry[1])
+const lists = Object.entries<object>(items).filter((entry): entry is [string, ItemList] => 'listId' in entry[1])
 type Row = { id: number; label: string; code: string; value: string }
 const kept = (listId: number): Promise<Row[]> =>
   app.db.read.rows<Row>(sql`

@@ -5,7 +5,7 @@ import { numberOf } from '../../core/reading.ts'
 import { literal, raw, sql, type Tx } from '../../server/db.ts'
 import { elementName } from '../sales/tubes.server.ts'
 import type { ReportDepartment, ReportRow, ReportTest } from '../../server/print/report.data.ts'
-import { clientType, lineStatus, resultType, sampleStatus, workItemStatus } from '../lists/items.model.ts'
+import { boundedTypes, clientType, lineStatus, resultType, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 export type HeadRow = {
@@ -127,7 +127,7 @@ const kindOf = (item: ItemRow): ReportRow['Kind'] =>
     ? 'not calculated'
     : !isSettled(item)
       ? 'text'
-      : [resultType.Numeric, resultType.Formula, resultType.Limited].includes(item.type)
+      : boundedTypes.includes(item.type)
         ? 'value'
         : [resultType.Narrative, resultType.Culture].includes(item.type)
           ? 'narrative'
@@ -137,8 +137,7 @@ const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: []
 /** The bounds for the column, and on the line below the classes or what else the interval says. */
 const intervalOf = (item: ItemRow): Interval => {
   if (item.not_calculated !== null || !isOut(item) || item.status_id === workItemStatus.NotPerformed) return noInterval
-  if (item.printable === null && !item.has_range)
-    return { ...noInterval, IntervalText: [resultType.Numeric, resultType.Formula, resultType.Limited].includes(item.type) ? null : '' }
+  if (item.printable === null && !item.has_range) return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
   const words = intervalWords(item.printable, item.low, item.high)
   const at = classAt(words, numberOf(item.result))
   return {

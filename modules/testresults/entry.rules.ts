@@ -4,7 +4,7 @@ import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas
 import { chooseRange, flagOf, type Flag, type Measurement } from './ranges.rules.ts'
 import { deltaCheck, isOut, signed, type WorkItem } from './testresults.rules.ts'
 import { longestResult, type ResultRow } from './testresults.model.ts'
-import { genders, resultType, saleStatus } from '../lists/items.model.ts'
+import { boundedTypes, genders, resultType, saleStatus } from '../lists/items.model.ts'
 import { itemOf } from '../../core/items.ts'
 
 export type Judged = {
@@ -32,7 +32,7 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
   const IsDelta =
     row.PreviousDate !== null &&
     deltaCheck({ Result: row.PreviousResult, Date: row.PreviousDate }, { Result, Date: row.Sale.CollectionDate }, row.DeltaCheck)
-  const numeric = [resultType.Numeric, resultType.Formula, resultType.Limited].includes(row.resultTypeId)
+  const numeric = boundedTypes.includes(row.resultTypeId)
   return {
     Result,
     NotCalculated,

@@ -7,7 +7,7 @@ import { criticalBounds, flagWords, isCriticalFlag, rangeText, wordsOf } from '.
 import { classAt, unitText } from '../../core/interval.ts'
 import { numberOf } from '../../core/reading.ts'
 import type { ResultRow } from './testresults.model.ts'
-import { resultType } from '../lists/items.model.ts'
+import { boundedTypes, resultType } from '../lists/items.model.ts'
 
 type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<number, Judged> }
 
@@ -91,9 +91,7 @@ export const Panel = (props: Props) => {
           </p>
         ) : (
           <p className="secondary">
-            {[resultType.Numeric, resultType.Formula, resultType.Limited].includes(row.resultTypeId)
-              ? 'Interval not established for this age and gender'
-              : 'None'}
+            {boundedTypes.includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
           </p>
         )}
         {words && (words.Classes.length > 0 || words.Note !== null) && (

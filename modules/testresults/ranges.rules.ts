@@ -1,7 +1,7 @@
 // Which interval of an element holds for a person, and which flag a result gets against it.
 import Big from 'big.js'
 import { readingOf, withinDecimals } from '../../core/reading.ts'
-import { resultType } from '../lists/items.model.ts'
+import { boundedTypes, resultType } from '../lists/items.model.ts'
 
 /** A row of an element's measurements. Ages are completed years or days, both ends included; an empty end is open. */
 export type Measurement = {
@@ -47,7 +47,6 @@ export type Flagged = {
 
 export const noInterval = 'Interval not established for this age/sex'
 
-const numericTypes: readonly number[] = [resultType.Numeric, resultType.Formula, resultType.Limited]
 const given = (value: number | null | undefined): value is number => value !== null && value !== undefined
 const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row.MaxAgeDays)
 
@@ -143,7 +142,7 @@ export function flagOf(result: string | number | null | undefined, range: Measur
     const abnormal = element.AbnormalValues ?? []
     return abnormal.length === 0 ? silent : { ...silent, Flag: abnormal.includes(text) ? 'A' : 'N' }
   }
-  if (!numericTypes.includes(element.ResultTypeId)) return silent
+  if (!boundedTypes.includes(element.ResultTypeId)) return silent
   if (range === null) return { ...silent, ReviewNeeded: true, Note: noInterval }
   const bounds = [range.LowValue, range.HighValue, range.CriticallyLowValue, range.CriticallyHighValue]
   if (!bounds.some(given)) return silent

@@ -4,7 +4,7 @@ import type { Caller } from '../../server/module.ts'
 import { holdSales } from '../sales/status.server.ts'
 import { elementName } from '../sales/tubes.server.ts'
 import type { ResultRow } from './testresults.model.ts'
-import { clientType, resultType, workItemStatus } from '../lists/items.model.ts'
+import { boundedTypes, clientType, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 /** Work items of the labs the entity covers; the ones who bought or sold see reports, not the bench. */
@@ -112,7 +112,7 @@ export const readRows = (tx: Tx, where: Sql): Promise<ResultRow[]> =>
       when rs.list_item_id is not null then json_build_object('ItemName', rs.item_name, 'ItemLabel', rs.item_label)
     end as "Reason",
     e.review_required as "ReviewRequired", coalesce(r.is_delta, false) as "IsDelta",
-    r.result is not null and r.element_measurement_id is null and e.result_type_id in (${literal(resultType.Numeric, resultType.Formula, resultType.Limited)}) as "NoRange",
+    r.result is not null and r.element_measurement_id is null and e.result_type_id in (${literal(...boundedTypes)}) as "NoRange",
     r.entered_by_id as "EnteredById", eb.full_name as "EnteredBy", ${callAbout(sql`w.result_id`)} as "CriticalCall",
     ${amendment} as "Amendment", e.print_on_report as "PrintOnReport", ${measurements} as "Measurements",
     x.test_id as "TestId", x.name as "Test", sp.name as "Specimen", t.sample_id as "SampleId", t.barcode as "Barcode",
