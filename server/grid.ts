@@ -97,7 +97,7 @@ type Changes = { readonly gone: readonly unknown[]; readonly changed: readonly W
 
 /** What has to be written so that the stored rows are those that were sent. */
 const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[]): Changes => {
-  const before = new Map(stored.map((row, index) => [row[grid.rowKey], { ...row, place: index + 1 } as Loaded]))
+  const before = new Map(stored.map((row, index) => [row[grid.rowKey], { ...row, place: index + 1 }]))
   const sent = toWrite(grid, rows, before)
   const kept = new Set(sent.map((row) => row.key))
   const names = plainOf(grid)

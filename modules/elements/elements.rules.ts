@@ -2,9 +2,10 @@
 import { formulaCycle } from '../../core/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression.ts'
 import type { Errors } from '../../core/validate.ts'
+import { resultType } from '../lists/items.model.ts'
 
 type Row = Readonly<Record<string, unknown>>
-const calculated = 32
+const { Formula: calculated } = resultType
 
 /** Elements that a formula uses, or why it cannot be read. */
 export const inputsOf = (formula: string): { readonly ids: readonly number[] } | { readonly reason: string } => {

@@ -1,17 +1,18 @@
 // Who keeps what the whole network shares: lists, departments, specimens, instruments, elements, tests.
 import { must, type Decision } from '../../core/refusal.ts'
-
-const legalEntity = 9
-const internalLab = 10
+import { entityType, role } from '../../core/user.ts'
 
 /** What is measured, in what and how it is judged is said by the laboratory or above it; a centre uses it. */
 export const mayKeepMasters = (user: { readonly EntityTypeId: number }): Decision =>
-  must([legalEntity, internalLab].includes(user.EntityTypeId), 'The laboratory or the legal entity keeps this')
+  must(
+    user.EntityTypeId === entityType.LegalEntity || user.EntityTypeId === entityType.Lab,
+    'The laboratory or the legal entity keeps this',
+  )
 
 type List = Readonly<Record<string, unknown>>
 /** The program depends on the ids of a restricted list. */
 export const mayChangeList = (list: List, user: { readonly RoleId: number }): Decision =>
-  must(list['Restricted'] !== true || user.RoleId === 1, 'Only an administrator changes a restricted list')
+  must(list['Restricted'] !== true || user.RoleId === role.Administrator, 'Only an administrator changes a restricted list')
 
 const keysOf = (list: List | null): readonly unknown[] => ((list?.['ListItems'] ?? []) as readonly List[]).map((item) => item['ListItemId'])
 /** What stands in records under an item would lose its name with it. */

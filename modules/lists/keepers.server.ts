@@ -1,5 +1,6 @@
 // Saving what the whole network shares: it is kept by those whom the network's own legal entity employs.
-import { sql } from '../../server/db.ts'
+import { entityType } from '../../core/user.ts'
+import { literal, sql } from '../../server/db.ts'
 import type { SaveContext } from '../../server/module.ts'
 import type { Place } from '../../server/read-of.ts'
 import { notPermitted } from '../../server/refusal.ts'
@@ -10,7 +11,7 @@ export const saveShared = async (place: Place, context: SaveContext): Promise<nu
   const { keeps } = await context.tx.one<{ keeps: boolean }>(sql`
     select ${context.user.EmployerId}::int = min(client_id) as keeps
     from clients
-    where client_type_id = 9`)
+    where client_type_id = ${literal(entityType.LegalEntity)}`)
   if (keeps !== true) throw notPermitted('This is kept by the network')
   return saveModel(place, context)
 }

@@ -1,5 +1,6 @@
 // Products on the server: those of the network, and local ones of the owners inside the entity.
 import { integer, text } from '../../core/model.ts'
+import { entityType } from '../../core/user.ts'
 import { wouldCircle } from '../../server/circle.ts'
 import { raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
@@ -77,10 +78,9 @@ const lookups: readonly Statement[] = [
   },
 ]
 
-const internalLab = 10
 /** What any other entity adds is its own and local; a laboratory says whose it is. */
 const ownedBy = ({ key, user }: SaveContext): Loaded =>
-  key === null && user.EntityTypeId !== internalLab ? { OwnerId: user.EntityId, IsLocalProduct: true } : {}
+  key === null && user.EntityTypeId !== entityType.Lab ? { OwnerId: user.EntityId, IsLocalProduct: true } : {}
 
 /** A product is no part of itself, however deep. */
 const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => {
@@ -97,7 +97,7 @@ export const productsServer: ServerModule = {
   scope: (user) => productScope(user),
   read: readOf(place, (key, user) => sql`(select coalesce(json_agg(x), '[]') from (${pricesOf(key, null, user)}) x) as "PriceLists"`),
   picks: { anyproduct: () => sql`p.is_active` },
-  restricted: (user) => (user.EntityTypeId === internalLab ? [] : ['OwnerId', 'IsLocalProduct']),
+  restricted: (user) => (user.EntityTypeId === entityType.Lab ? [] : ['OwnerId', 'IsLocalProduct']),
   decide: { update: (record, user) => mayKeepProduct(record, user) },
   save: async (context) => {
     const record = { ...context.record, ...ownedBy(context) }

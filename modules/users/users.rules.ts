@@ -1,8 +1,8 @@
 // What a user may be made: who gives which roles, whose employee somebody is, where they work.
 import { must, type Decision } from '../../core/refusal.ts'
+import { role } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 
-const administrator = 1
 type Row = Readonly<Record<string, unknown>>
 
 const keysOf = (rows: unknown, key: string): readonly number[] => ((rows ?? []) as readonly Row[]).map((row) => Number(row[key]))
@@ -17,11 +17,14 @@ export const keysChanged = (key: string, before: unknown, after: unknown): reado
 /** Who is no administrator makes none, and changes none. */
 export const mayKeepUser = (kept: Row | null, user: { readonly RoleId: number }): Decision =>
   must(
-    user.RoleId === administrator || !keysOf(kept?.['Roles'], 'RoleId').includes(administrator),
+    user.RoleId === role.Administrator || !keysOf(kept?.['Roles'], 'RoleId').includes(role.Administrator),
     'Only an administrator changes an administrator',
   )
 export const mayGive = (changed: readonly number[], user: { readonly RoleId: number }): Decision =>
-  must(user.RoleId === administrator || !changed.includes(administrator), 'Only an administrator gives or takes the role Administrator')
+  must(
+    user.RoleId === role.Administrator || !changed.includes(role.Administrator),
+    'Only an administrator gives or takes the role Administrator',
+  )
 
 /** What is wrong by field; an empty object when nothing is. */
 export const userErrors = (kept: Row): Errors => {

@@ -1,4 +1,5 @@
 // A user on screen: name, roles, and the organisations they work for.
+import { role } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import type { RecordOptions } from '../../web/detail/form.ts'
 import { useFormState } from '../../web/detail/use-form.ts'
@@ -8,12 +9,11 @@ import { GridCard } from '../../web/grid/grid-card.tsx'
 import type { GridColumn } from '../../web/grid/grid.tsx'
 import { users } from './users.model.ts'
 
-const administrator = 1
 const options: RecordOptions = {
   // whom anybody else adds is of their own employer
-  start: (user) => ({ IsActive: true, ...(user.RoleId !== administrator && { EmployerId: user.EmployerId }) }),
+  start: (user) => ({ IsActive: true, ...(user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }),
   locked: (name, _values, user) =>
-    name === 'EmployerId' && user.RoleId !== administrator ? 'Only an administrator changes the employer' : undefined,
+    name === 'EmployerId' && user.RoleId !== role.Administrator ? 'Only an administrator changes the employer' : undefined,
 }
 const roleColumns: readonly GridColumn[] = [
   { name: 'RoleName', width: 180, picks: 'RoleId' },

@@ -1,7 +1,7 @@
 // Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody themselves.
 import { integer } from '../../core/model.ts'
-import { isPrivileged, role } from '../../core/user.ts'
-import { raw, sql, type Sql, type Tx } from '../../server/db.ts'
+import { entityType, isPrivileged, role } from '../../core/user.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
 import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/read-of.ts'
 import { conflict, invalid, refused } from '../../server/refusal.ts'
@@ -73,13 +73,13 @@ const lookups: readonly Statement[] = [
   },
 ]
 
-/** Somebody must be left who can set things right. */
-const refuseLastAdministrator = async (tx: Tx): Promise<void> => {
+/** Somebody of the employer must be left who can set things right. */
+const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => {
   const left = await tx.maybe(sql`
     select 1
     from users u
-    join user_roles r on r.user_id = u.user_id and r.role_id = 1
-    where u.is_active
+    join user_roles r on r.user_id = u.user_id and r.role_id = ${literal(role.Administrator)}
+    where u.is_active and u.employer_id = (select employer_id from users where user_id = ${saved})
     limit 1`)
   if (!left) throw refused('This is the last administrator')
 }
@@ -90,13 +90,14 @@ const takenName = async (tx: Tx, name: unknown, key: number | null): Promise<boo
     from users
     where lower(user_name) = ${String(name).trim().toLowerCase()} and user_id is distinct from ${key}`)) !== undefined
 
+const organisations = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
 /** Nobody lets somebody, or themselves, work at an organisation that is not below their own, or takes it from them. */
 const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): Promise<void> => {
   const above = await tx.maybe<{ name: string }>(sql`
     select name
     from clients
     where client_id = any(${[...changed]}::int[])
-      and client_type_id in (9, 10, 13, 16)
+      and client_type_id in (${literal(...organisations)})
       and client_id <> all(${[...user.Clients]}::int[])
     limit 1`)
   if (above) throw refused(`You do not keep the users of ${above.name}`)
@@ -104,7 +105,7 @@ const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): P
 
 const saveUser = async (context: SaveContext): Promise<number> => {
   const { tx, user, before, key } = context
-  const record: Loaded = { ...context.record, ...(key === null && user.RoleId !== 1 && { EmployerId: user.EmployerId }) }
+  const record: Loaded = { ...context.record, ...(key === null && user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }
   const kept = { ...before, ...record }
   const errors = userErrors(kept)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -115,7 +116,7 @@ const saveUser = async (context: SaveContext): Promise<number> => {
   // two administrators who take the role from each other meet here
   if (key !== null) await tx.run(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const saved = await saveModel(place, { ...context, record })
-  if (key !== null) await refuseLastAdministrator(tx)
+  if (key !== null) await refuseLastAdministrator(tx, saved)
   if (before?.['IsActive'] === true && record['IsActive'] === false) await endSessionsOf(tx, saved)
   return saved
 }
@@ -126,7 +127,7 @@ export const usersServer: ServerModule = {
   ...place,
   scope: (user) => userScope(user),
   read: readOf(place),
-  restricted: (user) => (user.RoleId === 1 ? [] : ['EmployerId']),
+  restricted: (user) => (user.RoleId === role.Administrator ? [] : ['EmployerId']),
   decide: { update: (record, user) => mayKeepUser(record, user) },
   save: saveUser,
   statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
