@@ -50,6 +50,9 @@ test('labels: one a page, the number printed with its hyphen', () => {
   expect(document.match(/class="label"/g)).toHaveLength(2)
   expect(document).toContain('NCL2611000871-01')
   expect(document).toContain('KULKARNI Prakash M<')
+  // signs above and below a letter take no room: the given names stay where they fit
+  expect(labelHtml([{ ...LABEL, FamilyName: 'कुलकर्णी', GivenNames: 'लक्ष्मीबाई ज्ञानेश्वर' }])).toContain('कुलकर्णी लक्ष्मीबाई ज्ञानेश्वर<')
+  expect(document).toMatch(/\.name\{[^}]*overflow:clip visible/)
   expect(document).toContain('left:6.875mm')
   expect(document).toContain('width="36.25mm"')
   expect(() => labelHtml([{ ...LABEL, Barcode: 'ABCDEFGHIJ2611000871-01' }])).toThrow('too long')

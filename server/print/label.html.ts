@@ -10,7 +10,7 @@ const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
 .label{position:relative;width:50mm;height:25mm;overflow:hidden;break-after:page;line-height:1}
 .label>*{position:absolute;white-space:nowrap}
 @media screen{.label{margin:4mm;outline:1px dashed #888}}
-.name{left:2.125mm;top:1.4mm;font-size:9.7pt;font-weight:600;width:36mm;overflow:hidden;text-overflow:ellipsis}
+.name{left:2.125mm;top:1.4mm;font-size:9.7pt;font-weight:600;width:36mm;overflow:clip visible;text-overflow:ellipsis}
 .dept{right:2mm;top:1.25mm;padding:.75mm;font-size:7.4pt;line-height:2mm;height:3.5mm}
 .age{left:2.125mm;top:5.4mm;font-size:7.4pt;font-weight:700}
 .time{right:2.125mm;top:5.4mm;font-size:7.4pt;font-weight:500}
@@ -19,9 +19,9 @@ const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
 .tube{left:2.125mm;top:21.8mm;font-size:7pt;font-weight:700}
 .pid{right:2.125mm;top:21.8mm;font-size:7pt;font-weight:500}`
 
-/** The width of a name in capitals of its type: HTML cannot measure before it is shown, the PDF does. */
+/** The width of a name in capitals of its type: HTML cannot measure before it is shown, the PDF does. Signs of Devanagari stand on their letters. */
 const roughWidth = (name: string): number =>
-  [...name].reduce((sum, letter) => sum + (letter === ' ' ? 0.4 : /\p{Ll}/u.test(letter) ? 0.8 : 1), 0)
+  [...name].reduce((sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : letter === ' ' ? 0.4 : /\p{Ll}|\p{Lo}/u.test(letter) ? 0.8 : 1), 0)
 const LABEL_WIDTH = 15.7
 
 /** Tube labels, 50 x 25 mm, one a page, as one HTML document. @throws BarcodeError for a number too long for the label. */
