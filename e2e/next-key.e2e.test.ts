@@ -156,3 +156,25 @@ test('without a network a list says so and comes when asked again', async () => 
   await gone(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
   await context.close()
 })
+
+test('Find asks before a changed record is left: after No the keys work on, after Yes it is left', async () => {
+  const patient = await aPatient(desk, { Name: 'Left By Find' })
+  const { page, context } = await visit()
+  await editClient(page, patient)
+  await nameBox(page).fill('Left By Finding')
+  for (const answer of ['Escape', 'n', 'y']) {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Samples')
+    await page.keyboard.press('Enter')
+    await shows(question(page, 'Discard changes ?'))
+    await page.keyboard.press(answer)
+    await gone(question(page, 'Discard changes ?'))
+    if (answer === 'y') break
+    await nameBox(page).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('!')
+    await settles(() => nameBox(page).inputValue(), answer === 'n' ? 'Left By Finding!!' : 'Left By Finding!')
+  }
+  await arrives(page, '/summary/samples')
+  await context.close()
+})

@@ -5,7 +5,7 @@ import type { Errors } from '../../core/validate.ts'
 import { ApiError, call, post, put } from '../api.ts'
 import { cached, forget, forgetModule } from '../cache.ts'
 import { ask } from '../dialog/ask.ts'
-import { dropKeys, holdKeys } from '../held-keys.ts'
+import { dropKeys, holdKeys, playKeys } from '../held-keys.ts'
 import { keepListState } from '../list/list-state.ts'
 import { dismiss, sayError, saySaved, sayUndo } from '../snackbar-store.ts'
 import { dropDraft, isDraftWanted, keepDraft, readDraft, wantDraft } from './draft.ts'
@@ -282,4 +282,9 @@ const commitTyping = (element: HTMLElement) => {
   element.focus()
 }
 /** Asked before a changed screen is left. */
-export const askDiscard = (): Promise<boolean> => ask({ text: 'Discard changes ?' })
+export const askDiscard = (): Promise<boolean> => {
+  const answer = ask({ text: 'Discard changes ?' })
+  // what was typed for the screen to come is for the question now; after a No that screen does not come
+  playKeys('screen')
+  return answer
+}

@@ -76,6 +76,8 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
   }, [settled, shown])
   useEffect(() => playKeys('dialog'), [])
   const press = (event: KeyboardEvent) => {
+    // else the same Enter presses the button of a question that going away asks
+    if (event.key === 'Enter') event.preventDefault()
     if (event.key === 'Enter' && !settled) {
       entered.current = true
       holdKeys('screen')
