@@ -136,3 +136,35 @@ test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FN
   await shows(page.getByRole('heading', { name: new RegExp(String(sample?.SampleId)) }))
   await context.close()
 })
+
+test('who may see patients but not every client opens one from the list and from Find, and goes back to the patients', async () => {
+  const id = await aPatient(desk, { Name: 'Drawn By Nair', MobilePhone: '9800077001' })
+  for (const [name, role, entity] of [
+    ['phlebotomist', 6, 12],
+    ['technologist', 4, 2],
+  ] as const) {
+    const { page, context } = await here.visit(name, role, entity)
+    await page.goto('/summary/patients')
+    await page.getByRole('row', { name: /Drawn By Nair/ }).dblclick()
+    await shows(page.getByRole('heading', { name: 'Drawn By Nair' }))
+    await page.keyboard.press('Alt+h')
+    const history = page.getByRole('dialog', { name: 'History' })
+    await shows(history.getByText('Kavita Joshi'))
+    await page.keyboard.press('Escape')
+    await gone(history)
+    await page.keyboard.press('Alt+c')
+    await arrives(page, '/summary/patients')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Find' }).fill('9800077001')
+    await page.getByRole('option', { name: /Drawn By Nair/ }).click()
+    await shows(page.locator('.head-status').filter({ hasText: `Client ${id}` }))
+    await context.close()
+  }
+  const { page, context } = await visit()
+  await page.goto('/summary/patients')
+  await page.getByRole('row', { name: /Drawn By Nair/ }).dblclick()
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+c')
+  await arrives(page, '/summary/patients')
+  await context.close()
+})

@@ -197,7 +197,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
         from audit a
         join users u on u.user_id = a.user_id
         left join clients c on c.client_id = a.entity_id
-        where a.module_id = ${module.model.id} and a.form_id = ${key}
+        where a.module_id = ${module.model.opens ?? module.model.id} and a.form_id = ${key}
         order by a.audit_id desc
         limit 500) h) as history
       from ${raw(module.table)} ${row}

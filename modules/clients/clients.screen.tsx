@@ -1,11 +1,12 @@
 // A client of any type: which fields show follows the type and the role; a patient's visits stand below.
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from '../../web/button.tsx'
 import { holdKeys } from '../../web/held-keys.ts'
 import { may } from '../../web/permission.ts'
 import { useSession } from '../../web/session.ts'
-import type { Form, RecordOptions } from '../../web/detail/form.ts'
+import type { Session } from '../../web/session.ts'
+import type { Form, RecordOptions, Search } from '../../web/detail/form.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useForm, useFormState, useValue } from '../../web/detail/use-form.ts'
 import { useRecord } from '../../web/detail/use-record.ts'
@@ -13,12 +14,13 @@ import { Field } from '../../web/field/field.tsx'
 import type { FieldProps } from '../../web/field/field.tsx'
 import { get } from '../../web/api.ts'
 import { ask } from '../../web/dialog/ask.ts'
+import type { Model } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
 import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
 import { clients } from './clients.model.ts'
 import { clientErrors, fromAge, fromBirthDate, keptByAll, parentOf, picksParent, restrictedFields, shownFields } from './clients.rules.ts'
-import { startOf, typeOf } from './entry.rules.ts'
+import { listsOfTypes, startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
 import { clientType } from '../lists/items.model.ts'
 
@@ -201,10 +203,17 @@ const Sections = () => {
   })
 }
 
+/** Who may see patients but not every client reads one as what it is, at the address of its own list. */
+const modelFor = (session: Session, list: unknown): Model =>
+  typeof list === 'string' && listsOfTypes.has(list) && !may(session, 'clients', 'read') && may(session, list, 'read')
+    ? { ...clients, id: list }
+    : clients
+
 export const Screen = () => {
-  const record = useRecord(clients, entry)
-  const navigate = useNavigate()
   const session = useSession()
+  const search: Search = useSearch({ strict: false })
+  const record = useRecord(modelFor(session, search['from']), entry)
+  const navigate = useNavigate()
   const { ClientTypeId, IsActive, Name: name } = useFormState(record.form, (state) => state.began)
   const mode = useFormState(record.form, (state) => state.mode)
   const patientId = mode === 'view' && ClientTypeId === clientType.Patient ? Number(record.key) : undefined

@@ -9,6 +9,8 @@ const byList: Readonly<Record<string, number | undefined>> = {
   doctors: clientType.Doctor,
   referrers: clientType.Referrer,
 }
+/** Lists of one type of client each. */
+export const listsOfTypes: ReadonlySet<string> = new Set(Object.keys(byList))
 
 export const typeOf = (values: Values): number | null => (typeof values['ClientTypeId'] === 'number' ? values['ClientTypeId'] : null)
 

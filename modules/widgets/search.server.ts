@@ -18,12 +18,14 @@ const parts = (user: Caller, q: string): Sql[] => {
   const bare = q.replace(/-/g, '').toUpperCase()
   const digits = /^\d{2,10}$/.test(q)
   const found: Sql[] = []
+  // who may not read every client opens these as what they are
+  const by = (list: string): string => (may('clients') ? '' : `&from=${list}`)
   // a scanned barcode means the sample: it stands before the sale it belongs to
   if (may('samples'))
     found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
     where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
   if (may('patients') || may('clients'))
-    found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', age_short(c.birth_date, now()), c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path" from clients c
+    found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', age_short(c.birth_date, now()), c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id || ${by('patients')} as "Path" from clients c
       where c.client_type_id = ${literal(clientType.Patient)} and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
   if (may('sales')) {
     const named = [
@@ -41,7 +43,7 @@ const parts = (user: Caller, q: string): Sql[] => {
   }
   if (may('doctors'))
     found.push(sql`(
-      select 'Doctor' as "Kind", c.name as "Title", concat_ws(' · ', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id as "Path"
+      select 'Doctor' as "Kind", c.name as "Title", concat_ws(' · ', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id || ${by('doctors')} as "Path"
       from clients c
       where c.client_type_id = ${literal(clientType.Doctor)}
       and c.is_active

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { defineModel } from '../../core/model.ts'
 import type { Permit } from '../../core/model.ts'
-import { identityOf, opens, rowActions, searchOf } from './row-actions.ts'
+import { fromOf, identityOf, opens, rowActions, searchOf } from './row-actions.ts'
 
 const sales = defineModel({
   id: 'sales',
@@ -48,6 +48,7 @@ test('FND-117 FND-118 FND-307 a row opens with the permit read and a screen to o
 test('FND-050 the address of a row carries its keys; patients open as clients', () => {
   expect(searchOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7, Patient: 'x' })).toEqual({ WorkSheetId: 3, SaleId: 7 })
   expect(searchOf(sales, { Patient: 'x' })).toBeUndefined()
+  expect([fromOf(sales), fromOf(patients)]).toEqual([{}, { from: 'patients' }])
   expect(
     opens(
       patients,

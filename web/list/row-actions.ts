@@ -20,6 +20,9 @@ const labels: readonly (readonly [RowPermit, string])[] = [
 /** The module whose screen opens the rows. */
 export const openerOf = (model: Pick<Model, 'id' | 'opens'>): string => model.opens ?? model.id
 
+/** Says in the address of a record which list it was opened from, where that is not the opener's own: it goes back there. */
+export const fromOf = (model: Pick<Model, 'id' | 'opens'>): { from?: string } => (openerOf(model) === model.id ? {} : { from: model.id })
+
 /** Buttons of the selected row: those of a permit that the user holds for the module at all. */
 export const rowActions = (model: Model, row: Row | undefined, holds: Holds): RowAction[] =>
   labels

@@ -14,7 +14,7 @@ import { useSession } from '../session.ts'
 import { sayError, saySaved } from '../snackbar-store.ts'
 import { saveFile } from './save-file.ts'
 import type { Row } from './columns.ts'
-import { openerOf, opens, searchOf } from './row-actions.ts'
+import { fromOf, openerOf, opens, searchOf } from './row-actions.ts'
 import type { Holds } from './row-actions.ts'
 
 /** Csv of all rows of the filter in their sort. */
@@ -51,12 +51,16 @@ export const useActions = (model: Model) => {
       const search = searchOf(opener, row)
       if (!search || !opens(model, row, holds, isScreen)) return
       holdKeys('screen')
-      void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: clone ? { ...search, clone: true } : search })
+      void navigate({
+        to: '/$moduleId',
+        params: { moduleId: opener.id },
+        search: { ...search, ...(clone && { clone: true }), ...fromOf(model) },
+      })
     },
     create: () => {
       if (model.createLabel === 'Generate') return void change('create', `/api/generate/${model.id}`)
       holdKeys('screen')
-      void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: model.id === opener.id ? {} : { from: model.id } })
+      void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: fromOf(model) })
     },
     receive: (row: Row) =>
       void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
