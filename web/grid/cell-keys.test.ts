@@ -28,6 +28,11 @@ test('Tab leaves the grid from its blank row, alt and ? are the screen’s', () 
   expect(actOf(press('?'), record)).toBe('screen')
   expect(actOf(press('?'), { ...value, edits: true })).toBe('grid')
 })
+test('End goes to the last value of the row, also from a picked record; while typing it is the text’s', () => {
+  expect([actOf(press('End'), value), actOf(press('End'), record)]).toEqual(['last', 'last'])
+  expect(actOf(press('End'), { ...value, edits: true })).toBe('grid')
+  expect(actOf(press('End', { ctrlKey: true }), value)).toBe('grid')
+})
 test('the button at the end takes out a line, but never the blank one or one that must stay', () => {
   const end: CellAt = { ...value, holds: 'button' }
   expect(actOf(press('Enter'), end)).toBe('remove')

@@ -19,10 +19,10 @@ export type CellAt = {
  * - `grid`: what a grid does by itself (arrows, Tab, typing);
  * - `screen`: not the grid's, for the screen or the browser;
  * - `keep`: what was typed is kept, and the next cell is gone to;
- * - `next`, `pick`, `open`, `remove`: the next cell, the picker, the row's dialog, the row taken out;
+ * - `next`, `last`, `pick`, `open`, `remove`: the next cell, the row's last one, the picker, the row's dialog, the row taken out;
  * - `nothing`: the cell answers to the key, but not now.
  */
-export type CellAct = 'grid' | 'screen' | 'keep' | 'next' | 'pick' | 'open' | 'remove' | 'nothing'
+export type CellAct = 'grid' | 'screen' | 'keep' | 'next' | 'last' | 'pick' | 'open' | 'remove' | 'nothing'
 
 /** The character that a key begins a value with; empty for any other key. */
 export const begins = ({ key }: Pick<CellKey, 'key'>): string => (key.length === 1 && key !== ' ' ? key : '')
@@ -39,6 +39,8 @@ export const actOf = (pressed: CellKey, at: CellAt): CellAct => {
   // the blank row is the way out of the grid
   if (key === 'Tab' && at.blank) return 'screen'
   if (key === 'F2' && at.opens && !at.blank) return 'open'
+  // the last value, not the button behind it: a space typed there would take the row out
+  if (key === 'End' && at.holds !== 'button') return 'last'
   if (at.holds === 'button') return (key === 'Enter' || key === ' ') && at.canRemove && !at.blank ? 'remove' : 'grid'
   if (at.holds === 'record') {
     if (key !== 'Enter' && key !== 'F2' && key.length !== 1) return 'grid'

@@ -143,6 +143,7 @@ export const Grid = (props: GridProps) => {
     const at = column ? columns.indexOf(column) : -1
     if (args.mode === 'EDIT') args.onClose(true, true)
     if (act === 'keep' || act === 'next') go(rowIdx, at)
+    else if (act === 'last') activate({ rowIdx, idx: columns.length - 1 })
     else if (act === 'remove') remove(rowIdx)
     else if (act === 'open') setOpened(rowIdx)
     else if (act === 'pick' && column) openPicker(rowIdx, column, begins(event))
