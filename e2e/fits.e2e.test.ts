@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { button, journey, settles, shows, type Journey, type Visit } from './journey.ts'
-import { input, newSale, products, readSale } from './sale.ts'
+import { input, newSale, products, readSale, take } from './sale.ts'
 
 const size = { viewport: { width: 1366, height: 768 } }
 let here: Journey
@@ -186,5 +186,26 @@ test('on a phone a picker keeps age and phone of namesakes', async () => {
   await shows(row)
   expect(await row.innerText()).toMatch(/\d{5} \d{5}/)
   expect((await row.innerText()).split('\n').length).toBeGreaterThan(2)
+  await context.close()
+})
+
+test('on a phone Net and Outstanding stay in sight while lines are added to a sale', async () => {
+  const { page, context } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
+  await newSale(page)
+  const line = page.locator('.totals-line')
+  await settles(() => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()), 'Net ₹0.00 Outstanding ₹0.00')
+  await take(page, 'PatientId', 'Patient', 'Vishwanath')
+  await page.locator('.products .card-add').click()
+  await page.keyboard.type('P001')
+  const dialog = page.getByRole('dialog', { name: 'Product' })
+  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
+  await page.keyboard.press('Enter')
+  await settles(() => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()), 'Net ₹350.00 Outstanding ₹350.00')
+  // above the buttons, inside the window, wherever the screen is scrolled to
+  for (const end of [0, 10_000]) {
+    await page.locator('.screen').evaluate((one, top) => one.scrollTo(0, top), end)
+    const [ours, buttons] = [await line.boundingBox(), await page.locator('.page-actions').boundingBox()]
+    expect([(ours?.y ?? 0) > 400, Math.round((ours?.y ?? 0) + (ours?.height ?? 0)) <= Math.ceil(buttons?.y ?? 0)]).toEqual([true, true])
+  }
   await context.close()
 })

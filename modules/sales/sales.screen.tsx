@@ -19,7 +19,7 @@ import { RefundDialog } from './refund.screen.tsx'
 import { sales } from './sales.model.ts'
 import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
 import { Samples, Steps } from './steps.screen.tsx'
-import { Totals } from './totals.screen.tsx'
+import { Totals, TotalsLine } from './totals.screen.tsx'
 import { saleStatus, saleStatuses } from '../lists/items.model.ts'
 import { toneOf } from '../../core/items.ts'
 import './sales.screen.css'
@@ -114,6 +114,7 @@ export const Screen = () => {
         <Receipts />
         <Totals />
       </div>
+      <TotalsLine />
       {open === 'print' && (
         <PrintDialog moduleId="sales" formId={Number(key)} clientId={Number(values['SellerId'])} onClose={() => setOpen(undefined)} />
       )}
