@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { button, journey, settles, shows, type Journey, type Visit } from './journey.ts'
+import { criteriaOf } from './sales-list.ts'
 import { input, newSale, products, readSale, take } from './sale.ts'
 
 const size = { viewport: { width: 1366, height: 768 } }
@@ -158,7 +159,7 @@ test('the steps of a sale say what has happened and no more', async () => {
   await context.close()
 })
 
-test('a doctor lands on the newest reports and opens the file with one tap', async () => {
+test('a doctor lands on the newest reports, opens the file with one tap and the list of all of them with another', async () => {
   const bench = await benchOf(here.app)
   const mine = await accessioned(bench.desk, {
     PatientId: await aPatient(bench.desk, { Name: 'Reported Ghate' }),
@@ -174,6 +175,11 @@ test('a doctor lands on the newest reports and opens the file with one tap', asy
   expect(await page.getByText('A role’s widgets').count()).toBe(0)
   const [asked] = await Promise.all([page.waitForRequest((one) => one.url().includes('/api/print/testreports/')), report.click()])
   expect(asked.postDataJSON()).toMatchObject({ formId: mine['SaleId'], device: 'screen' })
+  const [all] = await Promise.all([
+    page.waitForRequest((one) => /filterCriteria/.test(one.url()) && /page|limit=100/.test(one.url())),
+    page.getByRole('link', { name: 'All test reports' }).click(),
+  ])
+  expect(criteriaOf(all.url())).toEqual({})
   await context.close()
 })
 

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../api.ts'
 import { useGet } from '../cache.ts'
+import { keepFilter } from '../list/saved-filter.ts'
 import { models, showReport } from '../modules.ts'
 import { statementOf } from '../permission.ts'
 import { useSession } from '../session.ts'
@@ -42,7 +43,8 @@ export const Newest = () => {
     <section className="card newest" aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <Link to="/summary/$moduleId" params={{ moduleId }}>
+        {/* all of them, not those of the last days that the list starts with */}
+        <Link to="/summary/$moduleId" params={{ moduleId }} onClick={() => keepFilter(session, moduleId, {}, {})}>
           All {name.toLowerCase()}
         </Link>
       </header>
