@@ -16,6 +16,8 @@ afterAll(() => here?.close())
 type Entry = string | { pick: string } | { choose: string } | boolean
 type Filled = {
   readonly module: string
+  /** Requirements that this proves. */
+  readonly rows?: string
   readonly fields: Readonly<Record<string, Entry>>
   /** Grids by their label: texts typed into the blank row's picking cell, one row each. */
   readonly grids?: Readonly<Record<string, readonly string[]>>
@@ -25,12 +27,19 @@ type Filled = {
 const all: readonly Filled[] = [
   {
     module: 'departments',
+    rows: 'MDA-071',
     fields: { Name: 'Toxicology', Description: 'Drugs and poisons', ParentDepartmentId: { pick: 'Haematology' } },
     changes: 'Description',
   },
-  { module: 'specimens', fields: { Name: 'Saliva', UnitOfMeasure: 'mL', Description: 'Unstimulated' }, changes: 'Description' },
+  {
+    module: 'specimens',
+    rows: 'MDA-070',
+    fields: { Name: 'Saliva', UnitOfMeasure: 'mL', Description: 'Unstimulated' },
+    changes: 'Description',
+  },
   {
     module: 'instruments',
+    rows: 'MDA-072',
     fields: { Name: 'Analyser nine', Description: 'On the bench', DepartmentId: { pick: 'Haematology' }, PrintWorksheet: true },
     changes: 'Description',
   },
@@ -50,12 +59,14 @@ const all: readonly Filled[] = [
   },
   {
     module: 'tests',
+    rows: 'MDA-063',
     fields: { Name: 'Ratios', Description: 'Two of them', DepartmentId: { pick: 'Haematology' }, RecipieCost: '12.50', SeqNo: '7' },
     grids: { Elements: ['Haemoglobin', 'Platelet'] },
     changes: 'Description',
   },
   {
     module: 'labinstruments',
+    rows: 'MDA-074',
     fields: { LabId: { pick: 'Central' }, InstrumentId: { pick: '' } },
     grids: { Elements: ['Haemoglobin'] },
     changes: '',
@@ -123,8 +134,8 @@ const addRows = async (page: Page, label: string, texts: readonly string[]): Pro
 }
 const shown = async (page: Page, name: string): Promise<string> => (await field(page, name).locator('.value').innerText()).trim()
 
-test.each(all)(
-  '$module are kept: saved new, changed, and read again with all that was entered',
+test.each(all.map((one) => ({ rows: '', ...one })))(
+  '$rows $module are kept: saved new, changed, and read again with all that was entered',
   async ({ module, fields, grids, changes }) => {
     const { page, context } = await here.visit('admin', 1, 2)
     const key = keyOf(module)
@@ -146,6 +157,7 @@ test.each(all)(
     await read()
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'string' && !/Date|Cost|Mrp/.test(name)) expect(await shown(page, name)).toBe(entry)
+    for (const [name, entry] of Object.entries(fields)) if (typeof entry === 'boolean') expect(await shown(page, name)).toBe('Yes')
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'object' && 'pick' in entry) expect(await shown(page, name)).toContain(entry.pick)
     for (const [label, texts] of Object.entries(grids ?? {}))

@@ -32,7 +32,7 @@ test('MDA-299 what another entity than a lab adds is local and its own, whatever
   expect([refused.status, refused.body['message']]).toEqual([422, 'The owner of a product keeps it'])
 })
 
-test('MDA-225 product labs are numbered from 1 in the order that was sent; a row without one of its labs is no row', async () => {
+test('product labs are numbered from 1 in the order that was sent; a row without one of its labs is no row', async () => {
   const rows = [
     { SourceLabId: 2, DestinationLabId: 4, MandateLRN: 'Sale' },
     { SourceLabId: 2, DestinationLabId: null },
@@ -76,7 +76,7 @@ test('a department is no part of itself, however far up', async () => {
   expect((await lab.put(`/api/departments/${third}`, { ParentDepartmentId: first })).status).toBe(200)
 })
 
-test('MDA-250 items without a name are no items; the items of a restricted list stay, and an administrator alone changes it', async () => {
+test('items without a name are no items; the items of a restricted list stay, and an administrator alone changes it', async () => {
   const items = [{ ItemName: 'Red', ItemLabel: 'Red' }, { ItemName: '', ItemLabel: 'Nothing', ItemValue: 'x' }, { ItemLabel: 'Nothing' }]
   const made = await lab.post('/api/lists/', { ListName: 'Colours', Restricted: true, ListItems: items })
   const id = made.body['ListId'] as number

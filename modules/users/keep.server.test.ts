@@ -24,7 +24,7 @@ const told = async (answer: Promise<{ status: number; body: Json }>): Promise<[n
   return [status, body['message']]
 }
 
-test('MDA-286 MDA-287 role 1 changes the employer of a user, role 2 does not; whom role 2 adds is of their own employer', async () => {
+test('role 1 changes the employer of a user, role 2 does not; whom role 2 adds is of their own employer', async () => {
   expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([403, 'You may not change Employer'])
   const body = {
     UserName: 'second',
