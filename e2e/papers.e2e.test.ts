@@ -1,7 +1,12 @@
-// Names in Devanagari, on paper and on screen, are set with the font that is shipped, whatever fonts the machine has.
+// What the browser prints: names in Devanagari are set with the font that is shipped, and a paper that goes on has its heads and page numbers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import { BILL, LABEL, WORKSHEET } from '../server/print/bill.fixture.ts'
+import { billHtml } from '../server/print/bill.html.ts'
+import { labelHtml } from '../server/print/label.html.ts'
+import { worksheetHtml } from '../server/print/worksheet.html.ts'
+import { pdfPages } from '../server/testing/pdf.ts'
 import type { Json, Person } from '../server/testing/signed-in.ts'
 import { journey, settles, shows, type Journey } from './journey.ts'
 
@@ -74,5 +79,30 @@ test('a Hindi name in the list of sales and on its sale is drawn with the font w
   await shows(page.getByText(name))
   await mark()
   await settles(async () => isOurs(await fontsOf(page, '[data-hindi]')), true)
+  await context.close()
+})
+
+test('the browser prints a long bill and a worksheet with heads and page x of y on each page, and one label a page', async () => {
+  const { page, context } = await here.stranger()
+  const printed = async (paper: string) => {
+    await page.setContent(paper)
+    await page.evaluate(() => document.fonts.ready)
+    const pages = await pdfPages(await page.pdf({ preferCSSPageSize: true }))
+    return pages.map((text) => text.replace(/\s+/g, ' '))
+  }
+  expect(await printed(billHtml(BILL))).toEqual([expect.stringContaining('Page 1 of 1')])
+  const lines = Array.from({ length: 10 }, () => BILL.Lines).flat()
+  const bill = await printed(billHtml({ ...BILL, Lines: lines }))
+  const worksheet = await printed(worksheetHtml(WORKSHEET))
+  for (const [pages, head] of [
+    [bill.slice(0, -1), 'Test or service'],
+    [worksheet, 'Tests and results'],
+  ] as const) {
+    expect(pages.length).toBeGreaterThan(1)
+    for (const text of pages) expect(text).toContain(head)
+  }
+  for (const pages of [bill, worksheet]) pages.forEach((text, i) => expect(text).toContain(`Page ${i + 1} of ${pages.length}`))
+  const labels = await printed(labelHtml([LABEL, { ...LABEL, Barcode: 'NCL2611000871-02' }]))
+  expect(labels.map((text) => /NCL\d+-\d\d/.exec(text.replaceAll(' ', ''))?.[0])).toEqual(['NCL2611000871-01', 'NCL2611000871-02'])
   await context.close()
 })

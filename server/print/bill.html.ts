@@ -26,12 +26,13 @@ dt{font-size:7.4pt}
 .lines th{font-size:7.6pt;border-bottom:.6pt solid}
 .lines td,.lines th{padding:.8mm 1mm;vertical-align:top}
 .lines tbody tr+tr td{border-top:.5pt solid #828282}
-.lines small{font-size:7.1pt}
+.lines small{display:block;font-size:7.1pt;line-height:1.2}
 .sum{display:flex;gap:8mm;margin:2.6mm 0 4mm;break-inside:avoid}
 .sum>div{flex:1}
 .sum table td{padding:.4mm 1mm}
 .net td{border-top:.6pt solid;border-bottom:.6pt solid;font-size:10.4pt;font-weight:700}
 .words{font-size:9.2pt;font-weight:600;margin-bottom:2mm}
+.words+p{font-size:7.6pt}
 h3{font-size:9.6pt;margin:0 0 1mm}
 .balance{display:flex;align-items:baseline;gap:2.4mm;border:1.3pt solid;padding:1.2mm 2.4mm;margin-top:2.2mm;font-size:10.4pt;font-weight:700;break-inside:avoid}
 .balance small{font-size:8pt;font-weight:400;flex:1}
