@@ -107,7 +107,6 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     LocalAdvice: null,
     SignedFor: seller.name,
     SignedBy: seller.user_name,
-    SignatureImage: null,
   }
 }
 

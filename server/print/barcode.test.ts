@@ -32,9 +32,11 @@ test('any letters and digits make whole bars, beginning and ending with one', ()
   )
 })
 
-test('drawings are on whole modules', () => {
-  expect(barsSvg(code128('A1'))).toMatch(/^<svg [^>]+><path d="(M\d+ 0h\d+v1h-\d+z)+"\/><\/svg>$/)
+test('drawings are on whole modules, in millimetres where they stand in HTML', () => {
+  expect(barsSvg(code128('A1'), { width: 18.15, height: 9 })).toMatch(
+    /^<svg [^>]+ width="18\.15mm" height="9mm"><path d="(M\d+ 0h\d+v1h-\d+z)+"\/><\/svg>$/,
+  )
   const code = qr('https://verify.example.com/r/NCL2611000871/2/42df5b4fec80')
   expect(code.Size).toBe(33)
-  expect(matrixSvg(code, { width: 16 })).toContain('width="16mm"')
+  expect(matrixSvg(code)).toMatch(/^<svg [^>]+ width="33" height="33"><path d="(M\d+ \d+h\d+v1h-\d+z)+"\/><\/svg>$/)
 })

@@ -54,17 +54,12 @@ const matrixPath = (matrix: Matrix): string => {
 }
 
 const svg = (width: number, height: number, path: string, size: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" shape-rendering="crispEdges"${size}><path d="${path}"/></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" shape-rendering="crispEdges" ${size}><path d="${path}"/></svg>`
 
-/** Bars as SVG, one unit a module wide and one unit high: whoever places it stretches it to whole dots. `size` in millimetres is for HTML. */
-export const barsSvg = (bars: Bars, size?: { readonly width: number; readonly height: number }): string =>
-  svg(bars.Modules, 1, barsPath(bars), size ? ` width="${size.width}mm" height="${size.height}mm"` : ` width="${bars.Modules}" height="1"`)
+/** Bars as SVG, one unit a module wide and one unit high, stretched to a size in millimetres: whoever gives it minds the printer's dots. */
+export const barsSvg = (bars: Bars, { width, height }: { readonly width: number; readonly height: number }): string =>
+  svg(bars.Modules, 1, barsPath(bars), `width="${width}mm" height="${height}mm"`)
 
-/** QR modules as SVG, one unit a module. */
-export const matrixSvg = (matrix: Matrix, size?: { readonly width: number }): string =>
-  svg(
-    matrix.Size,
-    matrix.Size,
-    matrixPath(matrix),
-    size ? ` width="${size.width}mm" height="${size.width}mm"` : ` width="${matrix.Size}" height="${matrix.Size}"`,
-  )
+/** QR modules as SVG, one unit a module: whoever places it gives it its size. */
+export const matrixSvg = (matrix: Matrix): string =>
+  svg(matrix.Size, matrix.Size, matrixPath(matrix), `width="${matrix.Size}" height="${matrix.Size}"`)

@@ -61,5 +61,4 @@ export type BillData = {
   readonly LocalAdvice: string | null
   readonly SignedFor: string
   readonly SignedBy: string | null
-  readonly SignatureImage: string | null
 }

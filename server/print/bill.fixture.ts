@@ -60,7 +60,6 @@ export const BILL: BillData = {
   LocalAdvice: 'ही पावती जपून ठेवा.',
   SignedFor: 'Nivara Diagnostics Pvt Ltd (DEMO)',
   SignedBy: 'Ravi Sonar, front desk',
-  SignatureImage: null,
 }
 
 export const LABEL: LabelData = {

@@ -3,7 +3,9 @@ import { code128, BarcodeError } from './barcode.ts'
 import { html, type Html } from './escape.ts'
 import { labelNames, type LabelData } from './label.data.ts'
 import { page, barcode } from './page.ts'
-import { LABEL_MODULES } from './typeset.ts'
+
+/** Modules of a Code 128 that fit a 50 mm label at 2 dots (0.25 mm) a module, with 10 modules of quiet zone each side. */
+const LABEL_MODULES = 180
 
 // Bars by whole dots of a 203 dpi printer: 0.25 mm is two of them.
 const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
@@ -19,7 +21,7 @@ const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
 .tube{left:2.125mm;top:21.8mm;font-size:7pt;font-weight:700}
 .pid{right:2.125mm;top:21.8mm;font-size:7pt;font-weight:500}`
 
-/** The width of a name in capitals of its type: HTML cannot measure before it is shown, the PDF does. Signs of Devanagari stand on their letters. */
+/** The width of a name in capitals of its type: HTML cannot measure before it is shown. Signs of Devanagari stand on their letters. */
 const roughWidth = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : letter === ' ' ? 0.4 : /\p{Ll}|\p{Lo}/u.test(letter) ? 0.8 : 1), 0)
 const LABEL_WIDTH = 15.7

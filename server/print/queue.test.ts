@@ -1,28 +1,27 @@
 // Papers wait their turn: one that takes too long costs the others nothing but time, and not more may wait than can be made.
 import { afterAll, expect, test } from 'vitest'
-import { LABEL } from './bill.fixture.ts'
 import { closePrint, renderPdf } from './render.ts'
-import { FINAL } from './report.fixture.ts'
+import { FINAL, PARTIAL } from './report.fixture.ts'
 
 afterAll(closePrint)
 
 test('a paper that runs out of time is refused alone: those that waited behind it are made', async () => {
   const slow = renderPdf('report', FINAL, { timeoutMs: 1 })
-  const behind = [renderPdf('label', [LABEL], { timeoutMs: 20_000 }), renderPdf('label', [LABEL], { timeoutMs: 20_000 })]
+  const behind = [renderPdf('report', PARTIAL, { timeoutMs: 20_000 }), renderPdf('report', PARTIAL, { timeoutMs: 20_000 })]
   await expect(slow).rejects.toThrow('Printing took too long')
   for (const paper of await Promise.all(behind)) expect(paper.length).toBeGreaterThan(1000)
 })
 
 test('the time of a paper is that of its own work, not of waiting its turn', async () => {
   const before = Array.from({ length: 30 }, () => renderPdf('report', FINAL))
-  const last = renderPdf('label', [LABEL], { timeoutMs: 2_000 })
+  const last = renderPdf('report', PARTIAL, { timeoutMs: 2_000 })
   expect((await last).length).toBeGreaterThan(1000)
   await Promise.all(before)
 })
 
 test('more papers than may wait are told to try again', async () => {
   const asked = Array.from({ length: 502 }, () =>
-    renderPdf('label', [LABEL]).then(
+    renderPdf('report', PARTIAL).then(
       () => 'made',
       (error: Error) => error.message,
     ),

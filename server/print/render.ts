@@ -73,9 +73,9 @@ const next = (): void => {
 
 /**
  * Typesets one paper; papers are made one after the other, and one that takes too long costs no other paper anything but time.
- * @param template which paper: `report` A4, `bill` A5, `label` 50 x 25 mm with one label a page, `worksheet` A4.
+ * @param template which paper: `report`, A4.
  * @param data plain JSON of the template's data type; it is printed as it is, never read as markup.
- * @throws PrintError when the data does not fit the template, a number cannot be a barcode, or the thread stops; 503 when too many wait.
+ * @throws PrintError when the data does not fit the template, an address cannot be a QR code, or the thread stops; 503 when too many wait.
  */
 export const renderPdf = <T extends Template>(template: T, data: TemplateData[T], options: RenderOptions = {}): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {

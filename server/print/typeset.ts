@@ -1,27 +1,17 @@
-// Turns print data into what the templates read: bars, barcodes, summaries and images are worked out here, before typesetting.
+// Turns print data into what the templates read: bars, codes, summaries and images are worked out here, before typesetting.
 import { createHash } from 'node:crypto'
 import { intervalText, unitText } from '../../core/interval.ts'
 import { barOf, type Bar } from './bar.rules.ts'
-import { BarcodeError, barsSvg, code128, encodedText, matrixSvg, qr } from './barcode.ts'
-import type { BillData } from './bill.data.ts'
-import { labelNames, type LabelData } from './label.data.ts'
+import { matrixSvg, qr } from './barcode.ts'
 import type { ReportData, ReportRow, ReportTest } from './report.data.ts'
-import type { WorksheetData } from './worksheet.data.ts'
 
-export type TemplateData = {
-  readonly report: ReportData
-  readonly bill: BillData
-  readonly label: readonly LabelData[]
-  readonly worksheet: WorksheetData
-}
+/** Papers that are kept as a file; what the print window of the browser shows is HTML. */
+export type TemplateData = { readonly report: ReportData }
 export type Template = keyof TemplateData
 
 /** A picture that the template names by its path. */
 export type PrintImage = { readonly Path: string; readonly Bytes: Buffer }
 export type Typeset = { readonly Json: unknown; readonly Images: readonly PrintImage[] }
-
-/** Modules of a Code 128 that fit a 50 mm label at 2 dots (0.25 mm) a module, with 10 modules of quiet zone each side. */
-export const LABEL_MODULES = 180
 
 const MAGIC: readonly (readonly [string, string])[] = [
   ['png', '89504e470d0a1a0a'],
@@ -123,48 +113,9 @@ const typesetReport = (data: ReportData): Typeset => {
   return { Json: json, Images: images }
 }
 
-const typesetBill = (data: BillData): Typeset => {
-  const { take, images } = imageTaker()
-  const bars = code128(data.Barcode)
-  const json = {
-    ...data,
-    Letterhead: { ...data.Letterhead, LogoImage: take(data.Letterhead.LogoImage) },
-    SignatureImage: take(data.SignatureImage),
-    Bars: barsSvg(bars),
-    Modules: bars.Modules,
-  }
-  return { Json: json, Images: images }
-}
-
-const typesetLabel = (label: LabelData): object => {
-  const bars = code128(label.Barcode)
-  if (bars.Modules > LABEL_MODULES) throw new BarcodeError(`"${label.Barcode}" is too long for the barcode of a 50 mm label`)
-  return {
-    ...label,
-    Names: labelNames(label.FamilyName, label.GivenNames),
-    Widths: bars.Widths,
-    Modules: bars.Modules,
-    Encoded: encodedText(label.Barcode),
-  }
-}
-
-const typesetWorksheet = (data: WorksheetData): Typeset => ({
-  Json: {
-    ...data,
-    Items: data.Items.map((item) => {
-      const bars = code128(item.Barcode)
-      return { ...item, Bars: barsSvg(bars), Modules: bars.Modules }
-    }),
-  },
-  Images: [],
-})
-
 const TYPESET: { readonly [T in Template]: (data: TemplateData[T]) => Typeset } = {
   report: typesetReport,
-  bill: typesetBill,
-  label: (labels) => ({ Json: labels.map(typesetLabel), Images: [] }),
-  worksheet: typesetWorksheet,
 }
 
-/** What the template reads, with the pictures it names. @throws BarcodeError for a number that cannot be a barcode. */
+/** What the template reads, with the pictures it names. @throws BarcodeError for an address that cannot be a QR code. */
 export const typeset = <T extends Template>(template: T, data: TemplateData[T]): Typeset => TYPESET[template](data)
