@@ -27,7 +27,7 @@ module.exports = {
       name: 'no-react-in-pure-code',
       severity: 'error',
       from: { path: '^(core/|modules/.*\\.(model|rules)\\.ts$)' },
-      to: { path: 'node_modules/(react|react-dom|@mantine|pg|kysely|fastify)/' },
+      to: { path: 'node_modules/(react|react-dom|pg|kysely|fastify)/' },
     },
     {
       name: 'server-never-reaches-the-browser',
@@ -39,7 +39,7 @@ module.exports = {
       name: 'browser-never-reaches-the-server',
       severity: 'error',
       from: { path: ['^server/', '\\.server\\.ts$'] },
-      to: { path: ['^web/', screen, 'node_modules/(react|react-dom|@mantine)/'] },
+      to: { path: ['^web/', screen, 'node_modules/(react|react-dom)/'] },
     },
     {
       name: 'another-modules-screen',

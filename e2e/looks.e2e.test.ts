@@ -62,7 +62,7 @@ for (const stop of stops) {
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await settles(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), colorScheme)
+      await settles(() => page.evaluate(() => document.documentElement.getAttribute('data-scheme')), colorScheme)
       await look(colorScheme)
     }
     await page.setViewportSize({ width: 390, height: 844 })

@@ -1,35 +1,24 @@
 // Starts the browser application: colours first, then the providers, then the address.
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '@mantine/core/styles/default-css-variables.css'
 import './fonts.css'
 import './tokens.css'
-import './mantine.css'
 import './base.css'
 import { cache } from './cache.ts'
 import { router } from './router.tsx'
-import { applyScheme, useShownScheme } from './scheme.ts'
-import { theme } from './theme.ts'
+import { applyScheme } from './scheme.ts'
 
 applyScheme()
-
-// Mantine's own <style> elements are off: their variables are in mantine.css, which a strict content policy allows.
-const App = () => (
-  <MantineProvider theme={theme} forceColorScheme={useShownScheme()} withCssVariables={false} withGlobalClasses={false}>
-    <QueryClientProvider client={cache}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </MantineProvider>
-)
 
 const place = document.getElementById('root')
 if (place) {
   createRoot(place).render(
     <StrictMode>
-      <App />
+      <QueryClientProvider client={cache}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>,
   )
 }

@@ -17,7 +17,7 @@ const shownScheme = (): 'light' | 'dark' => {
 }
 /** Puts the scheme on the document; called before the first paint and at each change. */
 export const applyScheme = (): void => {
-  document.documentElement.setAttribute('data-mantine-color-scheme', shownScheme())
+  document.documentElement.setAttribute('data-scheme', shownScheme())
   for (const watcher of watchers) watcher()
 }
 /** Shows light or dark colours; what the system shows anyway goes on following the system. */
