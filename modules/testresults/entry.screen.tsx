@@ -70,7 +70,13 @@ const errorsByRow = (error: unknown, sent: readonly { WorkItemId?: number | null
 
 export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number | undefined }): Entry => {
   const query = useGet<ResultRow[]>(rowsPath, keys)
-  const [editing, setEditing] = useState<Editing>()
+  const [editing, show] = useState<Editing>()
+  // what was typed last: a save that follows a keystroke at once must know it, though it is not drawn yet
+  const latest = useRef<Editing>(undefined)
+  const setEditing = (now: Editing | undefined) => {
+    latest.current = now
+    show(now)
+  }
   const [busy, setBusy] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(noErrors)
@@ -78,9 +84,6 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
   const saleId = keys.SaleId ?? all[0]?.SaleId
   const rows = useMemo(() => all.filter((row) => row.SaleId === saleId), [all, saleId])
   const changes = editing?.changes ?? none
-  // a save that follows a keystroke at once must know it
-  const latest = useRef(editing)
-  latest.current = editing
   const judged = useMemo(() => judgeSale(rows, enteredOf(rows, changes)), [rows, changes])
   const lock = useMemo(() => createLock('testresults', saleId ?? 0), [saleId])
   const isChanged = () => latest.current !== undefined && changedItems(latest.current.rows, latest.current.changes).length > 0
@@ -124,7 +127,6 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
   }
   const reset = () => {
     dropTyped(saleId)
-    latest.current = undefined
     setEditing(undefined)
     setRefusal(undefined)
     setErrors(noErrors)
@@ -148,13 +150,13 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     })
   const change = (row: ResultRow, part: Change, words?: Said) => {
     const id = row.WorkItemId
-    setEditing((now) => {
-      if (!now) return now
+    const now = latest.current
+    if (now) {
       const said = new Map(now.said)
       if ('Result' in part) said.delete(id)
       if (words) said.set(id, words)
-      return { ...now, said, changes: new Map(now.changes).set(id, { ...now.changes.get(id), ...part }) }
-    })
+      setEditing({ ...now, said, changes: new Map(now.changes).set(id, { ...now.changes.get(id), ...part }) })
+    }
     if (errors.has(row.WorkItemId)) setErrors(new Map([...errors].filter(([id]) => id !== row.WorkItemId)))
   }
   const settle = (row: ResultRow, text: string, before: string | null): string | null => {
@@ -203,7 +205,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
         setRefusal(message)
         setErrors(errorsByRow(error, sent))
         // the next save after a definite refusal is another request
-        if (isDefinite(error)) setEditing((now) => now && { ...now, requestKey: crypto.randomUUID() })
+        if (isDefinite(error) && latest.current) setEditing({ ...latest.current, requestKey: crypto.randomUUID() })
         sayError(message)
         return false
       }
@@ -233,9 +235,9 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
       try {
         saySaved(await post('/api/criticalcalls/', body))
         await forgetAll()
-        if (editing) {
+        if (latest.current) {
           const fresh = await get<ResultRow[]>(rowsPath, keys)
-          setEditing((now) => now && { ...now, rows: fresh })
+          if (latest.current) setEditing({ ...latest.current, rows: fresh })
         }
         return undefined
       } catch (error) {

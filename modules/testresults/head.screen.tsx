@@ -4,6 +4,7 @@ import { formatAge, formatDateTime } from '../../core/dates.ts'
 import { Button } from '../../web/button.tsx'
 import { useGet } from '../../web/cache.ts'
 import { nothing } from '../../web/field/shown.ts'
+import { useNow } from '../../web/use-now.ts'
 import { nextOf } from './changes.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { workItemStatus } from '../lists/items.model.ts'
@@ -12,12 +13,13 @@ const soon = 3_600_000
 
 export const SaleFields = ({ rows, phone }: { rows: readonly ResultRow[]; phone: boolean }) => {
   const [first] = rows
+  const now = useNow()
   if (!first) return null
   const sheets = [...new Set(rows.map((row) => row.WorkSheetId))].filter((id) => id !== null)
   const departments = [...new Set(rows.map((row) => row.Department))]
   const worksheet =
     sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
-  const left = Date.parse(first.Sale.ReportDate) - Date.now()
+  const left = Date.parse(first.Sale.ReportDate) - now
   const open = rows.some((row) => row.StatusId < workItemStatus.Approved || row.StatusId === workItemStatus.Repeat)
   const fields: readonly (readonly [string, string, string])[] = [
     ['Worksheet', departments.length === 1 ? `${worksheet} · ${departments[0]}` : worksheet, ''],

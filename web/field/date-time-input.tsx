@@ -10,6 +10,12 @@ type Props = Given & { value: string; onChange: (value: string | null) => void }
 export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
   const [typed, setTyped] = useState<string>()
   const calendar = useRef<HTMLInputElement>(null)
+  const chooseDay = (day: string) => {
+    if (day === '') return
+    const minutes = isMoment(value) ? Math.round((Date.parse(value) - Date.parse(atTime(dayOf(value), 0, 0))) / 60_000) : 0
+    setTyped(undefined)
+    onChange(new Date(Date.parse(atTime(day, 0, 0)) + minutes * 60_000).toISOString())
+  }
   const settle = () => {
     if (typed === undefined) return
     setTyped(undefined)
@@ -17,12 +23,6 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
     else if (isMoment(value) && isDayAlone(typed, { now: Date.now() })) chooseDay(parseDate(typed, { now: Date.now() }) ?? '')
     // what is no moment stays on screen and is said when it is saved
     else onChange(parseDateTime(typed, { now: Date.now() }) ?? typed)
-  }
-  const chooseDay = (day: string) => {
-    if (day === '') return
-    const minutes = isMoment(value) ? Math.round((Date.parse(value) - Date.parse(atTime(dayOf(value), 0, 0))) / 60_000) : 0
-    setTyped(undefined)
-    onChange(new Date(Date.parse(atTime(day, 0, 0)) + minutes * 60_000).toISOString())
   }
   return (
     <div className="adorned">

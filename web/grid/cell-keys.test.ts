@@ -1,6 +1,6 @@
 // What keys do in a cell: nothing typed is lost, and the way out of the grid stays open.
 import { expect, test } from 'vitest'
-import { actOf, begins, type CellAt } from './cell-keys.ts'
+import { actOf, begins, begunKey, type CellAt } from './cell-keys.ts'
 
 const press = (key: string, more: object = {}) => ({ key, altKey: false, ctrlKey: false, metaKey: false, ...more })
 const value: CellAt = { edits: false, head: false, blank: false, holds: 'value', canEdit: true, canRemove: true, opens: true }
@@ -40,4 +40,14 @@ test('the button at the end takes out a line, but never the blank one or one tha
   expect(actOf(press('Enter'), { ...end, blank: true })).toBe('grid')
   expect(actOf(press('Enter'), { ...end, canRemove: false })).toBe('grid')
   expect(actOf(press('F2'), value)).toBe('open')
+})
+
+test('the key that opened a cell is taken once, and only the last one', () => {
+  const key = begunKey()
+  expect(key.take()).toBe('')
+  key.put('c')
+  key.put('u')
+  expect([key.take(), key.take()]).toEqual(['u', ''])
+  key.put('')
+  expect(key.take()).toBe('')
 })

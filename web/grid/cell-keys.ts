@@ -27,6 +27,19 @@ export type CellAct = 'grid' | 'screen' | 'keep' | 'next' | 'last' | 'pick' | 'o
 /** The character that a key begins a value with; empty for any other key. */
 export const begins = ({ key }: Pick<CellKey, 'key'>): string => (key.length === 1 && key !== ' ' ? key : '')
 
+export type BegunKey = { readonly put: (key: string) => void; readonly take: () => string }
+/** Holds the key that opens a cell until the cell, once it stands, takes it. */
+export const begunKey = (): BegunKey => {
+  let held = ''
+  const put = (key: string): void => void (held = key)
+  const take = (): string => {
+    const key = held
+    put('')
+    return key
+  }
+  return { put, take }
+}
+
 /** What the key does there. */
 export const actOf = (pressed: CellKey, at: CellAt): CellAct => {
   const { key } = pressed

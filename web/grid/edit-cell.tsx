@@ -1,15 +1,17 @@
 // Editors of grid cells: text, numbers as typed, a choice, a moment.
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDateTime, parseDate, parseDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
 import { numberText, typedNumber } from '../field/number-text.ts'
 import { useOptions } from '../field/use-options.ts'
+import type { BegunKey } from './cell-keys.ts'
 
 type Props = {
   field: Field
   value: unknown
   label: string
-  /** The key that opened a choice: its first letter. */ begun?: string
+  /** The key that opened a choice: its first letter. */
+  begun?: BegunKey
   onChange: (value: unknown, row?: Record<string, unknown>) => void
 }
 
@@ -30,14 +32,13 @@ const valueOf = (field: Field, text: string): unknown => {
   return numeric.has(field.kind) ? typedNumber(field.kind, text) : text
 }
 
-const ChoiceCell = ({ field, value, label, begun = '', onChange }: Props) => {
+const ChoiceCell = ({ field, value, label, begun, onChange }: Props) => {
   const options = useOptions(field)
-  const waiting = useRef(begun)
   const begin = useEffectEvent(() => {
-    const found = options.find(([, text]) => text.toLowerCase().startsWith(waiting.current.toLowerCase()))
-    if (waiting.current === '' || options.length === 0) return
-    waiting.current = ''
-    if (found) onChange(found[0])
+    if (options.length === 0) return
+    const key = begun?.take().toLowerCase() ?? ''
+    const found = options.find(([, text]) => text.toLowerCase().startsWith(key))
+    if (key !== '' && found) onChange(found[0])
   })
   useEffect(() => begin(), [options])
   return (

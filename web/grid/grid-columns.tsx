@@ -1,12 +1,13 @@
 // The columns of the grid as react-data-grid wants them: how a cell reads, how it is edited, what stands at its end.
 import { IconX } from '@tabler/icons-react'
-import type { RefObject } from 'react'
+import { createContext, useContext } from 'react'
 import type { Column } from 'react-data-grid'
 import type { Field, Fields } from '../../core/model.ts'
 import type { Errors } from '../../core/validate.ts'
 import type { Row } from '../detail/values.ts'
 import { nothing, shownText } from '../field/shown.ts'
 import { useOptions } from '../field/use-options.ts'
+import type { BegunKey } from './cell-keys.ts'
 import { EditCell } from './edit-cell.tsx'
 import type { GridColumn, GridProps } from './grid.tsx'
 import { blankRow } from './rows.ts'
@@ -30,30 +31,28 @@ type Given = Pick<GridProps, 'name' | 'columns' | 'blank' | 'action' | 'canRemov
   growing: boolean
   blankAt: number
   /** The key that opened a cell. */
-  begun: RefObject<string>
+  begun: BegunKey
   canEdit: (column: GridColumn, row: Row) => boolean
-  onRemove: (index: number) => void
 }
 
-const endColumn = ({ growing, action, canRemove, onRemove }: Given): Column<Row> => ({
+/** Takes a row out; the grid around says how. */
+export const RemoveRow = createContext<(index: number) => void>(() => undefined)
+const RemoveButton = ({ index, tabIndex }: { index: number; tabIndex: number }) => {
+  const remove = useContext(RemoveRow)
+  return (
+    <button type="button" className="cell-button" tabIndex={tabIndex} aria-label={`Remove row ${index + 1}`} onClick={() => remove(index)}>
+      <IconX size={15} stroke={1.6} />
+    </button>
+  )
+}
+const endColumn = ({ growing, action, canRemove }: Given): Column<Row> => ({
   key: '#end',
   name: <span className="unseen">Actions</span>,
   width: 40,
   renderCell: ({ row, rowIdx, tabIndex }) => {
     if (row === blankRow) return null
     if (!growing) return action?.(row, rowIdx)
-    if (canRemove?.(row) === false) return null
-    return (
-      <button
-        type="button"
-        className="cell-button"
-        tabIndex={tabIndex}
-        aria-label={`Remove row ${rowIdx + 1}`}
-        onClick={() => onRemove(rowIdx)}
-      >
-        <IconX size={15} stroke={1.6} />
-      </button>
-    )
+    return canRemove?.(row) === false ? null : <RemoveButton index={rowIdx} tabIndex={tabIndex} />
   },
 })
 
@@ -87,7 +86,7 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
       : ({ row, onRowChange }) => (
           <EditCell
             field={field}
-            begun={begun.current}
+            begun={begun}
             value={row[column.name]}
             label={column.title ?? field.label}
             onChange={(value) => onRowChange({ ...row, [column.name]: value })}

@@ -1,5 +1,5 @@
 // The one grid: rows of a record, edited cell by cell with the keyboard; on a phone its rows are cards.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { DataGrid } from 'react-data-grid'
@@ -9,9 +9,9 @@ import type { Fields } from '../../core/model.ts'
 import { useEditable, useForm, useFormState } from '../detail/use-form.ts'
 import type { Row, Values } from '../detail/values.ts'
 import { Picker } from '../picker/picker.tsx'
-import { actOf, begins } from './cell-keys.ts'
+import { actOf, begins, begunKey } from './cell-keys.ts'
 import { GridCards } from './grid-cards.tsx'
-import { dataColumns } from './grid-columns.tsx'
+import { dataColumns, RemoveRow } from './grid-columns.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { blankRow, nextCell, pickedInto, shownRows, withRow, withoutRow } from './rows.ts'
 import { usePhone } from './use-phone.ts'
@@ -58,6 +58,7 @@ export type GridProps = {
   item?: readonly string[]
 }
 const none: readonly Row[] = []
+const noFields: Fields = {}
 
 export const Grid = (props: GridProps) => {
   const { name, label, columns, grows = true, blank, blankAt = 0, onRow, onPick, rowClass, canRemove, action, card, item } = props
@@ -66,20 +67,23 @@ export const Grid = (props: GridProps) => {
   const phone = usePhone()
   const rows = useFormState(form, (state) => (state.values[name] as readonly Row[] | undefined) ?? none)
   const errors = useFormState(form, (state) => state.errors)
-  const fields: Fields = props.fields ?? form.fields[name]?.fields ?? {}
+  const fields: Fields = props.fields ?? form.fields[name]?.fields ?? noFields
   const handle = useRef<DataGridHandle>(null)
   const place = useRef<HTMLDivElement>(null)
-  const begun = useRef('')
+  const [begun] = useState(begunKey)
   const [picking, setPicking] = useState<{ index: number; column: GridColumn; text: string }>()
   const [opened, setOpened] = useState<number>()
   const growing = editable && grows
   const shown = useMemo(() => shownRows(rows, growing), [rows, growing])
 
-  const canEdit = (column: GridColumn | undefined, row: Row): boolean => {
-    if (!editable || !column || (!grows && row === blankRow)) return false
-    if (typeof column.editable === 'function') return column.editable(row)
-    return column.editable ?? (column.picks !== undefined || fields[column.name]?.computed !== true)
-  }
+  const canEdit = useCallback(
+    (column: GridColumn | undefined, row: Row): boolean => {
+      if (!editable || !column || (!grows && row === blankRow)) return false
+      if (typeof column.editable === 'function') return column.editable(row)
+      return column.editable ?? (column.picks !== undefined || fields[column.name]?.computed !== true)
+    },
+    [editable, grows, fields],
+  )
   const picksRecord = (column: GridColumn): boolean => column.picks !== undefined || fields[column.name]?.kind === 'reference'
   const activate = (at: { rowIdx: number; idx: number }) => handle.current?.setActivePosition(at, { shouldFocus: true })
   const setRows = (now: readonly Row[]) => form.set({ [name]: now })
@@ -135,7 +139,7 @@ export const Grid = (props: GridProps) => {
       canRemove: growing && canRemove?.(row) !== false,
       opens: item !== undefined,
     })
-    if (args.mode !== 'EDIT') begun.current = begins(event)
+    if (args.mode !== 'EDIT') begun.put(begins(event))
     if (act === 'grid') return
     event.preventGridDefault()
     if (act === 'screen') return
@@ -162,9 +166,8 @@ export const Grid = (props: GridProps) => {
   }, [columns])
 
   const made = useMemo(
-    () => dataColumns({ name, columns, fields, errors, growing, blank, blankAt, begun, canEdit, action, canRemove, onRemove: remove }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the functions read what these name
-    [columns, fields, growing, editable, errors, rows, action],
+    () => dataColumns({ name, columns, fields, errors, growing, blank, blankAt, begun, canEdit, action, canRemove }),
+    [name, columns, fields, errors, growing, blank, blankAt, begun, canEdit, action, canRemove],
   )
 
   const dialogs = (
@@ -243,33 +246,35 @@ export const Grid = (props: GridProps) => {
           }
         />
       ) : (
-        <DataGrid
-          ref={handle}
-          className="grid"
-          aria-label={label}
-          columns={made}
-          rows={shown}
-          rowHeight={40}
-          headerRowHeight={32}
-          rowClass={(row) => rowClass?.(row)}
-          onRowsChange={(_rows, { indexes, column }) => {
-            const index = indexes[0] ?? 0
-            const changed = _rows[index]
-            if (changed && changed !== shown[index]) keep(index, changed, column.key)
-          }}
-          onCellKeyDown={keys}
-          onCellClick={({ column, row, rowIdx, setActivePosition }) => {
-            const found = columns.find((one) => one.name === column.key)
-            if (!canEdit(found, row) || !found) return
-            if (picksRecord(found)) {
-              if (row === blankRow) openPicker(rowIdx, found, '')
-            } else setActivePosition(true)
-          }}
-          onCellDoubleClick={({ column, row, rowIdx }) => {
-            const found = columns.find((one) => one.name === column.key)
-            if (found?.picks !== undefined && canEdit(found, row)) openPicker(rowIdx, found, '')
-          }}
-        />
+        <RemoveRow value={remove}>
+          <DataGrid
+            ref={handle}
+            className="grid"
+            aria-label={label}
+            columns={made}
+            rows={shown}
+            rowHeight={40}
+            headerRowHeight={32}
+            rowClass={(row) => rowClass?.(row)}
+            onRowsChange={(_rows, { indexes, column }) => {
+              const index = indexes[0] ?? 0
+              const changed = _rows[index]
+              if (changed && changed !== shown[index]) keep(index, changed, column.key)
+            }}
+            onCellKeyDown={keys}
+            onCellClick={({ column, row, rowIdx, setActivePosition }) => {
+              const found = columns.find((one) => one.name === column.key)
+              if (!canEdit(found, row) || !found) return
+              if (picksRecord(found)) {
+                if (row === blankRow) openPicker(rowIdx, found, '')
+              } else setActivePosition(true)
+            }}
+            onCellDoubleClick={({ column, row, rowIdx }) => {
+              const found = columns.find((one) => one.name === column.key)
+              if (found?.picks !== undefined && canEdit(found, row)) openPicker(rowIdx, found, '')
+            }}
+          />
+        </RemoveRow>
       )}
       {dialogs}
     </div>

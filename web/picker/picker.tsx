@@ -65,9 +65,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
   // a kind that has nobody of this name gives way to the next, until somebody is found or the kind was chosen by hand
   const goesOn = current && !chosen && rows.length === 0 && !error && text.trim() !== '' && choice < choices.length - 1
   const settled = current && !goesOn
-  useEffect(() => {
-    if (goesOn) setChoice((before) => before + 1)
-  }, [goesOn])
+  if (goesOn) setChoice(choice + 1)
   // one that was just made is selected, though others bear its name
   const first =
     made === undefined
