@@ -102,3 +102,21 @@ test('what is owed to the patient of a cancelled sale is not struck through in t
   expect([await lookOf('-350.00'), await lookOf('0.00')]).toEqual(['none', 'line-through'])
   await context.close()
 })
+
+test('a letter on the mode of the next receipt begins it with the mode that begins so', async () => {
+  const { page, context } = await visit()
+  await edit(page, await booked(desk))
+  await linesOf(receipts(page)).last().locator('[role=gridcell]').first().click()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('u')
+  await settles(
+    () =>
+      receipts(page)
+        .locator('select')
+        .evaluate((box: HTMLSelectElement) => box.selectedOptions[0]?.text),
+    'UPI',
+  )
+  await page.keyboard.press('Enter')
+  await shows(linesOf(receipts(page)).filter({ hasText: 'UPI' }))
+  await context.close()
+})
