@@ -72,6 +72,25 @@ describe('picker', () => {
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
     await context.close()
   })
+  test('a kind of buyer that has nobody of the name gives way to the next, unless it was chosen by hand', async () => {
+    const { page, context } = await visit()
+    await newSale(page)
+    const desk = await here.person('labdesk', 5, 2)
+    const [institution] = (await desk.get<{ Name: string }[]>('/api/getdata/200?ClientTypeId=16')).body
+    const name = institution?.Name ?? ''
+    await box(page, 'BuyerId').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Buyer' })
+    const kind = (label: string) => dialog.getByRole('radio', { name: label })
+    await shows(dialog.getByRole('row', { selected: true }))
+    expect(await kind('Collection centres').isChecked()).toBe(true)
+    await page.keyboard.type(name)
+    await settles(() => namesIn(dialog), [name])
+    expect(await kind('Institutions').isChecked()).toBe(true)
+    await dialog.getByText('Collection centres', { exact: true }).click()
+    await shows(dialog.getByText('Nothing found'))
+    expect(await kind('Collection centres').isChecked()).toBe(true)
+    await context.close()
+  })
   test('FND-181 FND-182 the + is there for patient and doctor of a sale and for nothing else', async () => {
     const { page, context } = await visit()
     await newSale(page)
