@@ -129,6 +129,7 @@ test('a bare id is a number compared with, or put under, the name of an id', () 
   const fine = [
     'line.StatusId === lineStatus.Cancelled',
     'line.StatusId === 0',
+    'error.status === 422',
     'sale.SaleId === 95',
     'model === 5',
     '[9, 10].includes(client.ClientId)',
@@ -187,10 +188,11 @@ test('counts of modules leave out tests and the platform', () => {
 /** Folders with arrows that still go back up, to be taken out as they are mended. */
 const open = ['', 'server', 'web', 'web/field', 'web/grid']
 
-test('what the house has reached it keeps: no file over 300 lines, no circle of files, no arrow back in modules', () => {
-  const { sizes, levels, circles } = figuresOf(readSources(path.resolve(import.meta.dirname, '..')))
+test('what the house has reached it keeps: no file over 300 lines, no circle of files, no arrow back and no bare id in modules', () => {
+  const { sizes, levels, circles, places } = figuresOf(readSources(path.resolve(import.meta.dirname, '..')))
   expect([...sizes].filter(([, { over300 }]) => over300 > 0).map(([name]) => name)).toEqual([])
   expect(circles.ofFiles).toEqual([])
+  expect([...places.ids, ...places.sql]).toEqual([])
   expect(
     levels.filter(({ folder }) => !open.includes(folder)).flatMap(({ folder, back }) => back.map((arrow) => ({ folder, ...arrow }))),
   ).toEqual([])

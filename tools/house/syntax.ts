@@ -27,7 +27,8 @@ export const untypedReadsIn = (source: Source): Place[] =>
 const kinds = 'Status|Type|Role|Gender|Mode'
 /** A name that holds the id of a list item, a status, a type, a role: `SaleStatusId`, `mode`. */
 const idName = new RegExp(`(^(${kinds})|(${kinds})(Id)?)$`, 'i')
-const isNumber = (node: ts.Node): boolean => ts.isNumericLiteral(node) && node.text !== '0'
+// 200 and above are answers of HTTP: no item that a module names is that high
+const isNumber = (node: ts.Node): boolean => ts.isNumericLiteral(node) && node.text !== '0' && !/^[2-5]\d\d$/.test(node.text)
 const isNumbers = (node: ts.Node): boolean => ts.isArrayLiteralExpression(node) && node.elements.length > 0 && node.elements.every(isNumber)
 
 /** Whether an expression is such a name, below what is wrapped around it: `Number(x['StatusId'] ?? 0)`. */
