@@ -84,7 +84,9 @@ const bill = async (page: Page, patient: Patient): Promise<void> => {
   await expect.poll(() => page.getByLabel('Mode').inputValue(), { timeout: 15_000 }).toBe('40')
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => page.getByText('Outstanding').last().locator('xpath=following::*[1]').innerText(), { timeout: 15_000 })
+    .poll(() => page.getByRole('region', { name: 'Totals' }).getByText('Outstanding').locator('xpath=following::*[1]').innerText(), {
+      timeout: 15_000,
+    })
     .toBe('0.00')
   await walkTo(page, 'Save & Accession', 'Shift+Tab')
   await page.keyboard.press('Enter')
