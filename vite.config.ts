@@ -47,7 +47,8 @@ export default defineConfig({
         skipWaiting: true,
         sourcemap: false,
         runtimeCaching: [
-          // pages come from the server while it answers, so a new version is seen at once; the shell stands in when it does not
+          // pages come from the server while it answers, so a new version is seen at once; the shell stands in when it
+          // does not
           {
             urlPattern: ({ request, url }) => request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
             handler: 'NetworkOnly',

@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 
-/** What takes longest goes first, so that nobody waits for it at the end: the sixty days of demo work, then everybody's requests for every record. */
+/**
+ * What takes longest goes first, so that nobody waits for it at the end: the sixty days of demo work, then everybody's
+ * requests for every record.
+ */
 const slow = ['demo/work.server', 'server/matrix.records.server']
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,7 +27,13 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['core/**/*.test.ts', 'modules/**/*.test.{ts,tsx}', 'web/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'demo/**/*.test.ts'],
+          include: [
+            'core/**/*.test.ts',
+            'modules/**/*.test.{ts,tsx}',
+            'web/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'demo/**/*.test.ts',
+          ],
           exclude: [...aside, '**/*.server.test.ts'],
         },
       },

@@ -1,4 +1,5 @@
-// `npm run bench [-- --sales 100000]`: loads the generated network, runs our server and pgbench in turns on the same PostgreSQL, prints medians and ratios.
+// `npm run bench [-- --sales 100000]`: loads the generated network, runs our server and pgbench in turns on the same
+// PostgreSQL, prints medians and ratios.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
@@ -16,12 +17,15 @@ import { measureLaboratory, measureReports } from './single.ts'
 import { generate } from './network.ts'
 import { works, type Work } from './works.ts'
 
-const argument = (name: string, fallback: string): string => process.argv[process.argv.indexOf(`--${name}`) + 1] ?? fallback
-const wanted = (name: string, fallback: string): string => (process.argv.includes(`--${name}`) ? argument(name, fallback) : fallback)
+const argument = (name: string, fallback: string): string =>
+  process.argv[process.argv.indexOf(`--${name}`) + 1] ?? fallback
+const wanted = (name: string, fallback: string): string =>
+  process.argv.includes(`--${name}`) ? argument(name, fallback) : fallback
 const sales = Number(wanted('sales', '100000'))
 const rounds = Number(wanted('rounds', '3'))
 const seconds = wanted('seconds', '6')
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const findPgbench = (): string | undefined => {
   const folder = '/usr/lib/postgresql'
@@ -38,9 +42,19 @@ const openSessions = (db: Database): Promise<string[]> =>
   db.transaction(async (tx) => {
     const tokens = Array.from({ length: 400 }, () => randomBytes(24).toString('base64url'))
     for (const token of tokens)
-      await tx.run(
-        sql`insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, 2, 1 from users where user_name = 'manager'`,
-      )
+      await tx.run(sql`
+        insert into
+          sessions (token_hash, user_id, role_id, entity_id)
+        select
+          ${hashToken(token)},
+          user_id,
+          2,
+          1
+        from
+          users
+        where
+          user_name = 'manager'
+      `)
     return tokens
   })
 
@@ -52,7 +66,9 @@ const run = (program: string, args: readonly string[], environment: NodeJS.Proce
     let problem = ''
     child.stdout.on('data', (part: Buffer) => (out += part.toString()))
     child.stderr.on('data', (part: Buffer) => (problem += part.toString()))
-    child.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(problem || `${program} ended with ${code}`))))
+    child.on('close', (code) =>
+      code === 0 ? resolve(out) : reject(new Error(problem || `${program} ended with ${code}`)),
+    )
   })
 
 type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
@@ -113,7 +129,10 @@ if (await loadNetwork(app.db)) {
 }
 const base = await app.http.listen({ port: 0, host: '127.0.0.1' })
 const tokens = await openSessions(app.db)
-const { top } = await app.db.read.one<{ top: number }>(sql`select 1000000 + ${sales}::int as top`)
+const { top } = await app.db.read.one<{ top: number }>(sql`
+  select
+    1000000 + ${sales}::int as top
+`)
 const pgbench = findPgbench()
 console.log(
   `\n${sales} sales, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, ${rounds} rounds of ${seconds} s, 8 clients`,

@@ -1,9 +1,13 @@
-// A generated network for measuring: any number of sales with lines, receipts and tubes on the demo catalogue, written in bulk.
+// A generated network for measuring: any number of sales with lines, receipts and tubes on the demo catalogue, written
+// in bulk.
 import pg from 'pg'
 
 const sellers = [2, 3, 11, 12, 13, 14, 15, 16]
 
-/** Fills a database that has the demo catalogue: `sales` sales over two years, as many patients as sales up to a million. Needs the owner's address. */
+/**
+ * Fills a database that has the demo catalogue: `sales` sales over two years, as many patients as sales up to a
+ * million. Needs the owner's address.
+ */
 export const generate = async (ownerUrl: string, sales: number, log: (line: string) => void): Promise<void> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

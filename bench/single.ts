@@ -13,10 +13,14 @@ import { readRows } from '../modules/testresults/rows.server.ts'
 import { generateWorksheets } from '../modules/worksheets/worksheets.server.ts'
 
 type Log = (line: string) => void
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const at95 = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const at95 = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
 
-/** W5: 500 pending items, from sales made for it; generation and one save of all results, flags and formulas included. */
+/**
+ * W5: 500 pending items, from sales made for it; generation and one save of all results, flags and formulas included.
+ */
 export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> => {
   const generated: number[] = []
   const saved: number[] = []
@@ -50,12 +54,29 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
     }
     // what autovacuum does within a minute on a running server
     if (round === 0)
-      for (const table of ['work_items', 'results', 'samples', 'sample_elements', 'sale_product_elements', 'sale_products', 'sales'])
+      for (const table of [
+        'work_items',
+        'results',
+        'samples',
+        'sample_elements',
+        'sale_product_elements',
+        'sale_products',
+        'sales',
+      ])
         await db.pool.query(`reset role; analyze ${table}`)
     let from = performance.now()
     await db.transaction((tx) => generateWorksheets(tx, bench))
     generated.push(performance.now() - from)
-    const rows = await db.transaction((tx) => readRows(tx, sql`w.lab_id = 2 and w.status_id = 150 and e.formula is null`))
+    const rows = await db.transaction((tx) =>
+      readRows(
+        tx,
+        sql`
+          w.lab_id = 2
+          and w.status_id = 150
+          and e.formula is null
+        `,
+      ),
+    )
     const items = rows.map((row) => ({ WorkItemId: row.WorkItemId, Result: someResult(dice, row) ?? '' }))
     from = performance.now()
     await db.transaction((tx) => saveResults(tx, bench, items))
@@ -64,7 +85,9 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
       `W5 round ${round + 1}: 500 items, ${items.length} typed, generate ${generated.at(-1)?.toFixed(0)} ms, save ${saved.at(-1)?.toFixed(0)} ms`,
     )
   }
-  log(`W5: generate ${median(generated).toFixed(0)} ms, save ${median(saved).toFixed(0)} ms (median of ${saved.length}; goal 300 ms each)`)
+  log(
+    `W5: generate ${median(generated).toFixed(0)} ms, save ${median(saved).toFixed(0)} ms (median of ${saved.length}; goal 300 ms each)`,
+  )
 }
 
 /** W10: a two-page report, warm, another patient and other values each time. */

@@ -5,7 +5,8 @@ const from30 = new Date(now - 30 * day).toISOString()
 const till = new Date(now).toISOString()
 const sellers = [2, 3, 11, 12, 13, 14, 15, 16]
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-const list = (filter: object): string => `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}&limit=100`
+const list = (filter: object): string =>
+  `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}&limit=100`
 
 export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 export type Work = { id: string; what: string; ours: (top: number) => Request[]; ceiling: string }
@@ -72,7 +73,9 @@ export const works: readonly Work[] = [
   {
     id: 'W4',
     what: 'picker over the patients: frequent, rare and no match',
-    ours: () => [{ method: 'GET', path: `/api/getdata/200?ClientTypeId=12&limit=50&Name=${pick(['kum', 'zzyzx', 'qqqq'])}` }],
+    ours: () => [
+      { method: 'GET', path: `/api/getdata/200?ClientTypeId=12&limit=50&Name=${pick(['kum', 'zzyzx', 'qqqq'])}` },
+    ],
     ceiling: `\\set i random(1, 3)\nselect client_id, name, code, area, mobile_phone from clients where client_type_id = 12 and is_active and merged_into_id is null and name_search like (array['%kum%','%zzyzx%','%qqqq%'])[:i] order by name_search, client_id limit 50;`,
   },
   {

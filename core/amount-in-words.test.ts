@@ -7,7 +7,9 @@ afterEach(() => setNetwork(before))
 
 test('amounts are spelled in lakh and crore', () => {
   expect(amountInWords(0)).toBe('Rupees Zero only')
-  expect(amountInWords(123456.5)).toBe('Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only')
+  expect(amountInWords(123456.5)).toBe(
+    'Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only',
+  )
   expect(amountInWords('10000000')).toBe('Rupees One Crore only')
   expect(amountInWords(1234567890.01)).toBe(
     'Rupees One Hundred Twenty-Three Crore Forty-Five Lakh Sixty-Seven Thousand Eight Hundred Ninety and One Paise only',

@@ -1,4 +1,5 @@
-// An amount in words, as bills and receipts carry it: in lakh and crore where the network's locale groups so, else in million and billion.
+// An amount in words, as bills and receipts carry it: in lakh and crore where the network's locale groups so, else in
+// million and billion.
 import { formatFigure, toPaise, type Amount } from './money.ts'
 import { network } from './network.ts'
 
@@ -48,7 +49,8 @@ const words = (count: number, groups: readonly Group[]): string => {
   return `${words(Math.floor(count / size), groups)} ${name}${rest ? ` ${words(rest, groups)}` : ''}`
 }
 
-const currencyName = (): string => new Intl.DisplayNames('en', { type: 'currency' }).of(network.currency) ?? network.currency
+const currencyName = (): string =>
+  new Intl.DisplayNames('en', { type: 'currency' }).of(network.currency) ?? network.currency
 
 /**
  * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six and Fifty Paise only`; in another currency

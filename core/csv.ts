@@ -1,8 +1,9 @@
 // One cell of a CSV file, written so that spreadsheets read it and cannot be tricked by it.
 
 /**
- * One cell: quoted where needed, a leading = + - @ (or tab; also full-width, as some spreadsheets read them) made text with an apostrophe, unless it is a
- * number. Quoted at a semicolon too, which separates cells where the comma is the decimal sign.
+ * One cell: quoted where needed, a leading = + - @ (or tab; also full-width, as some spreadsheets read them) made text
+ * with an apostrophe, unless it is a number. Quoted at a semicolon too, which separates cells where the comma is the
+ * decimal sign.
  */
 export const csvCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''

@@ -20,7 +20,11 @@ import {
 } from './dates.ts'
 
 const now = '2026-11-21T04:00:00.000Z'
-const moment = fc.date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-01-01T00:00:00Z'), noInvalidDate: true })
+const moment = fc.date({
+  min: new Date('1950-01-01T00:00:00Z'),
+  max: new Date('2090-01-01T00:00:00Z'),
+  noInvalidDate: true,
+})
 const zones = fc.constantFrom('Asia/Kolkata', 'UTC', 'America/New_York', 'Pacific/Auckland')
 
 test('FND-445 OPS-323 dates show as dd-MMM-yyyy hh:mm with AM or PM in the zone of the network', () => {

@@ -1,4 +1,5 @@
-// Dates: the network's time zone, the one display form, days as instants, financial years, ages, dates as people type them.
+// Dates: the network's time zone, the one display form, days as instants, financial years, ages, dates as people type
+// them.
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { network } from './network.ts'
@@ -46,7 +47,8 @@ function instantOf(wall: Wall, zone: string): Date {
   const wanted = asUtc(wall)
   // twice: the offset found first may be that of the other side of a change of the clock
   let instant = wanted
-  for (let round = 0; round < 2; round += 1) instant = wanted - (asUtc(wallOf(instant, zone)) - Math.floor(instant / 1000) * 1000)
+  for (let round = 0; round < 2; round += 1)
+    instant = wanted - (asUtc(wallOf(instant, zone)) - Math.floor(instant / 1000) * 1000)
   return new Date(instant)
 }
 
@@ -55,7 +57,10 @@ const isoDay = (wall: Pick<Wall, 'year' | 'month' | 'day'>): string =>
   `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`
 const dayOnly = /^(\d{4})-(\d{2})-(\d{2})$/
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i
-/** Whether it is a moment or a bare day of the calendar. A text that is not written year first is none: `new Date('5')` is a day in 2001. */
+/**
+ * Whether it is a moment or a bare day of the calendar. A text that is not written year first is none: `new Date('5')`
+ * is a day in 2001.
+ */
 export const isMoment = (value: Moment): boolean =>
   (typeof value !== 'string' || wallOfDay(value.slice(0, 10)) !== null) && !Number.isNaN(new Date(value).getTime())
 
@@ -68,7 +73,9 @@ function wallOfDay(day: string): Wall | null {
 function realWall(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): Wall | null {
   const wall = { year, month, day, hour, minute, second }
   const back = new Date(asUtc(wall))
-  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60 ? wall : null
+  return back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+    ? wall
+    : null
 }
 
 /** The calendar day (yyyy-mm-dd) of a moment in the zone; a bare day stays as it is. */
@@ -109,7 +116,10 @@ export function atTime(day: string, hour: number, minute: number, zone: string =
   return instantOf({ ...wall, hour, minute }, zone).toISOString()
 }
 
-/** First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April; the network's own unless named. */
+/**
+ * First and last day of the financial year that holds the moment, and its label `26-27`. `startMonth` 4 is April; the
+ * network's own unless named.
+ */
 export function financialYear(
   moment: Moment,
   zone: string = network.timeZone,
@@ -139,8 +149,8 @@ export function ageAt(
 }
 
 /**
- * The age as it is read: `34 years`, below two years `1 y 3 m` or `5 m`, below two months `4 d`; empty without a birth date or before birth.
- * `short` writes `34 y`, for labels and narrow columns. The database's age_short says the same.
+ * The age as it is read: `34 years`, below two years `1 y 3 m` or `5 m`, below two months `4 d`; empty without a birth
+ * date or before birth. `short` writes `34 y`, for labels and narrow columns. The database's age_short says the same.
  */
 export function formatAge(
   birthDate: Moment | null | undefined,
@@ -158,7 +168,10 @@ export function formatAge(
   return [months >= 12 ? '1 y' : '', months % 12 > 0 ? `${months % 12} m` : ''].filter((part) => part !== '').join(' ')
 }
 
-/** The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years back. */
+/**
+ * The birth date (yyyy-mm-dd) of somebody who is that many whole years old at the moment: the same day, so many years
+ * back.
+ */
 export const birthDateOfAge = (years: number, at: Moment, zone: string = network.timeZone): string =>
   dayjs.utc(dayOf(at, zone)).subtract(Math.floor(years), 'year').format('YYYY-MM-DD')
 
@@ -170,7 +183,8 @@ export function defaultReportDate(SaleDate: Moment, zone: string = network.timeZ
 
 export type TypedDate = { readonly now: Moment; readonly zone?: string }
 
-const datePart = /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?)(?:(?:\s+|t|,\s*)(.+))?$/i
+const datePart =
+  /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?)(?:(?:\s+|t|,\s*)(.+))?$/i
 /** As it is typed in a hurry: `221126`, `2211`, or the day of this month alone. */
 const digitsPart = /^(\d{2})(\d{2})(\d{4}|\d{2})?(?=\s|$)/
 const dayPart = /^\d{1,2}(?=$|\s+\d{1,2}[:.]\d{2}|\s+\d{1,2}\s*[ap]m$)/i
@@ -192,7 +206,9 @@ function typedWall(text: string, now: Wall): Wall | null {
     .replace(dayPart, (day) => [day, now.month, now.year].join('-'))
   const match = datePart.exec(parted)
   if (!match) return null
-  const named = /[a-z]/i.test(match[5] ?? '') ? months.indexOf((match[5] ?? '').slice(0, 3).toLowerCase()) + 1 : Number(match[5])
+  const named = /[a-z]/i.test(match[5] ?? '')
+    ? months.indexOf((match[5] ?? '').slice(0, 3).toLowerCase()) + 1
+    : Number(match[5])
   const time = typedTime(match[7])
   if (!time) return null
   const short = match[6]?.length === 2 ? 2000 + Number(match[6]) : Number(match[6] ?? now.year)
@@ -204,8 +220,9 @@ function typedWall(text: string, now: Wall): Wall | null {
 }
 
 /**
- * A typed date and time as ISO UTC, null when it is none: `21-11-2026 9:30`, `21-nov-2026 09:30 am`, `21/11/26`, `21-11`,
- * `211126`, `2111`, `21` (of this month), `today`, `now`, `t+1`, `today 4pm`, ISO text. Without a time the day's start; day comes before month.
+ * A typed date and time as ISO UTC, null when it is none: `21-11-2026 9:30`, `21-nov-2026 09:30 am`, `21/11/26`,
+ * `21-11`, `211126`, `2111`, `21` (of this month), `today`, `now`, `t+1`, `today 4pm`, ISO text. Without a time the
+ * day's start; day comes before month.
  */
 export function parseDateTime(text: string, { now, zone = network.timeZone }: TypedDate): string | null {
   const typed = text.trim()
@@ -230,12 +247,14 @@ export function parseDate(text: string, { now, zone = network.timeZone }: TypedD
 }
 
 /** Whether the text is a day without a time: `21-11` and `t-1` are, `21-11 9:30` and `now` are not. */
-export const isDayAlone = (text: string, typed: TypedDate): boolean => parseDateTime(`${text.trim()} 0:01`, typed) !== null
+export const isDayAlone = (text: string, typed: TypedDate): boolean =>
+  parseDateTime(`${text.trim()} 0:01`, typed) !== null
 
 const localText = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/
 
 /**
- * The record as it is sent: every value, nested ones too, whose name ends in "Date" and that lacks a UTC marker becomes ISO UTC.
+ * The record as it is sent: every value, nested ones too, whose name ends in "Date" and that lacks a UTC marker becomes
+ * ISO UTC.
  * Text without zone is the clock of `zone`; what already ends in Z, is empty or no date stays as it is.
  */
 export function finishDates<T>(record: T, zone: string = network.timeZone): T {
@@ -253,5 +272,7 @@ function finishedDate(value: unknown, zone: string): unknown {
   if (typeof value !== 'string') return finishDates(value, zone)
   if (/Z$/.test(value)) return value
   if (localText.test(value)) return parseDateTime(value, { now: 0, zone }) ?? value
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) && hasZone.test(value) && isMoment(value) ? new Date(value).toISOString() : value
+  return /^\d{4}-\d{2}-\d{2}T/.test(value) && hasZone.test(value) && isMoment(value)
+    ? new Date(value).toISOString()
+    : value
 }

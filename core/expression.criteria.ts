@@ -78,8 +78,10 @@ function evaluate(node: ExpressionNode, row: Row, user: ExpressionUser): Value {
         return (evaluate(isNull(left) ? right : left, row, user) === null) === (operator === '==')
       const a = evaluate(left, row, user)
       const b = evaluate(right, row, user)
-      if (operator === '&&') return truth(a) === false || truth(b) === false ? false : truth(a) === null || truth(b) === null ? null : true
-      if (operator === '||') return truth(a) === true || truth(b) === true ? true : truth(a) === null || truth(b) === null ? null : false
+      if (operator === '&&')
+        return truth(a) === false || truth(b) === false ? false : truth(a) === null || truth(b) === null ? null : true
+      if (operator === '||')
+        return truth(a) === true || truth(b) === true ? true : truth(a) === null || truth(b) === null ? null : false
       return operator === '+' || operator === '-' || operator === '*' || operator === '/'
         ? calculated(operator, a, b)
         : compared(operator, a, b)
@@ -90,11 +92,15 @@ function evaluate(node: ExpressionNode, row: Row, user: ExpressionUser): Value {
 }
 
 /**
- * Whether the row meets the criteria. Comparing with nothing is unknown, which counts as false; `== null` and `!= null` ask for nothing.
+ * Whether the row meets the criteria. Comparing with nothing is unknown, which counts as false; `== null` and `!= null`
+ * ask for nothing.
  * A name that the row does not have makes the whole criteria false.
  */
 export function evaluateCriteria(tree: Expression, row: Row, user: ExpressionUser): boolean {
-  if (tree.kind !== 'criteria' || !references(tree).fields.every((name) => Object.hasOwn(row, name) && row[name] !== undefined))
+  if (
+    tree.kind !== 'criteria' ||
+    !references(tree).fields.every((name) => Object.hasOwn(row, name) && row[name] !== undefined)
+  )
     return false
   return evaluate(tree.node, row, user) === true
 }

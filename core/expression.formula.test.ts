@@ -8,10 +8,17 @@ import { parseExpression } from './expression.ts'
 const egfr =
   'IF(AGE < 18, NULL, 142 * POW(MIN({1048} / IF(SEX == "F", 0.7, 0.9), 1), IF(SEX == "F", -0.241, -0.302)) * POW(MAX({1048} / IF(SEX == "F", 0.7, 0.9), 1), -1.200) * POW(0.9938, AGE) * IF(SEX == "F", 1.012, 1))'
 
-function answer(text: string, results: Record<number, string | number | null> = {}, person: Pick<FormulaInputs, 'AGE' | 'SEX'> = {}) {
+function answer(
+  text: string,
+  results: Record<number, string | number | null> = {},
+  person: Pick<FormulaInputs, 'AGE' | 'SEX'> = {},
+) {
   const parsed = parseExpression(text, { kind: 'formula' })
   if (!parsed.ok) throw new Error(parsed.reason)
-  return evaluateFormula(parsed.tree, { elements: new Map(Object.entries(results).map(([id, value]) => [Number(id), value])), ...person })
+  return evaluateFormula(parsed.tree, {
+    elements: new Map(Object.entries(results).map(([id, value]) => [Number(id), value])),
+    ...person,
+  })
 }
 const value = (...args: Parameters<typeof answer>): number => {
   const found = answer(...args)
@@ -41,7 +48,9 @@ describe('OPS-199 values', () => {
     expect(value('IF({1078} > 400, NULL, {1078} / 5)', lipids)).toBe(30)
     expect(value('IF({1078} > 400, NULL, {1077} - {1079} - {1078} / 5)', lipids)).toBe(120)
     expect(value('{1077} / {1079}', lipids)).toBe(4)
-    expect(answer('IF({1078} > 400, NULL, {1078} / 5)', { 1078: '400.1' })).toEqual({ reason: { cause: 'notApplicable' } })
+    expect(answer('IF({1078} > 400, NULL, {1078} / 5)', { 1078: '400.1' })).toEqual({
+      reason: { cause: 'notApplicable' },
+    })
     expect(value('IF({1078} > 400, NULL, {1078} / 5)', { 1078: '400' })).toBe(80)
   })
 
@@ -81,7 +90,9 @@ describe('OPS-199 no value', () => {
     expect(answer('{1} - {2} - {3}', { 1: '1', 2: '', 3: null })).toEqual({
       reason: { cause: 'missing', ElementIds: [2, 3], variables: [] },
     })
-    expect(answer('IF({1} > 0, {1}, {2})', { 1: 1 })).toEqual({ reason: { cause: 'missing', ElementIds: [2], variables: [] } })
+    expect(answer('IF({1} > 0, {1}, {2})', { 1: 1 })).toEqual({
+      reason: { cause: 'missing', ElementIds: [2], variables: [] },
+    })
     expect(answer('{1} * AGE', { 1: 1 })).toEqual({ reason: { cause: 'missing', ElementIds: [], variables: ['AGE'] } })
     expect(value('{1} * AGE', { 1: 1 }, { AGE: 0 })).toBe(0)
   })
@@ -99,7 +110,13 @@ describe('OPS-199 no value', () => {
       1: fc.oneof(fc.string(), fc.double().map(String)),
       2: fc.oneof(fc.constant('<1'), fc.double().map(String), fc.constant('0')),
     })
-    const formulas = fc.constantFrom('{1} / {2}', 'POW({1}, {2})', 'LN({1}) - EXP({2})', '{1} * {1} * {1} * {2}', 'ROUND({1}, {2})')
+    const formulas = fc.constantFrom(
+      '{1} / {2}',
+      'POW({1}, {2})',
+      'LN({1}) - EXP({2})',
+      '{1} * {1} * {1} * {2}',
+      'ROUND({1}, {2})',
+    )
     fc.assert(
       fc.property(formulas, results, (text, entered) => {
         const found = answer(text, entered)
@@ -110,20 +127,9 @@ describe('OPS-199 no value', () => {
 })
 
 test('a result is a number only when it is written as one', () => {
-  expect(['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult)).toEqual([
-    5,
-    5.2,
-    -1,
-    0.5,
-    5,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-  ])
+  expect(
+    ['5', ' 5.20 ', '-1', '.5', '5.', '', '<5', '1e3', '0x10', 'abc', 'Infinity', null].map(numberOfResult),
+  ).toEqual([5, 5.2, -1, 0.5, 5, null, null, null, null, null, null, null])
 })
 
 describe('circles', () => {
@@ -149,7 +155,10 @@ describe('circles', () => {
   test('formulas that only look back never make a circle', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1000 }), { minLength: 2, maxLength: 30 }), (picks) => {
-        const formulas = picks.map((pick, index) => ({ ElementId: index + 1, Formula: index === 0 ? null : `{${(pick % index) + 1}}` }))
+        const formulas = picks.map((pick, index) => ({
+          ElementId: index + 1,
+          Formula: index === 0 ? null : `{${(pick % index) + 1}}`,
+        }))
         expect(formulaCycle(formulas)).toBeNull()
         expect(formulaCycle([...formulas.slice(1), { ElementId: 1, Formula: `{${formulas.length}}` }])).not.toBeNull()
       }),

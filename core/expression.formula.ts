@@ -15,8 +15,9 @@ export type FormulaInputs = {
 }
 
 /**
- * Why there is no value. `missing`: these inputs have no result yet. `inexact`: this input is no plain number (`<5`). `zero`: divided by zero.
- * `range`: no finite number. `notApplicable`: the formula says NULL. `unreadable`: not a formula.
+ * Why there is no value. `missing`: these inputs have no result yet. `inexact`: this input is no plain number (`<5`).
+ * `zero`: divided by zero. `range`: no finite number. `notApplicable`: the formula says NULL. `unreadable`: not a
+ * formula.
  */
 export type FormulaRefusal =
   | { readonly cause: 'missing'; readonly ElementIds: readonly number[]; readonly variables: readonly string[] }
@@ -120,7 +121,8 @@ function evaluate(node: ExpressionNode, inputs: FormulaInputs): Value {
     case 'call': {
       const [test, then, otherwise] = node.args
       // only the branch that counts: the other may divide by zero
-      if (node.name === 'IF' && test && then && otherwise) return evaluate(evaluate(test, inputs) === true ? then : otherwise, inputs)
+      if (node.name === 'IF' && test && then && otherwise)
+        return evaluate(evaluate(test, inputs) === true ? then : otherwise, inputs)
       return called(
         node.name,
         node.args.map((argument) => evaluate(argument, inputs)),
@@ -133,25 +135,34 @@ function evaluate(node: ExpressionNode, inputs: FormulaInputs): Value {
 
 const empty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** The unrounded value of a formula, or why there is none. Every input must be there, also one that the branch taken does not use. */
+/**
+ * The unrounded value of a formula, or why there is none. Every input must be there, also one that the branch taken
+ * does not use.
+ */
 export function evaluateFormula(tree: Expression, inputs: FormulaInputs): FormulaAnswer {
   if (tree.kind !== 'formula') return { reason: { cause: 'unreadable' } }
   const { elements, variables } = references(tree)
   const waiting = elements.filter((id) => empty(inputs.elements.get(id)))
   const unknown = variables.filter((name) => empty(name === 'AGE' ? inputs.AGE : inputs.SEX))
-  if (waiting.length > 0 || unknown.length > 0) return { reason: { cause: 'missing', ElementIds: waiting, variables: unknown } }
+  if (waiting.length > 0 || unknown.length > 0)
+    return { reason: { cause: 'missing', ElementIds: waiting, variables: unknown } }
   const inexact = elements.find((id) => numberOfResult(inputs.elements.get(id)) === null)
   if (inexact !== undefined) return { reason: { cause: 'inexact', ElementId: inexact } }
   try {
     const value = evaluate(tree.node, inputs)
-    return value instanceof Decimal ? { value: finite(value.toNumber()).toNumber() } : { reason: { cause: 'notApplicable' } }
+    return value instanceof Decimal
+      ? { value: finite(value.toNumber()).toNumber() }
+      : { reason: { cause: 'notApplicable' } }
   } catch (error) {
     // Big throws on its own for exponents out of reach
     return { reason: { cause: error instanceof NoValue ? error.why : 'range' } }
   }
 }
 
-/** One circle among formulas (`[1, 2, 1]`), null when they can be calculated one after the other. Formulas that cannot be read refer to nothing. */
+/**
+ * One circle among formulas (`[1, 2, 1]`), null when they can be calculated one after the other. Formulas that cannot
+ * be read refer to nothing.
+ */
 export function formulaCycle(
   formulas: readonly { readonly ElementId: number; readonly Formula: string | null }[],
 ): readonly number[] | null {

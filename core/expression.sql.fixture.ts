@@ -61,7 +61,9 @@ const aCriteria: fc.Arbitrary<string> = fc.letrec<{ any: string; side: string }>
     { maxDepth: 3 },
     { arbitrary: leaf, weight: 3 },
     {
-      arbitrary: fc.tuple(tie('side'), fc.constantFrom('+', '-', '*', '/'), tie('side')).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      arbitrary: fc
+        .tuple(tie('side'), fc.constantFrom('+', '-', '*', '/'), tie('side'))
+        .map(([a, op, b]) => `(${a} ${op} ${b})`),
       weight: 1,
     },
     { arbitrary: fc.tuple(fc.constantFrom('-', '+', '!'), tie('side')).map(([op, a]) => `(${op}${a})`), weight: 1 },
@@ -74,13 +76,18 @@ const aCriteria: fc.Arbitrary<string> = fc.letrec<{ any: string; side: string }>
         .map(([a, op, b]) => `(${a} ${op} ${b})`),
       weight: 4,
     },
-    { arbitrary: fc.tuple(tie('any'), fc.constantFrom('&&', '||'), tie('any')).map(([a, op, b]) => `(${a} ${op} ${b})`), weight: 2 },
+    {
+      arbitrary: fc.tuple(tie('any'), fc.constantFrom('&&', '||'), tie('any')).map(([a, op, b]) => `(${a} ${op} ${b})`),
+      weight: 2,
+    },
     { arbitrary: tie('any').map((a) => `!${a}`), weight: 1 },
     { arbitrary: leaf, weight: 1 },
   ),
 })).any
 
-/** Runs the property through `query`; throws with the smallest criteria and row on which evaluator and database differ. */
+/**
+ * Runs the property through `query`; throws with the smallest criteria and row on which evaluator and database differ.
+ */
 export async function assertCriteriaAgree(query: Query, numRuns = 500): Promise<void> {
   await fc.assert(
     fc.asyncProperty(aCriteria, aRow, aUser, async (text, row, user) => {
@@ -99,7 +106,8 @@ export async function assertCriteriaAgree(query: Query, numRuns = 500): Promise<
         ...condition.values,
       ])
       const expected = evaluateCriteria(parsed.tree, row, user)
-      if (answer?.['holds'] !== expected) throw new Error(`evaluator ${expected}, database ${String(answer?.['holds'])}: ${condition.text}`)
+      if (answer?.['holds'] !== expected)
+        throw new Error(`evaluator ${expected}, database ${String(answer?.['holds'])}: ${condition.text}`)
     }),
     { numRuns },
   )

@@ -1,4 +1,5 @@
-// A criteria as a condition in SQL that answers as the evaluator does. Every value is a bound parameter; only the caller's column names are text.
+// A criteria as a condition in SQL that answers as the evaluator does. Every value is a bound parameter; only the
+// caller's column names are text.
 import { references } from './expression.ts'
 import type { BinaryOperator, Expression, ExpressionNode, ExpressionUser, ExpressionValue } from './expression.ts'
 
@@ -12,7 +13,14 @@ type Piece = string | { readonly value: ExpressionValue; readonly type: Type }
 type Part = { readonly pieces: readonly Piece[]; readonly type: Type | 'null' }
 
 const casts = { number: 'numeric', text: 'text', boolean: 'boolean' } as const
-const comparisons: Partial<Record<BinaryOperator, string>> = { '==': '=', '!=': '<>', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
+const comparisons: Partial<Record<BinaryOperator, string>> = {
+  '==': '=',
+  '!=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+}
 
 const part = (type: Type | 'null', ...pieces: readonly (string | Part)[]): Part => ({
   type,
@@ -26,7 +34,8 @@ function columnPart(column: Column | undefined): Part {
   if (!column) return part('null', 'null')
   if (column.type === 'number') return part('number', `(${column.sql})::numeric`)
   // instants travel as ISO texts with milliseconds, and are compared as such on both sides
-  if (column.type === 'instant') return part('text', `to_char((${column.sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+  if (column.type === 'instant')
+    return part('text', `to_char((${column.sql}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
   return part(column.type, `(${column.sql})`)
 }
 
@@ -39,7 +48,8 @@ function compared(operator: BinaryOperator, a: Part, b: Part): Part {
 function calculated(operator: BinaryOperator, a: Part, b: Part): Part {
   if (a.type !== 'number' || b.type !== 'number') return nothing('number')
   // div() cuts exactly; the plain operator would round at a place of its own choice
-  if (operator === '/') return part('number', '(div(', a, ' * 10000000000::numeric, nullif(', b, ', 0)) * 0.0000000001::numeric)')
+  if (operator === '/')
+    return part('number', '(div(', a, ' * 10000000000::numeric, nullif(', b, ', 0)) * 0.0000000001::numeric)')
   return part('number', '(', a, ` ${operator} `, b, ')')
 }
 
@@ -55,14 +65,20 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
       return bound(user[node.name] ?? null, 'number')
     case 'unary': {
       const operand = inner(node.operand)
-      if (node.operator === '!') return operand.type === 'boolean' ? part('boolean', '(not ', operand, ')') : nothing('boolean')
+      if (node.operator === '!')
+        return operand.type === 'boolean' ? part('boolean', '(not ', operand, ')') : nothing('boolean')
       if (operand.type !== 'number') return nothing('number')
       return node.operator === '-' ? part('number', '(- ', operand, ')') : operand
     }
     case 'binary': {
       const { operator, left, right } = node
       if ((operator === '==' || operator === '!=') && (isNull(left) || isNull(right)))
-        return part('boolean', '(', inner(isNull(left) ? right : left), operator === '==' ? ' is null)' : ' is not null)')
+        return part(
+          'boolean',
+          '(',
+          inner(isNull(left) ? right : left),
+          operator === '==' ? ' is null)' : ' is not null)',
+        )
       const [a, b] = [inner(left), inner(right)]
       if (operator === '&&' || operator === '||') {
         const [x, y] = [a, b].map((side) => (side.type === 'boolean' ? side : nothing('boolean'))) as [Part, Part]
@@ -76,8 +92,9 @@ function emit(node: ExpressionNode, columnOf: (name: string) => Column | undefin
 }
 
 /**
- * The condition, with the names of its parameters from `paramOf` (which gets 1, 2 ...) and their values in that order. `columnOf` knows the fields
- * of the row; a field it does not know makes the condition `false`. Where the evaluator is unknown the condition is null, which keeps no row.
+ * The condition, with the names of its parameters from `paramOf` (which gets 1, 2 ...) and their values in that order.
+ * `columnOf` knows the fields of the row; a field it does not know makes the condition `false`. Where the evaluator is
+ * unknown the condition is null, which keeps no row.
  */
 export function criteriaToSql(
   tree: Expression,
@@ -85,7 +102,8 @@ export function criteriaToSql(
   user: ExpressionUser,
   paramOf: (position: number) => string = (position) => `$${position}`,
 ): SqlCondition {
-  if (tree.kind !== 'criteria' || references(tree).fields.some((name) => columnOf(name) === undefined)) return { text: 'false', values: [] }
+  if (tree.kind !== 'criteria' || references(tree).fields.some((name) => columnOf(name) === undefined))
+    return { text: 'false', values: [] }
   const { type, pieces } = emit(tree.node, columnOf, user)
   if (type !== 'boolean') return { text: 'false', values: [] }
   const values: ExpressionValue[] = []

@@ -132,13 +132,40 @@ describe('OPS-250 only the grammar gets through', () => {
     const nested = (depth: number) => `${'!'.repeat(depth - 1)}true`
     expect(parseExpression(nested(maxDepth), { kind: 'criteria' }).ok).toBe(true)
     expect(parseExpression(nested(maxDepth + 1), { kind: 'criteria' }).ok).toBe(false)
-    for (const text of ['('.repeat(1999), '!'.repeat(2000), '-'.repeat(1999) + '1', '['.repeat(2000), 'A+'.repeat(999) + 'A'])
+    for (const text of [
+      '('.repeat(1999),
+      '!'.repeat(2000),
+      '-'.repeat(1999) + '1',
+      '['.repeat(2000),
+      'A+'.repeat(999) + 'A',
+    ])
       expect(parseExpression(text, { kind: 'criteria' }).ok, text.slice(0, 4)).toBe(false)
   })
 
   test('any text is answered, never thrown', () => {
     const pieces = fc.array(
-      fc.constantFrom('A', 'user', '.', '(', ')', '{', '}', '1', '&&', '"', '\\', '[', '==', '!', 'IF', ',', '\n', '=>', '?', ':'),
+      fc.constantFrom(
+        'A',
+        'user',
+        '.',
+        '(',
+        ')',
+        '{',
+        '}',
+        '1',
+        '&&',
+        '"',
+        '\\',
+        '[',
+        '==',
+        '!',
+        'IF',
+        ',',
+        '\n',
+        '=>',
+        '?',
+        ':',
+      ),
       { maxLength: 30 },
     )
     fc.assert(
@@ -180,7 +207,9 @@ describe('criteria in SQL', () => {
       text: '(((s.status_id)::numeric is null) and ($1::numeric = $2::numeric))',
       values: [12, 12],
     })
-    expect(criteriaToSql(tree('StatusId == 1'), columnOf, user, (position) => `$${position + 4}`).text).toContain('$5::numeric')
+    expect(criteriaToSql(tree('StatusId == 1'), columnOf, user, (position) => `$${position + 4}`).text).toContain(
+      '$5::numeric',
+    )
   })
 
   test('what is unlike is null and leaves no parameter behind, an unknown name or a number alone is false', () => {

@@ -1,4 +1,5 @@
-// Expressions that people write: criteria of permissions and formulas of elements. Text becomes a checked tree; nothing is ever run as code.
+// Expressions that people write: criteria of permissions and formulas of elements. Text becomes a checked tree; nothing
+// is ever run as code.
 import jsep from 'jsep'
 
 /** `criteria`: fields of a row and `user`; `formula`: `{ElementId}`, AGE and SEX. */
@@ -21,7 +22,12 @@ export type ExpressionNode =
   | { readonly type: 'element'; readonly ElementId: number }
   | { readonly type: 'variable'; readonly name: 'AGE' | 'SEX' }
   | { readonly type: 'unary'; readonly operator: UnaryOperator; readonly operand: ExpressionNode }
-  | { readonly type: 'binary'; readonly operator: BinaryOperator; readonly left: ExpressionNode; readonly right: ExpressionNode }
+  | {
+      readonly type: 'binary'
+      readonly operator: BinaryOperator
+      readonly left: ExpressionNode
+      readonly right: ExpressionNode
+    }
   | { readonly type: 'call'; readonly name: FunctionName; readonly args: readonly ExpressionNode[] }
 
 export type Expression = { readonly kind: ExpressionKind; readonly node: ExpressionNode }
@@ -81,7 +87,9 @@ function identifier(name: string, kind: ExpressionKind): ExpressionNode {
   }
   const upper = name.toUpperCase()
   if (upper === 'NULL') return { type: 'literal', value: null }
-  return upper === 'AGE' || upper === 'SEX' ? { type: 'variable', name: upper } : refuse(`"${name}" is not known in a formula`)
+  return upper === 'AGE' || upper === 'SEX'
+    ? { type: 'variable', name: upper }
+    : refuse(`"${name}" is not known in a formula`)
 }
 
 function member(raw: jsep.MemberExpression, kind: ExpressionKind): ExpressionNode {
@@ -114,7 +122,9 @@ function convert(raw: Raw | null | undefined, kind: ExpressionKind, depth: numbe
     case 'CallExpression':
       return call(raw as jsep.CallExpression, kind, depth)
     case 'ElementReference':
-      return kind === 'formula' ? { type: 'element', ElementId: raw.ElementId as number } : refuse('Elements belong into formulas')
+      return kind === 'formula'
+        ? { type: 'element', ElementId: raw.ElementId as number }
+        : refuse('Elements belong into formulas')
     case 'UnaryExpression': {
       const { operator, argument } = raw as jsep.UnaryExpression
       if (operator !== '!' && operator !== '-' && operator !== '+') return refuse(`"${operator}" may not be used`)
@@ -138,7 +148,10 @@ function convert(raw: Raw | null | undefined, kind: ExpressionKind, depth: numbe
 type Type = 'number' | 'text' | 'boolean' | 'null'
 const agree = (a: Type, b: Type): boolean => a === b || a === 'null' || b === 'null'
 
-/** The type of a formula's part; refuses what can never give a number. Criteria are not typed: their fields are known to the caller only. */
+/**
+ * The type of a formula's part; refuses what can never give a number. Criteria are not typed: their fields are known to
+ * the caller only.
+ */
 function typeOf(node: ExpressionNode): Type {
   const number = (part: ExpressionNode): void => {
     if (!agree(typeOf(part), 'number')) refuse('A formula calculates with numbers only')
@@ -148,7 +161,11 @@ function typeOf(node: ExpressionNode): Type {
   }
   switch (node.type) {
     case 'literal':
-      return node.value === null ? 'null' : typeof node.value === 'string' ? 'text' : (typeof node.value as 'number' | 'boolean')
+      return node.value === null
+        ? 'null'
+        : typeof node.value === 'string'
+          ? 'text'
+          : (typeof node.value as 'number' | 'boolean')
     case 'variable':
       return node.name === 'SEX' ? 'text' : 'number'
     case 'unary':
@@ -201,7 +218,12 @@ export type References = {
 
 /** Everything the tree refers to, each once, in the order of the text. */
 export function references(tree: Expression): References {
-  const found = { fields: new Set<string>(), user: new Set<UserField>(), elements: new Set<number>(), variables: new Set<string>() }
+  const found = {
+    fields: new Set<string>(),
+    user: new Set<UserField>(),
+    elements: new Set<number>(),
+    variables: new Set<string>(),
+  }
   const visit = (node: ExpressionNode): void => {
     if (node.type === 'field') found.fields.add(node.name)
     else if (node.type === 'user') found.user.add(node.name)
@@ -212,5 +234,10 @@ export function references(tree: Expression): References {
     else if (node.type === 'call') node.args.forEach(visit)
   }
   visit(tree.node)
-  return { fields: [...found.fields], user: [...found.user], elements: [...found.elements], variables: [...found.variables] }
+  return {
+    fields: [...found.fields],
+    user: [...found.user],
+    elements: [...found.elements],
+    variables: [...found.variables],
+  }
 }

@@ -28,11 +28,26 @@ test('classes: the column has the bounds of the one wished for, the line below h
 })
 test('classes from high to low, a middle one wished for, one whose bound is not in it, and a gap', () => {
   const egfr = intervalWords('G1 >= 90; G2 60-89; G3a 45-59; G3b 30-44; G4 15-29; G5 < 15', 90, null)
-  expect([egfr.Short, egfr.Desirable, classAt(egfr, 46), classAt(egfr, 59.5), classAt(egfr, 14.9)]).toEqual(['≥\u00a090', 0, 2, 2, 5])
-  const vitamin = intervalWords('Deficient < 20; insufficient 20 - 29; sufficient 30 - 100; possible toxicity > 100', 30, 100)
+  expect([egfr.Short, egfr.Desirable, classAt(egfr, 46), classAt(egfr, 59.5), classAt(egfr, 14.9)]).toEqual([
+    '≥\u00a090',
+    0,
+    2,
+    2,
+    5,
+  ])
+  const vitamin = intervalWords(
+    'Deficient < 20; insufficient 20 - 29; sufficient 30 - 100; possible toxicity > 100',
+    30,
+    100,
+  )
   expect([vitamin.Short, vitamin.Desirable, classAt(vitamin, 100), classAt(vitamin, 101)]).toEqual(['30–100', 2, 2, 3])
   const glucose = intervalWords('70 - 139; >= 200 with symptoms suggests diabetes', 70, 139)
-  expect([glucose.Short, glucose.Whole, classAt(glucose, 150), classAt(glucose, 210)]).toEqual(['70–139', false, undefined, 1])
+  expect([glucose.Short, glucose.Whole, classAt(glucose, 150), classAt(glucose, 210)]).toEqual([
+    '70–139',
+    false,
+    undefined,
+    1,
+  ])
   const crp = intervalWords('Low risk < 1; average 1 - 3; high > 3', null, 3)
   expect([crp.Short, crp.Desirable, classAt(crp, 3), classAt(crp, 3.1)]).toEqual(['≤\u00a03', undefined, 1, 2])
 })

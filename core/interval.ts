@@ -1,6 +1,10 @@
-// How the interval of a result is written: its bounds for a column, and the classes that a decision limit may have, on screen and on paper.
+// How the interval of a result is written: its bounds for a column, and the classes that a decision limit may have, on
+// screen and on paper.
 
-/** `Text` as it is told: `borderline 130–159`. `From` and `Till` are its bounds, null where it is open; `over`: the bound itself is not in it. */
+/**
+ * `Text` as it is told: `borderline 130–159`. `From` and `Till` are its bounds, null where it is open; `over`: the
+ * bound itself is not in it.
+ */
 export type IntervalClass = {
   readonly Text: string
   readonly Bounds: string
@@ -8,7 +12,10 @@ export type IntervalClass = {
   readonly Till: number | null
   readonly over: boolean
 }
-/** `Short`: the bounds alone, `3.5–5.1`, `< 100`; empty where there are none. `Note`: all of the text, where it says more than that. */
+/**
+ * `Short`: the bounds alone, `3.5–5.1`, `< 100`; empty where there are none. `Note`: all of the text, where it says
+ * more than that.
+ */
 export type IntervalWords = {
   readonly Short: string
   readonly Note: string | null
@@ -20,7 +27,9 @@ export type IntervalWords = {
 }
 
 const number = String.raw`\d+(?:\.\d+)?`
-const part = new RegExp(String.raw`^(|.*?\s)(?:(<=|>=|<|>|≤|≥)\s*(${number})|(${number})\s*[-–]\s*(${number}))(|\s[^\d]*)$`)
+const part = new RegExp(
+  String.raw`^(|.*?\s)(?:(<=|>=|<|>|≤|≥)\s*(${number})|(${number})\s*[-–]\s*(${number}))(|\s[^\d]*)$`,
+)
 const longestWords = 30
 
 /** Signs as they are printed: an en dash between numbers, ≥ and ≤, and no sign parted from its number. */
@@ -37,10 +46,22 @@ const classOf = (text: string): (IntervalClass & { readonly isBare: boolean; rea
   const Text = intervalText(text.trim())
   const bare = { Text, label: label.trim(), isBare: label === '' && more === '' }
   if (limit === undefined)
-    return { ...bare, Bounds: intervalText(`${low ?? ''} - ${high ?? ''}`), From: Number(low), Till: Number(high), over: false }
+    return {
+      ...bare,
+      Bounds: intervalText(`${low ?? ''} - ${high ?? ''}`),
+      From: Number(low),
+      Till: Number(high),
+      over: false,
+    }
   const Bounds = intervalText(`${sign ?? ''} ${limit}`)
   const isAbove = sign === '>' || sign === '>=' || sign === '≥'
-  return { ...bare, Bounds, From: isAbove ? Number(limit) : null, Till: isAbove ? null : Number(limit), over: sign === '>' || sign === '<' }
+  return {
+    ...bare,
+    Bounds,
+    From: isAbove ? Number(limit) : null,
+    Till: isAbove ? null : Number(limit),
+    over: sign === '>' || sign === '<',
+  }
 }
 
 const holds = (one: IntervalClass, value: number): boolean =>
@@ -66,9 +87,18 @@ const classesOf = (text: string): { readonly classes: IntervalClass[]; readonly 
 }
 
 const boundsText = (low: number | null, high: number | null): string =>
-  low !== null && high !== null ? `${low}–${high}` : low !== null ? `≥\u00a0${low}` : high !== null ? `≤\u00a0${high}` : ''
+  low !== null && high !== null
+    ? `${low}–${high}`
+    : low !== null
+      ? `≥\u00a0${low}`
+      : high !== null
+        ? `≤\u00a0${high}`
+        : ''
 
-/** The words of an interval: `printed` is what the catalogue says, `low` and `high` are the bounds that results are flagged by. */
+/**
+ * The words of an interval: `printed` is what the catalogue says, `low` and `high` are the bounds that results are
+ * flagged by.
+ */
 export const intervalWords = (printed: string | null, low: number | null, high: number | null): IntervalWords => {
   const text = printed?.trim() ?? ''
   const plain = { Note: null, Classes: [], Desirable: undefined, Whole: false }
@@ -93,7 +123,8 @@ export const intervalWords = (printed: string | null, low: number | null, high: 
   const [first = ''] = text.split(';')
   const one = classOf(first)
   const isOnly = first === text
-  if (one && isOnly) return { ...plain, Short: one.Bounds, Note: one.isBare || one.label === 'Normal' ? null : one.Text }
+  if (one && isOnly)
+    return { ...plain, Short: one.Bounds, Note: one.isBare || one.label === 'Normal' ? null : one.Text }
   if (one?.isBare) return { ...plain, Short: one.Bounds, Note: intervalText(text) }
   const bounds = boundsText(low, high)
   if (bounds === '' && text.length <= longestWords) return { ...plain, Short: intervalText(text) }
@@ -101,7 +132,10 @@ export const intervalWords = (printed: string | null, low: number | null, high: 
 }
 
 /** Which class a value is in; undefined between two that leave something out. */
-export const classAt = ({ Classes, Whole }: Pick<IntervalWords, 'Classes' | 'Whole'>, value: number | null): number | undefined => {
+export const classAt = (
+  { Classes, Whole }: Pick<IntervalWords, 'Classes' | 'Whole'>,
+  value: number | null,
+): number | undefined => {
   if (value === null) return undefined
   const at = Classes.findIndex((one) => holds(one, value))
   if (at >= 0) return at

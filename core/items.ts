@@ -1,4 +1,5 @@
-// Items of a list that code asks for: each has a name once, and beside its id the label it starts with and how it looks as a status.
+// Items of a list that code asks for: each has a name once, and beside its id the label it starts with and how it looks
+// as a status.
 
 /** What a status looks like: not begun, moving, in the lab, partly, done, cancelled. */
 export type Tone = 'none' | 'moving' | 'lab' | 'partly' | 'done' | 'cancelled'
@@ -15,12 +16,23 @@ export type Item = {
   /** In a list, a record in this status is struck through. */
   readonly struck?: boolean
 }
-export type ItemList<Name extends string = string> = { readonly listId: number; readonly items: Readonly<Record<Name, Item>> }
+export type ItemList<Name extends string = string> = {
+  readonly listId: number
+  readonly items: Readonly<Record<Name, Item>>
+}
 
-export const itemList = <Name extends string>(listId: number, items: Readonly<Record<Name, Item>>): ItemList<Name> => ({ listId, items })
+export const itemList = <Name extends string>(listId: number, items: Readonly<Record<Name, Item>>): ItemList<Name> => ({
+  listId,
+  items,
+})
 /** The ids by their names: `saleStatus.Cancelled`. */
-export const idsOf = <Name extends string>(items: Readonly<Record<Name, { readonly id: number }>>): Readonly<Record<Name, number>> =>
-  Object.fromEntries(Object.entries<{ readonly id: number }>(items).map(([name, item]) => [name, item.id])) as Record<Name, number>
+export const idsOf = <Name extends string>(
+  items: Readonly<Record<Name, { readonly id: number }>>,
+): Readonly<Record<Name, number>> =>
+  Object.fromEntries(Object.entries<{ readonly id: number }>(items).map(([name, item]) => [name, item.id])) as Record<
+    Name,
+    number
+  >
 
 /** Undefined for an id that has no name here. */
 export const itemOf = (list: ItemList, id: number | null | undefined): Item | undefined =>

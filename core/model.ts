@@ -1,7 +1,11 @@
-// What a module declares once about its records: fields with label, type and message, filters, key, permits. Types, validation, columns, forms and OpenAPI all read this.
+// What a module declares once about its records: fields with label, type and message, filters, key, permits. Types,
+// validation, columns, forms and OpenAPI all read this.
 import type { ItemList } from './items.ts'
 
-/** How a value is typed, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is yyyy-mm-dd; `datetime` an ISO instant. */
+/**
+ * How a value is typed, shown and checked. `money` and `percent` are numbers with two decimals at most; `date` is
+ * yyyy-mm-dd; `datetime` an ISO instant.
+ */
 export type Kind =
   | 'text'
   | 'multiline'
@@ -29,8 +33,8 @@ export type Kind =
 export type Viewer = { readonly UserId: number; readonly RoleId: number; readonly EntityId: number }
 
 /**
- * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference (`ElementId`) link the parent
- * with that record; all others have keys of their own.
+ * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference
+ * (`ElementId`) link the parent with that record; all others have keys of their own.
  */
 export type Kept = {
   readonly table: string
@@ -50,8 +54,8 @@ export type Field<T = unknown> = {
   /** Computed by the server or by rules: shown, never saved, ignored when sent. */
   readonly computed?: boolean
   /**
-   * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports, prints and histories for all
-   * others; in a list `record` is empty, so that what hangs on the record is not listed.
+   * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports,
+   * prints and histories for all others; in a list `record` is empty, so that what hangs on the record is not listed.
    */
   readonly seen?: (user: Viewer, record: Readonly<Record<string, unknown>>) => boolean
   /** Lowest and highest number (or text length with `length`), with the message when outside. */
@@ -160,7 +164,11 @@ export const rows = <F extends Fields>(label: string, fields: F, options: Option
   ...options,
 })
 /** A nested object that only informs (names of a referenced record); never saved. */
-export const object = <F extends Fields>(label: string, fields: F, options: Pick<Field, 'seen'> = {}): Field<RecordOf<F> | null> => ({
+export const object = <F extends Fields>(
+  label: string,
+  fields: F,
+  options: Pick<Field, 'seen'> = {},
+): Field<RecordOf<F> | null> => ({
   kind: 'object',
   label,
   fields,
@@ -229,4 +237,5 @@ export const titleOf = (name: string): string =>
     .replace(/^./, (c) => c.toUpperCase())
 
 /** Whether a list shows a field as a date and time. */
-export const isDateField = (name: string): boolean => name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'
+export const isDateField = (name: string): boolean =>
+  name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'

@@ -94,8 +94,11 @@ describe('reading and showing', () => {
   })
 
   test('typed amounts are read, anything else is refused', () => {
-    expect(['1,23,456.50', '₹ 500', 'Rs. 20', '.5', '7.', '-12', ' 3 '].map(parseMoney)).toEqual([123456.5, 500, 20, 0.5, 7, -12, 3])
-    for (const text of ['', '.', '-', '1,5', '1.234', 'abc', '1e5', '--1', '1 2', 'Infinity']) expect(parseMoney(text), text).toBeNull()
+    expect(['1,23,456.50', '₹ 500', 'Rs. 20', '.5', '7.', '-12', ' 3 '].map(parseMoney)).toEqual([
+      123456.5, 500, 20, 0.5, 7, -12, 3,
+    ])
+    for (const text of ['', '.', '-', '1,5', '1.234', 'abc', '1e5', '--1', '1 2', 'Infinity'])
+      expect(parseMoney(text), text).toBeNull()
   })
 
   test('what is shown is read back', () => {
@@ -129,5 +132,7 @@ describe('a network of another currency', () => {
 })
 
 test('the paise of an amount are rounded half up, away from zero', () => {
-  expect([0, 1.23, '0.994', '0.995', '-0.995', 12.3].map((value) => toPaise(value))).toEqual([0, 123, 99, 100, -100, 1230])
+  expect([0, 1.23, '0.994', '0.995', '-0.995', 12.3].map((value) => toPaise(value))).toEqual([
+    0, 123, 99, 100, -100, 1230,
+  ])
 })

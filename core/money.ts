@@ -2,11 +2,14 @@
 import Big from 'big.js'
 import { network } from './network.ts'
 
-/** Of the network's currency, as a decimal string or a number with two decimals at most. Never computed with as a float. */
+/**
+ * Of the network's currency, as a decimal string or a number with two decimals at most. Never computed with as a float.
+ */
 export type Amount = number | string
 
 const half = Big.roundHalfUp
-const big = (amount: Amount | null | undefined): Big => new Big(amount === null || amount === undefined || amount === '' ? 0 : amount)
+const big = (amount: Amount | null | undefined): Big =>
+  new Big(amount === null || amount === undefined || amount === '' ? 0 : amount)
 const rounded = (value: Big): number => value.round(2, half).toNumber()
 
 /** Rounded half up (away from zero) to two decimals; nothing counts as 0. Throws on text that is no number. */
@@ -23,11 +26,14 @@ export const sumAmounts = (amounts: readonly (Amount | null | undefined)[]): num
   rounded(amounts.reduce<Big>((total, amount) => total.plus(big(amount)), new Big(0)))
 
 /** `from` less all the others, rounded once. */
-export const lessAmounts = (from: Amount | null | undefined, ...amounts: readonly (Amount | null | undefined)[]): number =>
-  rounded(amounts.reduce<Big>((left, amount) => left.minus(big(amount)), big(from)))
+export const lessAmounts = (
+  from: Amount | null | undefined,
+  ...amounts: readonly (Amount | null | undefined)[]
+): number => rounded(amounts.reduce<Big>((left, amount) => left.minus(big(amount)), big(from)))
 
 /** -1, 0 or 1. */
-export const compareAmounts = (a: Amount | null | undefined, b: Amount | null | undefined): -1 | 0 | 1 => big(a).cmp(big(b))
+export const compareAmounts = (a: Amount | null | undefined, b: Amount | null | undefined): -1 | 0 | 1 =>
+  big(a).cmp(big(b))
 
 /** An amount of a bill line: price times (100 - discount) / 100, rounded half up to paise. */
 export const lineAmount = (Price: Amount | null | undefined, DiscountPercent: Amount | null | undefined): number =>
@@ -78,10 +84,15 @@ export const currencySign = (currency = network.currency): string =>
     .formatToParts(0)
     .find((part) => part.type === 'currency')?.value ?? currency
 
-/** `1,23,456.5`: a count or another figure that is no amount, as the network's locale groups it, with that many decimals. */
+/**
+ * `1,23,456.5`: a count or another figure that is no amount, as the network's locale groups it, with that many
+ * decimals.
+ */
 export const formatFigure = (value: number, least = 0, most = least): string => {
   const key = `${network.locale} ${least} ${most}`
-  const format = formats.get(key) ?? new Intl.NumberFormat(network.locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat(network.locale, { minimumFractionDigits: least, maximumFractionDigits: most })
   formats.set(key, format)
   return format.format(value)
 }
@@ -99,7 +110,9 @@ const withoutCurrency = (text: string): string => {
   return `${minus}${rest.slice(written?.length ?? 0).trim()}`
 }
 
-/** What a person typed (`1,23,456.50`, `₹ 500`, `.5`) as an amount; null when it is none or has more than two decimals. */
+/**
+ * What a person typed (`1,23,456.50`, `₹ 500`, `.5`) as an amount; null when it is none or has more than two decimals.
+ */
 export function parseMoney(text: string): number | null {
   const match = typed.exec(withoutCurrency(text.trim()))
   if (!match) return null

@@ -1,4 +1,5 @@
-// What the network has set for itself: its name, time zone, currency, locale and financial year. The server reads it at the start, the browser with the session.
+// What the network has set for itself: its name, time zone, currency, locale and financial year. The server reads it at
+// the start, the browser with the session.
 export type Network = {
   name: string
   /** IANA name: `Asia/Kolkata`. Days, ages and numbers per month follow it. */
@@ -9,7 +10,10 @@ export type Network = {
   locale: string
   /** 1 to 12: the month in which the financial year starts. */
   yearStartMonth: number
-  /** Where patients reach the product, for the code on reports: `https://lab.example.org`; null takes the address of the request. */
+  /**
+   * Where patients reach the product, for the code on reports: `https://lab.example.org`; null takes the address of the
+   * request.
+   */
   publicAddress: string | null
 }
 

@@ -1,7 +1,11 @@
-// The number in a measured result, read by one function wherever a result is typed, judged, calculated with, drawn or printed.
+// The number in a measured result, read by one function wherever a result is typed, judged, calculated with, drawn or
+// printed.
 import Big from 'big.js'
 
-/** `text` is how the result is kept: no plus sign, a digit before the point (`.5` becomes `0.5`), its decimals as they were typed. */
+/**
+ * `text` is how the result is kept: no plus sign, a digit before the point (`.5` becomes `0.5`), its decimals as they
+ * were typed.
+ */
 export type Reading = {
   /** The sign before it as it was typed: `<`, `<=`, `>`, `>=`, `≤` or `≥`; empty for an exact number. */
   readonly limit: string
@@ -11,7 +15,10 @@ export type Reading = {
 
 const shape = /^(<=|>=|<|>|≤|≥)?\s*([+−-]?)(\d+(?:\.\d*)?|\.\d+)$/
 
-/** What a text says as a number, exact or with a sign before it; null for words, powers (`1e3`) and what is too large to be a measurement. */
+/**
+ * What a text says as a number, exact or with a sign before it; null for words, powers (`1e3`) and what is too large to
+ * be a measurement.
+ */
 export function readingOf(text: string | null | undefined): Reading | null {
   const found = shape.exec(text?.trim() ?? '')
   if (!found) return null
@@ -32,7 +39,10 @@ export const exactNumberOf = (text: string | null | undefined): number | null =>
   return reading !== null && reading.limit === '' ? reading.number : null
 }
 
-/** An exact result rounded half up where it has more decimals than declared, else as it is. Decimals null: none are declared. */
+/**
+ * An exact result rounded half up where it has more decimals than declared, else as it is. Decimals null: none are
+ * declared.
+ */
 export function withinDecimals(text: string, decimals: number | null): string {
   const given = text.split('.')[1]?.length ?? 0
   if (decimals === null || given <= decimals) return text

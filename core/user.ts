@@ -2,7 +2,9 @@
 import { idsOf, itemList } from './items.ts'
 import type { Permit } from './model.ts'
 
-/** The roles that every network has. A lower id decides more about money; those from the doctor on look in from outside. */
+/**
+ * The roles that every network has. A lower id decides more about money; those from the doctor on look in from outside.
+ */
 export const roles = {
   Administrator: { id: 1, label: 'Administrator' },
   BusinessManager: { id: 2, label: 'Business manager' },

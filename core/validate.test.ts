@@ -12,7 +12,9 @@ test('money and percents have two decimals at most, and what is finer is refused
   )
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 1, max: 9 }), (paise, third) => {
-      expect(fieldError(money('Amount'), `${(paise / 100).toFixed(2)}${third}`)).toBe('Amount can have two decimals at most')
+      expect(fieldError(money('Amount'), `${(paise / 100).toFixed(2)}${third}`)).toBe(
+        'Amount can have two decimals at most',
+      )
     }),
   )
   expect(fieldError(percent('Discount %'), 33.333)).toBe('Discount % can have two decimals at most')
@@ -45,12 +47,15 @@ test('whatever is sent for a number, the answer is its message or nothing, never
 
 test('a required field says its own message for nothing, blanks and an absent value', () => {
   const fields = { Name: text('Name', { required: 'Name is required' }) }
-  for (const value of [undefined, null, '', '   ']) expect(validate(fields, { Name: value })).toEqual({ Name: ['Name is required'] })
+  for (const value of [undefined, null, '', '   '])
+    expect(validate(fields, { Name: value })).toEqual({ Name: ['Name is required'] })
   expect(validate(fields, { Name: 'Asha' })).toEqual({})
 })
 
 test('errors of a row stand at the row and its field; unknown keys are named', () => {
   const fields = { Lines: rows('Lines', { Amount: money('Amount', { min: 0 }) }) }
-  expect(Object.keys(validate(fields, { Lines: [{ Amount: 1 }, { Amount: -1 }] }))).toEqual([expect.stringContaining('Lines.1')])
+  expect(Object.keys(validate(fields, { Lines: [{ Amount: 1 }, { Amount: -1 }] }))).toEqual([
+    expect.stringContaining('Lines.1'),
+  ])
   expect(unknownKeys(fields, { Lines: [], Other: 1 })).toEqual(['Other'])
 })

@@ -1,4 +1,5 @@
-// Checks a record against its model and says what is wrong at which field, in the model's own words; the same on the screen and on the server.
+// Checks a record against its model and says what is wrong at which field, in the model's own words; the same on the
+// screen and on the server.
 import { dayOf, isMoment } from './dates.ts'
 import type { Field, Fields } from './model.ts'
 
@@ -21,9 +22,11 @@ const textError = (field: Field, value: string): string | undefined => {
   const limit = field.maxLength ?? (field.kind === 'image' ? 720_000 : field.kind === 'multiline' ? 10_000 : 500)
   if (value.length > limit) return `${field.label} can have ${limit} characters at most`
   if (value.includes('\0')) return `${field.label} has a character that is not allowed`
-  if (field.kind === 'digits' && !/^[0-9]+$/.test(value)) return field.patternMessage ?? `${field.label} accepts digits only`
+  if (field.kind === 'digits' && !/^[0-9]+$/.test(value))
+    return field.patternMessage ?? `${field.label} accepts digits only`
   if (field.kind === 'email' && !addressPattern.test(value)) return field.patternMessage ?? 'Invalid Email Address'
-  if (field.kind === 'phone' && !/^[0-9]{10}$/.test(value)) return field.patternMessage ?? 'Mobile phone must be a 10 digit number'
+  if (field.kind === 'phone' && !/^[0-9]{10}$/.test(value))
+    return field.patternMessage ?? 'Mobile phone must be a 10 digit number'
   if (field.kind === 'image' && !/^data:image\/(png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(value))
     return `${field.label} must be a PNG or JPEG picture`
   if (field.pattern && !field.pattern.test(value)) return field.patternMessage ?? `${field.label} is not valid`
@@ -62,7 +65,8 @@ const dateError = (field: Field, value: unknown, now: Date): string | undefined 
 }
 
 const choiceError = (field: Field, value: unknown): string | undefined => {
-  if (field.options) return field.options.some(([v]) => v === value) ? undefined : `${field.label} is not one of its choices`
+  if (field.options)
+    return field.options.some(([v]) => v === value) ? undefined : `${field.label} is not one of its choices`
   return Number.isInteger(value) || (typeof value === 'string' && /^\d{1,10}$/.test(value))
     ? undefined
     : `${field.label} is not one of its choices`
@@ -102,7 +106,8 @@ const rowErrors = (name: string, field: Field, value: unknown, now: Date): Error
   if (value.length > most) return { [name]: [`${field.label} can have ${most} rows at most`] }
   const errors: Errors = {}
   value.forEach((row: unknown, index) => {
-    if (typeof row !== 'object' || row === null) errors[`${name}.${index}`] = [`${field.label}: row ${index + 1} is not an object`]
+    if (typeof row !== 'object' || row === null)
+      errors[`${name}.${index}`] = [`${field.label}: row ${index + 1} is not an object`]
     else
       for (const [key, texts] of Object.entries(validate(field.fields ?? {}, row as Record<string, unknown>, now)))
         errors[`${name}.${index}.${key}`] = texts

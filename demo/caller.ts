@@ -8,9 +8,19 @@ import { hashToken, readSession } from '../server/session.ts'
 export const callerFor = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {
   const token = randomBytes(32).toString('base64url')
   await db.transaction((tx) =>
-    tx.run(
-      sql`insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, ${roleId}, ${entityId} from users where user_name = ${userName}`,
-    ),
+    tx.run(sql`
+      insert into
+        sessions (token_hash, user_id, role_id, entity_id)
+      select
+        ${hashToken(token)},
+        user_id,
+        ${roleId},
+        ${entityId}
+      from
+        users
+      where
+        user_name = ${userName}
+    `),
   )
   const session = await db.transaction((tx) => readSession(tx, token, 'demo'))
   if (!session?.user) throw new Error(`Demo user ${userName} can not work as role ${roleId} at ${entityId}`)

@@ -1,4 +1,5 @@
-// Loads the demo network and its catalogue: one statement a table, from demo/catalogue.json (fictional; LOINC notice inside).
+// Loads the demo network and its catalogue: one statement a table, from demo/catalogue.json (fictional; LOINC notice
+// inside).
 import { readFile } from 'node:fs/promises'
 import { raw, sql, type Tx } from '../server/db.ts'
 import { columnOf } from '../server/names.ts'
@@ -31,16 +32,56 @@ const rowsOf = (row: Row, name: string): Row[] => {
 const insertAll = async (tx: Tx, table: string, fields: readonly string[], rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return
   const columns = fields.map(columnOf)
-  const data = rows.map((row): Row => Object.fromEntries(fields.map((field, i) => [columns[i] ?? '', row[field] ?? null] as const)))
-  const list = raw(columns.join(', '))
-  await tx.run(
-    sql`insert into ${raw(table)} (${list}) select ${list} from jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(data)}::jsonb)`,
+  const data = rows.map((row): Row =>
+    Object.fromEntries(fields.map((field, i) => [columns[i] ?? '', row[field] ?? null] as const)),
   )
+  const list = raw(columns.join(', '))
+  await tx.run(sql`
+    insert into
+      ${raw(table)} (${list})
+    select
+      ${list}
+    from
+      jsonb_populate_recordset(null::${raw(table)}, ${JSON.stringify(data)}::jsonb)
+  `)
 }
 const sequences = async (tx: Tx): Promise<void> => {
-  await tx.rows(sql`select setval(pg_get_serial_sequence(quote_ident(t.relname), a.attname), greatest(1000, (xpath('/row/m/text()', query_to_xml(format('select coalesce(max(%I), 0) as m from %I', a.attname, t.relname), false, true, '')))[1]::text::int + 1))
-    from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attidentity <> '' join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
-    where t.relname in ('departments','specimens','instruments','elements','element_specimens','element_measurements','lab_instruments','tests','products','clients','price_lists','referral_schemes')`)
+  await tx.rows(sql`
+    select
+      setval(
+        pg_get_serial_sequence(quote_ident(t.relname), a.attname),
+        greatest(
+          1000,
+          (
+            xpath(
+              '/row/m/text()',
+              query_to_xml(format('select coalesce(max(%I), 0) as m from %I', a.attname, t.relname), false, true, '')
+            )
+          ) [1]::text::int + 1
+        )
+      )
+    from
+      pg_class t
+      join pg_attribute a on a.attrelid = t.oid
+      and a.attidentity <> ''
+      join pg_namespace n on n.oid = t.relnamespace
+      and n.nspname = 'public'
+    where
+      t.relname in (
+        'departments',
+        'specimens',
+        'instruments',
+        'elements',
+        'element_specimens',
+        'element_measurements',
+        'lab_instruments',
+        'tests',
+        'products',
+        'clients',
+        'price_lists',
+        'referral_schemes'
+      )
+  `)
 }
 
 const clientFields = [
@@ -86,7 +127,12 @@ const loadClients = async (tx: Tx, clients: Row[], firstDay: string): Promise<vo
     [...clientFields, 'EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer'],
     data.sort((a, b) => Number(a['ClientId']) - Number(b['ClientId'])),
   )
-  await tx.run(sql`update clients set row_version = 1, created_at = ${firstDay}::date`)
+  await tx.run(sql`
+    update clients
+    set
+      row_version = 1,
+      created_at = ${firstDay}::date
+  `)
 }
 
 const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
@@ -111,7 +157,12 @@ const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
       'IsActive',
       'RowVersion',
     ],
-    c.specimens.map((s) => ({ ...s, ContainerVolume: /tube/i.test(String(s['Container'])) ? 4 : 60, IsActive: true, RowVersion: 1 })),
+    c.specimens.map((s) => ({
+      ...s,
+      ContainerVolume: /tube/i.test(String(s['Container'])) ? 4 : 60,
+      IsActive: true,
+      RowVersion: 1,
+    })),
   )
   await insertAll(
     tx,
@@ -122,7 +173,9 @@ const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   const elements = c.elements.map((e): Row => ({
     ...e,
     PrintOnReport: e['PrintOnReport'] ?? true,
-    AbnormalValues: Array.isArray(e['AbnormalValues']) ? (e['AbnormalValues'] as string[]).join('|') : (e['AbnormalValues'] ?? null),
+    AbnormalValues: Array.isArray(e['AbnormalValues'])
+      ? (e['AbnormalValues'] as string[]).join('|')
+      : (e['AbnormalValues'] ?? null),
     IsActive: true,
     RowVersion: 1,
   }))
@@ -211,14 +264,27 @@ const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
   await insertAll(
     tx,
     'tests',
-    ['TestId', 'Code', 'Name', 'Description', 'DepartmentId', 'RecipieCost', 'SeqNo', 'TatHours', 'IsActive', 'RowVersion'],
+    [
+      'TestId',
+      'Code',
+      'Name',
+      'Description',
+      'DepartmentId',
+      'RecipieCost',
+      'SeqNo',
+      'TatHours',
+      'IsActive',
+      'RowVersion',
+    ],
     c.tests.map((t) => ({ ...t, RowVersion: 1 })),
   )
   await insertAll(
     tx,
     'test_elements',
     ['TestId', 'ElementId', 'Sequence'],
-    c.tests.flatMap((t) => (t['ElementIds'] as number[]).map((ElementId, Sequence) => ({ TestId: t['TestId'], ElementId, Sequence }))),
+    c.tests.flatMap((t) =>
+      (t['ElementIds'] as number[]).map((ElementId, Sequence) => ({ TestId: t['TestId'], ElementId, Sequence })),
+    ),
   )
 }
 
@@ -242,13 +308,34 @@ const loadProducts = async (tx: Tx, c: Catalogue, shift: (day: string) => string
     c.products.map((p) => ({ ...p, FastingRequired: p['FastingRequired'] ?? false, RowVersion: 1 })),
   )
   const many = (name: string, as: string) =>
-    c.products.flatMap((p) => ((p[name] ?? []) as number[]).map((id, Sequence): Row => ({ ProductId: p['ProductId'], [as]: id, Sequence })))
+    c.products.flatMap((p) =>
+      ((p[name] ?? []) as number[]).map((id, Sequence): Row => ({ ProductId: p['ProductId'], [as]: id, Sequence })),
+    )
   await insertAll(tx, 'product_groups', ['ProductId', 'ListItemId'], many('GroupIds', 'ListItemId'))
   await insertAll(tx, 'product_tests', ['ProductId', 'TestId', 'Sequence'], many('TestIds', 'TestId'))
   await insertAll(tx, 'sub_products', ['ProductId', 'SubProductId', 'Sequence'], many('SubProductIds', 'SubProductId'))
-  await tx.run(sql`insert into product_labs (product_id, source_lab_id, destination_lab_id, mandate_lrn, sequence_number)
-    select x.product_id, x.source_lab_id, x.destination_lab_id, x.mandate_lrn, x.sequence_number from jsonb_to_recordset(${JSON.stringify(c.products.flatMap((p) => rowsOf(p, 'ProductLabs').map((l) => ({ product_id: p['ProductId'], source_lab_id: l['SourceLabId'], destination_lab_id: l['DestinationLabId'], mandate_lrn: l['MandateLRN'], sequence_number: l['SequenceNumber'] }))))}::jsonb)
-    as x(product_id int, source_lab_id int, destination_lab_id int, mandate_lrn text, sequence_number int)`)
+  await tx.run(sql`
+    insert into
+      product_labs (product_id, source_lab_id, destination_lab_id, mandate_lrn, sequence_number)
+    select
+      x.product_id,
+      x.source_lab_id,
+      x.destination_lab_id,
+      x.mandate_lrn,
+      x.sequence_number
+    from
+      jsonb_to_recordset(${JSON.stringify(
+        c.products.flatMap((p) =>
+          rowsOf(p, 'ProductLabs').map((l) => ({
+            product_id: p['ProductId'],
+            source_lab_id: l['SourceLabId'],
+            destination_lab_id: l['DestinationLabId'],
+            mandate_lrn: l['MandateLRN'],
+            sequence_number: l['SequenceNumber'],
+          })),
+        ),
+      )}::jsonb) as x (product_id int, source_lab_id int, destination_lab_id int, mandate_lrn text, sequence_number int)
+  `)
   await insertAll(
     tx,
     'price_lists',
@@ -257,16 +344,37 @@ const loadProducts = async (tx: Tx, c: Catalogue, shift: (day: string) => string
   )
   const grid = (rows: Row[], key: string, name: string) =>
     rows.flatMap((p) => rowsOf(p, name).map((line): Row => ({ ...line, [key]: p[key] })))
-  await tx.run(sql`insert into price_list_products (price_list_id, product_id, price, discount) select x."PriceListId", x."ProductId", x."Price", coalesce(x."Discount", 0)
-    from jsonb_to_recordset(${JSON.stringify(grid(c.priceLists, 'PriceListId', 'PriceListProducts'))}::jsonb) as x("PriceListId" int, "ProductId" int, "Price" numeric, "Discount" numeric)`)
+  await tx.run(sql`
+    insert into
+      price_list_products (price_list_id, product_id, price, discount)
+    select
+      x."PriceListId",
+      x."ProductId",
+      x."Price",
+      coalesce(x."Discount", 0)
+    from
+      jsonb_to_recordset(${JSON.stringify(
+        grid(c.priceLists, 'PriceListId', 'PriceListProducts'),
+      )}::jsonb) as x ("PriceListId" int, "ProductId" int, "Price" numeric, "Discount" numeric)
+  `)
   await insertAll(
     tx,
     'referral_schemes',
     ['ReferralSchemeId', 'EffectiveFromDate', 'SellerId', 'ReferrerId', 'RowVersion'],
     c.referralSchemes.map((p) => ({ ...p, EffectiveFromDate: shift(String(p['EffectiveFromDate'])), RowVersion: 1 })),
   )
-  await tx.run(sql`insert into referral_scheme_products (referral_scheme_id, product_id, commission) select x."ReferralSchemeId", x."ProductId", x."Commission"
-    from jsonb_to_recordset(${JSON.stringify(grid(c.referralSchemes, 'ReferralSchemeId', 'ReferralSchemeProducts'))}::jsonb) as x("ReferralSchemeId" int, "ProductId" int, "Commission" numeric)`)
+  await tx.run(sql`
+    insert into
+      referral_scheme_products (referral_scheme_id, product_id, commission)
+    select
+      x."ReferralSchemeId",
+      x."ProductId",
+      x."Commission"
+    from
+      jsonb_to_recordset(${JSON.stringify(
+        grid(c.referralSchemes, 'ReferralSchemeId', 'ReferralSchemeProducts'),
+      )}::jsonb) as x ("ReferralSchemeId" int, "ProductId" int, "Commission" numeric)
+  `)
 }
 
 /** The whole catalogue. Price lists and schemes start before `firstDay`, the first day of demo work (yyyy-mm-dd). */

@@ -1,4 +1,5 @@
-// The bench of the demo network on one day: worksheets, results inside and outside the intervals, calls, signing, release.
+// The bench of the demo network on one day: worksheets, results inside and outside the intervals, calls, signing,
+// release.
 import { atTime } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db.ts'
@@ -40,7 +41,8 @@ export const someResult = (dice: Dice, row: ResultRow): string | null => {
     ageYears: row.PatientAge,
     ageDays: row.AgeDays,
   })
-  const low = range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
+  const low =
+    range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
   const high = range?.HighValue ?? low * 1.8
   const spread = high - low || 1
   const draw = dice.next()
@@ -59,7 +61,12 @@ const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Prom
   const rows = await db.transaction((tx) =>
     readRows(
       tx,
-      sql`w.lab_id = ${user.EntityId} and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)}) and w.work_sheet_id is not null and e.formula is null`,
+      sql`
+        w.lab_id = ${user.EntityId}
+        and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+        and w.work_sheet_id is not null
+        and e.formula is null
+      `,
     ),
   )
   const items = rows
@@ -67,7 +74,13 @@ const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Prom
     .flatMap((row): ResultSent[] => {
       const Result = someResult(dice, row)
       return Result === null
-        ? [{ WorkItemId: row.WorkItemId, StatusId: workItemStatus.NotPerformed, ReasonId: workItemReason.QuantityNotSufficient }]
+        ? [
+            {
+              WorkItemId: row.WorkItemId,
+              StatusId: workItemStatus.NotPerformed,
+              ReasonId: workItemReason.QuantityNotSufficient,
+            },
+          ]
         : [{ WorkItemId: row.WorkItemId, Result }]
     })
   const sales = [...new Set(rows.map((row) => row.SaleId))]
@@ -78,22 +91,36 @@ const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 
 const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Promise<void> => {
-  const open = sql`w.lab_id = ${doctor.EntityId} and w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})`
+  const open = sql`
+    w.lab_id = ${doctor.EntityId}
+    and w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})
+  `
   const rows = await db.transaction((tx) => readRows(tx, open))
   for (const row of rows.filter((r) => isCritical(asWorkItem(r)) && r.CriticalCall === null))
     await db.transaction((tx) =>
-      logCall(tx, doctor, { WorkItemId: row.WorkItemId, CalledTo: row.DoctorName, ReadBack: true, CalledAt: new Date().toISOString() }),
+      logCall(tx, doctor, {
+        WorkItemId: row.WorkItemId,
+        CalledTo: row.DoctorName,
+        ReadBack: true,
+        CalledAt: new Date().toISOString(),
+      }),
     )
   const ready = rows.filter((row) => row.NotCalculated === null && row.Result !== null && !dice.chance(skip))
-  const toReview = ready.filter((row) => row.StatusId === workItemStatus.Entered && reviewReasons(asWorkItem(row)).length > 0)
-  for (const part of chunks(toReview, 400)) await db.transaction((tx) => review(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
+  const toReview = ready.filter(
+    (row) => row.StatusId === workItemStatus.Entered && reviewReasons(asWorkItem(row)).length > 0,
+  )
+  for (const part of chunks(toReview, 400))
+    await db.transaction((tx) => review(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
   const nothingOut = () => Promise.reject(new Error('Nothing is amended in the demo'))
   for (const level of inOrder(rows, ready))
     for (const part of chunks(level, 400))
       await db.transaction((tx) => approve(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }, nothingOut))
 }
 
-/** What is measured, what is calculated from it, and what is calculated from that: each is approved after its inputs, and left with them. */
+/**
+ * What is measured, what is calculated from it, and what is calculated from that: each is approved after its inputs,
+ * and left with them.
+ */
 const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): ResultRow[][] => {
   const keyOf = (saleId: number, elementId: number): string => `${saleId}:${elementId}`
   const left = new Set(rows.filter((row) => !ready.includes(row)).map((row) => keyOf(row.SaleId, row.ElementId)))
@@ -109,16 +136,27 @@ const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): Resul
 
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {
   for (const sale of sales) {
-    const rows = await db.transaction((tx) => readRows(tx, sql`w.sale_id = ${sale} and w.lab_id = ${doctor.EntityId}`))
+    const rows = await db.transaction((tx) =>
+      readRows(
+        tx,
+        sql`
+          w.sale_id = ${sale}
+          and w.lab_id = ${doctor.EntityId}
+        `,
+      ),
+    )
     const ready = [...Map.groupBy(rows, (row) => row.TestId).values()]
       .filter(
         (test) =>
           test.some((r) => r.StatusId === workItemStatus.Approved) &&
           test.every(
             (r) =>
-              [workItemStatus.Approved, workItemStatus.Released, workItemStatus.NotPerformed, workItemStatus.Amended].includes(
-                r.StatusId,
-              ) ||
+              [
+                workItemStatus.Approved,
+                workItemStatus.Released,
+                workItemStatus.NotPerformed,
+                workItemStatus.Amended,
+              ].includes(r.StatusId) ||
               r.NotCalculated !== null ||
               !r.PrintOnReport,
           ),
@@ -141,20 +179,62 @@ const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): 
 
 const backdate = (db: Database, sales: readonly number[], day: string): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.run(
-      sql`update worksheets set created_at = ${atTime(day, 12, 5)}::timestamptz where work_sheet_id in (select work_sheet_id from work_items where sale_id = any(${[...sales]})) and created_at > now() - interval '1 hour'`,
-    )
-    await tx.run(sql`update results r set entered_at = greatest(s.accession_date + interval '70 minutes', ${atTime(day, 13, 0)}::timestamptz), reviewed_at = case when r.reviewed_at is not null then greatest(s.accession_date + interval '95 minutes', ${atTime(day, 14, 20)}::timestamptz) end,
-      approved_at = case when r.approved_at is not null then greatest(s.accession_date + interval '110 minutes', ${atTime(day, 15, 0)}::timestamptz) end from work_items w join sales s using (sale_id) where w.work_item_id = r.work_item_id and w.sale_id = any(${[...sales]})`)
+    await tx.run(sql`
+      update worksheets
+      set
+        created_at = ${atTime(day, 12, 5)}::timestamptz
+      where
+        work_sheet_id in (
+          select
+            work_sheet_id
+          from
+            work_items
+          where
+            sale_id = any (${[...sales]})
+        )
+        and created_at > now() - interval '1 hour'
+    `)
+    await tx.run(sql`
+      update results r
+      set
+        entered_at = greatest(s.accession_date + interval '70 minutes', ${atTime(day, 13, 0)}::timestamptz),
+        reviewed_at = case
+          when r.reviewed_at is not null then greatest(s.accession_date + interval '95 minutes', ${atTime(
+            day,
+            14,
+            20,
+          )}::timestamptz)
+        end,
+        approved_at = case
+          when r.approved_at is not null then greatest(s.accession_date + interval '110 minutes', ${atTime(
+            day,
+            15,
+            0,
+          )}::timestamptz)
+        end
+      from
+        work_items w
+        join sales s using (sale_id)
+      where
+        w.work_item_id = r.work_item_id
+        and w.sale_id = any (${[...sales]})
+    `)
   })
 
 /** The reports of a past day go out in the early evening; those of sales booked late after the last approval. */
 const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[], day: string): Promise<void> => {
   const early = atTime(day, 18, 5)
   const late = atTime(day, 22, 30)
-  const approvedLate = await db.read.rows<{ sale_id: number }>(
-    sql`select distinct w.sale_id from work_items w join results r on r.work_item_id = w.work_item_id where w.sale_id = any(${[...sales]}) and r.approved_at >= ${early}`,
-  )
+  const approvedLate = await db.read.rows<{ sale_id: number }>(sql`
+    select distinct
+      w.sale_id
+    from
+      work_items w
+      join results r on r.work_item_id = w.work_item_id
+    where
+      w.sale_id = any (${[...sales]})
+      and r.approved_at >= ${early}
+  `)
   const waits = new Set(approvedLate.map((row) => row.sale_id))
   for (const [time, ids] of [
     [early, sales.filter((id) => !waits.has(id))],
@@ -162,9 +242,14 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
   ] as const) {
     await at(new Date(time), () => sendOut(db, doctor, ids))
     await db.transaction((tx) =>
-      tx.run(
-        sql`update reports set created_at = ${time}::timestamptz where sale_id = any(${[...ids]}) and created_at > now() - interval '1 hour'`,
-      ),
+      tx.run(sql`
+        update reports
+        set
+          created_at = ${time}::timestamptz
+        where
+          sale_id = any (${[...ids]})
+          and created_at > now() - interval '1 hour'
+      `),
     )
   }
 }

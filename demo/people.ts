@@ -47,7 +47,20 @@ const given = {
     'Ishita',
   ],
 } as const
-const middle = ['Kumar', 'Mohan', 'Ajay', 'Yusuf', 'Rajaram', 'Dilip', 'Narayan', 'Madhav', 'Salim', 'Venkat', 'Prakash', 'Ganesh'] as const
+const middle = [
+  'Kumar',
+  'Mohan',
+  'Ajay',
+  'Yusuf',
+  'Rajaram',
+  'Dilip',
+  'Narayan',
+  'Madhav',
+  'Salim',
+  'Venkat',
+  'Prakash',
+  'Ganesh',
+] as const
 const family = [
   'Joshi',
   'Sonawane',
@@ -72,7 +85,18 @@ const family = [
   'Chaudhari',
   'Kamble',
 ] as const
-const areas = ['Kothrud', 'Hadapsar', 'Pimpri', 'Baner', 'Magarpatta', 'Aundh', 'Camp', 'Nashik Road', 'Satara City', 'Sinnar'] as const
+const areas = [
+  'Kothrud',
+  'Hadapsar',
+  'Pimpri',
+  'Baner',
+  'Magarpatta',
+  'Aundh',
+  'Camp',
+  'Nashik Road',
+  'Satara City',
+  'Sinnar',
+] as const
 
 /** Mulberry32: a small seeded generator, numbers from 0 to 1. */
 export const seeded = (seed: number) => {

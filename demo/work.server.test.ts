@@ -13,7 +13,25 @@ afterAll(() => app.close())
 test('every invariant of money, laboratory and audit holds on the demo network', () => expectInvariants(app.db))
 
 test('there are sales in every state, and reports', async () => {
-  const states = (await app.db.read.rows<{ s: number }>(sql`select distinct status_id as s from sales order by 1`)).map((row) => row.s)
+  const states = (
+    await app.db.read.rows<{ s: number }>(sql`
+      select distinct
+        status_id as s
+      from
+        sales
+      order by
+        1
+    `)
+  ).map((row) => row.s)
   for (const state of [90, 92, 95, 96, 99]) expect(states).toContain(state)
-  expect((await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from reports`)).n).toBeGreaterThan(100)
+  expect(
+    (
+      await app.db.read.one<{ n: number }>(sql`
+        select
+          count(*)::int as n
+        from
+          reports
+      `)
+    ).n,
+  ).toBeGreaterThan(100)
 })

@@ -1,4 +1,5 @@
-// Sixty days of plausible work, made through the same door and rules as everything else; the same for the same seed and day.
+// Sixty days of plausible work, made through the same door and rules as everything else; the same for the same seed and
+// day.
 import { addDays, atTime, dayOf, defaultReportDate } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db.ts'
@@ -34,12 +35,57 @@ const readStock = (db: Database): Promise<Stock> =>
       id: number
       single: boolean
       lab: boolean
-    }>(sql`select p.product_id as id, exists (select 1 from product_tests t where t.product_id = p.product_id) as single, exists (select 1 from product_labs l where l.product_id = p.product_id) and not exists (select 1 from product_labs l where l.product_id = p.product_id and l.destination_lab_id not in (2, 3)) as lab
-      from products p where p.is_active and p.gender_id is null and p.mrp <= 3000 order by p.product_id`)
-    const doctors = await tx.rows<{ id: number }>(
-      sql`select client_id as id from clients where client_type_id = ${literal(clientType.Doctor)} order by client_id`,
-    )
-    return { products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })), doctors: doctors.map((d) => d.id) }
+    }>(sql`
+      select
+        p.product_id as id,
+        exists (
+          select
+            1
+          from
+            product_tests t
+          where
+            t.product_id = p.product_id
+        ) as single,
+        exists (
+          select
+            1
+          from
+            product_labs l
+          where
+            l.product_id = p.product_id
+        )
+        and not exists (
+          select
+            1
+          from
+            product_labs l
+          where
+            l.product_id = p.product_id
+            and l.destination_lab_id not in (2, 3)
+        ) as lab
+      from
+        products p
+      where
+        p.is_active
+        and p.gender_id is null
+        and p.mrp <= 3000
+      order by
+        p.product_id
+    `)
+    const doctors = await tx.rows<{ id: number }>(sql`
+      select
+        client_id as id
+      from
+        clients
+      where
+        client_type_id = ${literal(clientType.Doctor)}
+      order by
+        client_id
+    `)
+    return {
+      products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })),
+      doctors: doctors.map((d) => d.id),
+    }
   })
 
 const basket = (dice: Dice, stock: Stock): number[] => {
@@ -49,7 +95,10 @@ const basket = (dice: Dice, stock: Stock): number[] => {
   return [...chosen]
 }
 
-/** One sale: booked, paid (or not), accessioned when it is old enough. Answers its key, or nothing when a rule refuses it (credit used up). */
+/**
+ * One sale: booked, paid (or not), accessioned when it is old enough. Answers its key, or nothing when a rule refuses
+ * it (credit used up).
+ */
 const bookSale = async (
   db: Database,
   dice: Dice,
@@ -77,7 +126,11 @@ const bookSale = async (
   const discount = dice.chance(0.08) ? 10 : 0
   const net = sold.reduce((sum, p) => sum + Math.round((p.Price ?? 0) * (100 - discount)) / 100, 0)
   const paid =
-    institution !== null || dice.chance(0.06) ? 0 : dice.chance(0.12) ? Math.min(net, Math.max(100, Math.round(net / 200) * 100)) : net
+    institution !== null || dice.chance(0.06)
+      ? 0
+      : dice.chance(0.12)
+        ? Math.min(net, Math.max(100, Math.round(net / 200) * 100))
+        : net
   const mode = dice.pick([paymentMode.Cash, paymentMode.Cash, paymentMode.Upi, paymentMode.Upi, paymentMode.Card])
   const body = {
     PatientId: patientId,
@@ -121,27 +174,93 @@ const bookSale = async (
 /** What the calendar says it was, after the door stamped it with the real time. */
 const backdate = (db: Database, ids: readonly number[]): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.run(
-      sql`update sales set created_at = sale_date, accession_date = sale_date + interval '9 minutes' where sale_id = any(${[...ids]}) and accession_date is not null`,
-    )
-    await tx.run(sql`update sales set created_at = sale_date where sale_id = any(${[...ids]}) and accession_date is null`)
-    await tx.run(
-      sql`update samples t set created_at = s.accession_date, received_date = case when t.received_date is not null then s.accession_date + interval '4 minutes' end from sales s where s.sale_id = t.sale_id and s.sale_id = any(${[...ids]})`,
-    )
-    await tx.run(
-      sql`update sample_events e set at = s.accession_date + case when e.what = 'Accessioned' then interval '0' else interval '4 minutes' end from samples t join sales s using (sale_id) where e.sample_id = t.sample_id and s.sale_id = any(${[...ids]})`,
-    )
+    await tx.run(sql`
+      update sales
+      set
+        created_at = sale_date,
+        accession_date = sale_date + interval '9 minutes'
+      where
+        sale_id = any (${[...ids]})
+        and accession_date is not null
+    `)
+    await tx.run(sql`
+      update sales
+      set
+        created_at = sale_date
+      where
+        sale_id = any (${[...ids]})
+        and accession_date is null
+    `)
+    await tx.run(sql`
+      update samples t
+      set
+        created_at = s.accession_date,
+        received_date = case
+          when t.received_date is not null then s.accession_date + interval '4 minutes'
+        end
+      from
+        sales s
+      where
+        s.sale_id = t.sale_id
+        and s.sale_id = any (${[...ids]})
+    `)
+    await tx.run(sql`
+      update sample_events e
+      set
+        at = s.accession_date + case
+          when e.what = 'Accessioned' then interval '0'
+          else interval '4 minutes'
+        end
+      from
+        samples t
+        join sales s using (sale_id)
+      where
+        e.sample_id = t.sample_id
+        and s.sale_id = any (${[...ids]})
+    `)
   })
 
 const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   await db.transaction(async (tx) => {
-    const { hash } = await tx.one<{ hash: string }>(sql`select value->>'passwordHash' as hash from settings where name = 'demo'`)
-    const user = await tx.maybe<{ user_id: number }>(
-      sql`insert into users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash) select 'patient', name, 1, client_id, client_id, ${hash} from clients where client_id = ${patientId} on conflict do nothing returning user_id`,
-    )
+    const { hash } = await tx.one<{ hash: string }>(sql`
+      select
+        value ->> 'passwordHash' as hash
+      from
+        settings
+      where
+        name = 'demo'
+    `)
+    const user = await tx.maybe<{ user_id: number }>(sql`
+      insert into
+        users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash)
+      select
+        'patient',
+        name,
+        1,
+        client_id,
+        client_id,
+        ${hash}
+      from
+        clients
+      where
+        client_id = ${patientId}
+      on conflict do nothing
+      returning
+        user_id
+    `)
     if (!user) return
-    await tx.run(sql`insert into user_roles (user_id, role_id) values (${user.user_id}, ${role.Patient})`)
-    await tx.run(sql`insert into user_entities (user_id, client_id) values (${user.user_id}, ${patientId})`)
+    await tx.run(sql`
+      insert into
+        user_roles (user_id, role_id)
+      values
+        (${user.user_id}, ${role.Patient})
+    `)
+    await tx.run(sql`
+      insert into
+        user_entities (user_id, client_id)
+      values
+        (${user.user_id}, ${patientId})
+    `)
   })
 }
 
@@ -160,19 +279,27 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
   }))
   const patients: number[] = []
   for (let n = 0; n < 700; n += 1)
-    patients.push(Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), meta(desk))).json['ClientId']))
+    patients.push(
+      Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), meta(desk))).json['ClientId']),
+    )
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
-    if (counted.includes(days - back)) await db.transaction((tx) => tx.run(sql`select refresh_statistics()`))
+    if (counted.includes(days - back))
+      await db.transaction((tx) =>
+        tx.run(sql`
+          select
+            refresh_statistics ()
+        `),
+      )
     const sales: number[] = []
     for (let n = dice.int(20, 30); n > 0; n -= 1) {
       const moment = atTime(day, dice.int(7, 18), dice.int(0, 59))
       if (new Date(moment).getTime() > Date.now() - 600_000) continue
       // whatever the hour, some of the last day's bills have not been accessioned yet
       const late = Date.now() - Date.parse(moment) < 86_400_000 && dice.chance(0.25)
-      const id = await at(new Date(moment), () => bookSale(db, dice, dice.pick(shops), stock, dice.pick(patients), moment, !late)).catch(
-        () => undefined,
-      )
+      const id = await at(new Date(moment), () =>
+        bookSale(db, dice, dice.pick(shops), stock, dice.pick(patients), moment, !late),
+      ).catch(() => undefined)
       if (id !== undefined) sales.push(id)
     }
     await backdate(db, sales)
@@ -181,9 +308,31 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
   }
   await demoPatient(db, patients[0] as number)
   await db.transaction(async (tx) => {
-    await tx.run(
-      sql`update notifications set dismissed_at = now() where notification_id not in (select notification_id from (select notification_id, row_number() over (partition by user_id order by notification_id desc) as n from notifications) x where n <= 5)`,
-    )
+    await tx.run(sql`
+      update notifications
+      set
+        dismissed_at = now()
+      where
+        notification_id not in (
+          select
+            notification_id
+          from
+            (
+              select
+                notification_id,
+                row_number() over (
+                  partition by
+                    user_id
+                  order by
+                    notification_id desc
+                ) as n
+              from
+                notifications
+            ) x
+          where
+            n <= 5
+        )
+    `)
     await tx.run(sql`delete from sessions`)
   })
 }

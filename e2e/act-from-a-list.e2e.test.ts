@@ -107,7 +107,9 @@ describe('opening and permits', () => {
     expect(download.suggestedFilename()).toBe(`sales-${dayOf(new Date())}.csv`)
     const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
     expect(lines).toHaveLength(pageful + some + 1)
-    expect(lines[0]).toBe('Sale Id,Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer')
+    expect(lines[0]).toBe(
+      'Sale Id,Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer',
+    )
     await context.close()
   })
   test('a role without the permit list is told so', async () => {
@@ -168,7 +170,10 @@ describe('keys', () => {
     await rows(page).first().click()
     await page.keyboard.press('Alt+p')
     await page.getByRole('dialog', { name: 'Print' }).getByRole('button', { name: 'View on screen' }).click()
-    await settles(() => page.evaluate(() => document.documentElement.dataset['opened']), ' _blank popup,width=1024,height=768')
+    await settles(
+      () => page.evaluate(() => document.documentElement.dataset['opened']),
+      ' _blank popup,width=1024,height=768',
+    )
     await context.close()
   })
   test('OPS-058 FND-164 FND-165 alt+f goes to the first filter, and closes the panel from inside', async () => {

@@ -19,21 +19,17 @@ describe('quick add', () => {
   test('FND-183 FND-185 FND-291 FND-292 FND-293 FND-294 FND-295 FND-296 FND-297 FND-298 FND-442 FND-443 FND-444 alt+n opens the form of a patient; what is missing or out of range is said', async () => {
     const { page, context } = await visit()
     const sent: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && request.url().includes('/api/clients') && sent.push(request.url()))
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && request.url().includes('/api/clients') && sent.push(request.url()),
+    )
     await newSale(page)
     const dialog = await pickPatient(page, '')
     await page.keyboard.press('Alt+n')
     await shows(part(dialog, 'Name'))
-    expect(await dialog.locator('[data-quick]').evaluateAll((all) => all.map((one) => one.getAttribute('data-quick')))).toEqual([
-      'Name',
-      'GenderId',
-      'Age',
-      'BirthDate',
-      'Height',
-      'Weight',
-      'MobilePhone',
-      'Email',
-    ])
+    expect(
+      await dialog.locator('[data-quick]').evaluateAll((all) => all.map((one) => one.getAttribute('data-quick'))),
+    ).toEqual(['Name', 'GenderId', 'Age', 'BirthDate', 'Height', 'Weight', 'MobilePhone', 'Email'])
     const errors = () => dialog.locator('[data-quick] .error').allInnerTexts()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await settles(errors, ['Name is required', 'Gender is required', 'Age is required'])
@@ -86,7 +82,10 @@ describe('quick add', () => {
     const age = part(dialog, 'Age').locator('input')
     const birth = part(dialog, 'BirthDate').locator('input:not([type=date])')
     await age.fill('40')
-    await settles(() => birth.inputValue().then((text) => text.slice(-4)), String(Number(dayOf(new Date()).slice(0, 4)) - 40))
+    await settles(
+      () => birth.inputValue().then((text) => text.slice(-4)),
+      String(Number(dayOf(new Date()).slice(0, 4)) - 40),
+    )
     await shows(dialog.getByText(/Birth date from age, not exact/))
     await birth.fill('01-01-2000')
     await part(dialog, 'Height').locator('input').focus()
@@ -129,7 +128,9 @@ describe('quick add', () => {
     await part(dialog, 'Name').locator('input').fill('Dr Quick Added')
     await part(dialog, 'NameAlias').locator('input').fill('Quick')
     const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/')),
+      page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/'),
+      ),
       dialog.getByRole('button', { name: 'Save' }).click(),
     ])
     expect(answer.request().postDataJSON()).toEqual({
@@ -141,7 +142,11 @@ describe('quick add', () => {
     })
     const { ClientId } = (await answer.json()) as { ClientId: number }
     const desk = await here.person('labdesk', 5, 2)
-    expect((await desk.get(`/api/clients/${ClientId}`)).body).toMatchObject({ Name: 'Dr Quick Added', ClientTypeId: 11, IsActive: true })
+    expect((await desk.get(`/api/clients/${ClientId}`)).body).toMatchObject({
+      Name: 'Dr Quick Added',
+      ClientTypeId: 11,
+      IsActive: true,
+    })
     await settles(() => namesIn(dialog), ['Dr Quick Added'])
     await page.keyboard.press('Enter')
     await gone(dialog)

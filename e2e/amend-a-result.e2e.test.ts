@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
-import { approveAll, benchOf, enterAll, releaseAll, rowOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
+import {
+  approveAll,
+  benchOf,
+  enterAll,
+  releaseAll,
+  rowOf,
+  type Bench,
+} from '../modules/testresults/testresults.fixture.ts'
 import { sql } from '../server/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
@@ -25,7 +32,10 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
   await shows(page.getByText('Haemoglobin', { exact: true }))
   await page.keyboard.press('Alt+e')
   await page.getByRole('button', { name: `Take RBC count of ${String(sale['AccessionNo'])} off` }).click()
-  const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), page.keyboard.press('Alt+s')])
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT'),
+    page.keyboard.press('Alt+s'),
+  ])
   const { WorkItems } = sent.postDataJSON() as { WorkItems: Json[] }
   expect(WorkItems).toHaveLength(19)
   for (const item of WorkItems) expect(item).toEqual({ WorkItemId: expect.any(Number) })
@@ -50,15 +60,25 @@ test('the panel shows range, formula with names and possible values of the row u
     name: string
     possible_values: string
   }>(sql`
-    select p.product_id, e.name, m.possible_values
-    from elements e
-    join element_measurements m using (element_id)
-    join test_elements te using (element_id)
-    join product_tests pt using (test_id)
-    join products p using (product_id)
-    where m.possible_values like '%|%' and p.is_active
-    order by p.product_id, e.name
-    limit 1`)
+    select
+      p.product_id,
+      e.name,
+      m.possible_values
+    from
+      elements e
+      join element_measurements m using (element_id)
+      join test_elements te using (element_id)
+      join product_tests pt using (test_id)
+      join products p using (product_id)
+    where
+      m.possible_values like '%|%'
+      and p.is_active
+    order by
+      p.product_id,
+      e.name
+    limit
+      1
+  `)
   const { page, context } = await here.visit('technologist', 4, 2)
   const read = async (bought: number) => {
     const sale = await accessioned(bench.desk, { products: [bought] })
@@ -90,7 +110,9 @@ test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among 
     ['Status', 121],
     ['Reason', 122],
   ] as const) {
-    const items = (await bench.desk.get<{ ItemLabel: string }[]>(`/api/listitems?ListId=${list}`)).body.map((item) => item.ItemLabel)
+    const items = (await bench.desk.get<{ ItemLabel: string }[]>(`/api/listitems?ListId=${list}`)).body.map(
+      (item) => item.ItemLabel,
+    )
     expect(items.length).toBeGreaterThan(8)
     const cell = page.getByRole('button', { name: new RegExp(`^${name} of Haemoglobin:`) })
     await cell.focus()
@@ -112,7 +134,9 @@ test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among 
     page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/testresults')),
     page.keyboard.press('Alt+s'),
   ])
-  expect((sent.postDataJSON() as { WorkItems: unknown[] }).WorkItems).toMatchObject([{ StatusId: 156, ReasonId: expect.any(Number) }])
+  expect((sent.postDataJSON() as { WorkItems: unknown[] }).WorkItems).toMatchObject([
+    { StatusId: 156, ReasonId: expect.any(Number) },
+  ])
   await context.close()
 })
 
@@ -154,7 +178,10 @@ test('a released result is amended by keyboard with reason and remarks, and let 
   await shows(page.getByText(/^3 amendments wait\. Haemoglobin: amended by you/))
   await gone(dialog)
   await shows(page.getByText(/14(\.0)? becomes 15\.5/))
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 154, Amendment: { Result: '15.5' } })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+    StatusId: 154,
+    Amendment: { Result: '15.5' },
+  })
   await context.close()
   await letOut(sale)
 })
@@ -170,7 +197,11 @@ const letOut = async (sale: Json): Promise<void> => {
   await shows(said(page, '3 results are amended'))
   await shows(row.getByText('15.5'))
   await shows(row.getByText('Amended after release'))
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 159, Result: '15.5', Amendment: null })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+    StatusId: 159,
+    Result: '15.5',
+    Amendment: null,
+  })
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/testresults')
   await page.goto('/summary/testreports')
@@ -200,7 +231,9 @@ test('FND-301 a release with money outstanding asks for a reason; without one "r
 test('a report that went out in another name is corrected by keyboard: patient, reason and remarks are asked, and a new version is out', async () => {
   const desk = bench.desk
   const right = await aPatient(desk, { Name: 'Sharvari Anil Gokhale', GenderId: 2, Age: 31 })
-  const sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Sharvari Anil Gokhle', GenderId: 2, Age: 52 }) })
+  const sale = await accessioned(desk, {
+    PatientId: await aPatient(desk, { Name: 'Sharvari Anil Gokhle', GenderId: 2, Age: 52 }),
+  })
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
   expect((await releaseAll(bench.pathologist, sale['SaleId'], 'Paid later')).status).toBe(200)
@@ -217,7 +250,8 @@ test('a report that went out in another name is corrected by keyboard: patient, 
   await shows(dialog)
   await settles(() => page.evaluate(() => document.activeElement?.getAttribute('role')), 'combobox')
   await page.keyboard.press('Alt+s')
-  for (const text of ['Patient is required', 'Reason is required', 'Remarks are required']) await shows(dialog.getByText(text))
+  for (const text of ['Patient is required', 'Reason is required', 'Remarks are required'])
+    await shows(dialog.getByText(text))
   await page.keyboard.type('Sharvari Anil Gokhale')
   const picker = page.getByRole('dialog', { name: 'Patient', exact: true })
   await shows(picker.getByRole('row', { selected: true }).filter({ hasText: 'Sharvari Anil Gokhale' }))
@@ -232,7 +266,11 @@ test('a report that went out in another name is corrected by keyboard: patient, 
     page.waitForRequest((request) => request.url().endsWith('/api/correctpatient/sales')),
     page.keyboard.press('Alt+s'),
   ])
-  expect(sent.postDataJSON()).toMatchObject({ SaleId: sale['SaleId'], PatientId: right, Remarks: 'The form named her sister' })
+  expect(sent.postDataJSON()).toMatchObject({
+    SaleId: sale['SaleId'],
+    PatientId: right,
+    Remarks: 'The form named her sister',
+  })
   await gone(dialog)
   await shows(said(page, /^The patient is corrected, the report is amended/))
   await shows(page.getByText('Version 2'))

@@ -20,7 +20,10 @@ test('FND-189 a patient who looks like one that is here already is made only aft
   const other = await aPatient(desk, { Name: 'Twin Journey', Age: 50, MobilePhone: '9822011111' })
   const { page, context } = await here.visit('labdesk', 5, 2)
   const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/clients/') && sent.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/clients/') && sent.push(request.url()),
+  )
   await begin(page, 12)
   for (const [name, text] of [
     ['Name', 'twin journey'],
@@ -32,7 +35,9 @@ test('FND-189 a patient who looks like one that is here already is made only aft
   await page.keyboard.press('Alt+s')
   const asked = question(page, 'Looks like a patient that is here already')
   await shows(asked.getByText(`${other}: Twin Journey, 50 years, 9822011111`))
-  expect(await asked.evaluate((dialog) => [(dialog as HTMLElement).offsetWidth, (dialog as HTMLElement).offsetHeight])).toEqual([640, 320])
+  expect(
+    await asked.evaluate((dialog) => [(dialog as HTMLElement).offsetWidth, (dialog as HTMLElement).offsetHeight]),
+  ).toEqual([640, 320])
   await asked.getByRole('button', { name: 'No' }).click()
   await gone(asked)
   expect([sent, await nameBox(page).inputValue()]).toEqual([[], 'twin journey'])
@@ -51,7 +56,13 @@ test('a copy of a doctor is saved by the desk without what only role id 2 sets',
   await nameBox(page).fill('Dr Copied Journey')
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
-  const [made] = (await admin.get('/api/getdata/200?ClientTypeId=11&Name=Dr Copied Journey')).body as { ClientId: number }[]
-  expect((await admin.get(`/api/clients/${made?.ClientId}`)).body).toMatchObject({ SalesManagerId: null, CanRefer: false, ParentId: 1 })
+  const [made] = (await admin.get('/api/getdata/200?ClientTypeId=11&Name=Dr Copied Journey')).body as {
+    ClientId: number
+  }[]
+  expect((await admin.get(`/api/clients/${made?.ClientId}`)).body).toMatchObject({
+    SalesManagerId: null,
+    CanRefer: false,
+    ParentId: 1,
+  })
   await context.close()
 })

@@ -1,4 +1,5 @@
-// What is seen without asking: the order of a list, the columns of an empty one, who changed which row, and a record that a closed tab gives back.
+// What is seen without asking: the order of a list, the columns of an empty one, who changed which row, and a record
+// that a closed tab gives back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import type { Person } from '../server/testing/signed-in.ts'
@@ -54,14 +55,18 @@ test('a tab that is closed while editing gives the record back at once', async (
 
 test('on a phone remarks, comments, status and reason of a result are reached from its card', async () => {
   const sale = await accessioned(desk)
-  const { page, context } = await here.visit('technologist', 4, 2, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page, context } = await here.visit('technologist', 4, 2, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await button(page, 'Edit').click()
   const more = page.getByRole('button', { name: 'Remarks, comments, status and reason of Haemoglobin', exact: true })
   await more.click()
   const dialog = page.getByRole('dialog', { name: 'Haemoglobin' })
   await dialog.getByLabel('Remarks of Haemoglobin').fill('Drawn twice')
-  for (const name of ['Comments', 'Status', 'Reason']) expect(await dialog.getByLabel(`${name} of Haemoglobin`).count()).toBe(1)
+  for (const name of ['Comments', 'Status', 'Reason'])
+    expect(await dialog.getByLabel(`${name} of Haemoglobin`).count()).toBe(1)
   await dialog.getByRole('button', { name: 'Done', exact: true }).click()
   await gone(dialog)
   await shows(more.filter({ hasText: 'Drawn twice' }))

@@ -22,7 +22,8 @@ const visit = () => here.visit('labdesk', 5, 2)
 const postsOf = (page: Page): Json[] => {
   const posts: Json[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/') posts.push(request.postDataJSON() as Json)
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/sales/')
+      posts.push(request.postDataJSON() as Json)
   })
   return posts
 }
@@ -96,7 +97,9 @@ test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends nothin
   await page.keyboard.press('Alt+s')
   await shows(asked)
   const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/api/sales/'),
+    page.waitForResponse(
+      (response) => response.request().method() === 'POST' && new URL(response.url()).pathname === '/api/sales/',
+    ),
     page.keyboard.press('y'),
   ])
   const { SaleId, message } = (await answer.json()) as { SaleId: number; message: string }

@@ -1,4 +1,5 @@
-// What goes over the wire in a real browser: one base, JSON both ways, what is read from the cache, and the worker that keeps the shell.
+// What goes over the wire in a real browser: one base, JSON both ways, what is read from the cache, and the worker that
+// keeps the shell.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -15,12 +16,19 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 
-const module = (page: Page, name: string) => page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
+const module = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
 
 test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON', async () => {
   const sale = await accessioned(desk)
   const { page, context } = await here.visit('labdesk', 5, 2)
-  const calls: { path: string; method: string; sent: string | undefined; answered: string | undefined; status: number }[] = []
+  const calls: {
+    path: string
+    method: string
+    sent: string | undefined
+    answered: string | undefined
+    status: number
+  }[] = []
   page.on('response', (response) => {
     const request = response.request()
     if (!['fetch', 'xhr'].includes(request.resourceType())) return
@@ -50,7 +58,8 @@ test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON',
   expect(calls.length).toBeGreaterThan(10)
   for (const call of calls) {
     expect(call.path).toMatch(/^\/api\//)
-    if (call.sent !== undefined) expect([call.path, call.sent]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
+    if (call.sent !== undefined)
+      expect([call.path, call.sent]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
     if (call.status !== 204 && call.status !== 304)
       expect([call.path, call.answered]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
   }
@@ -129,7 +138,9 @@ test('FND-449 MDA-361 the worker of the application is registered, and data of t
     await navigator.serviceWorker.ready
   })
   expect(
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map((one) => new URL(one.scope).pathname)),
+    await page.evaluate(async () =>
+      (await navigator.serviceWorker.getRegistrations()).map((one) => new URL(one.scope).pathname),
+    ),
   ).toEqual(['/'])
   await page.reload()
   await shows(page.getByRole('heading', { name: 'Worker Before' }))

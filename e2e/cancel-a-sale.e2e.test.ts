@@ -61,7 +61,8 @@ test('OPS-065 a sale is cancelled after a question, which says more once the sal
     await shows(said(page, 'The sale is cancelled'))
     await shows(page.locator('.head-status').filter({ hasText: 'Cancelled' }))
     await shows(lineNamed(page, 'Complete Blood Count').getByText('Cancelled'))
-    for (const name of ['Edit', 'Print', 'Cancel Sale']) await settles(() => button(page, name).getAttribute('aria-disabled'), 'true')
+    for (const name of ['Edit', 'Print', 'Cancel Sale'])
+      await settles(() => button(page, name).getAttribute('aria-disabled'), 'true')
     expect(await saleNow(made)).toMatchObject({ StatusId: 90, NetAmount: 0, SaleProducts: [{ StatusId: 100 }] })
   }
   await context.close()
@@ -96,7 +97,10 @@ test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and 
   await button(page, 'Cancel Lipid Profile').click()
   const asked = question(page, 'Are you sure that you want to cancel PR03: Lipid Profile ?')
   await shows(asked)
-  const [sent] = await Promise.all([sentTo(page, '/api/cancel/saleProduct'), asked.getByRole('button', { name: 'Yes' }).click()])
+  const [sent] = await Promise.all([
+    sentTo(page, '/api/cancel/saleProduct'),
+    asked.getByRole('button', { name: 'Yes' }).click(),
+  ])
   expect(sent.postDataJSON()).toEqual({ SaleProductId: lipids?.['SaleProductId'] })
   await shows(said(page, 'PR03: Lipid Profile is cancelled'))
   await shows(lineNamed(page, 'Lipid Profile').getByText('Cancelled'))
@@ -127,12 +131,17 @@ test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and 
 })
 
 test('on an accessioned walk-in sale with its invoice each item that is not begun can be cancelled', async () => {
-  const made = await accessioned(desk, { products: [product.cbc, product.lipids], receipts: [{ Amount: 1050, PaymentModeId: mode.cash }] })
+  const made = await accessioned(desk, {
+    products: [product.cbc, product.lipids],
+    receipts: [{ Amount: 1050, PaymentModeId: mode.cash }],
+  })
   const { page, context } = await visit()
   await readSale(page, made['SaleId'])
   await settles(() => page.getByRole('button', { name: /^Cancel (?!Sale)/ }).count(), 2)
   await button(page, 'Cancel Lipid Profile').click()
-  await question(page, 'Are you sure that you want to cancel PR03: Lipid Profile ?').getByRole('button', { name: 'Yes' }).click()
+  await question(page, 'Are you sure that you want to cancel PR03: Lipid Profile ?')
+    .getByRole('button', { name: 'Yes' })
+    .click()
   await shows(said(page, 'PR03: Lipid Profile is cancelled'))
   await settles(async () => (await totals(page))['To be returned'], '700.00')
   expect(await saleNow(made)).toMatchObject({ NetAmount: 350, Paid: 1050 })
@@ -143,8 +152,12 @@ test('an item is no more cancelled once work on it has begun', async () => {
   const technologist = await here.person('technologist', 4, 2)
   const made = await accessioned(desk, { products: [product.cbc, product.haemoglobin] })
   const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${String(made['SaleId'])}`)).body
-  const WorkItems = rows.filter((row) => !row['Formula']).map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: '5' }))
-  expect((await technologist.put('/api/testresults/', { SaleId: made['SaleId'] as unknown, WorkItems })).status).toBe(200)
+  const WorkItems = rows
+    .filter((row) => !row['Formula'])
+    .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: '5' }))
+  expect((await technologist.put('/api/testresults/', { SaleId: made['SaleId'] as unknown, WorkItems })).status).toBe(
+    200,
+  )
   const { page, context } = await visit()
   await readSale(page, made['SaleId'])
   await settles(() => linesOf(products(page)).count(), 2)
@@ -171,7 +184,10 @@ test('what was paid for a cancelled sale goes back by keyboard, once, and not mo
   await shows(dialog.getByRole('alert').filter({ hasText: 'can be refunded' }))
   await typeNumber(dialog.getByLabel('Amount'), '200')
   await dialog.getByLabel('Remarks').fill('Came too late')
-  const [sent] = await Promise.all([sentTo(page, '/api/refund/sales'), dialog.getByRole('button', { name: 'Refund' }).press('Enter')])
+  const [sent] = await Promise.all([
+    sentTo(page, '/api/refund/sales'),
+    dialog.getByRole('button', { name: 'Refund' }).press('Enter'),
+  ])
   expect(sent.postDataJSON()).toMatchObject({ formId: paid['SaleId'], Amount: 200, PaymentModeId: mode.cash })
   await shows(said(page, 'The refund is recorded'))
   await settles(() => linesOf(page.getByRole('grid', { name: 'Receipts' })).count(), 2)

@@ -46,7 +46,10 @@ describe('editing', () => {
     await page.goto('/clients')
     await shows(button(page, 'Save'))
     const sent: string[] = []
-    page.on('request', (request) => request.method() === 'POST' && request.url().includes('/api/clients') && sent.push(request.url()))
+    page.on(
+      'request',
+      (request) => request.method() === 'POST' && request.url().includes('/api/clients') && sent.push(request.url()),
+    )
     await page.keyboard.press('Alt+s')
     await shows(page.locator('[data-field=Name] .error'))
     expect(await page.locator('[data-field=Name] .error').innerText()).toBe('Name is required')
@@ -74,7 +77,10 @@ describe('editing', () => {
     await editClient(page, id)
     await nameBox(page).fill('Neha After')
     await page.keyboard.press('Alt+s')
-    await settles(() => page.locator('fieldset.detail-body').evaluate((set) => (set as HTMLFieldSetElement).disabled), true)
+    await settles(
+      () => page.locator('fieldset.detail-body').evaluate((set) => (set as HTMLFieldSetElement).disabled),
+      true,
+    )
     await page.keyboard.press('Alt+s')
     go()
     await arrives(page, '/summary/clients')
@@ -107,12 +113,15 @@ describe('leaving', () => {
     const calls = lockCalls(page)
     await editClient(page, id)
     await nameBox(page).fill('Swati After')
-    const leave = () => page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
+    const leave = () =>
+      page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
     const asked = question(page, 'Discard changes ?')
     await leave()
     await shows(asked)
     expect(await asked.getByRole('heading').innerText()).toBe('Confirmation')
-    expect(await asked.evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight])).toEqual([640, 240])
+    expect(
+      await asked.evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight]),
+    ).toEqual([640, 240])
     await asked.getByRole('button', { name: 'No' }).click()
     await gone(asked)
     expect(new URL(page.url()).pathname).toBe('/clients')

@@ -1,22 +1,40 @@
-// Faults that a journey makes for real: a permit that is taken away, a table that is not there. Nothing answers in the server's place.
+// Faults that a journey makes for real: a permit that is taken away, a table that is not there. Nothing answers in the
+// server's place.
 import pg from 'pg'
 import { raw, sql } from '../server/db.ts'
 import { bumpVersion } from '../server/session.ts'
 import type { Journey } from './journey.ts'
 
 /** A role loses a permit of a module at once, in every session; giving it back is the caller's. */
-export const takePermit = async ({ app }: Journey, role: number, module: string, permit: string): Promise<() => Promise<void>> => {
+export const takePermit = async (
+  { app }: Journey,
+  role: number,
+  module: string,
+  permit: string,
+): Promise<() => Promise<void>> => {
   const taken = await app.db.transaction(async (tx) => {
     await bumpVersion(tx, 'permissions')
     return tx.rows<{ entry: string }>(sql`
       delete from permissions p
-      where role_id = ${role} and module_id = ${module} and permit = ${permit}
-      returning to_jsonb(p)::text as entry`)
+      where
+        role_id = ${role}
+        and module_id = ${module}
+        and permit = ${permit}
+      returning
+        to_jsonb(p)::text as entry
+    `)
   })
   return async () => {
     await app.db.transaction(async (tx) => {
       for (const { entry } of taken)
-        await tx.run(sql`insert into permissions select * from jsonb_populate_record(null::permissions, ${entry}::jsonb)`)
+        await tx.run(sql`
+          insert into
+            permissions
+          select
+            *
+          from
+            jsonb_populate_record(null::permissions, ${entry}::jsonb)
+        `)
       await bumpVersion(tx, 'permissions')
     })
   }
@@ -38,4 +56,5 @@ export const breakTable = async (here: Journey, table: string): Promise<() => Pr
 }
 
 /** Rows of a table, changed behind everybody's back; the text is written in the test. */
-export const behind = ({ app }: Journey, statement: string): Promise<number> => app.db.transaction((tx) => tx.run(sql`${raw(statement)}`))
+export const behind = ({ app }: Journey, statement: string): Promise<number> =>
+  app.db.transaction((tx) => tx.run(sql`${raw(statement)}`))

@@ -14,7 +14,10 @@ afterAll(() => here?.close())
 test('OPS-024 OPS-025 OPS-026 OPS-027 FND-132 FND-151 the filters of the sales list', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
   await open(page)
-  const labels = await page.getByRole('search', { name: 'Filter' }).locator('label[for], fieldset > .label').allInnerTexts()
+  const labels = await page
+    .getByRole('search', { name: 'Filter' })
+    .locator('label[for], fieldset > .label')
+    .allInnerTexts()
   expect(labels).toEqual([
     'From Date',
     'To Date',
@@ -49,7 +52,8 @@ test('OPS-039 OPS-040 OPS-043 FND-153 FND-154 FND-157 both dates start as today 
   expect(new Date(String(criteria['FromDate'])).toISOString()).toBe(new Date(`${today}T00:00:00+05:30`).toISOString())
   expect(Date.parse(String(criteria['ToDate']))).toBeGreaterThanOrEqual(Date.parse(`${today}T23:59:59+05:30`))
   await shows(grid(page))
-  for (const name of ['From Date', 'To Date']) expect(await page.getByRole('textbox', { name }).inputValue()).toBe(formatDate(today))
+  for (const name of ['From Date', 'To Date'])
+    expect(await page.getByRole('textbox', { name }).inputValue()).toBe(formatDate(today))
   await context.close()
 })
 test('OPS-042 FND-156 samples and reports start five days back', async () => {
@@ -98,7 +102,9 @@ test('FND-172 FND-175 FND-176 FND-182 FND-436 a filter picker is the picker of 6
   await page.keyboard.press('F2')
   const dialog = page.getByRole('dialog', { name: 'Seller' })
   await shows(dialog.getByRole('row', { selected: true }))
-  expect(await dialog.evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight])).toEqual([640, 480])
+  expect(await dialog.evaluate((box) => [(box as HTMLElement).offsetWidth, (box as HTMLElement).offsetHeight])).toEqual(
+    [640, 480],
+  )
   expect(await dialog.getByRole('button', { name: /^New|^\+|^Add/ }).count()).toBe(0)
   const offered = () => dialog.locator('.picker-row').count()
   const all = await offered()

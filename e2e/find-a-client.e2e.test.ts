@@ -23,9 +23,15 @@ afterAll(() => here?.close())
 /** The criteria of the rows' request that follows from an act. */
 const asked = async (page: Page, act: () => Promise<unknown>): Promise<Record<string, unknown>> =>
   criteriaOf(
-    (await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1009'), act()]))[0].url(),
+    (
+      await Promise.all([
+        page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1009'),
+        act(),
+      ])
+    )[0].url(),
   )
-const count = async (page: Page): Promise<number> => Number(/(\d+) records?/.exec(await page.locator('.list-footer').innerText())?.[1])
+const count = async (page: Page): Promise<number> =>
+  Number(/(\d+) records?/.exec(await page.locator('.list-footer').innerText())?.[1])
 const picked = async (page: Page, name: string, text: string): Promise<void> => {
   await page.getByRole('combobox', { name, exact: true }).focus()
   await page.keyboard.press('F2')
@@ -41,7 +47,9 @@ test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself
   const { page, context } = await here.visit('admin', 1, 1)
   await open(page, 'clients')
   const filter = page.getByRole('search', { name: 'Filter' })
-  expect(await filter.locator('label[for], fieldset > .label, [role=radiogroup] > .label, .label').allInnerTexts()).toEqual(
+  expect(
+    await filter.locator('label[for], fieldset > .label, [role=radiogroup] > .label, .label').allInnerTexts(),
+  ).toEqual(
     expect.arrayContaining(['Client Type', 'Name', 'Area', 'Mobile Phone', 'Parent Client', 'Active', 'Product']),
   )
   const all = await here.app.db.read.rows<{
@@ -52,12 +60,33 @@ test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself
     phone: string | null
     parent: number | null
     active: boolean
-  }>(
-    sql`select client_id as id, client_type_id as type, name, area, mobile_phone as phone, parent_id as parent, is_active as active from clients`,
-  )
-  const sold = await here.app.db.read.rows<{ id: number }>(
-    sql`select distinct p.id from price_list_products x join price_lists l using (price_list_id) cross join lateral (values (l.seller_id), (l.buyer_id)) p (id) where x.product_id = ${product.cbc} and p.id is not null`,
-  )
+  }>(sql`
+    select
+      client_id as id,
+      client_type_id as type,
+      name,
+      area,
+      mobile_phone as phone,
+      parent_id as parent,
+      is_active as active
+    from
+      clients
+  `)
+  const sold = await here.app.db.read.rows<{ id: number }>(sql`
+    select distinct
+      p.id
+    from
+      price_list_products x
+      join price_lists l using (price_list_id)
+      cross join lateral (
+        values
+          (l.seller_id),
+          (l.buyer_id)
+      ) p (id)
+    where
+      x.product_id = ${product.cbc}
+      and p.id is not null
+  `)
   const below = (parent: number, deep = 0): number[] =>
     deep > 4
       ? []
@@ -76,7 +105,12 @@ test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself
       all.filter((one) => one.phone?.includes('983300002')).length,
     ],
     ['ParentId', () => picked(page, 'Parent Client', 'Satellite Laboratory'), 3, below(3).length],
-    ['IsActive', () => filter.getByText('No', { exact: true }).click(), 'false', all.filter((one) => !one.active).length],
+    [
+      'IsActive',
+      () => filter.getByText('No', { exact: true }).click(),
+      'false',
+      all.filter((one) => !one.active).length,
+    ],
     ['ProductId', () => picked(page, 'Product', 'Complete Blood Count'), product.cbc, sold.length],
   ]
   for (const [name, fill, value, wanted] of ways) {
@@ -118,7 +152,11 @@ test('MDA-015 the address of a record carries the key of its module', async () =
     expect([...found.keys()].filter((name) => name !== 'from')).toEqual([key])
     await shows(button(page, 'Close'))
     const shown = await page.locator('.page-head').innerText()
-    expect([module, shown.includes(found.get(key) ?? '?'), id === null || id === found.get(key)]).toEqual([module, true, true])
+    expect([module, shown.includes(found.get(key) ?? '?'), id === null || id === found.get(key)]).toEqual([
+      module,
+      true,
+      true,
+    ])
     await page.goBack()
     await shows(grid(page))
   }

@@ -31,15 +31,28 @@ beforeAll(async () => {
   }
   // the second one is of three days ago
   await here.app.db.transaction((tx) =>
-    tx.run(sql`update sales set sale_date = sale_date - interval '3 days' where sale_id = ${sales[1]?.['SaleId']}`),
+    tx.run(sql`
+      update sales
+      set
+        sale_date = sale_date - interval '3 days'
+      where
+        sale_id = ${sales[1]?.['SaleId']}
+    `),
   )
 })
 afterAll(() => here?.close())
 
 test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and accession number', async () => {
-  const doctors = await here.app.db.read.rows<{ name: string }>(
-    sql`select name from clients where client_id in (101, 102) order by client_id`,
-  )
+  const doctors = await here.app.db.read.rows<{ name: string }>(sql`
+    select
+      name
+    from
+      clients
+    where
+      client_id in (101, 102)
+    order by
+      client_id
+  `)
   const { page, context } = await here.visit('labdesk', 5, 2)
   await open(page, 'testreports')
   const filter = page.getByRole('search', { name: 'Filter' })
@@ -56,7 +69,12 @@ test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and access
   }
   const search = async (act: () => Promise<unknown>) =>
     criteriaOf(
-      (await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1005'), act()]))[0].url(),
+      (
+        await Promise.all([
+          page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1005'),
+          act(),
+        ])
+      )[0].url(),
     )
   for (const [label, name, text, wanted] of [
     ['From Date', 'FromDate', formatDate(today), 'Meena Reported'],

@@ -22,9 +22,13 @@ afterAll(() => here?.close())
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     ...[...document.querySelectorAll<HTMLElement>('.screen, .screen *')]
-      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth)
+      .filter(
+        (one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth,
+      )
       .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`),
-    ...(document.documentElement.scrollHeight > innerHeight ? [`the page is ${document.documentElement.scrollHeight} high`] : []),
+    ...(document.documentElement.scrollHeight > innerHeight
+      ? [`the page is ${document.documentElement.scrollHeight} high`]
+      : []),
   ])
 /** Texts of a column that are cut. */
 const cutIn = (page: Page, head: string): Promise<string[]> =>
@@ -87,7 +91,9 @@ test('Review, Approve and Release look as if they did not work while they do not
 
 test('the page of the results does not scroll itself: it is as high as the window', async () => {
   const { page, context } = await results()
-  expect(await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth])).toEqual([768, 1366])
+  expect(
+    await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]),
+  ).toEqual([768, 1366])
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   expect(await tooWide(page)).toEqual([])
@@ -99,7 +105,10 @@ test('the ring of a grid’s cell lies inside it, where no neighbour covers it',
   await newSale(page)
   await products(page).getByRole('columnheader').first().focus()
   await page.keyboard.press('Shift')
-  await settles(() => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineOffset), '-2px')
+  await settles(
+    () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineOffset),
+    '-2px',
+  )
   await context.close()
 })
 
@@ -140,7 +149,9 @@ test('the head of a sale stays on one line, its rare acts stand under More', asy
   const tops = await page
     .locator('.page-actions > *:not(i), .page-actions .tipped')
     .evaluateAll((all) => [
-      ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2))),
+      ...new Set(
+        all.map((one) => Math.round(one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)),
+      ),
     ])
   expect(tops).toHaveLength(1)
   await button(page, 'More').click()
@@ -154,7 +165,14 @@ test('the steps of a sale say what has happened and no more', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2, size)
   await readSale(page, sale['SaleId'])
   const steps = page.getByRole('region', { name: 'Steps' })
-  expect(await steps.locator('li b').allInnerTexts()).toEqual(['Booked', 'Collected', 'Received', 'Entered', 'Approved', 'Released'])
+  expect(await steps.locator('li b').allInnerTexts()).toEqual([
+    'Booked',
+    'Collected',
+    'Received',
+    'Entered',
+    'Approved',
+    'Released',
+  ])
   expect(await steps.locator('[aria-current=step] b').innerText()).toBe('Received')
   await context.close()
 })
@@ -173,7 +191,10 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
   const report = page.getByRole('button', { name: /Reported Ghate/ })
   await shows(report)
   expect(await page.getByText('A role’s widgets').count()).toBe(0)
-  const [asked] = await Promise.all([page.waitForRequest((one) => one.url().includes('/api/print/testreports/')), report.click()])
+  const [asked] = await Promise.all([
+    page.waitForRequest((one) => one.url().includes('/api/print/testreports/')),
+    report.click(),
+  ])
   expect(asked.postDataJSON()).toMatchObject({ formId: mine['SaleId'], device: 'screen' })
   const [all] = await Promise.all([
     page.waitForRequest((one) => /filterCriteria/.test(one.url()) && /page|limit=100/.test(one.url())),
@@ -199,19 +220,28 @@ test('on a phone Net and Outstanding stay in sight while lines are added to a sa
   const { page, context } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
   await newSale(page)
   const line = page.locator('.totals-line')
-  await settles(() => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()), 'Net ₹0.00 Outstanding ₹0.00')
+  await settles(
+    () => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()),
+    'Net ₹0.00 Outstanding ₹0.00',
+  )
   await take(page, 'PatientId', 'Patient', 'Vishwanath')
   await page.locator('.products .card-add').click()
   await page.keyboard.type('P001')
   const dialog = page.getByRole('dialog', { name: 'Product' })
   await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
   await page.keyboard.press('Enter')
-  await settles(() => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()), 'Net ₹350.00 Outstanding ₹350.00')
+  await settles(
+    () => line.innerText().then((text) => text.replaceAll(/\s+/g, ' ').trim()),
+    'Net ₹350.00 Outstanding ₹350.00',
+  )
   // above the buttons, inside the window, wherever the screen is scrolled to
   for (const end of [0, 10_000]) {
     await page.locator('.screen').evaluate((one, top) => one.scrollTo(0, top), end)
     const [ours, buttons] = [await line.boundingBox(), await page.locator('.page-actions').boundingBox()]
-    expect([(ours?.y ?? 0) > 400, Math.round((ours?.y ?? 0) + (ours?.height ?? 0)) <= Math.ceil(buttons?.y ?? 0)]).toEqual([true, true])
+    expect([
+      (ours?.y ?? 0) > 400,
+      Math.round((ours?.y ?? 0) + (ours?.height ?? 0)) <= Math.ceil(buttons?.y ?? 0),
+    ]).toEqual([true, true])
   }
   await context.close()
 })

@@ -48,7 +48,10 @@ test('after Save of a record, pressed twice, the list has the focus on its row',
   await page.keyboard.press('Alt+s')
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
-  await settles(() => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent), String(patient))
+  await settles(
+    () => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td')?.textContent),
+    String(patient),
+  )
   expect(await said(page, /saved/).count()).toBe(1)
   await context.close()
 })
@@ -58,12 +61,41 @@ test('patient, institution and referrer land on what is theirs, not on a word fo
   // whose sign-in it is that visits
   const own = await aPatient(bench.desk, { Name: 'At Home Joglekar' })
   await here.app.db.transaction((tx) =>
-    tx.run(sql`with u as (
-        insert into users (user_name, full_name, employer_id, default_entity_id, password_hash)
-        select 'joglekar', 'At Home Joglekar', 1, ${own}, password_hash from users where user_name = 'doctor'
-        returning user_id),
-      r as (insert into user_roles (user_id, role_id) select user_id, 15 from u)
-      insert into user_entities (user_id, client_id) select user_id, ${own} from u`),
+    tx.run(sql`
+      with
+        u as (
+          insert into
+            users (user_name, full_name, employer_id, default_entity_id, password_hash)
+          select
+            'joglekar',
+            'At Home Joglekar',
+            1,
+            ${own},
+            password_hash
+          from
+            users
+          where
+            user_name = 'doctor'
+          returning
+            user_id
+        ),
+        r as (
+          insert into
+            user_roles (user_id, role_id)
+          select
+            user_id,
+            15
+          from
+            u
+        )
+      insert into
+        user_entities (user_id, client_id)
+      select
+        user_id,
+        ${own}
+      from
+        u
+    `),
   )
   const made = await accessioned(bench.desk, { PatientId: own, BuyerId: 21 })
   await enterAll(bench.technologist, made['SaleId'])
@@ -92,7 +124,10 @@ test('a tile of the dashboard leads to the list of what it counts, filtered', as
   await tile.press('Enter')
   await arrives(page, '/summary/testresults')
   // the filter is the tile's: what is to be entered
-  await settles(() => page.getByRole('search', { name: 'Filter' }).locator('select option:checked').allInnerTexts(), ['To enter'])
+  await settles(
+    () => page.getByRole('search', { name: 'Filter' }).locator('select option:checked').allInnerTexts(),
+    ['To enter'],
+  )
   await context.close()
 })
 
@@ -125,10 +160,10 @@ test('on a phone a record has one head with the way back, and every line of More
   for (const item of await page.getByRole('menuitem').all()) {
     const box = await item.boundingBox()
     // what covers a line would be hit instead of it
-    const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[role=menuitem]')?.textContent, [
-      (box?.x ?? 0) + 20,
-      (box?.y ?? 0) + (box?.height ?? 0) / 2,
-    ] as const)
+    const hit = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x, y)?.closest('[role=menuitem]')?.textContent,
+      [(box?.x ?? 0) + 20, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const,
+    )
     expect(hit).toBe(await item.textContent())
   }
   await page.keyboard.press('Escape')

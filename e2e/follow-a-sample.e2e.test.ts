@@ -17,7 +17,11 @@ beforeAll(async () => {
   here = await journey()
   desk = await here.person('labdesk', 5, 2)
   const front = await here.person('frontdesk', 5, 12)
-  atLab = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Lab Patient' }), LRN: '551001', ReferringDoctorId: 101 })
+  atLab = await accessioned(desk, {
+    PatientId: await aPatient(desk, { Name: 'Lab Patient' }),
+    LRN: '551001',
+    ReferringDoctorId: 101,
+  })
   atCentre = await accessioned(front, {
     PatientId: await aPatient(front, { Name: 'Centre Patient' }),
     SellerId: 12,
@@ -27,15 +31,54 @@ beforeAll(async () => {
   const SampleId = (atCentre['Samples'] as Json[])[0]?.['SampleId'] as number
   // dispatched by the centre, received at the lab, and on from there to the other lab
   await here.app.db.transaction(async (tx) => {
-    await tx.run(sql`update sales set sale_date = sale_date - interval '10 days' where sale_id = ${atLab['SaleId']}`)
+    await tx.run(sql`
+      update sales
+      set
+        sale_date = sale_date - interval '10 days'
+      where
+        sale_id = ${atLab['SaleId']}
+    `)
     for (const [consignor, consignee, reference, dispatched, collected] of [
       [12, 2, 'AWB 1001', '2026-11-18T04:00:00Z', '2026-11-18T07:30:00Z'],
       [2, 4, 'AWB 1002', '2026-11-19T05:00:00Z', '2026-11-19T15:45:00Z'],
     ] as const)
-      await tx.run(sql`with h as (insert into shipments (consignor_id, consignee_id, courier_id, shipment_reference, dispatch_date, status_id)
-          select ${consignor}, ${consignee}, min(client_id), ${reference}, ${dispatched}, 142 from clients where client_type_id = 19 returning shipment_id)
-        insert into shipment_samples (shipment_id, sample_id, status_id, collection_date, collector_id)
-          select shipment_id, ${SampleId}, 121, ${collected}, (select user_id from users where user_name = 'logistics') from h`)
+      await tx.run(sql`
+        with
+          h as (
+            insert into
+              shipments (consignor_id, consignee_id, courier_id, shipment_reference, dispatch_date, status_id)
+            select
+              ${consignor},
+              ${consignee},
+              min(client_id),
+              ${reference},
+              ${dispatched},
+              142
+            from
+              clients
+            where
+              client_type_id = 19
+            returning
+              shipment_id
+          )
+        insert into
+          shipment_samples (shipment_id, sample_id, status_id, collection_date, collector_id)
+        select
+          shipment_id,
+          ${SampleId},
+          121,
+          ${collected},
+          (
+            select
+              user_id
+            from
+              users
+            where
+              user_name = 'logistics'
+          )
+        from
+          h
+      `)
   })
   sample = (await desk.get(`/api/samples/${SampleId}`)).body
 })
@@ -44,12 +87,16 @@ afterAll(() => here?.close())
 const value = (page: Page, label: string) =>
   page.locator('.field').filter({ has: page.locator('.label').getByText(label, { exact: true }) })
 const table = async (page: Page, name: string): Promise<string[][]> =>
-  Promise.all((await page.getByRole('table', { name }).locator('tr').all()).map((row) => row.locator('th, td').allInnerTexts()))
+  Promise.all(
+    (await page.getByRole('table', { name }).locator('tr').all()).map((row) => row.locator('th, td').allInnerTexts()),
+  )
 
 test('OPS-006 OPS-075 a sample opens from the list under its SampleId and says where it is', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/samples')
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/samples/${String(sample['SampleId'])}`)
+  const asked = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === `/api/samples/${String(sample['SampleId'])}`,
+  )
   await page.getByRole('row', { name: new RegExp(String(sample['Barcode'])) }).dblclick()
   await arrives(page, '/samples')
   expect(new URL(page.url()).search).toBe(`?SampleId=${String(sample['SampleId'])}`)
@@ -114,7 +161,9 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all of a sample is shown and none 
     ['Anti-CCP', 'P036', 'Meridian Reference Laboratory, Mumbai (DEMO)'],
   ])
   const own = (
-    (await desk.get(`/api/samples/${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)).body['SampleElements'] as Json[]
+    (await desk.get(`/api/samples/${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)).body[
+      'SampleElements'
+    ] as Json[]
   ).map((one) => [String(one['Element']), String(one['LabInstrument'])])
   await page.goto(`/samples?SampleId=${String((atLab['Samples'] as Json[])[0]?.['SampleId'])}`)
   await shows(page.getByRole('table', { name: 'Elements' }))
@@ -146,9 +195,15 @@ test('OPS-030 FND-134 each filter of the samples list is there, and alone it nar
   ])
   const asked = async (act: () => Promise<unknown>) =>
     criteriaOf(
-      (await Promise.all([page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1002'), act()]))[0].url(),
+      (
+        await Promise.all([
+          page.waitForRequest((request) => new URL(request.url()).pathname === '/api/getdata/1002'),
+          act(),
+        ])
+      )[0].url(),
     )
-  const found = async () => [...new Set((await rows(page).allInnerTexts()).map((text) => /55[12]00[12]/.exec(text)?.[0] ?? ''))].sort()
+  const found = async () =>
+    [...new Set((await rows(page).allInnerTexts()).map((text) => /55[12]00[12]/.exec(text)?.[0] ?? ''))].sort()
   const day = (days: number) => formatDateTime(Date.now() - days * 86_400_000).slice(0, 11)
   for (const [label, name, typed, lrn] of [
     ['From Date', 'FromDate', day(5), '552002'],
@@ -208,7 +263,10 @@ test('the label of a tube is printed from the sample', async () => {
   await page.keyboard.press('Alt+p')
   const dialog = page.getByRole('dialog', { name: 'Print' })
   await shows(dialog.getByRole('checkbox', { name: 'Tube label', checked: true }))
-  const [sheet] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'View on screen' }).click()])
+  const [sheet] = await Promise.all([
+    context.waitForEvent('page'),
+    dialog.getByRole('button', { name: 'View on screen' }).click(),
+  ])
   await shows(sheet.getByText(String(sample['Barcode'])))
   await context.close()
 })

@@ -1,4 +1,5 @@
-// Keys that come faster than the screen: a scan into Find, a code right after Tab, Enter in a list that was just opened.
+// Keys that come faster than the screen: a scan into Find, a code right after Tab, Enter in a list that was just
+// opened.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
@@ -14,15 +15,25 @@ beforeAll(async () => {
   here = await journey()
   const desk = await here.person('labdesk', 5, 2)
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hurried Naik' }) })
-  const [sample] = await here.app.db.replica.rows<{ barcode: string }>(
-    sql`select barcode from samples where sale_id = ${Number(sale['SaleId'])} order by sample_id limit 1`,
-  )
+  const [sample] = await here.app.db.replica.rows<{ barcode: string }>(sql`
+    select
+      barcode
+    from
+      samples
+    where
+      sale_id = ${Number(sale['SaleId'])}
+    order by
+      sample_id
+    limit
+      1
+  `)
   barcode = sample?.barcode ?? ''
   expect(barcode).not.toBe('')
 })
 afterAll(() => here?.close())
 const visit = () => here.visit('labdesk', 5, 2)
-const focusIn = (page: Page, place: string) => page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, place)
+const focusIn = (page: Page, place: string) =>
+  page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, place)
 const dashboard = async (page: Page): Promise<void> => {
   await page.goto('/summary/dashboard')
   await shows(page.getByRole('heading', { name: 'Dashboard', exact: true }))
@@ -158,7 +169,9 @@ test('Save sent twice before the first one asks or is answered saves once', asyn
   await input(page, 'LRN').fill(nextLrn())
   await products(page).getByRole('columnheader').first().focus()
   await page.keyboard.type('P001')
-  await shows(page.getByRole('dialog', { name: 'Product' }).getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
+  await shows(
+    page.getByRole('dialog', { name: 'Product' }).getByRole('row', { selected: true }).filter({ hasText: 'P001' }),
+  )
   await page.keyboard.press('Enter')
   await shows(products(page).getByText('P001', { exact: true }))
   await button(page, 'Save').evaluate((save: HTMLElement) => {

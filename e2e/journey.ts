@@ -70,9 +70,36 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
       // the session is there before the page: signing in itself is what e2e/sign-in proves
       const token = randomBytes(32).toString('base64url')
       const user = await app.db.transaction((tx) =>
-        tx.one(sql`with u as (select user_id, user_name, full_name from users where user_name = ${username}),
-          s as (insert into sessions (token_hash, user_id, role_id, entity_id) select ${hashToken(token)}, user_id, ${role}::int, ${entity}::int from u)
-          select user_id as "UserId", user_name as "UserName", full_name as "FullName" from u`),
+        tx.one(sql`
+          with
+            u as (
+              select
+                user_id,
+                user_name,
+                full_name
+              from
+                users
+              where
+                user_name = ${username}
+            ),
+            s as (
+              insert into
+                sessions (token_hash, user_id, role_id, entity_id)
+              select
+                ${hashToken(token)},
+                user_id,
+                ${role}::int,
+                ${entity}::int
+              from
+                u
+            )
+          select
+            user_id as "UserId",
+            user_name as "UserName",
+            full_name as "FullName"
+          from
+            u
+        `),
       )
       const cookie = {
         name: 'aliquot',
@@ -101,7 +128,8 @@ export const journey = async (template: Template = 'network'): Promise<Journey> 
 }
 
 /** Waits until the address has this path. */
-export const arrives = (page: Page, path: string): Promise<void> => page.waitForURL((url) => url.pathname === path, { timeout: patience })
+export const arrives = (page: Page, path: string): Promise<void> =>
+  page.waitForURL((url) => url.pathname === path, { timeout: patience })
 /** Waits until it shows. */
 export const shows = (place: Locator): Promise<void> => place.first().waitFor({ state: 'visible', timeout: patience })
 /** Waits until it is gone. */
@@ -112,5 +140,6 @@ export const settles = <T>(read: () => T | Promise<T>, expected: T): Promise<unk
 /** The snackbar with this text. */
 export const said = (page: Page, text: string | RegExp): Locator => page.locator('.snackbar').filter({ hasText: text })
 /** The question that waits for Yes or No. */
-export const question = (page: Page, text: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: text })
+export const question = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('dialog').filter({ hasText: text })
 export const button = (page: Page | Locator, name: string): Locator => page.getByRole('button', { name, exact: true })

@@ -1,4 +1,5 @@
-// Keeping clients in a real browser: the fields of each type, what is required, who may change what, and who is here already.
+// Keeping clients in a real browser: the fields of each type, what is required, who may change what, and who is here
+// already.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../core/dates.ts'
 import type { Person } from '../server/testing/signed-in.ts'
@@ -54,8 +55,28 @@ const beside: Readonly<Record<number, readonly string[]>> = {
     'MaxDiscountForReferral',
     ...money,
   ],
-  12: ['ParentId', 'NationalId', 'GenderId', 'Age', 'BirthDate', 'IsActualBirthDay', 'Height', 'Weight', 'AnniversaryDate'],
-  13: ['Code', 'BillPrefix', 'ParentId', 'LegalEntityId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money],
+  12: [
+    'ParentId',
+    'NationalId',
+    'GenderId',
+    'Age',
+    'BirthDate',
+    'IsActualBirthDay',
+    'Height',
+    'Weight',
+    'AnniversaryDate',
+  ],
+  13: [
+    'Code',
+    'BillPrefix',
+    'ParentId',
+    'LegalEntityId',
+    'RegistrationKey',
+    ...contact,
+    'SalesManagerId',
+    ...billing,
+    ...money,
+  ],
   14: ['Code', 'ParentId', 'NationalId', 'RegistrationKey', 'SalesManagerId', 'CanRefer'],
   16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money],
   19: ['RegistrationKey', ...contact],
@@ -68,7 +89,10 @@ describe('the fields of each type', () => {
     await begin(page)
     for (const type of types) {
       await choose(page, type)
-      await settles(async () => [type, (await fieldsOf(page)).sort()], [type, [...common, ...(beside[type] ?? [])].sort()])
+      await settles(
+        async () => [type, (await fieldsOf(page)).sort()],
+        [type, [...common, ...(beside[type] ?? [])].sort()],
+      )
     }
     await context.close()
   })
@@ -127,7 +151,9 @@ describe('the parent', () => {
   test('MDA-177 MDA-178 people hang on the employer, organisations on the own client', async () => {
     const { page, context } = await as.manager()
     await begin(page)
-    const names = await Promise.all([1, 2].map(async (id) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string))
+    const names = await Promise.all(
+      [1, 2].map(async (id) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string),
+    )
     for (const type of [11, 12, 14, 10, 13, 16]) {
       await choose(page, type)
       await settles(() => box(page, 'ParentId').inputValue(), names[[11, 12, 14].includes(type) ? 0 : 1])
@@ -187,7 +213,9 @@ describe('saving', () => {
     await box(page, 'EmailReports').check()
     const [sent, answer] = await Promise.all([
       page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/clients/')),
-      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/')),
+      page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/'),
+      ),
       page.keyboard.press('Alt+s'),
     ])
     const { message, ClientId } = (await answer.json()) as { message: string; ClientId: number }
@@ -222,7 +250,9 @@ describe('saving', () => {
       await box(page, name).fill(text)
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    const [made] = (await admin.get('/api/getdata/200?ClientTypeId=14&Name=Referrer Journey')).body as { ClientId: number }[]
+    const [made] = (await admin.get('/api/getdata/200?ClientTypeId=14&Name=Referrer Journey')).body as {
+      ClientId: number
+    }[]
     await showClient(page, made?.ClientId ?? 0)
     expect(await field(page, 'NationalId').locator('.value').innerText()).toBe('1234 5678')
     await context.close()
@@ -246,14 +276,24 @@ describe('saving', () => {
     expect(await box(page, 'IsActualBirthDay').isChecked()).toBe(true)
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    const [made] = (await desk.get('/api/getdata/200?ClientTypeId=12&Name=Nikhil Journey')).body as { ClientId: number }[]
+    const [made] = (await desk.get('/api/getdata/200?ClientTypeId=12&Name=Nikhil Journey')).body as {
+      ClientId: number
+    }[]
     const id = made?.ClientId ?? 0
-    expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({ BirthDate: back(30, -1), Age: 30, IsActualBirthDay: true })
+    expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({
+      BirthDate: back(30, -1),
+      Age: 30,
+      IsActualBirthDay: true,
+    })
     await editClient(page, id)
     await box(page, 'Age').fill('41')
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
-    expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({ BirthDate: back(41, 0), Age: 41, IsActualBirthDay: false })
+    expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({
+      BirthDate: back(41, 0),
+      Age: 41,
+      IsActualBirthDay: false,
+    })
     await context.close()
   })
 })

@@ -37,7 +37,9 @@ test('MDA-002 administrators, staff of a lab, sales managers and money handlers 
       await page.keyboard.press('Enter')
     }
     const [saved] = await Promise.all([
-      page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/')),
+      page.waitForResponse(
+        (response) => response.request().method() === 'POST' && response.url().endsWith('/api/clients/'),
+      ),
       page.keyboard.press('Alt+s'),
     ])
     expect([name, saved.status()]).toEqual([name, 201])

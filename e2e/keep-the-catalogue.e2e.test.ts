@@ -40,7 +40,12 @@ const all: readonly Filled[] = [
   {
     module: 'instruments',
     rows: 'MDA-072',
-    fields: { Name: 'Analyser nine', Description: 'On the bench', DepartmentId: { pick: 'Haematology' }, PrintWorksheet: true },
+    fields: {
+      Name: 'Analyser nine',
+      Description: 'On the bench',
+      DepartmentId: { pick: 'Haematology' },
+      PrintWorksheet: true,
+    },
     changes: 'Description',
   },
   {
@@ -60,7 +65,13 @@ const all: readonly Filled[] = [
   {
     module: 'tests',
     rows: 'MDA-063',
-    fields: { Name: 'Ratios', Description: 'Two of them', DepartmentId: { pick: 'Haematology' }, RecipieCost: '12.50', SeqNo: '7' },
+    fields: {
+      Name: 'Ratios',
+      Description: 'Two of them',
+      DepartmentId: { pick: 'Haematology' },
+      RecipieCost: '12.50',
+      SeqNo: '7',
+    },
     grids: { Elements: ['Haemoglobin', 'Platelet'] },
     changes: 'Description',
   },
@@ -132,7 +143,8 @@ const addRows = async (page: Page, label: string, texts: readonly string[]): Pro
     await shows(grid.getByText(text).first())
   }
 }
-const shown = async (page: Page, name: string): Promise<string> => (await field(page, name).locator('.value').innerText()).trim()
+const shown = async (page: Page, name: string): Promise<string> =>
+  (await field(page, name).locator('.value').innerText()).trim()
 
 test.each(all.map((one) => ({ rows: '', ...one })))(
   '$rows $module are kept: saved new, changed, and read again with all that was entered',
@@ -143,7 +155,9 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
     await shows(button(page, 'Save'))
     for (const [name, entry] of Object.entries(fields)) await enter(page, name, entry)
     for (const [label, texts] of Object.entries(grids ?? {})) await addRows(page, label, texts)
-    const posted = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/api/${module}/`))
+    const posted = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith(`/api/${module}/`),
+    )
     await page.keyboard.press('Alt+s')
     const answer = await posted
     expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
@@ -157,25 +171,35 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
     await read()
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'string' && !/Date|Cost|Mrp/.test(name)) expect(await shown(page, name)).toBe(entry)
-    for (const [name, entry] of Object.entries(fields)) if (typeof entry === 'boolean') expect(await shown(page, name)).toBe('Yes')
+    for (const [name, entry] of Object.entries(fields))
+      if (typeof entry === 'boolean') expect(await shown(page, name)).toBe('Yes')
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'object' && 'pick' in entry) expect(await shown(page, name)).toContain(entry.pick)
     for (const [label, texts] of Object.entries(grids ?? {}))
-      for (const text of texts) await shows(page.getByRole('grid', { name: label, exact: true }).getByText(text).first())
+      for (const text of texts)
+        await shows(page.getByRole('grid', { name: label, exact: true }).getByText(text).first())
 
     if (changes !== '') {
       await page.keyboard.press('Alt+e')
       await shows(button(page, 'Save'))
       await box(page, changes).fill('Something else')
-      const put = page.waitForResponse((one) => one.request().method() === 'PUT' && one.url().includes(`/api/${module}/${id}`))
+      const put = page.waitForResponse(
+        (one) => one.request().method() === 'PUT' && one.url().includes(`/api/${module}/${id}`),
+      )
       await page.keyboard.press('Alt+s')
       expect((await put).status()).toBe(200)
       await read()
       await settles(() => shown(page, changes), 'Something else')
     }
-    const { n } = await here.app.db.read.one<{ n: number }>(
-      sql`select count(*)::int as n from audit where module_id = ${module} and form_id = ${id}`,
-    )
+    const { n } = await here.app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        audit
+      where
+        module_id = ${module}
+        and form_id = ${id}
+    `)
     expect(n).toBe(changes === '' ? 1 : 2)
     await context.close()
   },

@@ -1,4 +1,5 @@
-// What everybody can read and reach: accessibility rules on the main screens in both colours, and nothing wider than a phone.
+// What everybody can read and reach: accessibility rules on the main screens in both colours, and nothing wider than a
+// phone.
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
@@ -16,13 +17,28 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 
-type Stop = { name: string; who?: readonly [string, number, number]; path: () => string; there: (page: Page) => Promise<void> }
+type Stop = {
+  name: string
+  who?: readonly [string, number, number]
+  path: () => string
+  there: (page: Page) => Promise<void>
+}
 const desk = ['labdesk', 5, 2] as const
 const heading = (name: string | RegExp) => (page: Page) => shows(page.getByRole('heading', { name }))
 const stops: readonly Stop[] = [
   { name: 'login', path: () => '/login', there: heading('Login') },
-  { name: 'role selection', who: ['nashik', 5, 3], path: () => '/roleselection/true', there: heading('Role and entity') },
-  { name: 'dashboard', who: ['manager', 2, 2], path: () => '/summary/dashboard', there: (page) => shows(page.locator('.tile-total')) },
+  {
+    name: 'role selection',
+    who: ['nashik', 5, 3],
+    path: () => '/roleselection/true',
+    there: heading('Role and entity'),
+  },
+  {
+    name: 'dashboard',
+    who: ['manager', 2, 2],
+    path: () => '/summary/dashboard',
+    there: (page) => shows(page.locator('.tile-total')),
+  },
   { name: 'sales list', who: desk, path: () => '/summary/sales', there: (page) => shows(page.getByRole('grid')) },
   { name: 'new sale', who: desk, path: () => '/sales', there: heading('New Sale') },
   { name: 'sale', who: desk, path: () => `/sales?SaleId=${String(sale['SaleId'])}`, there: heading(/^Sale \d/) },

@@ -1,4 +1,5 @@
-// What the screens of the catalogue show in a real browser: products, elements, price lists, lists, users and what their pickers offer.
+// What the screens of the catalogue show in a real browser: products, elements, price lists, lists, users and what
+// their pickers offer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { product } from '../modules/sales/sales.fixture.ts'
@@ -42,7 +43,17 @@ const offered = async (page: Page, name: string): Promise<string[]> => {
   return shownIn(page)
 }
 const named = async (type: number): Promise<string[]> =>
-  (await here.app.db.read.rows<{ name: string }>(sql`select name from clients where client_type_id = ${type} and is_active`))
+  (
+    await here.app.db.read.rows<{ name: string }>(sql`
+      select
+        name
+      from
+        clients
+      where
+        client_type_id = ${type}
+        and is_active
+    `)
+  )
     .map((row) => row.name)
     .sort()
 
@@ -81,7 +92,10 @@ describe('products', () => {
   test('MDA-050 MDA-051 a new product begins in its code and shows its fields', async () => {
     const { page, context } = await visit()
     await open(page, '/products')
-    await settles(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')), 'Code')
+    await settles(
+      () => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
+      'Code',
+    )
     const names = await fieldsOf(page)
     for (const name of ['Code', 'Name', 'Description', 'OwnerId', 'Groups', 'IsLocalProduct', 'IsActive'])
       expect([name, names.includes(name)]).toEqual([name, true])
@@ -92,7 +106,14 @@ describe('products', () => {
     await open(page, `/products?ProductId=${product.cbc}`)
     const prices = page.getByRole('grid', { name: 'Price Lists' })
     await shows(prices)
-    expect(await heads(page, 'Price Lists')).toEqual(['Seller', 'Buyer Type', 'Buyer', 'Price', 'Effective From', 'Effective Till'])
+    expect(await heads(page, 'Price Lists')).toEqual([
+      'Seller',
+      'Buyer Type',
+      'Buyer',
+      'Price',
+      'Effective From',
+      'Effective Till',
+    ])
     const { PriceLists } = (await admin.get(`/api/products/${product.cbc}`)).body as { PriceLists: Json[] }
     expect(PriceLists.length).toBeGreaterThan(0)
     expect(await prices.getByRole('row').count()).toBe(PriceLists.length + 1)
@@ -119,7 +140,10 @@ describe('products', () => {
   test('MDA-296 MDA-297 MDA-313 owner and local-product flag are for users of a lab, and the owner is a lab', async () => {
     const lab = await visit(2)
     await open(lab.page, '/products')
-    expect([await box(lab.page, 'OwnerId').isEditable(), await box(lab.page, 'IsLocalProduct').isEnabled()]).toEqual([true, true])
+    expect([await box(lab.page, 'OwnerId').isEditable(), await box(lab.page, 'IsLocalProduct').isEnabled()]).toEqual([
+      true,
+      true,
+    ])
     const [owners, labs] = [await offered(lab.page, 'OwnerId'), await named(10)]
     expect(owners.length).toBeGreaterThan(0)
     for (const owner of owners) expect(labs).toContain(owner)
@@ -166,7 +190,13 @@ describe('products', () => {
     await context.close()
     const employer = await visit(1)
     await open(employer.page, '/products')
-    await employer.page.getByRole('grid', { name: 'Product Labs' }).getByRole('row').nth(1).getByRole('gridcell').first().click()
+    await employer.page
+      .getByRole('grid', { name: 'Product Labs' })
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell')
+      .first()
+      .click()
     expect(await shownIn(employer.page)).toEqual(await named(10))
     await employer.context.close()
   })
@@ -201,7 +231,11 @@ describe('price lists', () => {
   test('MDA-100 the buyer has its hint', async () => {
     const { page, context } = await visit()
     await open(page, '/pricelists')
-    await shows(field(page, 'BuyerId').getByText('Leave it blank to set prices for all buyers of the selected type', { exact: true }))
+    await shows(
+      field(page, 'BuyerId').getByText('Leave it blank to set prices for all buyers of the selected type', {
+        exact: true,
+      }),
+    )
     await context.close()
   })
   test('its products have code, name, price and discount, to be picked and typed in a new one; Export is there while reading', async () => {
@@ -218,7 +252,9 @@ describe('price lists', () => {
     await cell(0).click()
     await shows(page.getByRole('dialog').getByRole('row', { selected: true }))
     await page.keyboard.type('Complete Blood')
-    await shows(page.getByRole('dialog').getByRole('row', { selected: true }).filter({ hasText: 'Complete Blood Count' }))
+    await shows(
+      page.getByRole('dialog').getByRole('row', { selected: true }).filter({ hasText: 'Complete Blood Count' }),
+    )
     await page.keyboard.press('Enter')
     await settles(() => cell(1).innerText(), 'Complete Blood Count (CBC)')
     for (const [column, text] of [
@@ -235,10 +271,28 @@ describe('price lists', () => {
 })
 
 test('MDA-075 a user shows a picture when there is one', async () => {
-  const picture = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  await here.app.db.transaction((tx) => tx.run(sql`update users set picture = ${picture} where user_name = 'quality'`))
+  const picture =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await here.app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        picture = ${picture}
+      where
+        user_name = 'quality'
+    `),
+  )
   const idOf = async (name: string) =>
-    (await here.app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = ${name}`)).id
+    (
+      await here.app.db.read.one<{ id: number }>(sql`
+        select
+          user_id as id
+        from
+          users
+        where
+          user_name = ${name}
+      `)
+    ).id
   const { page, context } = await visit()
   await open(page, `/users?UserId=${await idOf('quality')}`)
   await shows(page.getByRole('img', { name: 'Picture' }))
@@ -251,7 +305,9 @@ test('MDA-075 a user shows a picture when there is one', async () => {
 test('MDA-311 MDA-312 GET /clients answers one type, which the employer of a user and the lab of a lab instrument offer', async () => {
   for (const type of [9, 10])
     expect([
-      ...new Set((await admin.get<Json[]>(`/api/clients?ClientTypeId=${type}`)).body.map((row) => row['ClientTypeId'] as number)),
+      ...new Set(
+        (await admin.get<Json[]>(`/api/clients?ClientTypeId=${type}`)).body.map((row) => row['ClientTypeId'] as number),
+      ),
     ]).toEqual([type])
   const { page, context } = await visit(1)
   await open(page, '/users')

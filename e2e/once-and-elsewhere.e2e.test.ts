@@ -1,4 +1,5 @@
-// What hurried hands do: Save twice, two of one name, a second tab after sign-out, an address for others, a date that is none.
+// What hurried hands do: Save twice, two of one name, a second tab after sign-out, an address for others, a date that
+// is none.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient, booked, nextLrn } from '../modules/sales/sales.fixture.ts'
 import type { Person } from '../server/testing/signed-in.ts'
@@ -93,7 +94,10 @@ test('a text that is no date stays as it was typed and is refused', async () => 
     expect(await collected.inputValue()).toBe(text)
   }
   await page.keyboard.press('Alt+s')
-  await settles(() => page.locator('[data-field=CollectionDate] .error').allInnerTexts(), ['Collection Date is not a valid date'])
+  await settles(
+    () => page.locator('[data-field=CollectionDate] .error').allInnerTexts(),
+    ['Collection Date is not a valid date'],
+  )
   await context.close()
 })
 
@@ -109,7 +113,10 @@ test('a question that leaving a field opens gives the focus to where it was goin
   await shows(asked)
   await page.keyboard.press('y')
   await gone(asked)
-  await settles(() => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')), 'CollectionDate')
+  await settles(
+    () => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
+    'CollectionDate',
+  )
   await context.close()
 })
 

@@ -15,7 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => here?.close())
 
-const limits = ['Min Age', 'Max Age', 'Min Age Days', 'Max Age Days', 'Low', 'High', 'Critically Low', 'Critically High', 'Printable Range']
+const limits = [
+  'Min Age',
+  'Max Age',
+  'Min Age Days',
+  'Max Age Days',
+  'Low',
+  'High',
+  'Critically Low',
+  'Critically High',
+  'Printable Range',
+]
 
 const openRow = async (page: Page, name: string) => {
   await page.keyboard.press('F2')
@@ -56,7 +66,12 @@ test('FND-204 F2 opens a line of a sale with all its fields: Cancel leaves it, O
 
 test('FND-204 F2 on a reference range shows all of its limits and ages at once', async () => {
   const { page, context } = await here.visit('admin', 1, 2)
-  const { id } = await here.app.db.read.one<{ id: number }>(sql`select min(element_id) as id from element_measurements`)
+  const { id } = await here.app.db.read.one<{ id: number }>(sql`
+    select
+      min(element_id) as id
+    from
+      element_measurements
+  `)
   await page.goto(`/elements?ElementId=${id}`)
   const grid = page.getByRole('grid', { name: 'Reference Ranges' })
   await linesOf(grid).first().locator('[role=gridcell]').first().click()

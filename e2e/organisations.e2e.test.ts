@@ -19,9 +19,14 @@ test('OPS-002 the staff of a lab, a centre, a courier and those who bring sales 
     ['referrer', 14, 141, 14, 'sales', 'Sales'],
   ] as const) {
     const { page, context } = await here.visit(name, role, entity)
-    const { Entity, Permissions } = (await (await context.request.get('/api/currentUser')).json()) as { Entity: Json; Permissions: Json[] }
+    const { Entity, Permissions } = (await (await context.request.get('/api/currentUser')).json()) as {
+      Entity: Json
+      Permissions: Json[]
+    }
     expect([name, Entity['ClientTypeId']]).toEqual([name, type])
-    expect(Permissions.filter((entry) => entry['ModuleId'] === module).map((entry) => entry['Permit'])).toContain('list')
+    expect(Permissions.filter((entry) => entry['ModuleId'] === module).map((entry) => entry['Permit'])).toContain(
+      'list',
+    )
     await page.goto('/summary/dashboard')
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: label, exact: true }).click()
     await arrives(page, `/summary/${module}`)

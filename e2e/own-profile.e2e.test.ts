@@ -18,7 +18,8 @@ describe('profile', () => {
     await arrives(page, '/profile')
     await settles(() => page.locator('input[name=UserName]').inputValue(), 'phlebotomist')
     expect(await page.locator('input[name=FullName]').inputValue()).toBe('Deepa Nair')
-    for (const name of ['Email', 'Password', 'Password2']) expect(await page.locator(`input[name=${name}]`).count()).toBe(1)
+    for (const name of ['Email', 'Password', 'Password2'])
+      expect(await page.locator(`input[name=${name}]`).count()).toBe(1)
     expect(await button(page, 'Choose picture').count()).toBe(1)
     await context.close()
   })
@@ -53,7 +54,10 @@ describe('profile', () => {
     await page.locator('input[name=CurrentPassword]').fill(demoPassword)
     await page.locator('input[name=Password]').fill('much-longer-password-9')
     await page.locator('input[name=Password2]').fill('much-longer-password-9')
-    const [sent] = await Promise.all([page.waitForRequest((request) => request.method() === 'PUT'), button(page, 'Save').click()])
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PUT'),
+      button(page, 'Save').click(),
+    ])
     expect(Object.keys(sent.postDataJSON() as object).sort()).toEqual([
       'CurrentPassword',
       'Email',

@@ -1,4 +1,5 @@
-// What the browser prints: names in Devanagari are set with the font that is shipped, and a paper that goes on has its heads and page numbers.
+// What the browser prints: names in Devanagari are set with the font that is shipped, and a paper that goes on has its
+// heads and page numbers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -38,7 +39,9 @@ const isOurs = (fonts: readonly Font[]): boolean =>
 const papersOf = async (of: Json): Promise<string[]> => {
   const templates = (await desk.get<{ TemplateId: number }[]>('/api/getdata/41?Module=sales')).body
   const answers = await Promise.all(
-    templates.map(({ TemplateId }) => desk.post('/api/print/sales/', { templateId: TemplateId, formId: of['SaleId'], device: 'screen' })),
+    templates.map(({ TemplateId }) =>
+      desk.post('/api/print/sales/', { templateId: TemplateId, formId: of['SaleId'], device: 'screen' }),
+    ),
   )
   return answers.map((answer) => answer.text).filter((text) => text.startsWith('<!doctype html>'))
 }
@@ -101,8 +104,12 @@ test('the browser prints a long bill and a worksheet with heads and page x of y 
     expect(pages.length).toBeGreaterThan(1)
     for (const text of pages) expect(text).toContain(head)
   }
-  for (const pages of [bill, worksheet]) pages.forEach((text, i) => expect(text).toContain(`Page ${i + 1} of ${pages.length}`))
+  for (const pages of [bill, worksheet])
+    pages.forEach((text, i) => expect(text).toContain(`Page ${i + 1} of ${pages.length}`))
   const labels = await printed(labelHtml([LABEL, { ...LABEL, Barcode: 'NCL2611000871-02' }]))
-  expect(labels.map((text) => /NCL\d+-\d\d/.exec(text.replaceAll(' ', ''))?.[0])).toEqual(['NCL2611000871-01', 'NCL2611000871-02'])
+  expect(labels.map((text) => /NCL\d+-\d\d/.exec(text.replaceAll(' ', ''))?.[0])).toEqual([
+    'NCL2611000871-01',
+    'NCL2611000871-02',
+  ])
   await context.close()
 })

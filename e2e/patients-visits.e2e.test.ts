@@ -46,7 +46,9 @@ test('a new sale begun at a patient has the patient as patient and as buyer', as
 
 test('a patient without visits says so; a doctor has no such card', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
-  await page.goto(`/clients?ClientId=${await aPatient(await here.person('labdesk', 5, 2), { Name: 'Never Seen Kale' })}`)
+  await page.goto(
+    `/clients?ClientId=${await aPatient(await here.person('labdesk', 5, 2), { Name: 'Never Seen Kale' })}`,
+  )
   await shows(page.getByText('No visit yet'))
   await page.goto('/clients?ClientId=101')
   await shows(button(page, 'Close'))

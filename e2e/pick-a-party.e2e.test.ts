@@ -22,7 +22,8 @@ describe('picker', () => {
     const asked: string[] = []
     page.on('request', (request) => {
       const url = new URL(request.url())
-      if (url.pathname === '/api/getdata/200' && url.searchParams.get('Name')) asked.push(url.searchParams.get('Name') ?? '')
+      if (url.pathname === '/api/getdata/200' && url.searchParams.get('Name'))
+        asked.push(url.searchParams.get('Name') ?? '')
     })
     const dialog = await pickPatient(page, '')
     await shows(dialog.getByRole('row', { selected: true }))

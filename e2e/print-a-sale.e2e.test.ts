@@ -45,7 +45,9 @@ describe('print', () => {
     expect(await sizeOf(dialog)).toEqual([640, 480])
     const templates = (await (await here.person('labdesk', 5, 2)).get<Json[]>('/api/getdata/41?Module=sales')).body
     expect(templates.length).toBeGreaterThan(1)
-    expect((await dialog.locator('.template').allInnerTexts()).map((text) => text.trim())).toEqual(templates.map((one) => one['Name']))
+    expect((await dialog.locator('.template').allInnerTexts()).map((text) => text.trim())).toEqual(
+      templates.map((one) => one['Name']),
+    )
     expect(await dialog.getByRole('button', { name: 'Print to printer' }).count()).toBe(1)
     const [sheet, sent] = await Promise.all([
       context.waitForEvent('page'),
@@ -68,7 +70,9 @@ describe('print', () => {
     )
     const printed = (shown: Page) => shown.evaluate(() => document.documentElement.dataset['printed'] ?? '')
     expect(await printed(sheet)).toBe('')
-    expect(await page.evaluate(() => document.documentElement.dataset['opened'])).toBe(' _blank popup,width=1024,height=768')
+    expect(await page.evaluate(() => document.documentElement.dataset['opened'])).toBe(
+      ' _blank popup,width=1024,height=768',
+    )
     expect(await sheet.locator('body').innerText()).toContain(String(sale['LRN']))
     await sheet.close()
     const [paper, onPaper] = await Promise.all([
@@ -105,14 +109,25 @@ describe('print', () => {
     await readSale(page, sale['SaleId'])
     const [tube] = sale['Samples'] as Json[]
     for (const [template, texts] of [
-      ['Bill', ['BILL OF SUPPLY', String(sale['LRN']), 'Complete Blood Count (CBC)', (sale['Invoice'] as Json)['InvoiceNo'] as string]],
+      [
+        'Bill',
+        [
+          'BILL OF SUPPLY',
+          String(sale['LRN']),
+          'Complete Blood Count (CBC)',
+          (sale['Invoice'] as Json)['InvoiceNo'] as string,
+        ],
+      ],
       ['Tube labels', [String(tube?.['Barcode']), 'JOSHI Ramesh Kumar']],
     ] as const) {
       await page.keyboard.press('Alt+p')
       const dialog = page.getByRole('dialog', { name: 'Print' })
       for (const box of await dialog.getByRole('checkbox').all()) await box.setChecked(false)
       await dialog.getByRole('checkbox', { name: template, exact: true }).check()
-      const [sheet] = await Promise.all([context.waitForEvent('page'), dialog.getByRole('button', { name: 'View on screen' }).click()])
+      const [sheet] = await Promise.all([
+        context.waitForEvent('page'),
+        dialog.getByRole('button', { name: 'View on screen' }).click(),
+      ])
       await shows(sheet.getByText(texts[0]))
       const paper = await sheet.locator('body').innerText()
       for (const text of texts) expect(paper).toContain(text)
@@ -125,21 +140,29 @@ describe('print', () => {
   test('the bill and the labels are printed in one round by Enter, in one window, and are ticked the next time', async () => {
     const { page, context } = await visit()
     await context.addInitScript(() => {
-      window.print = () => localStorage.setItem('papers', `${localStorage.getItem('papers') ?? ''}${document.body.innerText}`)
+      window.print = () =>
+        localStorage.setItem('papers', `${localStorage.getItem('papers') ?? ''}${document.body.innerText}`)
     })
     await readSale(page, sale['SaleId'])
     await page.keyboard.press('Alt+p')
     const dialog = page.getByRole('dialog', { name: 'Print' })
     await shows(dialog.getByRole('checkbox', { name: 'Bill', checked: true }))
     await page.keyboard.press('ArrowDown')
-    while (!(await dialog.getByRole('checkbox', { name: 'Tube labels', exact: true }).evaluate((one) => one === document.activeElement)))
+    while (
+      !(await dialog
+        .getByRole('checkbox', { name: 'Tube labels', exact: true })
+        .evaluate((one) => one === document.activeElement))
+    )
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     expect(await dialog.getByRole('button', { name: 'View on screen' }).getAttribute('aria-disabled')).toBe('true')
     await page.keyboard.press('Enter')
     await shows(said(page, 'Sent to the printer'))
     const papers = () => page.evaluate(() => localStorage.getItem('papers') ?? '')
-    await settles(async () => [(await papers()).includes('BILL OF SUPPLY'), (await papers()).includes('JOSHI Ramesh Kumar')], [true, true])
+    await settles(
+      async () => [(await papers()).includes('BILL OF SUPPLY'), (await papers()).includes('JOSHI Ramesh Kumar')],
+      [true, true],
+    )
     expect((await papers()).indexOf('BILL OF SUPPLY')).toBeLessThan((await papers()).indexOf('JOSHI Ramesh Kumar'))
     // this one and the paper's
     expect(context.pages()).toHaveLength(2)

@@ -31,7 +31,11 @@ test('OPS-013 FND-015 FND-098 FND-099 every module that one may list has its lis
   const { page, context } = await here.visit('admin', 1, 2)
   type Known = { Permissions: { Permit: string; ModuleId: string; StatementId: number }[] }
   const { Permissions } = (await (await context.request.get('/api/currentUser')).json()) as Known
-  const modules = (await (await context.request.get('/api/modules')).json()) as { ModuleId: string; Name: string; Icon: string }[]
+  const modules = (await (await context.request.get('/api/modules')).json()) as {
+    ModuleId: string
+    Name: string
+    Icon: string
+  }[]
   const lists = Permissions.filter((one) => one.Permit === 'list')
   expect(lists.length).toBeGreaterThan(15)
   for (const { ModuleId, StatementId } of lists) {
@@ -66,7 +70,9 @@ test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row wi
     'Buyer',
     'Referrer',
   ])
-  expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(/^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [AP]M$/)
+  expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(
+    /^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [AP]M$/,
+  )
   await context.close()
 })
 test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the count; the pages hide when there is one; the page is kept for the session', async () => {
@@ -122,7 +128,9 @@ test('FND-104 one row is selected at a time, by click and by arrow', async () =>
   const { page, context } = await here.visit('labdesk', 5, 2)
   await open(page)
   const chosen = () =>
-    page.locator('tbody tr[aria-selected=true]').evaluateAll((all) => all.map((row) => (row as HTMLTableRowElement).sectionRowIndex))
+    page
+      .locator('tbody tr[aria-selected=true]')
+      .evaluateAll((all) => all.map((row) => (row as HTMLTableRowElement).sectionRowIndex))
   await rows(page).nth(2).click()
   await rows(page)
     .nth(4)

@@ -117,8 +117,12 @@ test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FN
   ] as const) {
     await page.goto(`/${module}`)
     await shows(page.getByRole('heading', { name: new RegExp(`^${title}`, 'i') }))
-    for (const name of ['Save', 'Discard']) expect([module, name, await button(page, name).count()]).toEqual([module, name, 1])
-    const field = page.locator('.detail-body').locator('input.input:not([readonly]):not([type=date]), [role=combobox]').first()
+    for (const name of ['Save', 'Discard'])
+      expect([module, name, await button(page, name).count()]).toEqual([module, name, 1])
+    const field = page
+      .locator('.detail-body')
+      .locator('input.input:not([readonly]):not([type=date]), [role=combobox]')
+      .first()
     expect([module, await field.isEditable()]).toEqual([module, true])
   }
   // nothing stands in a new specimen, and every field of it takes input

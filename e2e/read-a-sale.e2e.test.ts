@@ -17,7 +17,10 @@ beforeAll(async () => {
   desk = await here.person('labdesk', 5, 2)
   manager = await here.person('manager', 2, 2)
   paid = await booked(manager, {
-    products: [product.cbc, { ProductId: product.lipids, Price: 700, DiscountPercent: 10, CommissionPercent: 0, Remarks: 'Camp rate' }],
+    products: [
+      product.cbc,
+      { ProductId: product.lipids, Price: 700, DiscountPercent: 10, CommissionPercent: 0, Remarks: 'Camp rate' },
+    ],
     AddlDiscount: 20,
     receipts: [
       { Amount: 100, PaymentModeId: mode.cash },
@@ -35,7 +38,9 @@ const receiptHeads = ['Date', 'Mode', 'Amount', 'Reference', 'Remarks']
 test('OPS-059 a sale opens from the list under its SaleId', async () => {
   const { page, context } = await visit()
   await page.goto('/summary/sales')
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/sales/${String(paid['SaleId'])}`)
+  const asked = page.waitForRequest(
+    (request) => new URL(request.url()).pathname === `/api/sales/${String(paid['SaleId'])}`,
+  )
   await page.getByRole('row', { name: new RegExp(String(paid['LRN'])) }).dblclick()
   await arrives(page, '/sales')
   expect(new URL(page.url()).search).toBe(`?SaleId=${String(paid['SaleId'])}`)
@@ -74,8 +79,32 @@ test('OPS-063 once a receipt is handed over, the day its batch was closed stands
   const sale = await booked(manager, { receipts: [{ Amount: 75, PaymentModeId: mode.cash }] })
   const [receipt] = (sale['Invoice'] as { Transactions: { TransactionId: number }[] }).Transactions
   await here.app.db.transaction((tx) =>
-    tx.run(sql`with closed as (insert into tran_batches (owner_id, close_date) select user_id, '2026-11-20T12:30:00Z' from users limit 1 returning batch_id)
-      update transactions set batch_id = (select batch_id from closed) where transaction_id = ${receipt?.TransactionId}`),
+    tx.run(sql`
+      with
+        closed as (
+          insert into
+            tran_batches (owner_id, close_date)
+          select
+            user_id,
+            '2026-11-20T12:30:00Z'
+          from
+            users
+          limit
+            1
+          returning
+            batch_id
+        )
+      update transactions
+      set
+        batch_id = (
+          select
+            batch_id
+          from
+            closed
+        )
+      where
+        transaction_id = ${receipt?.TransactionId}
+    `),
   )
   const { page, context } = await visit()
   await readSale(page, sale['SaleId'])

@@ -20,7 +20,10 @@ export const lockCalls = (page: Page): string[] => {
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname !== '/api/locks/') return
-    const body = (request.postDataJSON() ?? Object.fromEntries(url.searchParams)) as { ModuleId?: string; FormId?: unknown }
+    const body = (request.postDataJSON() ?? Object.fromEntries(url.searchParams)) as {
+      ModuleId?: string
+      FormId?: unknown
+    }
     calls.push(`${request.method()} ${body.ModuleId} ${String(body.FormId)}`)
   })
   return calls

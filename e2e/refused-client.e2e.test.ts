@@ -17,7 +17,8 @@ const saves = (page: Page): string[] => {
   const sent: string[] = []
   page.on(
     'request',
-    (request) => ['POST', 'PUT'].includes(request.method()) && /\/api\/clients\//.test(request.url()) && sent.push(request.url()),
+    (request) =>
+      ['POST', 'PUT'].includes(request.method()) && /\/api\/clients\//.test(request.url()) && sent.push(request.url()),
   )
   return sent
 }
@@ -57,17 +58,25 @@ test('MDA-202 MDA-203 MDA-204 MDA-211 MDA-212 MDA-213 MDA-214 MDA-215 MDA-216 wh
     await shows(page.locator('.errors[role=alert]'))
     const said = await page
       .locator('[data-field]:has(.error)')
-      .evaluateAll((all) => all.map((one) => [one.getAttribute('data-field') ?? '', one.querySelector('.error')?.textContent ?? '']))
+      .evaluateAll((all) =>
+        all.map((one) => [one.getAttribute('data-field') ?? '', one.querySelector('.error')?.textContent ?? '']),
+      )
     expect([type, Object.fromEntries(said)]).toEqual([
       type,
-      Object.fromEntries(Object.entries(wanted).flatMap(([name, [text, of]]) => (of.includes(type) ? [[name, text]] : []))),
+      Object.fromEntries(
+        Object.entries(wanted).flatMap(([name, [text, of]]) => (of.includes(type) ? [[name, text]] : [])),
+      ),
     ])
   }
   // where the prefix and the code show, they are asked for, and nowhere else
   for (const type of types) {
     await choose(page, type)
     for (const name of ['Code', 'BillPrefix'])
-      expect([type, name, (await box(page, name).count()) === 1]).toEqual([type, name, wanted[name]?.[1].includes(type)])
+      expect([type, name, (await box(page, name).count()) === 1]).toEqual([
+        type,
+        name,
+        wanted[name]?.[1].includes(type),
+      ])
   }
   expect(sent).toEqual([])
   await context.close()
@@ -94,13 +103,23 @@ test('FND-442 FND-443 FND-444 MDA-198 MDA-200 MDA-205 MDA-206 MDA-207 MDA-208 MD
   await begin(page, 12)
   const today = dayOf(new Date())
   for (const [name, text, bad, good] of [
-    ['MobilePhone', 'Mobile phone must be a 10 digit number', ['987654321', '98765432101', '98765abcde'], ['9876543210']],
+    [
+      'MobilePhone',
+      'Mobile phone must be a 10 digit number',
+      ['987654321', '98765432101', '98765abcde'],
+      ['9876543210'],
+    ],
     ['Email', 'Invalid Email Address', ['abc@'], ['a@b.co']],
     ['Age', 'Age must be between 0 and 120', ['-1', '121'], ['0', '120']],
     ['Height', 'Height must be between 30 and 250', ['29', '251'], ['30', '250']],
     ['Weight', 'Weight must be between 1 and 500', ['0', '501'], ['1', '500']],
     ['BirthDate', 'Birth Date can not be later than today', [formatDate(addDays(today, 1))], [formatDate(today)]],
-    ['AnniversaryDate', 'Anniversary Date can not be later than today', [formatDate(addDays(today, 1))], [formatDate(today)]],
+    [
+      'AnniversaryDate',
+      'Anniversary Date can not be later than today',
+      [formatDate(addDays(today, 1))],
+      [formatDate(today)],
+    ],
   ] as const) {
     for (const value of bad) {
       await box(page, name).fill(value)

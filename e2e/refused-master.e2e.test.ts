@@ -1,4 +1,5 @@
-// What the screens of the catalogue refuse in a real browser: a new record without its required fields, with the text at each; nothing is sent.
+// What the screens of the catalogue refuse in a real browser: a new record without its required fields, with the text
+// at each; nothing is sent.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { box, error, field, refusedBy } from './client.ts'
@@ -12,7 +13,10 @@ afterAll(() => here?.close())
 
 const begin = async (page: Page, module: string): Promise<string[]> => {
   const sent: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && request.url().includes(`/api/${module}`) && sent.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.method() === 'POST' && request.url().includes(`/api/${module}`) && sent.push(request.url()),
+  )
   await page.goto(`/${module}`)
   await shows(button(page, 'Save'))
   return sent
@@ -25,9 +29,12 @@ const refuses = async (module: string, wanted: Readonly<Record<string, string>>)
   await shows(page.locator('.errors[role=alert]'))
   const said = await page
     .locator('[data-field]:has(> .error)')
-    .evaluateAll((all) => all.map((one) => [one.getAttribute('data-field') ?? '', one.querySelector('.error')?.textContent ?? '']))
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('data-field') ?? '', one.querySelector('.error')?.textContent ?? '']),
+    )
   expect(Object.fromEntries(said)).toEqual(wanted)
-  for (const name of Object.keys(wanted)) expect([name, await box(page, name).getAttribute('aria-invalid')]).toEqual([name, 'true'])
+  for (const name of Object.keys(wanted))
+    expect([name, await box(page, name).getAttribute('aria-invalid')]).toEqual([name, 'true'])
   expect(sent).toEqual([])
   await context.close()
 }

@@ -1,4 +1,5 @@
-// A save that does not happen, in a real browser: refused, not reached, edited or changed by somebody else. Nothing entered is lost.
+// A save that does not happen, in a real browser: refused, not reached, edited or changed by somebody else. Nothing
+// entered is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db.ts'

@@ -1,4 +1,5 @@
-// The main job, by keyboard alone: the front desk bills, the technologist enters, the pathologist signs, and the report says what it must.
+// The main job, by keyboard alone: the front desk bills, the technologist enters, the pathologist signs, and the report
+// says what it must.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfPages } from '../server/testing/pdf.ts'
@@ -84,9 +85,17 @@ const bill = async (page: Page, patient: Patient): Promise<void> => {
   await expect.poll(() => page.getByLabel('Mode').inputValue(), { timeout: 15_000 }).toBe('40')
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => page.getByRole('region', { name: 'Totals' }).getByText('Outstanding').locator('xpath=following::*[1]').innerText(), {
-      timeout: 15_000,
-    })
+    .poll(
+      () =>
+        page
+          .getByRole('region', { name: 'Totals' })
+          .getByText('Outstanding')
+          .locator('xpath=following::*[1]')
+          .innerText(),
+      {
+        timeout: 15_000,
+      },
+    )
     .toBe('0.00')
   await walkTo(page, 'Save & Accession', 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -37,8 +37,10 @@ export const take = async (page: Page, name: string, title: string, text: string
   await page.keyboard.press('Enter')
   await gone(dialog)
 }
-export const namesIn = (dialog: Locator): Promise<string[]> => dialog.locator('.picker-row span:first-child').allInnerTexts()
-export const chosenIn = (dialog: Locator): Promise<string> => dialog.locator('.picker-row[aria-selected=true] span:first-child').innerText()
+export const namesIn = (dialog: Locator): Promise<string[]> =>
+  dialog.locator('.picker-row span:first-child').allInnerTexts()
+export const chosenIn = (dialog: Locator): Promise<string> =>
+  dialog.locator('.picker-row[aria-selected=true] span:first-child').innerText()
 export const sizeOf = (dialog: Locator): Promise<number[]> =>
   dialog.evaluate((element) => [(element as HTMLElement).offsetWidth, (element as HTMLElement).offsetHeight])
 

@@ -19,7 +19,8 @@ const userMenu = '.menu.user .menu-button'
 const tell = async (username: string, subjects: readonly string[]): Promise<void> => {
   const { userId } = await here.person(username, username === 'frontdesk' ? 5 : 6, 12)
   await here.app.db.transaction(async (tx) => {
-    for (const subject of subjects) await notifyUsers(tx, [userId], { creater: 'System', subject, content: `About ${subject}` })
+    for (const subject of subjects)
+      await notifyUsers(tx, [userId], { creater: 'System', subject, content: `About ${subject}` })
   })
 }
 
@@ -34,7 +35,12 @@ describe('header and sidebar', () => {
     await opener.click()
     const menu = page.getByRole('menu', { name: 'Account' })
     await shows(menu.getByText('Account', { exact: true }))
-    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['Messages', 'Profile', 'Change Role/Entity', 'Logout'])
+    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Messages',
+      'Profile',
+      'Change Role/Entity',
+      'Logout',
+    ])
     await page.keyboard.press('ArrowDown')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
     await page.keyboard.press('Escape')
@@ -95,7 +101,11 @@ describe('messages', () => {
     await settles(() => aside.locator('.notification').count(), 2)
     const [dismissal] = await Promise.all([
       page.waitForRequest((request) => request.url().endsWith('/api/dismiss/notification')),
-      aside.locator('.notification').filter({ hasText: 'Sample lost' }).getByRole('button', { name: 'Dismiss' }).click(),
+      aside
+        .locator('.notification')
+        .filter({ hasText: 'Sample lost' })
+        .getByRole('button', { name: 'Dismiss' })
+        .click(),
     ])
     expect(Object.keys(dismissal.postDataJSON() as object)).toEqual(['NotificationId'])
     await settles(
@@ -192,7 +202,9 @@ describe('dashboard', () => {
     await settles(() => page.locator('.tile h2').allInnerTexts(), ['B1', 'B2', 'B3', 'B4'].map(labelAt))
     await settles(() => page.locator('.widget h2').allInnerTexts(), ['T1', 'T2', 'T3', 'T4'].map(labelAt))
     const sellers = widgets.find((one) => one.Target === 'T1')
-    const rows = (await (await context.request.get(`/api/getdata/${sellers?.StatementId}?TimezoneOffset=-330`)).json()) as {
+    const rows = (await (
+      await context.request.get(`/api/getdata/${sellers?.StatementId}?TimezoneOffset=-330`)
+    ).json()) as {
       Seller: string
     }[]
     await settles(
@@ -208,7 +220,10 @@ describe('dashboard', () => {
     const PatientId = await aPatient(boss)
     const now = new Date().toISOString()
     const sold = { ProductId: product.cbc, Price: 1_234_567.5, Remarks: 'A whole camp' }
-    const made = await boss.post('/api/sales/', aSale({ PatientId, SellerId: 3, products: [sold], SaleDate: now, CollectionDate: now }))
+    const made = await boss.post(
+      '/api/sales/',
+      aSale({ PatientId, SellerId: 3, products: [sold], SaleDate: now, CollectionDate: now }),
+    )
     expect(made.text).toContain('SaleId')
     await page.goto('/summary/dashboard')
     await settles(() => page.locator('.tile-total').first().innerText(), '₹ 12,34,567.5')

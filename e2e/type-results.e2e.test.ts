@@ -1,4 +1,5 @@
-// Typing results in a real browser: what is refused is said, a column is pasted, the next key has its place, nothing typed is lost.
+// Typing results in a real browser: what is refused is said, a column is pasted, the next key has its place, nothing
+// typed is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
@@ -14,8 +15,10 @@ beforeAll(async () => {
 afterAll(() => here?.close())
 
 const result = (page: Page, element: string) => page.getByLabel(`Result of ${element}`, { exact: true })
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
-const elementOf = (page: Page) => page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('th')?.innerText ?? '')
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)
+const elementOf = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('th')?.innerText ?? '')
 /** Opens the results of a sale and edits them. */
 const typing = async (saleId: unknown) => {
   const visit = await here.visit('technologist', 4, 2)
@@ -26,13 +29,17 @@ const typing = async (saleId: unknown) => {
   return visit
 }
 const typedElements = async (saleId: unknown): Promise<string[]> =>
-  (await rowsOf(bench.technologist, saleId)).filter((row) => row['Formula'] === null).map((row) => String(row['Element']))
+  (await rowsOf(bench.technologist, saleId))
+    .filter((row) => row['Formula'] === null)
+    .map((row) => String(row['Element']))
 /** Pastes as the browser does, at the focus. */
 const paste = (page: Page, text: string) =>
   page.evaluate((given) => {
     const data = new DataTransfer()
     data.setData('text/plain', given)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
   }, text)
 
 test('editing begins in the first result that is empty', async () => {
@@ -148,7 +155,8 @@ test('a critical call is logged by its own key, and the next key belongs to its 
   await settles(() => page.evaluate(() => document.activeElement?.matches('.told')), true)
   // when, then whether it was read back
   await page.keyboard.press('Tab')
-  while (!(await page.evaluate(() => document.activeElement?.matches('.read-back input')))) await page.keyboard.press('Tab')
+  while (!(await page.evaluate(() => document.activeElement?.matches('.read-back input'))))
+    await page.keyboard.press('Tab')
   await settles(() => page.evaluate(() => document.activeElement?.matches('.read-back input')), true)
   await page.keyboard.press('Space')
   await page.keyboard.press('Alt+k')

@@ -1,4 +1,5 @@
-// The journey of the front desk with the keyboard alone, at the speed of a fast typist and of a scanner: every character is where it belongs.
+// The journey of the front desk with the keyboard alone, at the speed of a fast typist and of a scanner: every
+// character is where it belongs.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
@@ -26,15 +27,43 @@ const keys = async (page: Page, typed: string, delay: number): Promise<void> => 
 /** What the database holds of the sale with this number of the register. */
 const saleWith = async (lrn: string): Promise<Record<string, unknown>> =>
   here.app.db.read.one(sql`
-    select p.name, p.gender_id, p.mobile_phone, d.name as doctor, s.status_id, s.remarks,
-      (select string_agg(x.code, ' ' order by l.sequence) from sale_products l join products x using (product_id)
-        where l.sale_id = s.sale_id) as codes,
-      (select string_agg(concat_ws(' ', t.payment_mode_id, t.amount, t.payment_ref, t.remarks), ', ')
-        from transactions t where t.invoice_id = s.invoice_id) as receipts
-    from sales s
-    join clients p on p.client_id = s.patient_id
-    join clients d on d.client_id = s.referring_doctor_id
-    where s.lrn = ${lrn} and s.base_sale_id is null`)
+    select
+      p.name,
+      p.gender_id,
+      p.mobile_phone,
+      d.name as doctor,
+      s.status_id,
+      s.remarks,
+      (
+        select
+          string_agg(
+            x.code,
+            ' '
+            order by
+              l.sequence
+          )
+        from
+          sale_products l
+          join products x using (product_id)
+        where
+          l.sale_id = s.sale_id
+      ) as codes,
+      (
+        select
+          string_agg(concat_ws(' ', t.payment_mode_id, t.amount, t.payment_ref, t.remarks), ', ')
+        from
+          transactions t
+        where
+          t.invoice_id = s.invoice_id
+      ) as receipts
+    from
+      sales s
+      join clients p on p.client_id = s.patient_id
+      join clients d on d.client_id = s.referring_doctor_id
+    where
+      s.lrn = ${lrn}
+      and s.base_sale_id is null
+  `)
 
 test('from sign-in to printed labels at 60 ms a key puts every character where it belongs', async () => {
   const { page, context } = await here.stranger({ viewport: { width: 1366, height: 768 } })
@@ -48,7 +77,11 @@ test('from sign-in to printed labels at 60 ms a key puts every character where i
   // from here on nothing is looked at: signs in, a new sale
   await keys(page, 'frontdesk{Tab}aliquot-demo{Enter}{Alt+n}', typist)
   // a patient who is not here yet: name, female, age, phone
-  await keys(page, 'Zeenat Abdul Merchant{Alt+n}{Tab}{Space}{ArrowRight}{Tab}34{Tab}{Tab}{Tab}{Tab}9822000777{Alt+s}{Enter}', typist)
+  await keys(
+    page,
+    'Zeenat Abdul Merchant{Alt+n}{Tab}{Space}{ArrowRight}{Tab}34{Tab}{Tab}{Tab}{Tab}9822000777{Alt+s}{Enter}',
+    typist,
+  )
   // the doctor, the number of the register, a remark, three products
   await keys(page, '{Tab}Sawant{Enter}{Tab}{Tab}{Tab}730001{Tab}Fasting since ten{Tab}{Tab}{Tab}{Tab}', typist)
   await keys(page, 'P001{Enter}PR03{Enter}P017{Enter}', typist)
@@ -94,9 +127,18 @@ test('a list is opened, a sale looked up, read, left and another begun at 60 ms 
 test('a scanner types into Find and into a filter whole, at 5 ms a key', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const sale = await accessioned(desk, { LRN: '730003' })
-  const { barcode } = await here.app.db.read.one<{ barcode: string }>(
-    sql`select barcode from samples where sale_id = ${Number(sale['SaleId'])} order by sample_id limit 1`,
-  )
+  const { barcode } = await here.app.db.read.one<{ barcode: string }>(sql`
+    select
+      barcode
+    from
+      samples
+    where
+      sale_id = ${Number(sale['SaleId'])}
+    order by
+      sample_id
+    limit
+      1
+  `)
   const { page, context } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))

@@ -12,11 +12,29 @@ afterAll(() => app.close())
 
 /** What the log gained by doing this, oldest first. */
 const logged = async (act: () => Promise<unknown>): Promise<Json[]> => {
-  const { before } = await app.db.read.one<{ before: number }>(sql`select count(*)::int as before from access_log`)
+  const { before } = await app.db.read.one<{ before: number }>(sql`
+    select
+      count(*)::int as before
+    from
+      access_log
+  `)
   await act()
-  return app.db.read.rows(
-    sql`select user_id, entity_id, module_id, form_id, what, address, request_id from access_log order by at offset ${before}`,
-  )
+  return app.db.read.rows(sql`
+    select
+      user_id,
+      entity_id,
+      module_id,
+      form_id,
+      what,
+      address,
+      request_id
+    from
+      access_log
+    order by
+      at
+    offset
+      ${before}
+  `)
 }
 
 test('what a permit, a scope or a rule refuses stands in the log with its record', async () => {

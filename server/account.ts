@@ -18,16 +18,65 @@ const loginFields = { username: text('User Name'), password: text('Password') }
 
 /** User as the browser knows them: roles and entities to choose from, no secrets. */
 const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
-  tx.one<Loaded>(sql`select u.user_id as "UserId", u.user_name as "UserName", u.employer_id as "EmployerId", u.full_name as "FullName", u.phone as "Phone", u.email as "Email", u.picture as "Picture",
-    (select coalesce(json_agg(json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description) order by r.role_id), '[]') from user_roles ur join roles r using (role_id) where ur.user_id = u.user_id) as "Roles",
-    (select coalesce(json_agg(json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name) order by c.client_id), '[]') from user_entities ue join clients c using (client_id) where ue.user_id = u.user_id) as "Entities",
-    u.default_entity_id as "DefaultEntityId", u.must_change_password as "MustChangePassword" from users u where u.user_id = ${userId}`)
+  tx.one<Loaded>(sql`
+    select
+      u.user_id as "UserId",
+      u.user_name as "UserName",
+      u.employer_id as "EmployerId",
+      u.full_name as "FullName",
+      u.phone as "Phone",
+      u.email as "Email",
+      u.picture as "Picture",
+      (
+        select
+          coalesce(
+            json_agg(
+              json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description)
+              order by
+                r.role_id
+            ),
+            '[]'
+          )
+        from
+          user_roles ur
+          join roles r using (role_id)
+        where
+          ur.user_id = u.user_id
+      ) as "Roles",
+      (
+        select
+          coalesce(
+            json_agg(
+              json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name)
+              order by
+                c.client_id
+            ),
+            '[]'
+          )
+        from
+          user_entities ue
+          join clients c using (client_id)
+        where
+          ue.user_id = u.user_id
+      ) as "Entities",
+      u.default_entity_id as "DefaultEntityId",
+      u.must_change_password as "MustChangePassword"
+    from
+      users u
+    where
+      u.user_id = ${userId}
+  `)
 
 const login = async (call: Call) => {
   const errors: Record<string, string[]> = {}
   if (!String(call.body['username'] ?? '').trim()) errors['username'] = ['User Name is required']
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { token, userId } = await signIn(call.db, String(call.body['username']), String(call.body['password'] ?? ''), call)
+  const { token, userId } = await signIn(
+    call.db,
+    String(call.body['username']),
+    String(call.body['password'] ?? ''),
+    call,
+  )
   return { status: 200, json: { user: await userInfo(call.db.read, userId), token }, setToken: token }
 }
 
@@ -40,10 +89,19 @@ const sessionOf = (call: Call): Session => {
 const currentUser = async (call: Call) => {
   const { row, user } = sessionOf(call)
   const User = await userInfo(call.db.read, row.user_id)
-  if (!user || row.must_change_password) return json({ User, Role: null, Entity: null, Permissions: [], Network: network })
-  const place = await call.db.read.one(sql`select json_build_object('RoleId', r.role_id, 'RoleName', r.role_name) as "Role",
-    json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name) as "Entity"
-    from roles r, clients c where r.role_id = ${user.RoleId} and c.client_id = ${user.EntityId}`)
+  if (!user || row.must_change_password)
+    return json({ User, Role: null, Entity: null, Permissions: [], Network: network })
+  const place = await call.db.read.one(sql`
+    select
+      json_build_object('RoleId', r.role_id, 'RoleName', r.role_name) as "Role",
+      json_build_object('ClientId', c.client_id, 'ClientTypeId', c.client_type_id, 'ParentId', c.parent_id, 'Name', c.name) as "Entity"
+    from
+      roles r,
+      clients c
+    where
+      r.role_id = ${user.RoleId}
+      and c.client_id = ${user.EntityId}
+  `)
   return json({ User, ...place, Permissions: user.Permissions, Network: network })
 }
 
@@ -77,10 +135,23 @@ const profileFields = {
 export const isProfileSave = (body: Loaded): boolean => 'CurrentPassword' in body || 'Password2' in body
 
 /** What a profile may change; who signs a report is read from here. */
-type Profile = { UserName: string; FullName: string; Email: string | null; Phone: string | null; Picture: string | null }
+type Profile = {
+  UserName: string
+  FullName: string
+  Email: string | null
+  Phone: string | null
+  Picture: string | null
+}
 const profileOf = sql`
-  select user_name as "UserName", full_name as "FullName", email as "Email", phone as "Phone", picture as "Picture"
-  from users`
+  select
+    user_name as "UserName",
+    full_name as "FullName",
+    email as "Email",
+    phone as "Phone",
+    picture as "Picture"
+  from
+    users
+`
 
 const newPassword = (body: Loaded): string => {
   const word = String(body['Password'])
@@ -108,16 +179,42 @@ export const saveProfile = async (call: Call, userId: number): Promise<{ message
   const hash = await hashPassword(word)
   await call.db.transaction(async (tx) => {
     const name = String(call.body['UserName']).trim()
-    const taken = await tx.maybe(sql`select 1 from users where lower(user_name) = ${name.toLowerCase()} and user_id <> ${userId}`)
+    const taken = await tx.maybe(sql`
+      select
+        1
+      from
+        users
+      where
+        lower(user_name) = ${name.toLowerCase()}
+        and user_id <> ${userId}
+    `)
     if (taken) throw conflict('This user name is taken')
-    const before = await tx.one<Profile>(sql`${profileOf} where user_id = ${userId} for update`)
+    const before = await tx.one<Profile>(sql`
+      ${profileOf}
+      where
+        user_id = ${userId}
+      for update
+    `)
     await tx.run(sql`
       update users
-      set user_name = ${name}, full_name = ${call.body['FullName']}, email = ${call.body['Email'] || null}, picture = ${picture},
-        password_hash = ${hash}, must_change_password = false, row_version = row_version + 1
-      where user_id = ${userId}`)
-    const after = await tx.one<Profile>(sql`${profileOf} where user_id = ${userId}`)
-    const who = session.user ?? ({ UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId } as unknown as Caller)
+      set
+        user_name = ${name},
+        full_name = ${call.body['FullName']},
+        email = ${call.body['Email'] || null},
+        picture = ${picture},
+        password_hash = ${hash},
+        must_change_password = false,
+        row_version = row_version + 1
+      where
+        user_id = ${userId}
+    `)
+    const after = await tx.one<Profile>(sql`
+      ${profileOf}
+      where
+        user_id = ${userId}
+    `)
+    const who =
+      session.user ?? ({ UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId } as unknown as Caller)
     await writeAudit(tx, who, {
       module: 'users',
       formId: userId,
@@ -143,22 +240,53 @@ const savePreference = async (call: Call) => {
   if (Buffer.byteLength(value) > largestPreference) throw invalid({ Value: ['A preference can have 64 KB at most'] })
   await call.db.transaction(async (tx) => {
     // one after another, so that the count holds
-    await tx.run(sql`select 1 from users where user_id = ${row.user_id} for update`)
-    const { others } = await tx.one<{ others: number }>(
-      sql`select count(*)::int as others from preferences where user_id = ${row.user_id} and name <> ${Name}`,
-    )
+    await tx.run(sql`
+      select
+        1
+      from
+        users
+      where
+        user_id = ${row.user_id}
+      for update
+    `)
+    const { others } = await tx.one<{ others: number }>(sql`
+      select
+        count(*)::int as others
+      from
+        preferences
+      where
+        user_id = ${row.user_id}
+        and name <> ${Name}
+    `)
     if (others >= mostPreferences) throw refused(`${mostPreferences} preferences are kept already`)
     await tx.run(sql`
-      insert into preferences (user_id, name, value)
-      values (${row.user_id}, ${Name}, ${value}::jsonb)
-      on conflict (user_id, name) do update set value = excluded.value`)
+      insert into
+        preferences (user_id, name, value)
+      values
+        (
+          ${row.user_id},
+          ${Name},
+          ${value}::jsonb
+        )
+      on conflict (user_id, name) do update
+      set
+        value = excluded.value
+    `)
   })
   return json({ message: 'Saved' })
 }
 const readPreferences = async (call: Call) => {
-  const rows = await call.db.read.rows<{ Name: string; Value: unknown }>(
-    sql`select name as "Name", value as "Value" from preferences where user_id = ${sessionOf(call).row.user_id} limit ${mostPreferences}`,
-  )
+  const rows = await call.db.read.rows<{ Name: string; Value: unknown }>(sql`
+    select
+      name as "Name",
+      value as "Value"
+    from
+      preferences
+    where
+      user_id = ${sessionOf(call).row.user_id}
+    limit
+      ${mostPreferences}
+  `)
   return json(Object.fromEntries(rows.map((row) => [row.Name, row.Value])))
 }
 

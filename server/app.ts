@@ -21,8 +21,15 @@ import { setupRoutes } from '../start/setup.ts'
 
 export type App = { http: FastifyInstance; db: Database; close(): Promise<void> }
 
-/** The server before it listens. `url` is the address of the database, with role aliquot_app granted; `jobs`: this process also does the jobs. */
-export const createApp = async (url: string, config: Config, { jobs: withJobs }: { jobs: boolean } = { jobs: false }): Promise<App> => {
+/**
+ * The server before it listens. `url` is the address of the database, with role aliquot_app granted; `jobs`: this
+ * process also does the jobs.
+ */
+export const createApp = async (
+  url: string,
+  config: Config,
+  { jobs: withJobs }: { jobs: boolean } = { jobs: false },
+): Promise<App> => {
   await loadNetwork(url)
   const db = openDatabase(url, { replicaUrl: config.replicaUrl })
   const statements = statementsOf(serverModules, platformStatements)
@@ -50,7 +57,10 @@ export const createApp = async (url: string, config: Config, { jobs: withJobs }:
       access: 'public',
       scope: 'none: the description of the API',
       summary: 'This description as a page',
-      handler: async () => ({ text: docsPage([...routes, ...documents]), headers: { 'content-type': 'text/html; charset=utf-8' } }),
+      handler: async () => ({
+        text: docsPage([...routes, ...documents]),
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      }),
     },
   ]
   const news = await openNews(db)

@@ -40,15 +40,30 @@ test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action,
   await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'second' })
   const entries = await history()
   expect(entries.map((entry) => entry.Action)).toEqual(['update', 'update', 'create'])
-  expect(entries[0]).toMatchObject({ User: { UserName: 'labdesk', FullName: 'Kavita Joshi' }, Changes: { Remarks: ['first', 'second'] } })
+  expect(entries[0]).toMatchObject({
+    User: { UserName: 'labdesk', FullName: 'Kavita Joshi' },
+    Changes: { Remarks: ['first', 'second'] },
+  })
   expect(Object.keys(entries[0]?.Changes ?? {})).toEqual(['Remarks'])
   expect(Date.now() - Date.parse(entries[0]?.CreatedOn ?? '')).toBeLessThan(60_000)
 })
 
 test('an entry keeps role, entity and the request', async () => {
-  const row = await app.db.read.one(
-    sql`select role_id, entity_id, request_id from audit where module_id = 'sales' and form_id = ${sale['SaleId']} order by audit_id desc limit 1`,
-  )
+  const row = await app.db.read.one(sql`
+    select
+      role_id,
+      entity_id,
+      request_id
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${sale['SaleId']}
+    order by
+      audit_id desc
+    limit
+      1
+  `)
   expect(row).toMatchObject({ role_id: 5, entity_id: 2, request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
 })
 
@@ -70,7 +85,10 @@ test('the entry of a new record holds what was stored: prices, totals and states
   expect(entry?.Action).toBe('create')
   expect(entry?.Changes['NetAmount']).toEqual([null, made['NetAmount']])
   expect(entry?.Changes['StatusId']).toEqual([null, 92])
-  expect((entry?.Changes['SaleProducts']?.[1] as Json[])[0]).toMatchObject({ Price: made['SaleProducts'][0].Price, StatusId: 101 })
+  expect((entry?.Changes['SaleProducts']?.[1] as Json[])[0]).toMatchObject({
+    Price: made['SaleProducts'][0].Price,
+    StatusId: 101,
+  })
 })
 
 test('what a manager wrote to go past a limit stands in the entry', async () => {
@@ -84,22 +102,37 @@ test('what a manager wrote to go past a limit stands in the entry', async () => 
 })
 
 const entriesOf = (module: string, where: string, id: unknown) =>
-  app.db.read.rows<{ action: string; changes: Record<string, [unknown, unknown]>; form_id: number }>(
-    sql`select a.action, a.changes, a.form_id from audit a where a.module_id = ${module}
-      and a.changes -> ${where} ->> 1 = ${String(id)} order by a.audit_id`,
-  )
+  app.db.read.rows<{ action: string; changes: Record<string, [unknown, unknown]>; form_id: number }>(sql`
+    select
+      a.action,
+      a.changes,
+      a.form_id
+    from
+      audit a
+    where
+      a.module_id = ${module}
+      and a.changes -> ${where} ->> 1 = ${String(id)}
+    order by
+      a.audit_id
+  `)
 
 test('what is made with a sale has entries of its own: its invoice, tubes, and the sales that follow from it', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const made = await accessioned(front, { SellerId: 12 })
   const [invoice] = await entriesOf('invoices', 'InvoiceNo', made['Invoice'].InvoiceNo)
-  expect(invoice).toMatchObject({ action: 'create', changes: { SellerId: [null, 12], NetAmount: [null, made['NetAmount']] } })
+  expect(invoice).toMatchObject({
+    action: 'create',
+    changes: { SellerId: [null, 12], NetAmount: [null, made['NetAmount']] },
+  })
   const tubes = await entriesOf('samples', 'SaleId', made['SaleId'])
   expect(tubes.map((entry) => [entry.action, entry.form_id])).toEqual(
     (made['Samples'] as Json[]).map((tube) => ['create', tube['SampleId'] as number]),
   )
   const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
-  expect(leg).toMatchObject({ action: 'create', changes: { SellerId: [null, 2], BuyerId: [null, 12], StatusId: [null, 95] } })
+  expect(leg).toMatchObject({
+    action: 'create',
+    changes: { SellerId: [null, 2], BuyerId: [null, 12], StatusId: [null, 95] },
+  })
 })
 
 test('what is cancelled or moved along with a sale has entries of its own', async () => {
@@ -107,20 +140,43 @@ test('what is cancelled or moved along with a sale has entries of its own', asyn
   const made = await accessioned(front, { SellerId: 12 })
   const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
   expect((await front.put('/api/unlock/sales', { formId: made['SaleId'] as unknown })).status).toBe(200)
-  const last = await app.db.read.one(
-    sql`select action, changes from audit where module_id = 'sales' and form_id = ${leg?.form_id} order by audit_id desc limit 1`,
-  )
+  const last = await app.db.read.one(sql`
+    select
+      action,
+      changes
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${leg?.form_id}
+    order by
+      audit_id desc
+    limit
+      1
+  `)
   expect(last).toMatchObject({ action: 'unlock', changes: { StatusId: [95, 90] } })
 })
 
 test("the application's role can add to and read the audit, and nothing else", async () => {
   for (const statement of [
-    sql`update audit set action = 'x'`,
+    sql`
+      update audit
+      set
+        action = 'x'
+    `,
     sql`delete from audit`,
     sql`truncate audit`,
-    sql`update audit_blocks set block_hash = ''`,
+    sql`
+      update audit_blocks
+      set
+        block_hash = ''
+    `,
     sql`delete from audit_blocks`,
-    sql`update ledger_entries set debit = 0`,
+    sql`
+      update ledger_entries
+      set
+        debit = 0
+    `,
     sql`delete from ledger_entries`,
     sql`delete from access_log`,
   ])
@@ -168,7 +224,9 @@ test('what waited long is sealed block by block, and a bar in a text is not take
   const owner = new pg.Client({ connectionString: fresh.ownerUrl })
   await owner.connect()
   const link = (previous: string) =>
-    owner.query(`update audit_blocks set previous_hash = ${previous} where block_id = (select max(block_id) from audit_blocks)`)
+    owner.query(
+      `update audit_blocks set previous_hash = ${previous} where block_id = (select max(block_id) from audit_blocks)`,
+    )
   await link(`sha256('another chain')`)
   expect((await verifyAudit(fresh.db.read)).brokenAt).not.toBeNull()
   await link(`(select block_hash from audit_blocks order by block_id desc offset 1 limit 1)`)

@@ -22,7 +22,11 @@ const rowsBetween = (rowKey: string, was: Rows, is: Rows): [Rows, Rows] => {
 const isGrid = (value: unknown): value is Rows => Array.isArray(value)
 
 /** Changed fields only: Field -> [before, after]; of a grid the rows that changed, where `fields` say their key. */
-export const changesBetween = (before: Loaded | null, after: Loaded | null, fields: Fields = {}): Record<string, [unknown, unknown]> => {
+export const changesBetween = (
+  before: Loaded | null,
+  after: Loaded | null,
+  fields: Fields = {},
+): Record<string, [unknown, unknown]> => {
   const changes: Record<string, [unknown, unknown]> = {}
   for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
     if (quiet.has(name)) continue
@@ -30,7 +34,8 @@ export const changesBetween = (before: Loaded | null, after: Loaded | null, fiel
     const is = after?.[name] ?? null
     if (same(was, is)) continue
     const rowKey = fields[name]?.rowKey
-    changes[name] = before && rowKey !== undefined && isGrid(was) && isGrid(is) ? rowsBetween(rowKey, was, is) : [was, is]
+    changes[name] =
+      before && rowKey !== undefined && isGrid(was) && isGrid(is) ? rowsBetween(rowKey, was, is) : [was, is]
   }
   return changes
 }
@@ -49,15 +54,30 @@ type Author = Pick<Caller, 'UserId' | 'RoleId' | 'EntityId' | 'requestId'>
 /** No signed-in user, no change: the types ask for one. Entries of one act are written together. */
 export const writeAudit = (tx: Tx, user: Author, ...entries: readonly Entry[]): Promise<number> =>
   tx.run(sql`
-    insert into audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
-    select ${user.UserId}::int, ${user.RoleId}::int, ${user.EntityId}::int, e.module, e."formId", e.action, e.remarks,
-      coalesce(e.changes, '{}'), ${user.requestId}::text
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as e(module text, "formId" int, action text, remarks text, changes jsonb)`)
+    insert into
+      audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
+    select
+      ${user.UserId}::int,
+      ${user.RoleId}::int,
+      ${user.EntityId}::int,
+      e.module,
+      e."formId",
+      e.action,
+      e.remarks,
+      coalesce(e.changes, '{}'),
+      ${user.requestId}::text
+    from
+      jsonb_to_recordset(${JSON.stringify(
+        entries,
+      )}::jsonb) as e (module text, "formId" int, action text, remarks text, changes jsonb)
+  `)
 
 /** A record beside another, as the module's `alongside` tells it. */
 export type Beside = { Module: string; FormId: number; Values: Loaded }
-/** Entries of the records that were made, changed or taken away along with another: `action` is what was done to that one. */
+/**
+ * Entries of the records that were made, changed or taken away along with another: `action` is what was done to that
+ * one.
+ */
 export const entriesBeside = (before: readonly Beside[], after: readonly Beside[], action: string): Entry[] => {
   const keyOf = (one: Beside): string => `${one.Module} ${one.FormId}`
   const [were, are] = [before, after].map((rows) => new Map(rows.map((one) => [keyOf(one), one])))
@@ -71,7 +91,10 @@ export const entriesBeside = (before: readonly Beside[], after: readonly Beside[
 
 /** Who comes: nobody known yet at a sign-in that fails. */
 type Comer = { UserId: number | null; EntityId: number | null; requestId: string }
-/** Reads of results, prints, exports, refusals and sign-ins: what was done to what by whom, no values. The address only where somebody signs in. */
+/**
+ * Reads of results, prints, exports, refusals and sign-ins: what was done to what by whom, no values. The address only
+ * where somebody signs in.
+ */
 export const writeAccess = (
   tx: Tx,
   user: Comer,
@@ -81,59 +104,166 @@ export const writeAccess = (
   address: string | null = null,
 ): Promise<number> =>
   tx.run(sql`
-    insert into access_log (user_id, entity_id, module_id, form_id, what, request_id, address)
-    values (${user.UserId}, ${user.EntityId}, ${module}, ${formId}, ${what}, ${user.requestId}, ${address})`)
+    insert into
+      access_log (user_id, entity_id, module_id, form_id, what, request_id, address)
+    values
+      (
+        ${user.UserId},
+        ${user.EntityId},
+        ${module},
+        ${formId},
+        ${what},
+        ${user.requestId},
+        ${address}
+      )
+  `)
 
-/** How a block's rows are written before they are hashed. The first form let a `|` in one column pass for the next one; blocks sealed with it keep it. */
+/**
+ * How a block's rows are written before they are hashed. The first form let a `|` in one column pass for the next one;
+ * blocks sealed with it keep it.
+ */
 const written: Readonly<Record<number, Sql>> = {
-  1: sql`concat_ws('|', audit_id, extract(epoch from at), user_id, role_id, entity_id, module_id, form_id, action, remarks, changes::text, request_id)`,
-  2: sql`jsonb_build_array(audit_id, extract(epoch from at), user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)::text`,
+  1: sql`
+    concat_ws(
+      '|',
+      audit_id,
+      extract(
+        epoch
+        from
+          at
+      ),
+      user_id,
+      role_id,
+      entity_id,
+      module_id,
+      form_id,
+      action,
+      remarks,
+      changes::text,
+      request_id
+    )
+  `,
+  2: sql`
+    jsonb_build_array(
+      audit_id,
+      extract(
+        epoch
+        from
+          at
+      ),
+      user_id,
+      role_id,
+      entity_id,
+      module_id,
+      form_id,
+      action,
+      remarks,
+      changes,
+      request_id
+    )::text
+  `,
 }
 const form = 2
 
 const rowsHash = (tx: Tx, first: number, last: number, as: number): Promise<{ hash: string | null; count: number }> =>
   tx.one(sql`
     select
-      encode(sha256(convert_to(coalesce(string_agg(${written[as] ?? sql`null`}, E'\n' order by audit_id), ''), 'utf8')), 'hex') as hash,
+      encode(
+        sha256(
+          convert_to(
+            coalesce(
+              string_agg(
+                ${written[as] ?? sql`null`},
+                E'
+    '
+                order by
+                  audit_id
+              ),
+              ''
+            ),
+            'utf8'
+          )
+        ),
+        'hex'
+      ) as hash,
       count(*)::int as count
-    from audit
-    where audit_id between ${first} and ${last}`)
+    from
+      audit
+    where
+      audit_id between ${first} and ${last}
+  `)
 const blockHash = (previous: Buffer, rows: Buffer, first: number, last: number): Buffer =>
   createHash('sha256').update(previous).update(rows).update(`${first}-${last}`).digest()
 
-/** Rows of a block at most: what waits after a long stand-still is sealed block by block, each well within a statement's time. */
+/**
+ * Rows of a block at most: what waits after a long stand-still is sealed block by block, each well within a statement's
+ * time.
+ */
 export const mostSealed = 20_000
 
-/** What was sealed: rows, and the hash of the block, which says whether somebody made the chain anew once it is kept elsewhere. */
+/**
+ * What was sealed: rows, and the hash of the block, which says whether somebody made the chain anew once it is kept
+ * elsewhere.
+ */
 export type Sealed = { rows: number; hash: string }
 
 /**
- * Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so nothing comes below a sealed row
- * later. One block at a time; undefined when there is nothing to seal.
+ * Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so
+ * nothing comes below a sealed row later. One block at a time; undefined when there is nothing to seal.
  */
 export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
-  await tx.run(sql`select pg_advisory_xact_lock(720472)`)
-  const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(
-    sql`select last_audit_id, block_hash from audit_blocks order by block_id desc limit 1`,
-  )
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(720472)
+  `)
+  const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(sql`
+    select
+      last_audit_id,
+      block_hash
+    from
+      audit_blocks
+    order by
+      block_id desc
+    limit
+      1
+  `)
   const from = (last?.last_audit_id ?? 0) + 1
   const { till } = await tx.one<{ till: number | null }>(sql`
-    select max(audit_id) as till
-    from (
-      select audit_id
-      from audit
-      where audit_id >= ${from} and at < now() - make_interval(secs => ${ageSeconds})
-      order by audit_id
-      limit ${most}
-    ) next`)
+    select
+      max(audit_id) as till
+    from
+      (
+        select
+          audit_id
+        from
+          audit
+        where
+          audit_id >= ${from}
+          and at < now() - make_interval(secs => ${ageSeconds})
+        order by
+          audit_id
+        limit
+          ${most}
+      ) next
+  `)
   if (till === null) return undefined
   const rows = await rowsHash(tx, from, till, form)
   const previous = last?.block_hash ?? Buffer.alloc(32)
   const hash = Buffer.from(rows.hash ?? '', 'hex')
   const sealed = blockHash(previous, hash, from, till)
   await tx.run(sql`
-    insert into audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
-    values (${from}, ${till}, ${hash}, ${previous}, ${sealed}, ${form})`)
+    insert into
+      audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
+    values
+      (
+        ${from},
+        ${till},
+        ${hash},
+        ${previous},
+        ${sealed},
+        ${form}
+      )
+  `)
   return { rows: rows.count, hash: sealed.toString('hex') }
 }
 
@@ -147,7 +277,14 @@ export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: n
     previous_hash: Buffer
     block_hash: Buffer
     form: number
-  }>(sql`select * from audit_blocks order by block_id`)
+  }>(sql`
+    select
+      *
+    from
+      audit_blocks
+    order by
+      block_id
+  `)
   let previous: Buffer = Buffer.alloc(32)
   for (const block of blocks) {
     const rows = await rowsHash(tx, block.first_audit_id, block.last_audit_id, block.form)

@@ -21,7 +21,9 @@ test.each([999, mode.cash])('a patient has no gender %i', async (GenderId) => {
 
 test.each([999, 90])('money is not received by mode %i', async (PaymentModeId) => {
   const sale = await booked(desk, { PatientId: await aPatient(desk), products: [product.cbc] })
-  const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, { Invoice: { Transactions: [{ PaymentModeId, Amount: 10 }] } })
+  const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
+    Invoice: { Transactions: [{ PaymentModeId, Amount: 10 }] },
+  })
   expect(answer.status).toBe(400)
   expect(answer.body['errors']).toEqual({ 'Invoice.Transactions.0.PaymentModeId': ['Mode is not one of its choices'] })
 })

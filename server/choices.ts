@@ -7,14 +7,21 @@ import { invalid } from './refusal.ts'
 type Chosen = { readonly path: string; readonly label: string; readonly listId: number; readonly id: number }
 const rowsOf = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
 
-const isChoice = (field: Field): boolean => field.listId !== undefined && (field.kind === 'choice' || field.kind === 'choices')
+const isChoice = (field: Field): boolean =>
+  field.listId !== undefined && (field.kind === 'choice' || field.kind === 'choices')
 
 /** Choices of lists in records of one kind and their rows; what stood in any of them before is not asked again. */
-const chosenIn = (fields: Fields, records: readonly (readonly [path: string, record: Loaded])[], before: readonly Loaded[]): Chosen[] =>
+const chosenIn = (
+  fields: Fields,
+  records: readonly (readonly [path: string, record: Loaded])[],
+  before: readonly Loaded[],
+): Chosen[] =>
   Object.entries(fields).flatMap(([name, field]): Chosen[] => {
     if (field.computed) return []
     if (field.kind === 'rows') {
-      const rows = records.flatMap(([path, record]) => rowsOf(record[name]).map((row, index) => [`${path}${name}.${index}.`, row] as const))
+      const rows = records.flatMap(([path, record]) =>
+        rowsOf(record[name]).map((row, index) => [`${path}${name}.${index}.`, row] as const),
+      )
       return chosenIn(
         field.fields ?? {},
         rows,
@@ -34,13 +41,26 @@ const chosenIn = (fields: Fields, records: readonly (readonly [path: string, rec
   })
 
 /** Refuses a choice that its list does not have, at its field. `prefix` stands before the path: `Invoice.`. */
-export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, before: Loaded | null, prefix = ''): Promise<void> => {
+export const checkChoices = async (
+  tx: Tx,
+  fields: Fields,
+  record: Loaded,
+  before: Loaded | null,
+  prefix = '',
+): Promise<void> => {
   const chosen = chosenIn(fields, [[prefix, record]], before ? [before] : [])
   if (chosen.length === 0) return
-  const items = await tx.rows<{ list_item_id: number; list_id: number }>(
-    sql`select list_item_id, list_id from list_items where list_item_id = any(${[...new Set(chosen.map((one) => one.id))]}::int[])`,
-  )
+  const items = await tx.rows<{ list_item_id: number; list_id: number }>(sql`
+    select
+      list_item_id,
+      list_id
+    from
+      list_items
+    where
+      list_item_id = any (${[...new Set(chosen.map((one) => one.id))]}::int[])
+  `)
   const lists = new Map(items.map((item) => [item.list_item_id, item.list_id]))
   const wrong = chosen.filter((one) => lists.get(one.id) !== one.listId)
-  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} is not one of its choices`]])))
+  if (wrong.length > 0)
+    throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} is not one of its choices`]])))
 }

@@ -1,4 +1,5 @@
-// The database handle: prepared, named statements over node-postgres, read-only reads, and transactions that retry when PostgreSQL says so.
+// The database handle: prepared, named statements over node-postgres, read-only reads, and transactions that retry when
+// PostgreSQL says so.
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
@@ -8,9 +9,9 @@ import { tryLater } from './refusal.ts'
 export { sqlTag as sql, empty, join, raw, Sql }
 
 /**
- * Ids that the program knows by name, as the numbers they are: `status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})`. Bound
- * as parameters the planner would not see them once a plan is kept, and an index with a condition of its own (`where status_id in (150, 155)`)
- * would serve no more.
+ * Ids that the program knows by name, as the numbers they are: `status_id in (${literal(sampleStatus.Collected,
+ * sampleStatus.Delivered)})`. Bound as parameters the planner would not see them once a plan is kept, and an index with
+ * a condition of its own (`where status_id in (150, 155)`) would serve no more.
  */
 export const literal = (...ids: readonly number[]): Sql => raw(ids.map((id) => BigInt(id)).join(', '))
 
@@ -32,7 +33,10 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
   readonly pool: pg.Pool
-  /** Rows of a long read, some at a time, on the replica; the connection is held until the last one or until nobody reads on. */
+  /**
+   * Rows of a long read, some at a time, on the replica; the connection is held until the last one or until nobody
+   * reads on.
+   */
   stream<T>(query: Sql): AsyncGenerator<T[]>
   /** New connections from here on, with the network's settings as they are now; those in use finish. */
   reopen(): void
@@ -78,7 +82,18 @@ const on = (client: () => pg.Pool | pg.PoolClient): Tx => {
 }
 
 const retryable = new Set(['40001', '40P01'])
-const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', '08001', '08000', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'])
+const lost = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '08001',
+  '08000',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 /** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
 export const isConnectionLoss = (error: unknown): boolean =>
@@ -86,9 +101,14 @@ export const isConnectionLoss = (error: unknown): boolean =>
   // the database's socket is gone; any other file that is missing is no matter of the database
   (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
   (error instanceof Error &&
-    /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(error.message))
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(
+      error.message,
+    ))
 
-/** It is there and could not do it now: a statement ran out of its time, or the disk, the memory or the connections are used up. */
+/**
+ * It is there and could not do it now: a statement ran out of its time, or the disk, the memory or the connections are
+ * used up.
+ */
 export const isBusy = (error: unknown): boolean => /^(57014|53\w{3})$/.test(codeOf(error))
 
 const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -133,7 +153,10 @@ const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zon
 type Pools = { pool: pg.Pool; reader: pg.Pool; replica: pg.Pool }
 
 /** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
-export const openDatabase = (url: string, settings: { replicaUrl?: string | undefined; connections?: number } = {}): Database => {
+export const openDatabase = (
+  url: string,
+  settings: { replicaUrl?: string | undefined; connections?: number } = {},
+): Database => {
   const max = settings.connections ?? 16
   const few = Math.max(4, max / 2)
   const open = (): Pools => {

@@ -14,7 +14,8 @@ beforeAll(async () => {
   app = await servedApp()
   desk = await signedIn(app, 'labdesk', 5, 2)
   manager = await signedIn(app, 'manager', 2, 2)
-  for (const Name of ['=1+1', '+cmd', '-2+3', '@sum', 'Comma, "Quote"']) await booked(desk, { PatientId: await aPatient(desk, { Name }) })
+  for (const Name of ['=1+1', '+cmd', '-2+3', '@sum', 'Comma, "Quote"'])
+    await booked(desk, { PatientId: await aPatient(desk, { Name }) })
   await booked(desk, { PatientId: await aPatient(desk, { Name: 'Plain Name' }), products: [3093] })
 })
 afterAll(() => app.close())
@@ -55,9 +56,15 @@ test('where the semicolon separates cells, or a full-width sign begins a formula
 
 const exported = async (): Promise<number> =>
   (
-    await app.db.read.one<{ n: number }>(
-      sql`select count(*)::int as n from access_log where what = 'export' and user_id = ${manager.userId}`,
-    )
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        access_log
+      where
+        what = 'export'
+        and user_id = ${manager.userId}
+    `)
   ).n
 
 test('an export is in the access log, without its values', async () => {
@@ -71,9 +78,16 @@ describe('a list longer than any page', () => {
   beforeAll(() =>
     app.db.transaction((tx) =>
       tx.run(sql`
-        insert into clients (client_type_id, name, parent_id, is_active)
-        select 12, 'Copied Patient ' || n, 1, true
-        from generate_series(1, ${many}) n`),
+        insert into
+          clients (client_type_id, name, parent_id, is_active)
+        select
+          12,
+          'Copied Patient ' || n,
+          1,
+          true
+        from
+          generate_series(1, ${many}) n
+      `),
     ),
   )
   const begin = (signal?: AbortSignal) =>
@@ -90,9 +104,15 @@ describe('a list longer than any page', () => {
 
   test('is exported to its last row', async () => {
     const lines = (await (await begin()).text()).trimEnd().split('\r\n')
-    const { n } = await app.db.read.one<{ n: number }>(
-      sql`select count(*)::int as n from clients where client_type_id = 12 and merged_into_id is null`,
-    )
+    const { n } = await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        clients
+      where
+        client_type_id = 12
+        and merged_into_id is null
+    `)
     expect(n).toBeGreaterThan(many)
     expect(lines).toHaveLength(n + 1)
     expect(new Set(lines).size).toBe(n + 1)
@@ -100,11 +120,19 @@ describe('a list longer than any page', () => {
 
   test('who leaves before the first row makes room as well, however often', async () => {
     const { port } = new URL(app.address)
-    const request = [`GET /api/getdata/1006?format=csv HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${manager.token}`, '', '']
+    const request = [
+      `GET /api/getdata/1006?format=csv HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${manager.token}`,
+      '',
+      '',
+    ]
     const before = await exported()
     const leave = () =>
       new Promise<void>((resolve) => {
-        const socket = connect(Number(port), '127.0.0.1', () => socket.write(request.join('\r\n'), () => socket.destroy()))
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(request.join('\r\n'), () => socket.destroy()),
+        )
         socket.on('close', () => resolve())
       })
     for (let time = 1; time <= 4; time += 1) {

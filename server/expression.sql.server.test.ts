@@ -35,7 +35,8 @@ test('the check notices a database that answers otherwise', async () => {
   await withClient(async (client) => {
     await expect(
       assertCriteriaAgree(
-        async (text, values) => (await client.query<Record<string, unknown>>(text.replace('coalesce(', 'not coalesce('), [...values])).rows,
+        async (text, values) =>
+          (await client.query<Record<string, unknown>>(text.replace('coalesce(', 'not coalesce('), [...values])).rows,
         50,
       ),
     ).rejects.toThrow('Counterexample')

@@ -4,14 +4,24 @@ import { isBusy, isConnectionLoss } from './db.ts'
 import { genericMessage, Refusal } from './refusal.ts'
 
 // a SQLSTATE has five characters, Node's own codes have other lengths
-const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
+const isFromDatabase = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
 
-/** What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a broken constraint. */
+/**
+ * What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a
+ * broken constraint.
+ */
 const databaseStatus = (error: unknown): number | undefined => {
   if (!isFromDatabase(error)) return undefined
   const { code } = error as { code: string }
   if (isBusy(error)) return 503
-  return code.startsWith('22') ? 400 : code === '23505' ? 409 : code === '23503' || code === '23514' || code === '23502' ? 422 : undefined
+  return code.startsWith('22')
+    ? 400
+    : code === '23505'
+      ? 409
+      : code === '23503' || code === '23514' || code === '23502'
+        ? 422
+        : undefined
 }
 /** What the answer's status is, whatever was thrown. */
 export const statusOf = (error: unknown): number =>
@@ -27,7 +37,10 @@ const databaseMessage: Readonly<Record<number, string>> = {
   422: 'A value does not fit the rest of the record',
 }
 
-/** What the log gets of an error: where and what kind. PostgreSQL quotes values in its messages, so of its errors only the names are kept. */
+/**
+ * What the log gets of an error: where and what kind. PostgreSQL quotes values in its messages, so of its errors only
+ * the names are kept.
+ */
 export const loggable = (error: unknown): Record<string, unknown> => {
   const { name, message, code, constraint, table, column, stack } = error as Error & {
     code?: string
@@ -60,7 +73,8 @@ const messageOf = (error: unknown, status: number): string => {
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const requestId = request.id
   const status = statusOf(error)
-  if (error instanceof Refusal && error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
+  if (error instanceof Refusal && error.retryAfter !== undefined)
+    void reply.header('retry-after', String(error.retryAfter))
   if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
   if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
     request.log.error({ requestId, err: loggable(error) }, 'request failed')

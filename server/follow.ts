@@ -1,4 +1,5 @@
-// Who reacts to a change of another module's record, in the same transaction: the modules below it say so, and nothing above knows them.
+// Who reacts to a change of another module's record, in the same transaction: the modules below it say so, and nothing
+// above knows them.
 import type { FollowContext, ServerModule } from './module.ts'
 
 const followers = new Map<string, ((context: FollowContext) => Promise<void>)[]>()

@@ -7,7 +7,13 @@ import { testApp, type TestApp } from './testing/app.ts'
 import { expectInvariants } from './testing/invariants.ts'
 import { ask, signedIn, type Json, type Person } from './testing/signed-in.ts'
 
-type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string; fields: string[]; query: string[] }
+type Operation = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: string
+  fields: string[]
+  query: string[]
+}
 /** FUZZ_SEED=… runs the same cases again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 let app: TestApp
@@ -32,7 +38,8 @@ beforeAll(async () => {
     parameters: { name: string; in: string }[]
     requestBody?: { content: { 'application/json': { schema: { properties: Json } } } }
   }
-  const { paths } = (await ask<{ paths: Record<string, Record<string, Described>> }>(app, 'GET', '/api/openapi.json')).body
+  const { paths } = (await ask<{ paths: Record<string, Record<string, Described>> }>(app, 'GET', '/api/openapi.json'))
+    .body
   operations = Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, described]) => ({
@@ -96,7 +103,9 @@ const nasty = fc.oneof(
     fc.oneof(
       fc.integer(),
       fc.constant(null),
-      fc.dictionary(fc.constantFrom('WorkItemId', 'ProductId', 'Result', 'Amount', 'TransactionId'), fc.anything(), { maxKeys: 3 }),
+      fc.dictionary(fc.constantFrom('WorkItemId', 'ProductId', 'Result', 'Amount', 'TransactionId'), fc.anything(), {
+        maxKeys: 3,
+      }),
     ),
     { maxLength: 3 },
   ),
@@ -105,7 +114,13 @@ const keys = fc.constantFrom('1', '2', '3', '0', '-1', 'x', '2147483648', '%00',
 
 /** Sends it as somebody; a session that has used up its requests goes on under a new token. */
 let sent = 0
-const send = async (person: Person, place: readonly [number, number], operation: Operation, url: string, body: unknown) => {
+const send = async (
+  person: Person,
+  place: readonly [number, number],
+  operation: Operation,
+  url: string,
+  body: unknown,
+) => {
   if ((sent += 1) % 80 === 0) await person.choose(...place)
   return person.call(operation.method, url, operation.method === 'GET' ? undefined : body)
 }
@@ -122,11 +137,19 @@ const anOperation = (among: readonly Operation[]) =>
       fc.constant(operation),
       keys,
       query,
-      fc.oneof(fc.dictionary(fc.constantFrom(...operation.fields, 'RowVersion', 'Nothing'), nasty, { maxKeys: 6 }), nasty),
+      fc.oneof(
+        fc.dictionary(fc.constantFrom(...operation.fields, 'RowVersion', 'Nothing'), nasty, { maxKeys: 6 }),
+        nasty,
+      ),
     )
   })
 
-const attack = async (person: Person, place: readonly [number, number], among: readonly Operation[], numRuns: number): Promise<void> => {
+const attack = async (
+  person: Person,
+  place: readonly [number, number],
+  among: readonly Operation[],
+  numRuns: number,
+): Promise<void> => {
   await fc.assert(
     fc.asyncProperty(anOperation(among), async ([operation, key, query, body]) => {
       const parameters = new URLSearchParams(
@@ -135,8 +158,15 @@ const attack = async (person: Person, place: readonly [number, number], among: r
           typeof value === 'string' ? value.toWellFormed() : String(JSON.stringify(value)),
         ]),
       )
-      const answer = await send(person, place, operation, `${operation.path.replace(/\{\w+\}/g, key)}?${parameters.toString()}`, body)
-      if (answer.status >= 500) throw new Error(`${operation.method} ${operation.path} answered ${answer.status}: ${answer.text}`)
+      const answer = await send(
+        person,
+        place,
+        operation,
+        `${operation.path.replace(/\{\w+\}/g, key)}?${parameters.toString()}`,
+        body,
+      )
+      if (answer.status >= 500)
+        throw new Error(`${operation.method} ${operation.path} answered ${answer.status}: ${answer.text}`)
     }),
     { numRuns, endOnFailure: true, seed },
   )
@@ -157,30 +187,48 @@ test.each([
   ['phlebotomist', 6, 12],
   ['accounts', 7, 2],
   ['salesmanager', 9, 2],
-] as const)(`nothing that %s may write makes a route fail (seed ${seed})`, { timeout: 240_000 }, async (name, role, entity) => {
-  const person = await signedIn(app, name, role, entity)
-  const held = new Set(
-    ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
-      (one) => `${String(one['Permit'])} on ${String(one['ModuleId'])}`,
-    ),
-  )
-  await attack(
-    person,
-    [role, entity],
-    operations.filter(({ method, access }) => method !== 'GET' && held.has(access)),
-    250,
-  )
-})
+] as const)(
+  `nothing that %s may write makes a route fail (seed ${seed})`,
+  { timeout: 240_000 },
+  async (name, role, entity) => {
+    const person = await signedIn(app, name, role, entity)
+    const held = new Set(
+      ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
+        (one) => `${String(one['Permit'])} on ${String(one['ModuleId'])}`,
+      ),
+    )
+    await attack(
+      person,
+      [role, entity],
+      operations.filter(({ method, access }) => method !== 'GET' && held.has(access)),
+      250,
+    )
+  },
+)
 
 test(`no value of one field of a complete sale makes the save fail (seed ${seed})`, { timeout: 240_000 }, async () => {
   const base = aSale({ PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
   const [line, receipt] = [base['SaleProducts'][0] as Json, base['Invoice'].Transactions[0] as Json]
   const change = fc.oneof(
     fc
-      .tuple(fc.constantFrom(...Object.keys(base), 'AddlDiscount', 'ReferrerId', 'IsStat', 'Remarks', 'OverrideRemarks'), nasty)
+      .tuple(
+        fc.constantFrom(...Object.keys(base), 'AddlDiscount', 'ReferrerId', 'IsStat', 'Remarks', 'OverrideRemarks'),
+        nasty,
+      )
       .map(([name, value]) => ({ ...base, [name]: value })),
     fc
-      .tuple(fc.constantFrom('ProductId', 'Price', 'DiscountPercent', 'CommissionPercent', 'Remarks', 'LRN', 'SaleProductId'), nasty)
+      .tuple(
+        fc.constantFrom(
+          'ProductId',
+          'Price',
+          'DiscountPercent',
+          'CommissionPercent',
+          'Remarks',
+          'LRN',
+          'SaleProductId',
+        ),
+        nasty,
+      )
       .map(([name, value]) => ({ ...base, SaleProducts: [{ ...line, Remarks: 'x', [name]: value }] })),
     fc
       .tuple(fc.constantFrom('PaymentModeId', 'Amount', 'PaymentRef', 'Remarks', 'Date', 'TransactionId'), nasty)
@@ -188,7 +236,13 @@ test(`no value of one field of a complete sale makes the save fail (seed ${seed}
   )
   await fc.assert(
     fc.asyncProperty(change, async (body) => {
-      const answer = await send(admin, [1, 2], { method: 'POST', path: '', access: '', fields: [], query: [] }, '/api/sales/', body)
+      const answer = await send(
+        admin,
+        [1, 2],
+        { method: 'POST', path: '', access: '', fields: [], query: [] },
+        '/api/sales/',
+        body,
+      )
       if (answer.status >= 500) throw new Error(`answered ${answer.status}: ${answer.text}`)
     }),
     { numRuns: 500, endOnFailure: true, seed },

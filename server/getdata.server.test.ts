@@ -14,7 +14,14 @@ beforeAll(async () => {
   app = await testApp()
   desk = await signedIn(app, 'labdesk', 5, 2)
   manager = await signedIn(app, 'manager', 2, 2)
-  const names = ['Anil 50% Kumar', 'Anil 500 Kumar', 'Under_score Rao', 'Underxscore Rao', '=Formula Shah', 'Zubin Back\\slash']
+  const names = [
+    'Anil 50% Kumar',
+    'Anil 500 Kumar',
+    'Under_score Rao',
+    'Underxscore Rao',
+    '=Formula Shah',
+    'Zubin Back\\slash',
+  ]
   for (const [i, Name] of names.entries()) {
     const PatientId = await aPatient(desk, { Name, MobilePhone: `98220001${10 + i}` })
     const saved = await manager.post(
@@ -37,9 +44,19 @@ afterAll(() => app.close())
 const list = (query: Record<string, string>, person = desk) =>
   person.get<Json[]>(`/api/getdata/1001?${new URLSearchParams(query).toString()}`)
 const found = async (filter: Json, more: Record<string, string> = {}) =>
-  (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) => ids.indexOf(row['SaleId'] as number))
+  (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) =>
+    ids.indexOf(row['SaleId'] as number),
+  )
 const at = (id: number, moment: string) =>
-  app.db.transaction((tx) => tx.run(sql`update sales set sale_date = ${moment} where sale_id = ${id}`))
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        sale_date = ${moment}
+      where
+        sale_id = ${id}
+    `),
+  )
 
 test('FND-125 FND-126 OPS-024 the list permit supplies the statement, and the criteria string narrows it', async () => {
   const permissions = (await desk.get('/api/currentUser')).body['Permissions'] as Json[]
@@ -154,8 +171,35 @@ test('going on after a row is refused where the sort is by a name that is added 
 
 test('a page has 100 rows at most', async () => {
   await app.db.transaction((tx) =>
-    tx.run(sql`insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn)
-    select now() - interval '400 days', now(), now(), patient_id, 'Bulk', 114, 2, patient_id, '5' from sales, generate_series(1, 30) where lrn like '77100%'`),
+    tx.run(sql`
+      insert into
+        sales (
+          sale_date,
+          collection_date,
+          report_date,
+          patient_id,
+          patient_name,
+          referring_doctor_id,
+          seller_id,
+          buyer_id,
+          lrn
+        )
+      select
+        now() - interval '400 days',
+        now(),
+        now(),
+        patient_id,
+        'Bulk',
+        114,
+        2,
+        patient_id,
+        '5'
+      from
+        sales,
+        generate_series(1, 30)
+      where
+        lrn like '77100%'
+    `),
   )
   const answer = await list({ filterCriteria: '{"Patient":"bulk"}', limit: '5000' })
   expect(answer.body).toHaveLength(100)
@@ -177,13 +221,24 @@ test('a list is one statement whatever its length, a detail and a save are bound
   const [small, large] = [
     await counted(() => desk.post('/api/sales/', aSale({ PatientId }))),
     await counted(() =>
-      desk.post('/api/sales/', aSale({ PatientId, products: [3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009, 3010] })),
+      desk.post(
+        '/api/sales/',
+        aSale({ PatientId, products: [3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009, 3010] }),
+      ),
     ),
   ]
   expect(large).toBe(small)
   expect(large).toBeLessThanOrEqual(20)
   const sale = await booked(desk, { PatientId, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
-  const version = () => app.db.read.one(sql`select row_version from invoices where invoice_id = ${sale['InvoiceId']}`)
+  const version = () =>
+    app.db.read.one(sql`
+      select
+        row_version
+      from
+        invoices
+      where
+        invoice_id = ${sale['InvoiceId']}
+    `)
   const before = await version()
   expect(await counted(() => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
   // what a save does not touch is not written either
@@ -193,7 +248,15 @@ test('a list is one statement whatever its length, a detail and a save are bound
 test('a list permit with criteria opens no list: rows are not asked one by one', async () => {
   const only = (criteria: string | null) =>
     app.db.transaction(async (tx) => {
-      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'sales' and permit = 'list'`)
+      await tx.run(sql`
+        update permissions
+        set
+          criteria = ${criteria}
+        where
+          role_id = 5
+          and module_id = 'sales'
+          and permit = 'list'
+      `)
       await bumpVersion(tx, 'permissions')
     })
   expect((await list({})).status).toBe(200)

@@ -23,13 +23,20 @@ const pageNumber = (value: unknown, name: string): number | undefined => {
 const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
   const plan = seenPlan(statement.fields ?? {}, whole, call.user)
   const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
-  const filter = { ...readFilter(plan.filterFields, call.query['filterCriteria']), ...readParameters(statement.parameters, own) }
+  const filter = {
+    ...readFilter(plan.filterFields, call.query['filterCriteria']),
+    ...readParameters(statement.parameters, own),
+  }
   const limit = Math.min(pageNumber(call.query['limit'], 'limit') ?? 100, 100)
   const exact = call.query['count'] === 'exact'
   const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
   const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
   if (call.query['format'] === 'csv') return csvAnswer(call, statement, plan, { filter, sort })
-  const query = listQuery(plan, { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 }, call.user)
+  const query = listQuery(
+    plan,
+    { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 },
+    call.user,
+  )
   const found = await call.db.replica.one<{ rows: string; total: number }>(query)
   const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
   // an empty page has columns and a sort too
@@ -43,7 +50,12 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
 const mostExports = 3
 let exporting = 0
 
-const csvAnswer = async (call: Call, statement: Statement, plan: ListPlan, request: { filter: Loaded; sort: string | undefined }) => {
+const csvAnswer = async (
+  call: Call,
+  statement: Statement,
+  plan: ListPlan,
+  request: { filter: Loaded; sort: string | undefined },
+) => {
   if (!isPrivileged(call.user)) throw notPermitted('Only roles 1 and 2 may export')
   const module = statement.module ?? String(statement.id)
   const query = wholeListQuery(plan, request, call.user)
@@ -85,9 +97,15 @@ const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> =
   if (!statement.query) throw notFound()
   const limit = pageNumber(call.query['limit'], 'limit')
   const rows = await call.db.replica.rows(
-    statement.query({ ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) }, call.user),
+    statement.query(
+      { ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) },
+      call.user,
+    ),
   )
-  return { ...json(rows.map((row) => seenOf(statement.fields ?? {}, row, call.user))), passive: statement.passive ?? false }
+  return {
+    ...json(rows.map((row) => seenOf(statement.fields ?? {}, row, call.user))),
+    passive: statement.passive ?? false,
+  }
 }
 
 const checkAccess = (call: Call, statement: Statement): void => {
@@ -95,13 +113,19 @@ const checkAccess = (call: Call, statement: Statement): void => {
   requirePermit(call.user, statement.module, 'list')
   // criteria ask about one record; rows are not asked, so a permit with criteria opens no list
   const entries = held(call.user, statement.module, 'list').filter((entry) => !entry.Criteria)
-  if (!entries.some((entry) => !statement.list || entry.StatementId === null || entry.StatementId === statement.id)) throw notPermitted()
+  if (!entries.some((entry) => !statement.list || entry.StatementId === null || entry.StatementId === statement.id))
+    throw notPermitted()
 }
 
 /** Statements by id; an id given twice stops the start. */
-export const statementsOf = (modules: readonly ServerModule[], further: readonly Statement[]): ReadonlyMap<number, Statement> => {
+export const statementsOf = (
+  modules: readonly ServerModule[],
+  further: readonly Statement[],
+): ReadonlyMap<number, Statement> => {
   const byId = new Map<number, Statement>()
-  const own = modules.flatMap(({ model, statements }) => statements.map((statement) => ({ fields: model.fields, ...statement })))
+  const own = modules.flatMap(({ model, statements }) =>
+    statements.map((statement) => ({ fields: model.fields, ...statement })),
+  )
   for (const statement of [...own, ...further]) {
     if (byId.has(statement.id)) throw new Error(`Statement ${statement.id} is declared twice`)
     byId.set(statement.id, statement)

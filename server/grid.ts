@@ -74,9 +74,17 @@ const valueOf = (field: Field | undefined, value: unknown): unknown => {
   return field?.kind === 'date' && typeof value === 'string' && value.length > 10 ? dayOf(value) : value
 }
 
-type Written = { readonly key: unknown; readonly isNew: boolean; readonly place: number; readonly values: readonly unknown[] }
+type Written = {
+  readonly key: unknown
+  readonly isNew: boolean
+  readonly place: number
+  readonly values: readonly unknown[]
+}
 
-/** What was sent, each row with its key (null when it gets one), its place and all its values: what was not sent of a stored row stays as it is. */
+/**
+ * What was sent, each row with its key (null when it gets one), its place and all its values: what was not sent of a
+ * stored row stays as it is.
+ */
 const toWrite = (grid: Grid, rows: readonly Loaded[], stored: ReadonlyMap<unknown, Loaded>): Written[] => {
   const taken = new Set<unknown>()
   const names = plainOf(grid)
@@ -93,7 +101,11 @@ const toWrite = (grid: Grid, rows: readonly Loaded[], stored: ReadonlyMap<unknow
     })
 }
 
-type Changes = { readonly gone: readonly unknown[]; readonly changed: readonly Written[]; readonly added: readonly Written[] }
+type Changes = {
+  readonly gone: readonly unknown[]
+  readonly changed: readonly Written[]
+  readonly added: readonly Written[]
+}
 
 /** What has to be written so that the stored rows are those that were sent. */
 const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[]): Changes => {
@@ -123,7 +135,9 @@ const given = (grid: Grid, rows: readonly Written[]): Sql => {
     place: row.place,
     ...Object.fromEntries(plainOf(grid).map((name, at) => [grid.columnOf(name), row.values[at]])),
   }))
-  return sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given(${list(['key int', 'place int', ...columns])})`
+  return sql`
+    jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (${list(['key int', 'place int', ...columns])})
+  `
 }
 
 /** Columns written for each row beside parent and key, and where they come from. */
@@ -136,33 +150,63 @@ const own = (grid: Grid, parent: number): Sql => sql`x.${raw(grid.parentColumn)}
 
 /** Rows that end: deleted, or in force no more. */
 const end = (grid: Grid, parent: number, keys: readonly unknown[]): Sql => {
-  const which = sql`x.${raw(grid.keyColumn)} = any(${[...keys]}::int[]) and ${own(grid, parent)}`
+  const which = sql`
+    x.${raw(grid.keyColumn)} = any (${[...keys]}::int[])
+    and ${own(grid, parent)}
+  `
   return grid.dated
-    ? sql`update ${raw(grid.table)} x set effective_till = now() where ${which}`
-    : sql`delete from ${raw(grid.table)} x where ${which}`
+    ? sql`
+        update ${raw(grid.table)} x
+        set
+          effective_till = now()
+        where
+          ${which}
+      `
+    : sql`
+        delete from ${raw(grid.table)} x
+        where
+          ${which}
+      `
 }
 const change = (grid: Grid, parent: number, rows: readonly Written[]): Sql => sql`
   update ${raw(grid.table)} x
-  set ${list(columnsOf(grid).map(([column, source]) => `${column} = ${source}`))}
-  from ${given(grid, rows)}
-  where x.${raw(grid.keyColumn)} = given.key and ${own(grid, parent)}`
+  set
+    ${list(columnsOf(grid).map(([column, source]) => `${column} = ${source}`))}
+  from
+    ${given(grid, rows)}
+  where
+    x.${raw(grid.keyColumn)} = given.key
+    and ${own(grid, parent)}
+`
 const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
   const key: [string, string][] = grid.link ? [[grid.keyColumn, 'given.key']] : []
   const from: [string, string][] = grid.dated ? [['effective_from', 'now()']] : []
   const written = [...key, ...columnsOf(grid), ...from]
   return sql`
-  insert into ${raw(grid.table)} (${list([grid.parentColumn, ...written.map(([column]) => column)])})
-  select ${parent}::int, ${list(written.map(([, source]) => source))}
-  from ${given(grid, rows)}
-  order by given.place`
+    insert into
+      ${raw(grid.table)} (${list([grid.parentColumn, ...written.map(([column]) => column)])})
+    select
+      ${parent}::int,
+      ${list(written.map(([, source]) => source))}
+    from
+      ${given(grid, rows)}
+    order by
+      given.place
+  `
 }
 
 /**
- * Makes the rows of a grid what was sent: what is gone is removed, what differs changed, what is new added, each by one statement at most. `stored`
- * are the rows as they were read in this transaction: a key of another record is refused. Unique columns may be swapped where their constraint is
- * deferrable.
+ * Makes the rows of a grid what was sent: what is gone is removed, what differs changed, what is new added, each by one
+ * statement at most. `stored` are the rows as they were read in this transaction: a key of another record is refused.
+ * Unique columns may be swapped where their constraint is deferrable.
  */
-export const saveGrid = async (tx: Tx, grid: Grid, parent: number, rows: readonly Loaded[], stored: readonly Loaded[]): Promise<void> => {
+export const saveGrid = async (
+  tx: Tx,
+  grid: Grid,
+  parent: number,
+  rows: readonly Loaded[],
+  stored: readonly Loaded[],
+): Promise<void> => {
   const { gone, changed, added } = changesOf(grid, rows, stored)
   const followed = grid.dated ? changed : []
   const ending = [...gone, ...followed.map((row) => row.key)]

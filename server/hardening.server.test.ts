@@ -1,4 +1,5 @@
-// Requests made to harm: too deep, too many names, another host, broken pictures, blank filters, a clock that goes back.
+// Requests made to harm: too deep, too many names, another host, broken pictures, blank filters, a clock that goes
+// back.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { booked } from '../modules/sales/sales.fixture.ts'
@@ -39,7 +40,9 @@ test('a body nested too deeply is malformed, wherever it is sent', async () => {
     ['/api/locks/', `{"ModuleId":${deep}}`],
   ] as const)
     expect([url, (await sent(url, body, { 'idempotency-key': url })).statusCode]).toEqual([url, 400])
-  expect((await sent('/api/preferences', `{"Name":"x","Value":${'['.repeat(20)}${']'.repeat(20)}}`)).statusCode).toBe(200)
+  expect((await sent('/api/preferences', `{"Name":"x","Value":${'['.repeat(20)}${']'.repeat(20)}}`)).statusCode).toBe(
+    200,
+  )
 })
 
 test('of many unknown fields the first twenty are named', async () => {
@@ -62,8 +65,12 @@ test('a key that is an object instead of a number is refused in words', async ()
 
 test('RowVersion is a whole number or nothing: a stale one is a conflict, in the body of an action too', async () => {
   const { SaleId, RowVersion: fresh } = await booked(desk)
-  expect((await desk.put('/api/accession/sales', { formId: SaleId as unknown, RowVersion: Number(fresh) + 1 })).status).toBe(409)
-  expect((await desk.put('/api/accession/sales', { formId: SaleId as unknown, RowVersion: fresh as unknown })).status).toBe(200)
+  expect(
+    (await desk.put('/api/accession/sales', { formId: SaleId as unknown, RowVersion: Number(fresh) + 1 })).status,
+  ).toBe(409)
+  expect(
+    (await desk.put('/api/accession/sales', { formId: SaleId as unknown, RowVersion: fresh as unknown })).status,
+  ).toBe(200)
   for (const RowVersion of ['x', {}, [1], -1, 1.5])
     expect((await desk.put('/api/clients/101', { RowVersion, Area: 'Aundh' })).status).toBe(400)
   expect((await desk.put('/api/clients/101', { RowVersion: 1, Area: 'Aundh' })).status).toBe(409)
@@ -88,7 +95,8 @@ test('a picture that is cut off or overwritten is refused with its reason', asyn
 })
 
 describe('the name a request calls the server by', () => {
-  const asked = async (host: string, url = '/api/openapi.json') => (await app.http.inject({ url, headers: { host } })).statusCode
+  const asked = async (host: string, url = '/api/openapi.json') =>
+    (await app.http.inject({ url, headers: { host } })).statusCode
   test('is its own, or the request is not answered', async () => {
     for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example'])
       expect([host, await asked(host)]).toEqual([host, 421])
@@ -109,8 +117,8 @@ describe('the name a request calls the server by', () => {
       expect(['example.org', 'evil.example'].map(names)).toEqual([false, false])
       setNetwork({ publicAddress: null })
       expect(
-        [answersTo({ host: '0.0.0.0', trustProxy: true }), answersTo({ host: '0.0.0.0', trustProxy: false })].map((is) =>
-          is('lab.example.org'),
+        [answersTo({ host: '0.0.0.0', trustProxy: true }), answersTo({ host: '0.0.0.0', trustProxy: false })].map(
+          (is) => is('lab.example.org'),
         ),
       ).toEqual([true, false])
     } finally {
@@ -132,7 +140,8 @@ test('a clock that is set back shuts nobody out', () => {
 describe('what the database can not do now', () => {
   const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
   test('a statement out of its time and a full disk are asked to be tried again', () => {
-    for (const code of ['57014', '53100', '53200']) expect([code, statusOf(coded(code)), isBusy(coded(code))]).toEqual([code, 503, true])
+    for (const code of ['57014', '53100', '53200'])
+      expect([code, statusOf(coded(code)), isBusy(coded(code))]).toEqual([code, 503, true])
   })
   test('a missing file is not a missing database', () => {
     expect(isConnectionLoss(coded('ENOENT', { syscall: 'open' }))).toBe(false)
@@ -167,9 +176,24 @@ test('preferences: 64 KB each and two hundred names, then no more', async () => 
   expect((await keep('larger', 'x'.repeat(65_600))).status).toBe(400)
   await app.db.transaction((tx) =>
     tx.run(sql`
-      insert into preferences (user_id, name, value)
-      select ${desk.userId}, 'filter ' || n, '1' from generate_series(1, 300) n
-      where n <= 200 - (select count(*) from preferences where user_id = ${desk.userId})`),
+      insert into
+        preferences (user_id, name, value)
+      select
+        ${desk.userId},
+        'filter ' || n,
+        '1'
+      from
+        generate_series(1, 300) n
+      where
+        n <= 200 - (
+          select
+            count(*)
+          from
+            preferences
+          where
+            user_id = ${desk.userId}
+        )
+    `),
   )
   expect((await keep('one more', 1)).body['message']).toBe('200 preferences are kept already')
   expect((await keep('large', 2)).status).toBe(200)

@@ -28,7 +28,12 @@ export const registerHealth = (app: FastifyInstance, db: Database): void => {
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async (_request, reply) => {
     try {
-      const done = await db.read.one<{ n: number }>(sql`select count(*)::int as n from migrations`)
+      const done = await db.read.one<{ n: number }>(sql`
+        select
+          count(*)::int as n
+        from
+          migrations
+      `)
       const wanted = (await migrationNames()).length
       return done.n >= wanted ? { status: 'ready' } : reply.code(503).send({ status: 'migrations are missing' })
     } catch {

@@ -7,8 +7,9 @@ import type { Config } from './config.ts'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Names the server answers to: the network's public address, the HOST it listens on, this machine, and addresses in numbers, which no other name can be
- * bound to. Before a public address is set, a proxy that was announced says by its own names which requests are ours.
+ * Names the server answers to: the network's public address, the HOST it listens on, this machine, and addresses in
+ * numbers, which no other name can be bound to. Before a public address is set, a proxy that was announced says by its
+ * own names which requests are ours.
  */
 export const answersTo = (config: Pick<Config, 'host' | 'trustProxy'>): ((host: string) => boolean) => {
   const own = new Set([...loopback, config.host.toLowerCase(), hostname().toLowerCase()])

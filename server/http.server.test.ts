@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const raw = (headers: Record<string, string>, payload: string) =>
-  app.http.inject({ method: 'POST', url: '/api/locks/', headers: { authorization: `Bearer ${desk.token}`, ...headers }, payload })
+  app.http.inject({
+    method: 'POST',
+    url: '/api/locks/',
+    headers: { authorization: `Bearer ${desk.token}`, ...headers },
+    payload,
+  })
 
 test('FND-339 a change that is not JSON is refused with 415', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
@@ -26,7 +31,9 @@ test('a change from another site is refused with 403, from the own one it is tak
   const body = { ModuleId: 'doctors', FormId: 101 }
   for (const origin of ['https://evil.example', 'http://localhost:4200', 'null'])
     expect((await desk.post('/api/locks/', body, { origin })).status).toBe(403)
-  expect((await desk.post('/api/locks/', body, { origin: 'http://localhost:3000', host: 'localhost:3000' })).status).toBe(200)
+  expect(
+    (await desk.post('/api/locks/', body, { origin: 'http://localhost:3000', host: 'localhost:3000' })).status,
+  ).toBe(200)
 })
 
 test('FND-431 errors are JSON with message and requestId: malformed 400, too large 413, no JSON 415, unknown 404, not signed in 401', async () => {
@@ -34,7 +41,11 @@ test('FND-431 errors are JSON with message and requestId: malformed 400, too lar
   const answers = [
     await raw(json, '{"ModuleId":'),
     await raw(json, JSON.stringify({ ModuleId: 'x'.repeat(1_100_000), FormId: 1 })),
-    await app.http.inject({ method: 'GET', url: '/api/nothing-here', headers: { authorization: `Bearer ${desk.token}` } }),
+    await app.http.inject({
+      method: 'GET',
+      url: '/api/nothing-here',
+      headers: { authorization: `Bearer ${desk.token}` },
+    }),
     await app.http.inject({ method: 'GET', url: '/api/getdata/1001' }),
     await raw(json, '[1]'),
     await raw({ 'content-type': 'text/plain' }, '{}'),
@@ -63,12 +74,24 @@ test('every answer carries the policy that keeps foreign script out and is not k
 })
 
 test('no change is made by GET', async () => {
-  for (const url of ['/api/accession/sales?formId=1', '/api/cancel/sales?formId=1', '/api/generate/worksheets', '/api/logout'])
+  for (const url of [
+    '/api/accession/sales?formId=1',
+    '/api/cancel/sales?formId=1',
+    '/api/generate/worksheets',
+    '/api/logout',
+  ])
     expect((await desk.get(url)).status).toBe(404)
 })
 
 test('the server does not start with a route that declares no access or no scope', () => {
-  const route = { method: 'GET', path: 'x', access: 'role', scope: 'own rows', summary: 'X', handler: async () => ({}) } as const
+  const route = {
+    method: 'GET',
+    path: 'x',
+    access: 'role',
+    scope: 'own rows',
+    summary: 'X',
+    handler: async () => ({}),
+  } as const
   expect(() => checkRoute(route)).not.toThrow()
   expect(() => checkRoute({ ...route, scope: ' ' })).toThrow('declares no permit or scope')
   expect(() => checkRoute({ ...route, access: undefined as never })).toThrow('declares no permit or scope')
@@ -94,7 +117,14 @@ test('without a session nothing but signing in and the description of the interf
     '/api/clients?ClientTypeId=12',
   ])
     expect((await ask(app, 'GET', url)).status).toBe(401)
-  for (const url of ['/api/sales/', '/api/locks/', '/api/entityrole', '/api/print/sales/', '/api/generate/worksheets', '/api/cancel/sales'])
+  for (const url of [
+    '/api/sales/',
+    '/api/locks/',
+    '/api/entityrole',
+    '/api/print/sales/',
+    '/api/generate/worksheets',
+    '/api/cancel/sales',
+  ])
     expect((await ask(app, 'POST', url, {})).status).toBe(401)
   expect((await ask(app, 'GET', '/api/openapi.json')).status).toBe(200)
   expect((await ask(app, 'POST', '/api/login', { username: 'admin', password: demoPassword })).status).toBe(200)
@@ -110,7 +140,18 @@ test('behind a proxy the address is the one the proxy saw, whatever the caller w
       remoteAddress,
       headers: { 'x-forwarded-for': forwarded },
     })
-    return (await at.db.read.one<{ address: string }>(sql`select address from access_log order by at desc limit 1`)).address
+    return (
+      await at.db.read.one<{ address: string }>(sql`
+        select
+          address
+        from
+          access_log
+        order by
+          at desc
+        limit
+          1
+      `)
+    ).address
   }
   const behind = await testApp({ env: { TRUST_PROXY: 'true' } })
   for (const [forwarded, address] of [
@@ -124,14 +165,22 @@ test('behind a proxy the address is the one the proxy saw, whatever the caller w
 })
 
 test('what the database would not take is logged without the value it quotes', async () => {
-  const error: unknown = await app.db.read.rows(sql`select ${'Ramesh Kumar'}::text::int`).catch((e: unknown) => e)
+  const error: unknown = await app.db.read
+    .rows(sql`
+      select
+        ${'Ramesh Kumar'}::text::int
+    `)
+    .catch((e: unknown) => e)
   expect(String(error)).toContain('Ramesh')
   expect(loggable(error)).toMatchObject({
     code: '22P02',
     where: expect.arrayContaining([expect.stringMatching(/^at .*http\.server\.test/)]),
   })
   expect(JSON.stringify(loggable(error))).not.toContain('Ramesh')
-  expect(loggable(new TypeError('x is not a function'))).toMatchObject({ name: 'TypeError', message: 'x is not a function' })
+  expect(loggable(new TypeError('x is not a function'))).toMatchObject({
+    name: 'TypeError',
+    message: 'x is not a function',
+  })
 })
 
 test('requests that are refused count as well: nobody tries addresses without end', async () => {

@@ -1,4 +1,5 @@
-// The HTTP side: hardening, sessions, limits, and the registration of declared routes; a route without access and scope stops the start.
+// The HTTP side: hardening, sessions, limits, and the registration of declared routes; a route without access and scope
+// stops the start.
 import { finished, Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -47,7 +48,12 @@ const policy = {
 
 /** Checks a declaration: access, scope in words and a summary must be there. */
 export const checkRoute = (route: Route): void => {
-  if (route.access === undefined || route.access === null || scopeless.test(route.scope ?? '') || scopeless.test(route.summary ?? ''))
+  if (
+    route.access === undefined ||
+    route.access === null ||
+    scopeless.test(route.scope ?? '') ||
+    scopeless.test(route.summary ?? '')
+  )
     throw new Error(`Route ${route.method} /api/${route.path} declares no permit or scope; the server does not start`)
 }
 
@@ -62,7 +68,8 @@ const checkOrigin = (request: FastifyRequest, config: Config): void => {
   const origin = request.headers.origin
   if (origin !== undefined) {
     const own = URL.canParse(origin) && new URL(origin).host === request.headers.host
-    if (!own && !(config.development && development.includes(origin))) throw notPermitted('This request comes from another site')
+    if (!own && !(config.development && development.includes(origin)))
+      throw notPermitted('This request comes from another site')
   }
   const type = request.headers['content-type']
   const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0'
@@ -74,7 +81,9 @@ const authorize = (route: Route, session: Session | undefined): void => {
   if (!session) throw notSignedIn()
   if (route.access === 'signed in') return
   if (!session.user)
-    throw notPermitted(session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first')
+    throw notPermitted(
+      session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first',
+    )
   if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
 }
 
@@ -93,7 +102,8 @@ const readBody = (route: Route, body: unknown): Loaded => {
 
 const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyReply => {
   const name = secure ? '__Host-aliquot' : 'aliquot'
-  if (answer.setToken !== undefined) void reply.setCookie(name, answer.setToken, { httpOnly: true, sameSite: 'strict', path: '/', secure })
+  if (answer.setToken !== undefined)
+    void reply.setCookie(name, answer.setToken, { httpOnly: true, sameSite: 'strict', path: '/', secure })
   if (answer.clearToken) void reply.clearCookie(name, { path: '/', secure })
   void reply.code(answer.status ?? 200)
   for (const [key, value] of Object.entries(answer.headers ?? {})) void reply.header(key, value)
@@ -106,7 +116,13 @@ const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyRepl
   return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json ?? {}))
 }
 
-const callOf = (db: Database, route: Route, request: FastifyRequest, session: Session | undefined, secure: boolean): Call => {
+const callOf = (
+  db: Database,
+  route: Route,
+  request: FastifyRequest,
+  session: Session | undefined,
+  secure: boolean,
+): Call => {
   const sentVersion = request.headers['if-match']
   const version = typeof sentVersion === 'string' ? Number(sentVersion.replace(/"/g, '')) : undefined
   if (version !== undefined && !Number.isInteger(version)) throw malformed('If-Match must be a RowVersion')
@@ -144,7 +160,8 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
       const secure = request.protocol === 'https'
       if (request.method !== 'GET') checkOrigin(request, config)
       const token = tokenOf(request)
-      const session = token !== undefined && route.access !== 'public' ? await readSession(db.read, token, request.id) : undefined
+      const session =
+        token !== undefined && route.access !== 'public' ? await readSession(db.read, token, request.id) : undefined
       // refused requests count as well
       if (session && token) withinRate(token)
       else if (route.perAddress) withinRate(`${route.path} ${request.ip}`)
@@ -165,7 +182,13 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
   })
 }
 /** Of a request that failed; that its trace can not be written does not change its answer. */
-const leaveTrace = async (db: Database, session: Session, route: Route, request: FastifyRequest, status: number): Promise<void> => {
+const leaveTrace = async (
+  db: Database,
+  session: Session,
+  route: Route,
+  request: FastifyRequest,
+  status: number,
+): Promise<void> => {
   try {
     await keepAwake(db, session, request, status)
     await logRefusal(db, session, route, request, status)
@@ -182,9 +205,14 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
         ? false
         : {
             level: config.logLevel,
-            serializers: { req: (r) => ({ method: r.method, route: r.routeOptions?.url }), res: (r) => ({ status: r.statusCode }) },
+            serializers: {
+              req: (r) => ({ method: r.method, route: r.routeOptions?.url }),
+              res: (r) => ({ status: r.statusCode }),
+            },
           },
-    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace' }),
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
     // one proxy, ours: what stands before its own entry in X-Forwarded-For was written by the caller
     trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 1_048_576,
@@ -214,7 +242,10 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
   app.addHook('onRequest', async (request, reply) => {
     // probes ask by whatever name the machine has among others
     if (!isNamed(request.hostname) && !/^\/(healthz|readyz|metrics)$/.test(request.url))
-      throw new Refusal(421, 'This server does not answer to this name. Its public address is a setting of the network.')
+      throw new Refusal(
+        421,
+        'This server does not answer to this name. Its public address is a setting of the network.',
+      )
     if (request.url.startsWith('/api') || request.url === '/login') void reply.header('cache-control', 'no-store')
     const origin = request.headers.origin
     if (config.development && origin !== undefined && development.includes(origin)) {
@@ -228,8 +259,12 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
       if (request.method === 'OPTIONS') return reply.code(204).send()
     }
   })
-  // a browser opens connections that it may need later; they have no request to finish, and would hold a stop for a minute
-  app.addHook('preClose', async () => void setTimeout(() => app.server.closeAllConnections(), secondsToFinish * 1000).unref())
+  // a browser opens connections that it may need later; they have no request to finish, and would hold a stop for a
+  // minute
+  app.addHook(
+    'preClose',
+    async () => void setTimeout(() => app.server.closeAllConnections(), secondsToFinish * 1000).unref(),
+  )
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
   for (const route of routes) register(app, db, config, route)
   return app

@@ -14,7 +14,15 @@ beforeAll(async () => {
   patient = await aPatient(desk)
 })
 afterAll(() => app.close())
-const sales = async (): Promise<number> => (await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from sales`)).n
+const sales = async (): Promise<number> =>
+  (
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        sales
+    `)
+  ).n
 
 test('the same key and body give the stored answer and one record', async () => {
   const body = aSale({ PatientId: patient })
@@ -35,7 +43,8 @@ test('the same key with another body is refused with 422', async () => {
 
 test('the same key and body at another address is another request: refused, not answered for it', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const act = (path: string) => desk.put(`/api/${path}/sales`, { formId: sale['SaleId'] as unknown }, { 'idempotency-key': 'elsewhere' })
+  const act = (path: string) =>
+    desk.put(`/api/${path}/sales`, { formId: sale['SaleId'] as unknown }, { 'idempotency-key': 'elsewhere' })
   expect((await act('accession')).status).toBe(200)
   expect([(await act('cancel')).status, (await saleOf(desk, sale['SaleId'] as number))['StatusId']]).toEqual([422, 95])
 })
@@ -43,7 +52,9 @@ test('the same key and body at another address is another request: refused, not 
 test('a double click makes one sale and one invoice', async () => {
   const body = aSale({ PatientId: patient })
   const before = await sales()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => desk.post('/api/sales/', body, { 'idempotency-key': 'double' })))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => desk.post('/api/sales/', body, { 'idempotency-key': 'double' })),
+  )
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 201])
   expect(new Set(answers.map((answer) => answer.body['SaleId'])).size).toBe(1)
   expect(await sales()).toBe(before + 1)
@@ -52,7 +63,9 @@ test('a double click makes one sale and one invoice', async () => {
 test('a refused request leaves its key free: the corrected one with the same key is done', async () => {
   const body = aSale({ PatientId: patient, LRN: '' })
   expect((await desk.post('/api/sales/', body, { 'idempotency-key': 'corrected' })).status).toBe(400)
-  expect((await desk.post('/api/sales/', { ...body, LRN: '12345' }, { 'idempotency-key': 'corrected' })).status).toBe(201)
+  expect((await desk.post('/api/sales/', { ...body, LRN: '12345' }, { 'idempotency-key': 'corrected' })).status).toBe(
+    201,
+  )
 })
 
 test("keys belong to one user: another's same key is a request of its own", async () => {
@@ -75,7 +88,9 @@ test('actions take a key, too: a cancelled sale is answered the same when the an
 })
 
 test('a key of more than 200 characters is refused', async () => {
-  expect((await desk.post('/api/sales/', aSale({ PatientId: patient }), { 'idempotency-key': 'k'.repeat(201) })).status).toBe(400)
+  expect(
+    (await desk.post('/api/sales/', aSale({ PatientId: patient }), { 'idempotency-key': 'k'.repeat(201) })).status,
+  ).toBe(400)
 })
 
 test('twenty people save one record: exactly one wins, the others are told who', async () => {
@@ -96,10 +111,18 @@ test('twenty people save one record: exactly one wins, the others are told who',
 
 test('two people cancel one sale at once: one does, the other is refused, the money is posted once', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] })))
-  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
-  const { balance } = await app.db.read.one<{ balance: number }>(
-    sql`select sum(debit - credit) as balance from ledger_entries where account = 'party' and invoice_id = ${sale['InvoiceId']}`,
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] })),
   )
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
+  const { balance } = await app.db.read.one<{ balance: number }>(sql`
+    select
+      sum(debit - credit) as balance
+    from
+      ledger_entries
+    where
+      account = 'party'
+      and invoice_id = ${sale['InvoiceId']}
+  `)
   expect(balance).toBe(0)
 })

@@ -16,11 +16,28 @@ afterAll(() => app.close())
 /** Whether asking wakes a session that has rested for ten minutes by the database's clock. */
 const wakes = async (ask: () => Promise<Answered<unknown>>, status = 200): Promise<boolean> => {
   const own = sql`token_hash = ${hashToken(desk.token)}`
-  await app.db.transaction((tx) => tx.run(sql`update sessions set last_seen_at = now() - interval '10 minutes' where ${own}`))
-  expect((await ask()).status).toBe(status)
-  const { rested } = await app.db.read.one<{ rested: number }>(
-    sql`select extract(epoch from now() - last_seen_at)::float8 as rested from sessions where ${own}`,
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sessions
+      set
+        last_seen_at = now() - interval '10 minutes'
+      where
+        ${own}
+    `),
   )
+  expect((await ask()).status).toBe(status)
+  const { rested } = await app.db.read.one<{ rested: number }>(sql`
+    select
+      extract(
+        epoch
+        from
+          now() - last_seen_at
+      )::float8 as rested
+    from
+      sessions
+    where
+      ${own}
+  `)
   return rested < 60
 }
 const lock = { ModuleId: 'doctors', FormId: 101 }
@@ -35,7 +52,14 @@ test('reading, saving and being sent back to correct something are work', async 
 test('a lock that is taken is work, renewing it is not', async () => {
   expect(await wakes(() => desk.post('/api/locks/', lock))).toBe(true)
   expect(await wakes(() => desk.post('/api/locks/', lock))).toBe(false)
-  await app.db.transaction((tx) => tx.run(sql`update locks set tab = 'another', leased_until = now() + interval '1 minute'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update locks
+      set
+        tab = 'another',
+        leased_until = now() + interval '1 minute'
+    `),
+  )
   expect(await wakes(() => desk.call('POST', '/api/locks/', lock, { 'x-tab': 'mine' }), 423)).toBe(false)
 })
 

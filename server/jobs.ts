@@ -6,13 +6,32 @@ import type { Config } from './config.ts'
 import { sql, type Database } from './db.ts'
 import { mailNotifications, mailServer, type SendMail } from './mail.ts'
 
-/** What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of a month ago. */
+/**
+ * What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of
+ * a month ago.
+ */
 export const clearOld = (db: Database): Promise<void> =>
   db.transaction(async (tx) => {
-    await tx.run(sql`delete from idempotency where created_at < now() - interval '2 days'`)
-    await tx.run(sql`delete from files where created_at < now() - interval '10 minutes'`)
-    await tx.run(sql`delete from locks where leased_until < now() - interval '1 hour'`)
-    await tx.run(sql`delete from sessions where created_at < now() - interval '30 days'`)
+    await tx.run(sql`
+      delete from idempotency
+      where
+        created_at < now() - interval '2 days'
+    `)
+    await tx.run(sql`
+      delete from files
+      where
+        created_at < now() - interval '10 minutes'
+    `)
+    await tx.run(sql`
+      delete from locks
+      where
+        leased_until < now() - interval '1 hour'
+    `)
+    await tx.run(sql`
+      delete from sessions
+      where
+        created_at < now() - interval '30 days'
+    `)
   })
 
 const tasks = (db: Database, send: SendMail | undefined, sealed: (block: Sealed) => void): TaskList => ({
@@ -40,7 +59,10 @@ do $$ declare t text; begin
 end $$;
 `
 
-/** Brings the worker's tables to its version, as their owner; at each start, since a new version of the worker comes without a migration of ours. */
+/**
+ * Brings the worker's tables to its version, as their owner; at each start, since a new version of the worker comes
+ * without a migration of ours.
+ */
 export const migrateJobs = async (ownerUrl: string): Promise<void> => {
   const utils = await makeWorkerUtils({ connectionString: ownerUrl })
   await utils.migrate()
@@ -65,10 +87,15 @@ const logger = (failed: (job: JobFailed) => void): Logger =>
   new Logger(() => (level, _message, said: Said = {}) => {
     if (level !== 'error') return
     const { name, code } = (said.fatalError ?? said.error ?? {}) as { name?: string; code?: string }
-    failed({ ...(said.job && { task: said.job.task_identifier, attempt: said.job.attempts }), err: { name: name ?? 'Error', code } })
+    failed({
+      ...(said.job && { task: said.job.task_identifier, attempt: said.job.attempts }),
+      err: { name: name ?? 'Error', code },
+    })
   })
 
-/** Starts the worker of this process. A job that failed is tried again, later each time; `failed` hears of each failure. */
+/**
+ * Starts the worker of this process. A job that failed is tried again, later each time; `failed` hears of each failure.
+ */
 export const startJobs = async (
   url: string,
   db: Database,

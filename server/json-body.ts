@@ -1,7 +1,10 @@
 // The body of a request as JSON: whole, and no deeper than anything that is sent here.
 import { malformed } from './refusal.ts'
 
-/** Levels of objects and lists in each other. A sale has four; what comes back out of the database is written by recursion. */
+/**
+ * Levels of objects and lists in each other. A sale has four; what comes back out of the database is written by
+ * recursion.
+ */
 const deepest = 50
 
 const isTooDeep = (value: unknown): boolean => {

@@ -1,4 +1,5 @@
-// kill -9 of the server and of the database in the middle of saves: what was acknowledged is there, nothing is there twice, no number is left out.
+// kill -9 of the server and of the database in the middle of saves: what was acknowledged is there, nothing is there
+// twice, no number is left out.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
@@ -58,7 +59,10 @@ const ready = async (address: string): Promise<void> => {
 }
 const signIn = async (address: string): Promise<string> => {
   const first = await send(address, 'POST', '/api/login', undefined, { username: 'labdesk', password: 'aliquot-demo' })
-  const chosen = await send(address, 'POST', '/api/entityrole', String(first?.body['token']), { RoleId: 5, EntityId: 2 })
+  const chosen = await send(address, 'POST', '/api/entityrole', String(first?.body['token']), {
+    RoleId: 5,
+    EntityId: 2,
+  })
   return String(chosen?.body['token'])
 }
 const saleOf = (patient: unknown, n: number) => {
@@ -77,8 +81,16 @@ const saleOf = (patient: unknown, n: number) => {
   }
 }
 type Saving = { acknowledged: Map<number, number>; cut: number }
-/** Sends every sale until it is acknowledged, always with its own key and body; six at a time. Tells each acknowledgement and counts the answers that were lost. */
-const saveAll = async (address: string, token: () => string, bodies: readonly object[], told: (saved: number) => void): Promise<Saving> => {
+/**
+ * Sends every sale until it is acknowledged, always with its own key and body; six at a time. Tells each
+ * acknowledgement and counts the answers that were lost.
+ */
+const saveAll = async (
+  address: string,
+  token: () => string,
+  bodies: readonly object[],
+  told: (saved: number) => void,
+): Promise<Saving> => {
   const acknowledged = new Map<number, number>()
   let cut = 0
   const left = bodies.map((body, n) => ({ body, n }))
@@ -102,13 +114,36 @@ const saveAll = async (address: string, token: () => string, bodies: readonly ob
 /** A promise for the moment when that many are saved; others are on their way then. */
 const moments = (counts: readonly number[]): { told: (saved: number) => void; at: Map<number, Promise<void>> } => {
   const reached = new Map(counts.map((count) => [count, Promise.withResolvers<void>()]))
-  return { told: (saved) => reached.get(saved)?.resolve(), at: new Map([...reached].map(([count, { promise }]) => [count, promise])) }
+  return {
+    told: (saved) => reached.get(saved)?.resolve(),
+    at: new Map([...reached].map(([count, { promise }]) => [count, promise])),
+  }
 }
 const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, count: number): Promise<void> => {
   expect(acknowledged.size).toBe(count)
-  const { sales, invoices, last } = await db.read.one<{ sales: number; invoices: number; last: number }>(
-    sql`select (select count(*)::int from sales) as sales, (select count(*)::int from invoices) as invoices, (select value from counters where name like 'invoice:2:%') as last`,
-  )
+  const { sales, invoices, last } = await db.read.one<{ sales: number; invoices: number; last: number }>(sql`
+    select
+      (
+        select
+          count(*)::int
+        from
+          sales
+      ) as sales,
+      (
+        select
+          count(*)::int
+        from
+          invoices
+      ) as invoices,
+      (
+        select
+          value
+        from
+          counters
+        where
+          name like 'invoice:2:%'
+      ) as last
+  `)
   // one sale a key, and as many numbers given out as invoices stand
   expect({ sales, invoices, last }).toEqual({ sales: count, invoices: count, last: count })
   expect(new Set(acknowledged.values()).size).toBe(count)
@@ -121,7 +156,14 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing
   const address = `http://127.0.0.1:${port}`
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-      env: { ...process.env, DATABASE_URL: database.ownerUrl, DEMO: 'true', PORT: String(port), LOG_LEVEL: 'error', NODE_OPTIONS: '' },
+      env: {
+        ...process.env,
+        DATABASE_URL: database.ownerUrl,
+        DEMO: 'true',
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+        NODE_OPTIONS: '',
+      },
       stdio: 'ignore',
     })
     await ready(address)
@@ -130,8 +172,14 @@ test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing
   let child = await start()
   try {
     const token = await signIn(address)
-    const patient = (await send(address, 'POST', '/api/clients/', token, { ClientTypeId: 12, Name: 'Killed Midway', GenderId: 1, Age: 40 }))
-      ?.body['ClientId']
+    const patient = (
+      await send(address, 'POST', '/api/clients/', token, {
+        ClientTypeId: 12,
+        Name: 'Killed Midway',
+        GenderId: 1,
+        Age: 40,
+      })
+    )?.body['ClientId']
     const bodies = Array.from({ length: 60 }, (_, n) => saleOf(patient, n))
     const { told, at } = moments([15, 35])
     const saving = saveAll(address, () => token, bodies, told)
@@ -162,8 +210,14 @@ test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server
     await loadNetwork(app.db)
     const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
     const token = await signIn(address)
-    const patient = (await send(address, 'POST', '/api/clients/', token, { ClientTypeId: 12, Name: 'Killed Midway', GenderId: 1, Age: 40 }))
-      ?.body['ClientId']
+    const patient = (
+      await send(address, 'POST', '/api/clients/', token, {
+        ClientTypeId: 12,
+        Name: 'Killed Midway',
+        GenderId: 1,
+        Age: 40,
+      })
+    )?.body['ClientId']
     const bodies = Array.from({ length: 50 }, (_, n) => saleOf(patient, n))
     const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
     const { told, at } = moments([15])

@@ -16,13 +16,22 @@ const streams: Stream[] = []
 /** Opens a stream and reads it until it ends. */
 const listen = async (person: Person): Promise<Stream> => {
   const stop = new AbortController()
-  const answer = await fetch(`${app.address}/api/events`, { headers: { authorization: `Bearer ${person.token}` }, signal: stop.signal })
+  const answer = await fetch(`${app.address}/api/events`, {
+    headers: { authorization: `Bearer ${person.token}` },
+    signal: stop.signal,
+  })
   let text = ''
   const read = async (): Promise<void> => {
     const reader = answer.body?.getReader()
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += Buffer.from(part.value).toString()
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      text += Buffer.from(part.value).toString()
   }
-  const stream = { status: answer.status, heard: () => text, ended: read().catch(() => undefined), close: () => stop.abort() }
+  const stream = {
+    status: answer.status,
+    heard: () => text,
+    ended: read().catch(() => undefined),
+    close: () => stop.abort(),
+  }
   streams.push(stream)
   return stream
 }
@@ -57,11 +66,24 @@ test('a session has five streams at most, and another when one was closed', asyn
 
 test('that a list has changed is told to whom may read it, inside the employer, and to nobody outside', async () => {
   const { id: rival } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(
-      sql`insert into clients (client_type_id, name, is_active) values (9, 'Rival Diagnostics', true) returning client_id as id`,
-    ),
+    tx.one<{ id: number }>(sql`
+      insert into
+        clients (client_type_id, name, is_active)
+      values
+        (9, 'Rival Diagnostics', true)
+      returning
+        client_id as id
+    `),
   )
-  await app.db.transaction((tx) => tx.run(sql`update users set employer_id = ${rival} where user_name in ('auditor')`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        employer_id = ${rival}
+      where
+        user_name in ('auditor')
+    `),
+  )
   const [desk, manager, stranger, doctor] = [
     await signedIn(app, 'frontdesk', 5, 12),
     await signedIn(app, 'manager', 2, 2),
@@ -77,7 +99,10 @@ test('that a list has changed is told to whom may read it, inside the employer, 
     [doctor, outside],
   ] as const) {
     await app.db.transaction((tx) =>
-      tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'notification', user: person.userId })})`),
+      tx.run(sql`
+        select
+          pg_notify ('aliquot', ${JSON.stringify({ kind: 'notification', user: person.userId })})
+      `),
     )
     await heard(stream, 'event: notification')
     expect(stream.heard()).not.toContain('event: list')

@@ -14,8 +14,8 @@ const mostStreams = 5
 type Stream = { user: Caller; session: string; raw: ServerResponse }
 
 /**
- * Whether news concerns somebody: their own notifications, and lists that they may read of their own employer. When lists change elsewhere, or for
- * those outside, that would only tell how busy strangers are.
+ * Whether news concerns somebody: their own notifications, and lists that they may read of their own employer. When
+ * lists change elsewhere, or for those outside, that would only tell how busy strangers are.
  */
 const concerns = (heard: Heard, user: Caller): boolean =>
   heard.kind === 'notification'
@@ -33,7 +33,9 @@ export const registerLive = (app: FastifyInstance, db: Database, news: News): vo
       if (heard.kind === 'end') {
         if (heard.session === stream.session || heard.user === stream.user.UserId) stream.raw.end()
       } else if (concerns(heard, stream.user))
-        stream.raw.write(`event: ${heard.kind}\ndata: ${JSON.stringify(heard.kind === 'list' ? { ModuleId: heard.module } : {})}\n\n`)
+        stream.raw.write(
+          `event: ${heard.kind}\ndata: ${JSON.stringify(heard.kind === 'list' ? { ModuleId: heard.module } : {})}\n\n`,
+        )
   })
   // a stream never ends by itself, so stopping would wait for it
   app.addHook('preClose', async () => {
@@ -42,12 +44,18 @@ export const registerLive = (app: FastifyInstance, db: Database, news: News): vo
   app.addHook('onClose', async () => stop())
   app.get('/api/events', async (request, reply) => {
     const token =
-      request.cookies['__Host-aliquot'] ?? request.cookies['aliquot'] ?? /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+      request.cookies['__Host-aliquot'] ??
+      request.cookies['aliquot'] ??
+      /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     const session = token === undefined ? undefined : await readSession(db.read, token, request.id)
-    if (!session?.user || token === undefined) return reply.code(401).send({ message: 'Sign in to go on', requestId: request.id })
+    if (!session?.user || token === undefined)
+      return reply.code(401).send({ message: 'Sign in to go on', requestId: request.id })
     const own = session.tokenHash.toString('hex')
     if ([...streams].filter((stream) => stream.session === own).length >= mostStreams)
-      return reply.code(429).header('retry-after', '60').send({ message: 'Too many tabs of this session are open', requestId: request.id })
+      return reply
+        .code(429)
+        .header('retry-after', '60')
+        .send({ message: 'Too many tabs of this session are open', requestId: request.id })
     reply.hijack()
     const stream: Stream = { user: session.user, session: own, raw: reply.raw }
     streams.add(stream)

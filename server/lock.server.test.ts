@@ -23,7 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => app.db.transaction((tx) => tx.run(sql`delete from locks`)))
-const lock = (person: Person, target = one, tab = 'a', more = {}) => person.post('/api/locks/', { ...target, ...more }, { 'x-tab': tab })
+const lock = (person: Person, target = one, tab = 'a', more = {}) =>
+  person.post('/api/locks/', { ...target, ...more }, { 'x-tab': tab })
 const save = (person: Person, tab = 'a', target = one) =>
   person.put(`/api/sales/${target.FormId}`, { Remarks: `by ${tab}` }, { 'x-tab': tab })
 
@@ -45,7 +46,13 @@ test('a save while another holds the lock is refused, also from another tab of t
 test('a lock whose lease has run out holds up nobody', async () => {
   await lock(manager, one, 'm')
   expect((await save(desk)).status).toBe(423)
-  await app.db.transaction((tx) => tx.run(sql`update locks set leased_until = now() - interval '1 second'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update locks
+      set
+        leased_until = now() - interval '1 second'
+    `),
+  )
   expect((await save(desk)).status).toBe(200)
 })
 
@@ -70,16 +77,37 @@ test('the lease is two minutes, renewed by its holder, and free for others when 
   await lock(desk)
   const left = async () =>
     (
-      await app.db.read.one<{ s: number }>(
-        sql`select extract(epoch from leased_until - now())::float8 as s from locks where form_id = ${one.FormId}`,
-      )
+      await app.db.read.one<{ s: number }>(sql`
+        select
+          extract(
+            epoch
+            from
+              leased_until - now()
+          )::float8 as s
+        from
+          locks
+        where
+          form_id = ${one.FormId}
+      `)
     ).s
   expect(await left()).toBeGreaterThan(110)
   expect(await left()).toBeLessThanOrEqual(120)
-  await app.db.transaction((tx) => tx.run(sql`update locks set leased_until = now() + interval '5 seconds'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update locks
+      set
+        leased_until = now() + interval '5 seconds'
+    `),
+  )
   await lock(desk)
   expect(await left()).toBeGreaterThan(110)
-  await app.db.transaction((tx) => tx.run(sql`update locks set leased_until = now() - interval '1 second'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update locks
+      set
+        leased_until = now() - interval '1 second'
+    `),
+  )
   expect((await lock(manager, one, 'm')).status).toBe(200)
   expect((await save(desk)).status).toBe(423)
 })
@@ -96,7 +124,14 @@ test('FND-346 all locks of the session are released without a payload; those of 
   await lock(desk, one)
   await lock(manager, two)
   expect((await desk.call('DELETE', '/api/locks/')).status).toBe(200)
-  expect(await app.db.read.rows(sql`select form_id as id from locks`)).toEqual([{ id: two.FormId }])
+  expect(
+    await app.db.read.rows(sql`
+      select
+        form_id as id
+      from
+        locks
+    `),
+  ).toEqual([{ id: two.FormId }])
 })
 
 test("releasing does not touch another's lock", async () => {
@@ -116,7 +151,9 @@ test('an administrator may break a lock, others may not, and it is in the histor
   expect((await lock(manager, one, 'm', { Break: true })).status).toBe(403)
   expect((await lock(admin, one, 'x', { Break: true })).status).toBe(200)
   expect((await save(desk)).status).toBe(423)
-  const history = await admin.get<{ Action: string; User: { UserName: string } }[]>(`/api/actions?ModuleId=sales&FormId=${one.FormId}`)
+  const history = await admin.get<{ Action: string; User: { UserName: string } }[]>(
+    `/api/actions?ModuleId=sales&FormId=${one.FormId}`,
+  )
   expect(history.body[0]).toMatchObject({ Action: 'lock broken', User: { UserName: 'admin' } })
 })
 
@@ -128,8 +165,12 @@ test('twenty tabs ask for one lock at once: exactly one gets it', async () => {
 
 test('whoever opens thirty records at once edits twenty of them at most', async () => {
   const { rows } = await listed(desk, 1001)
-  const mine = await Promise.all(Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.['PatientId'] as number })))
-  const answers = await Promise.all(mine.map((sale) => lock(desk, { ModuleId: 'sales', FormId: sale['SaleId'] as number })))
+  const mine = await Promise.all(
+    Array.from({ length: 30 }, () => booked(desk, { PatientId: rows[0]?.['PatientId'] as number })),
+  )
+  const answers = await Promise.all(
+    mine.map((sale) => lock(desk, { ModuleId: 'sales', FormId: sale['SaleId'] as number })),
+  )
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(20)
 })
 

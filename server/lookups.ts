@@ -1,4 +1,5 @@
-// Look-ups of the platform: list items, modules, roles, client types, notifications, templates, widgets, statements, and search.
+// Look-ups of the platform: list items, modules, roles, client types, notifications, templates, widgets, statements,
+// and search.
 import { integer, text } from '../core/model.ts'
 import { entityType, entityTypes } from '../core/user.ts'
 import { sql } from './db.ts'
@@ -15,30 +16,99 @@ export const lookupStatements: readonly Statement[] = [
     name: 'Notifications',
     passive: true,
     parameters: {},
-    query: (
-      _values,
-      user,
-    ) => sql`select notification_id as "NotificationId", creater as "Creater", created_on as "CreatedOn", subject as "Subject", content as "Content", path as "Path"
-    from notifications where user_id = ${user.UserId} and dismissed_at is null order by notification_id desc limit 100`,
+    query: (_values, user) => sql`
+      select
+        notification_id as "NotificationId",
+        creater as "Creater",
+        created_on as "CreatedOn",
+        subject as "Subject",
+        content as "Content",
+        path as "Path"
+      from
+        notifications
+      where
+        user_id = ${user.UserId}
+        and dismissed_at is null
+      order by
+        notification_id desc
+      limit
+        100
+    `,
   },
   {
     id: 41,
     name: 'Print templates',
     parameters: { ClientId: integer('Client'), Module: text('Module', { required: 'Module is missing' }) },
-    query: (values) => sql`select template_id as "TemplateId", name as "Name", layout as "Layout" from print_templates
-    where module_id = ${values['Module']} and (client_id is null or client_id = ${values['ClientId'] ?? null}) order by sequence, template_id`,
+    query: (values) => sql`
+      select
+        template_id as "TemplateId",
+        name as "Name",
+        layout as "Layout"
+      from
+        print_templates
+      where
+        module_id = ${values['Module']}
+        and (
+          client_id is null
+          or client_id = ${values['ClientId'] ?? null}
+        )
+      order by
+        sequence,
+        template_id
+    `,
   },
   {
     id: 600,
     name: 'Widgets of the dashboard',
     parameters: {},
-    query: (
-      _values,
-      user,
-    ) => sql`select statement_id as "StatementId", target as "Target", source as "Source", widget_id as "WidgetId", label as "Label", query_parameters as "QueryParameters" from (
-      select distinct on (target) * from (
-        select w.statement_id, w.target, 'U' as source, w.user_widget_id as widget_id, w.label, w.query_parameters, 0 as rank from user_widgets w where w.user_id = ${user.UserId}
-        union all select w.statement_id, w.target, null, w.widget_id, w.label, w.query_parameters, 1 from widgets w where w.role_id = ${user.RoleId} and w.entity_type_id = ${user.EntityTypeId}) a order by target, rank) b order by target`,
+    query: (_values, user) => sql`
+      select
+        statement_id as "StatementId",
+        target as "Target",
+        source as "Source",
+        widget_id as "WidgetId",
+        label as "Label",
+        query_parameters as "QueryParameters"
+      from
+        (
+          select distinct
+            on (target) *
+          from
+            (
+              select
+                w.statement_id,
+                w.target,
+                'U' as source,
+                w.user_widget_id as widget_id,
+                w.label,
+                w.query_parameters,
+                0 as rank
+              from
+                user_widgets w
+              where
+                w.user_id = ${user.UserId}
+              union all
+              select
+                w.statement_id,
+                w.target,
+                null,
+                w.widget_id,
+                w.label,
+                w.query_parameters,
+                1
+              from
+                widgets w
+              where
+                w.role_id = ${user.RoleId}
+                and w.entity_type_id = ${user.EntityTypeId}
+            ) a
+          order by
+            target,
+            rank
+        ) b
+      order by
+        target
+    `,
   },
 ]
 const statementRows = (
@@ -46,7 +116,11 @@ const statementRows = (
   user: { Permissions: readonly { ModuleId: string; Permit: string }[] },
 ) =>
   [...statements.values()]
-    .filter((s) => s.widget && (s.module === undefined || user.Permissions.some((p) => p.ModuleId === s.module && p.Permit === 'list')))
+    .filter(
+      (s) =>
+        s.widget &&
+        (s.module === undefined || user.Permissions.some((p) => p.ModuleId === s.module && p.Permit === 'list')),
+    )
     .map((s) => ({
       StatementId: s.id,
       Name: s.name,
@@ -108,9 +182,20 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     query: { ListId: integer('List', { required: 'ListId is missing' }) },
     handler: async (call) =>
       json(
-        await call.db.replica.rows(
-          sql`select list_item_id as "ListItemId", item_name as "ItemName", item_label as "ItemLabel", item_value as "ItemValue" from list_items where list_id = ${call.query['ListId']} order by sequence, list_item_id`,
-        ),
+        await call.db.replica.rows(sql`
+          select
+            list_item_id as "ListItemId",
+            item_name as "ItemName",
+            item_label as "ItemLabel",
+            item_value as "ItemValue"
+          from
+            list_items
+          where
+            list_id = ${call.query['ListId']}
+          order by
+            sequence,
+            list_item_id
+        `),
       ),
   },
   {
@@ -121,9 +206,17 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     summary: 'Client types',
     handler: async (call) =>
       json(
-        await call.db.replica.rows(
-          sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = ${entityTypes.listId} order by list_item_id`,
-        ),
+        await call.db.replica.rows(sql`
+          select
+            list_item_id as "ClientTypeId",
+            item_label as "Name"
+          from
+            list_items
+          where
+            list_id = ${entityTypes.listId}
+          order by
+            list_item_id
+        `),
       ),
   },
   {
@@ -134,9 +227,18 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     summary: 'Client types that buy',
     handler: async (call) =>
       json(
-        await call.db.replica.rows(
-          sql`select list_item_id as "ClientTypeId", item_label as "Name" from list_items where list_id = ${entityTypes.listId} and list_item_id = any(${buyers}) order by list_item_id`,
-        ),
+        await call.db.replica.rows(sql`
+          select
+            list_item_id as "ClientTypeId",
+            item_label as "Name"
+          from
+            list_items
+          where
+            list_id = ${entityTypes.listId}
+            and list_item_id = any (${buyers})
+          order by
+            list_item_id
+        `),
       ),
   },
   {
@@ -147,9 +249,16 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
     summary: 'Roles',
     handler: async (call) =>
       json(
-        await call.db.replica.rows(
-          sql`select role_id as "RoleId", role_name as "RoleName", description as "Description" from roles order by role_id`,
-        ),
+        await call.db.replica.rows(sql`
+          select
+            role_id as "RoleId",
+            role_name as "RoleName",
+            description as "Description"
+          from
+            roles
+          order by
+            role_id
+        `),
       ),
   },
   {
@@ -190,9 +299,15 @@ export const lookupRoutes = (modules: readonly ServerModule[], statements: Reado
       const id = Number(call.body['NotificationId'] ?? call.query['NotificationId'])
       const done = Number.isInteger(id)
         ? await call.db.transaction((tx) =>
-            tx.run(
-              sql`update notifications set dismissed_at = now() where notification_id = ${id} and user_id = ${call.user.UserId} and dismissed_at is null`,
-            ),
+            tx.run(sql`
+              update notifications
+              set
+                dismissed_at = now()
+              where
+                notification_id = ${id}
+                and user_id = ${call.user.UserId}
+                and dismissed_at is null
+            `),
           )
         : 0
       if (done === 0) throw notFound('This notification is no longer here')
@@ -207,5 +322,7 @@ const modulesAnswer = (rows: ModuleRow[], query: Record<string, unknown>) => {
     return json(row)
   }
   const parent = query['ParentId']
-  return json(parent === undefined ? rows : rows.filter((r) => (parent === 'null' ? r.ParentId === null : r.ParentId === parent)))
+  return json(
+    parent === undefined ? rows : rows.filter((r) => (parent === 'null' ? r.ParentId === null : r.ParentId === parent)),
+  )
 }

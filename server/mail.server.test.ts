@@ -10,17 +10,37 @@ const users = { reader: 0, without: 0 }
 beforeAll(async () => {
   app = await testApp()
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update users set email = null`)
-    await tx.run(sql`update users set email = 'desk@example.com' where user_name = 'labdesk'`)
+    await tx.run(sql`
+      update users
+      set
+        email = null
+    `)
+    await tx.run(sql`
+      update users
+      set
+        email = 'desk@example.com'
+      where
+        user_name = 'labdesk'
+    `)
   })
-  const id = (name: string) => app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = ${name}`)
+  const id = (name: string) =>
+    app.db.read.one<{ id: number }>(sql`
+      select
+        user_id as id
+      from
+        users
+      where
+        user_name = ${name}
+    `)
   users.reader = (await id('labdesk')).id
   users.without = (await id('accounts')).id
 })
 afterAll(() => app.close())
 
 const tell = (subject: string, to: readonly number[]) =>
-  app.db.transaction((tx) => notifyUsers(tx, to, { creater: 'Laboratory', subject, content: 'Potassium of Asha Rane: 7.1' }))
+  app.db.transaction((tx) =>
+    notifyUsers(tx, to, { creater: 'Laboratory', subject, content: 'Potassium of Asha Rane: 7.1' }),
+  )
 
 /** A mail server of a few words that keeps what it is sent; `busy` refuses everything. */
 const postOffice = async (busy = false): Promise<{ letters: string[]; address: string; server: Server }> => {
@@ -46,13 +66,23 @@ const postOffice = async (busy = false): Promise<{ letters: string[]; address: s
         text = text.slice(end + 2)
         inLetter = line === 'DATA' && !busy
         socket.write(
-          line === 'QUIT' ? '221 bye\r\n' : busy && line.startsWith('MAIL') ? '451 later\r\n' : inLetter ? '354 go on\r\n' : '250 ok\r\n',
+          line === 'QUIT'
+            ? '221 bye\r\n'
+            : busy && line.startsWith('MAIL')
+              ? '451 later\r\n'
+              : inLetter
+                ? '354 go on\r\n'
+                : '250 ok\r\n',
         )
       }
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { letters, server, address: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=lab%40example.com` }
+  return {
+    letters,
+    server,
+    address: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=lab%40example.com`,
+  }
 }
 
 test('a notification goes out as e-mail once, to users with an address, and carries its subject but not what it is about', async () => {
@@ -69,9 +99,25 @@ test('a notification goes out as e-mail once, to users with an address, and carr
 test('who is not active any more gets no mail', async () => {
   const office = await postOffice()
   await tell('Report ready', [users.reader])
-  await app.db.transaction((tx) => tx.run(sql`update users set is_active = false where user_name = 'labdesk'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'labdesk'
+    `),
+  )
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(0)
-  await app.db.transaction((tx) => tx.run(sql`update users set is_active = true where user_name = 'labdesk'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = true
+      where
+        user_name = 'labdesk'
+    `),
+  )
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
   office.server.close()
 })
@@ -91,8 +137,20 @@ test('what was dismissed or is older than a day is not sent any more', async () 
   await tell('Old', [users.reader])
   await tell('Read', [users.reader])
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update notifications set created_on = now() - interval '25 hours' where subject = 'Old'`)
-    await tx.run(sql`update notifications set dismissed_at = now() where subject = 'Read'`)
+    await tx.run(sql`
+      update notifications
+      set
+        created_on = now() - interval '25 hours'
+      where
+        subject = 'Old'
+    `)
+    await tx.run(sql`
+      update notifications
+      set
+        dismissed_at = now()
+      where
+        subject = 'Read'
+    `)
   })
   const sent: string[] = []
   await mailNotifications(app.db, async (mail) => void sent.push(mail.subject))
@@ -101,8 +159,18 @@ test('what was dismissed or is older than a day is not sent any more', async () 
 
 test('a letter that the mail server will not have holds back none behind it, and is told', async () => {
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update notifications set mailed_at = now()`)
-    await tx.run(sql`update users set email = 'nobody@example.com' where user_name = 'accounts'`)
+    await tx.run(sql`
+      update notifications
+      set
+        mailed_at = now()
+    `)
+    await tx.run(sql`
+      update users
+      set
+        email = 'nobody@example.com'
+      where
+        user_name = 'accounts'
+    `)
   })
   await tell('To nobody', [users.without])
   await tell('To the desk', [users.reader])
@@ -114,7 +182,16 @@ test('a letter that the mail server will not have holds back none behind it, and
   await expect(mailNotifications(app.db, send)).rejects.toThrow('550')
   expect(sent).toEqual(['To the desk'])
   // it waits, for the mailbox may come
-  expect(await app.db.read.rows(sql`select subject from notifications where mailed_at is null`)).toEqual([{ subject: 'To nobody' }])
+  expect(
+    await app.db.read.rows(sql`
+      select
+        subject
+      from
+        notifications
+      where
+        mailed_at is null
+    `),
+  ).toEqual([{ subject: 'To nobody' }])
 })
 
 test('a mail server that is away is asked once, not for every letter', async () => {

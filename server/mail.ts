@@ -1,4 +1,5 @@
-// Notifications as e-mail, where SMTP_URL names a mail server. The table of notifications is the queue: what could not be sent is tried again.
+// Notifications as e-mail, where SMTP_URL names a mail server. The table of notifications is the queue: what could not
+// be sent is tried again.
 import { createTransport } from 'nodemailer'
 import { sql, type Database } from './db.ts'
 
@@ -20,12 +21,14 @@ export const mailServer = (smtpUrl: string): SendMail => {
 }
 
 // the mail server works but will not have this letter: the ones behind it need not wait
-const isRefusedLetter = (error: unknown): boolean => ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
+const isRefusedLetter = (error: unknown): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 /**
- * Sends what waits, a hundred at most: a row is held while it is sent, so that two servers share the queue. A letter goes twice only if the server
- * dies between the mail server's yes and its own note of it. Users without an address, dismissed ones and those older than a day are not sent. Only
- * the subject travels: what it is about may be a patient's.
+ * Sends what waits, a hundred at most: a row is held while it is sent, so that two servers share the queue. A letter
+ * goes twice only if the server dies between the mail server's yes and its own note of it. Users without an address,
+ * dismissed ones and those older than a day are not sent. Only the subject travels: what it is about may be a
+ * patient's.
  * @throws the mail server's error, after what could be sent was marked
  */
 export const mailNotifications = async (db: Database, send: SendMail): Promise<number> => {
@@ -35,12 +38,39 @@ export const mailNotifications = async (db: Database, send: SendMail): Promise<n
   for (let tries = 0; tries < 100; tries += 1) {
     let held = 0
     const work = db.transaction(async (tx) => {
-      const next = await tx.maybe<Waiting>(sql`select n.notification_id, u.email, u.full_name, n.subject, n.creater
-        from notifications n join users u on u.user_id = n.user_id where n.mailed_at is null and n.dismissed_at is null and u.is_active and u.email <> ''
-        and n.created_on > now() - interval '1 day' and not (n.notification_id = any(${refused})) order by n.notification_id limit 1 for update of n skip locked`)
+      const next = await tx.maybe<Waiting>(sql`
+        select
+          n.notification_id,
+          u.email,
+          u.full_name,
+          n.subject,
+          n.creater
+        from
+          notifications n
+          join users u on u.user_id = n.user_id
+        where
+          n.mailed_at is null
+          and n.dismissed_at is null
+          and u.is_active
+          and u.email <> ''
+          and n.created_on > now() - interval '1 day'
+          and not (n.notification_id = any (${refused}))
+        order by
+          n.notification_id
+        limit
+          1
+        for update of
+          n skip locked
+      `)
       if (!next) return false
       held = next.notification_id
-      await tx.run(sql`update notifications set mailed_at = now() where notification_id = ${next.notification_id}`)
+      await tx.run(sql`
+        update notifications
+        set
+          mailed_at = now()
+        where
+          notification_id = ${next.notification_id}
+      `)
       await send({
         to: next.email,
         subject: next.subject,

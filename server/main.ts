@@ -10,8 +10,11 @@ import { lockDemoAccounts, offerSetup } from '../start/setup.ts'
 
 type Running = { address: string; close(): Promise<void> }
 
-const openDatabaseServer = async (config: Config): Promise<{ url: string; ownerUrl: string; stop(): Promise<void> }> => {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
+const openDatabaseServer = async (
+  config: Config,
+): Promise<{ url: string; ownerUrl: string; stop(): Promise<void> }> => {
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, ownerUrl: config.databaseUrl, stop: async () => undefined }
   return startEmbedded({ dataDir: config.dataDir, log: (line: string) => console.log(line) })
 }
 
@@ -19,7 +22,9 @@ const openDatabaseServer = async (config: Config): Promise<{ url: string; ownerU
 const lockDemo = async (db: Database): Promise<void> => {
   const locked = await lockDemoAccounts(db)
   if (locked > 0)
-    console.log(`This database was filled as a demo: ${locked} accounts with its public password are locked until they get another.`)
+    console.log(
+      `This database was filled as a demo: ${locked} accounts with its public password are locked until they get another.`,
+    )
 }
 /** Where no administrator can sign in, one link lets the first one in. */
 const tellSetup = async (db: Database, address: string): Promise<void> => {
@@ -31,10 +36,15 @@ const tellSetup = async (db: Database, address: string): Promise<void> => {
 
 const portTaken = (error: unknown, config: Config): Error =>
   (error as { code?: string }).code === 'EADDRINUSE'
-    ? new ConfigError(`Port ${config.port} is taken. Set PORT to another number, for example PORT=${config.port + 1} npm start`)
+    ? new ConfigError(
+        `Port ${config.port} is taken. Set PORT to another number, for example PORT=${config.port + 1} npm start`,
+      )
     : (error as Error)
 
-/** Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line for what the user can mend. */
+/**
+ * Brings everything up; answers the address and how to stop. Throws ConfigError with one clear line for what the user
+ * can mend.
+ */
 export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
   const config = readConfig(env)
   const database = await openDatabaseServer(config)
@@ -74,7 +84,8 @@ const main = async (): Promise<void> => {
   try {
     const running = await start(process.env)
     console.log(`\nAliquot is at ${running.address}\n`)
-    if (readConfig(process.env).demo) console.log(`${signIns}\n\nDemo mode: reachable from this machine only. Stop with Ctrl+C.`)
+    if (readConfig(process.env).demo)
+      console.log(`${signIns}\n\nDemo mode: reachable from this machine only. Stop with Ctrl+C.`)
     let stopping = false
     const stop = (): void => {
       // who asks twice does not wait; the embedded database is taken over at the next start

@@ -36,7 +36,14 @@ const records: Readonly<Record<string, Json>> = {
     ContainerVolume: 2.5,
     IsActive: true,
   },
-  instruments: { Name: 'Analyser 9', Description: 'New', DepartmentId: 1, PrintWorksheet: true, Interface: null, IsActive: true },
+  instruments: {
+    Name: 'Analyser 9',
+    Description: 'New',
+    DepartmentId: 1,
+    PrintWorksheet: true,
+    Interface: null,
+    IsActive: true,
+  },
   elements: {
     Code: 'E9',
     Name: 'Cortisol, saliva',
@@ -51,7 +58,16 @@ const records: Readonly<Record<string, Json>> = {
     ElementSpecimens: [{ SpecimenId: 1, MinVolume: 0.5, StdVolume: 1, TemperatureId: null }],
     ElementMeasurements: [
       { InstrumentId: null, GenderId: 1, MinAge: 0, MaxAge: 17, LowValue: 1, HighValue: 5 },
-      { InstrumentId: null, GenderId: 1, MinAge: 18, MaxAge: 120, LowValue: 2, HighValue: 8, PrintableRange: '2 - 8', HasImage: false },
+      {
+        InstrumentId: null,
+        GenderId: 1,
+        MinAge: 18,
+        MaxAge: 120,
+        LowValue: 2,
+        HighValue: 8,
+        PrintableRange: '2 - 8',
+        HasImage: false,
+      },
     ],
   },
   tests: {
@@ -113,7 +129,8 @@ const records: Readonly<Record<string, Json>> = {
 }
 const modules = Object.keys(records)
 const made: Record<string, number> = {}
-const read = async (module: string, key = made[module]): Promise<Json> => (await admin.get(`/api/${module}/${key}`)).body
+const read = async (module: string, key = made[module]): Promise<Json> =>
+  (await admin.get(`/api/${module}/${key}`)).body
 
 describe.each(modules)('%s', (module) => {
   const key = keyOf[module] as string
@@ -142,7 +159,9 @@ describe.each(modules)('%s', (module) => {
 
   test('one field is changed, all others and every row stay; the history names that field alone', async () => {
     const before = await read(module)
-    const field = Object.keys(record).find((name) => typeof record[name] === 'string' && !/Date|UserName|Email|Code/.test(name))
+    const field = Object.keys(record).find(
+      (name) => typeof record[name] === 'string' && !/Date|UserName|Email|Code/.test(name),
+    )
     const change = field
       ? { [field]: `${String(record[field])} 2` }
       : module === 'pricelists'
@@ -172,7 +191,9 @@ describe.each(modules)('%s', (module) => {
       expect((await read(module))[grid]).toEqual(
         rows
           .slice(1)
-          .map((row) => expect.objectContaining({ ...row, ...(row['SequenceNumber'] && { SequenceNumber: expect.any(Number) }) })),
+          .map((row) =>
+            expect.objectContaining({ ...row, ...(row['SequenceNumber'] && { SequenceNumber: expect.any(Number) }) }),
+          ),
       )
       // the removed one is no row of it any more, unless a row is no more than its link
       const linked = ['tests', 'labinstruments', 'users'].includes(module) || grid === 'Tests'
@@ -182,9 +203,16 @@ describe.each(modules)('%s', (module) => {
   test('an old version is refused, a second one of the same request is the first', async () => {
     const stale = await admin.put(`/api/${module}/${made[module]}`, { ...record, RowVersion: 1 })
     expect(stale.status).toBe(409)
-    const again = { ...record, ...(record['Code'] && { Code: 'ONCE9' }), ...(record['UserName'] && { UserName: 'once' }) }
+    const again = {
+      ...record,
+      ...(record['Code'] && { Code: 'ONCE9' }),
+      ...(record['UserName'] && { UserName: 'once' }),
+    }
     const key1 = { 'idempotency-key': `once ${module}` }
-    const [one, two] = [await admin.post(`/api/${module}/`, again, key1), await admin.post(`/api/${module}/`, again, key1)]
+    const [one, two] = [
+      await admin.post(`/api/${module}/`, again, key1),
+      await admin.post(`/api/${module}/`, again, key1),
+    ]
     expect([one.status, two.body[key]]).toEqual([201, one.body[key]])
   })
 
@@ -196,9 +224,16 @@ describe.each(modules)('%s', (module) => {
 })
 
 test('rows of another record, keys that stand twice and keys that are none are refused', async () => {
-  const other = await app.db.read.one<{ id: number }>(
-    sql`select price_list_product_id as id from price_list_products where price_list_id = 1 limit 1`,
-  )
+  const other = await app.db.read.one<{ id: number }>(sql`
+    select
+      price_list_product_id as id
+    from
+      price_list_products
+    where
+      price_list_id = 1
+    limit
+      1
+  `)
   const list = await read('pricelists')
   const [row] = list['PriceListProducts'] as Json[]
   for (const rows of [[{ ...row, PriceListProductId: other.id }], [row, row], [{ ...row, PriceListProductId: 'x' }]])

@@ -10,7 +10,11 @@ let operations: Operation[]
 beforeAll(async () => {
   app = await testApp()
   const { paths } = (
-    await ask<{ paths: Record<string, Record<string, { description: string; summary: string }>> }>(app, 'GET', '/api/openapi.json')
+    await ask<{ paths: Record<string, Record<string, { description: string; summary: string }>> }>(
+      app,
+      'GET',
+      '/api/openapi.json',
+    )
   ).body
   operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { description, summary }]) => ({

@@ -10,7 +10,9 @@ test('a migration that was edited after it had been applied stops the start and 
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   await owner.query(`update migrations set checksum = 'of another text' where name = '0002_clients.sql'`)
-  await expect(migrate(database.ownerUrl)).rejects.toThrow('Migration 0002_clients.sql was edited after it had been applied')
+  await expect(migrate(database.ownerUrl)).rejects.toThrow(
+    'Migration 0002_clients.sql was edited after it had been applied',
+  )
   await owner.query(`update migrations set checksum = null where name = '0002_clients.sql'`)
   expect(await migrate(database.ownerUrl)).toEqual([])
   await owner.end()

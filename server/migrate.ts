@@ -6,10 +6,11 @@ import pg from 'pg'
 const folder = new URL('../migrations/', import.meta.url)
 
 /** Names of the migrations in order. */
-export const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
+export const migrationNames = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
 
-// audit, audit blocks and ledger can be added to and read; nothing in them can be changed by the application. Results, calls, reports and the way of
-// a tube are never deleted
+// audit, audit blocks and ledger can be added to and read; nothing in them can be changed by the application. Results,
+// calls, reports and the way of a tube are never deleted
 const rights = `
 do $$ begin
   if not exists (select 1 from pg_roles where rolname = 'aliquot_app') then create role aliquot_app nologin; end if;
@@ -31,20 +32,29 @@ const checkSums = async (client: pg.Client, sums: ReadonlyMap<string, string>): 
     const sum = sums.get(name)
     if (sum === undefined || sum === checksum) continue
     if (checksum !== null)
-      throw new Error(`Migration ${name} was edited after it had been applied: take the edit back and write the next one`)
+      throw new Error(
+        `Migration ${name} was edited after it had been applied: take the edit back and write the next one`,
+      )
     await client.query('update migrations set checksum = $1 where name = $2', [sum, name])
   }
 }
 
-/** Applies what is missing as the owner of the database; two servers starting together wait for each other. Answers the names applied. */
+/**
+ * Applies what is missing as the owner of the database; two servers starting together wait for each other. Answers the
+ * names applied.
+ */
 export const migrate = async (ownerUrl: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const applied: string[] = []
   try {
     await client.query('select pg_advisory_lock(720471)')
-    await client.query('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
-    const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
+    await client.query(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const done = new Set(
+      (await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name),
+    )
     const sums = new Map<string, string>()
     for (const name of await migrationNames()) {
       const text = await readFile(new URL(name, folder), 'utf8')

@@ -1,4 +1,5 @@
-// What a module gives the server: scope, load, save, actions, statements, routes. The platform does the rest through the one door.
+// What a module gives the server: scope, load, save, actions, statements, routes. The platform does the rest through
+// the one door.
 import type { Decision } from '../core/refusal.ts'
 import type { Fields, Model, Permit } from '../core/model.ts'
 import type { SignedIn } from '../core/user.ts'
@@ -56,20 +57,25 @@ export type ServerModule = {
   /** Which rows exist at all for this user: a predicate over the alias. */
   scope: (user: Caller) => Sql
   /**
-   * Rows of other tables that stand before its own in the order in which rows are locked (client, invoice, sale, sample, batch): statements that
-   * lock those which a save or action may write, run before the record itself is locked. Two that meet wait in one direction, never in a circle.
+   * Rows of other tables that stand before its own in the order in which rows are locked (client, invoice, sale,
+   * sample, batch): statements that lock those which a save or action may write, run before the record itself is
+   * locked. Two that meet wait in one direction, never in a circle.
    */
   locksFirst?: (key: number, sent: Loaded) => readonly Sql[]
   /** The whole record with its nested objects as one statement of one row; the platform adds scope and version. */
   read: (key: number, user: Caller) => Sql
   /**
-   * Records of this and other modules that are made, changed or cancelled along with one without being saved themselves, as they stand:
-   * rows of { Module, FormId, Values }. The door asks before and after, and each that differs gets an entry of its own in the audit.
+   * Records of this and other modules that are made, changed or cancelled along with one without being saved
+   * themselves, as they stand: rows of { Module, FormId, Values }. The door asks before and after, and each that
+   * differs gets an entry of its own in the audit.
    */
   alongside?: (key: number) => Sql
   /** Why a record that was there is not there any more, for the 404. */
   gone?: (tx: Tx, key: number) => Promise<string | undefined>
-  /** What a reference of another record may name here beside its scope, by the name of its picker; a key that stood there before may stay. */
+  /**
+   * What a reference of another record may name here beside its scope, by the name of its picker; a key that stood
+   * there before may stay.
+   */
   picks?: Readonly<Record<string, (user: Caller) => Sql>>
   /** Bytes that a record may have when it is sent: a megabyte unless said. */
   bodyLimit?: number
@@ -83,7 +89,8 @@ export type ServerModule = {
   saved?: (record: Loaded) => string
   actions?: readonly Action[]
   /**
-   * What hangs on records of modules above, by their id: asked in the transaction of each save and action on them, after it and before its audit entry.
+   * What hangs on records of modules above, by their id: asked in the transaction of each save and action on them,
+   * after it and before its audit entry.
    * A module that is not there yet when another is written hears of it here, so that nothing above knows what is below.
    */
   follows?: Readonly<Record<string, (context: FollowContext) => Promise<void>>>

@@ -19,7 +19,15 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Row = { at: string; day: string; begins: string; years: number | null; days: number | null; short: string | null; zone: string }
+type Row = {
+  at: string
+  day: string
+  begins: string
+  years: number | null
+  days: number | null
+  short: string | null
+  zone: string
+}
 const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
 const births = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
@@ -35,46 +43,62 @@ const asked = async (db: Database, cases: readonly { at: string; birth: string }
   db.read.rows<Row>(sql`
     select
       c.at::text as at,
-      network_zone() as zone,
-      network_day(c.at) as day,
-      network_midnight(network_day(c.at)) as begins,
-      age_years(c.birth, c.at) as years,
-      age_days(c.birth, c.at) as days,
-      age_short(c.birth, c.at) as short
-    from unnest(${cases.map((c) => c.at)}::timestamptz[], ${cases.map((c) => c.birth)}::date[]) with ordinality c(at, birth, place)
-    order by c.place`)
+      network_zone () as zone,
+      network_day (c.at) as day,
+      network_midnight (network_day (c.at)) as begins,
+      age_years (c.birth, c.at) as years,
+      age_days (c.birth, c.at) as days,
+      age_short (c.birth, c.at) as short
+    from
+      unnest(${cases.map((c) => c.at)}::timestamptz[], ${cases.map(
+        (c) => c.birth,
+      )}::date[]) with ordinality c (at, birth, place)
+    order by
+      c.place
+  `)
 
-test.each(['Asia/Kolkata', 'America/New_York', 'UTC'])('day and age in %s are those of core/dates.ts', async (timeZone) => {
-  setNetwork({ timeZone })
-  const db = open()
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(near, any), { minLength: 1, maxLength: 200 }), async (cases) => {
-      const rows = await asked(db, cases)
-      for (const [index, { at, birth }] of cases.entries()) {
-        const age = ageAt(birth, at)
-        expect({ birth, ...rows[index] }).toMatchObject({
-          birth,
-          zone: timeZone,
-          day: dayOf(at),
-          begins: startOfDay(at),
-          years: age?.years ?? null,
-          days: age?.days ?? null,
-          short: formatAge(birth, at, { short: true }) || null,
-        })
-      }
-    }),
-    { numRuns: 40 },
-  )
-})
+test.each(['Asia/Kolkata', 'America/New_York', 'UTC'])(
+  'day and age in %s are those of core/dates.ts',
+  async (timeZone) => {
+    setNetwork({ timeZone })
+    const db = open()
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(near, any), { minLength: 1, maxLength: 200 }), async (cases) => {
+        const rows = await asked(db, cases)
+        for (const [index, { at, birth }] of cases.entries()) {
+          const age = ageAt(birth, at)
+          expect({ birth, ...rows[index] }).toMatchObject({
+            birth,
+            zone: timeZone,
+            day: dayOf(at),
+            begins: startOfDay(at),
+            years: age?.years ?? null,
+            days: age?.days ?? null,
+            short: formatAge(birth, at, { short: true }) || null,
+          })
+        }
+      }),
+      { numRuns: 40 },
+    )
+  },
+)
 
 test('the zone that the network has set is that of every connection opened after it was read', async () => {
   const db = open()
   await db.transaction((tx) =>
-    tx.run(
-      sql`insert into settings (name, value) values ('network', ${JSON.stringify({ name: 'Nivara', timeZone: 'Asia/Dubai' })}::jsonb)`,
-    ),
+    tx.run(sql`
+      insert into
+        settings (name, value)
+      values
+        ('network', ${JSON.stringify({ name: 'Nivara', timeZone: 'Asia/Dubai' })}::jsonb)
+    `),
   )
   await loadNetwork(database.url)
   expect(network).toMatchObject({ name: 'Nivara', timeZone: 'Asia/Dubai', currency: 'INR', yearStartMonth: 4 })
-  expect(await open().read.one(sql`select network_zone() as zone`)).toEqual({ zone: 'Asia/Dubai' })
+  expect(
+    await open().read.one(sql`
+      select
+        network_zone () as zone
+    `),
+  ).toEqual({ zone: 'Asia/Dubai' })
 })

@@ -1,4 +1,5 @@
-// The network's own settings, kept in the database: read before the pools are opened, so that every connection has its zone.
+// The network's own settings, kept in the database: read before the pools are opened, so that every connection has its
+// zone.
 import pg from 'pg'
 import { setNetwork, type Network } from '../core/network.ts'
 

@@ -9,25 +9,43 @@ export type Heard =
 
 const changed = new Map<string, { module: string; employer: number | null }>()
 /**
- * "The list has changed" is told outside the transaction, a few times a second at most: NOTIFY makes commits wait for one another, and a hint that
- * comes for a change that failed only refreshes a list for nothing.
+ * "The list has changed" is told outside the transaction, a few times a second at most: NOTIFY makes commits wait for
+ * one another, and a hint that comes for a change that failed only refreshes a list for nothing.
  */
 export const announceList = (module: string, employer: number | null = null): void =>
   void changed.set(`${module} ${String(employer)}`, { module, employer })
 
 /** Tells every process that a session is over, so that its streams end with it. */
 export const announceEnd = (tx: Tx, whose: { session: string } | { user: number }): Promise<number> =>
-  tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'end', ...whose })})`)
+  tx.run(sql`
+    select
+      pg_notify ('aliquot', ${JSON.stringify({ kind: 'end', ...whose })})
+  `)
 
 export type News = { creater: string; subject: string; content: string; path?: string }
-/** A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that writes it. */
+/**
+ * A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that
+ * writes it.
+ */
 export const notifyUsers = async (tx: Tx, userIds: readonly number[], news: News): Promise<void> => {
   const content = news.content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   for (const user of new Set(userIds)) {
-    await tx.run(
-      sql`insert into notifications (user_id, creater, subject, content, path) values (${user}, ${news.creater}, ${news.subject}, ${content}, ${news.path ?? null})`,
-    )
-    await tx.run(sql`select pg_notify('aliquot', ${JSON.stringify({ kind: 'notification', user })})`)
+    await tx.run(sql`
+      insert into
+        notifications (user_id, creater, subject, content, path)
+      values
+        (
+          ${user},
+          ${news.creater},
+          ${news.subject},
+          ${content},
+          ${news.path ?? null}
+        )
+    `)
+    await tx.run(sql`
+      select
+        pg_notify ('aliquot', ${JSON.stringify({ kind: 'notification', user })})
+    `)
   }
 }
 /** Active users who hold one of the roles at a client. */
@@ -35,12 +53,24 @@ export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number
   (
     await tx.rows<{
       user_id: number
-    }>(sql`select distinct u.user_id from users u join user_entities e on e.user_id = u.user_id and e.client_id = ${clientId}
-    join user_roles r on r.user_id = u.user_id and r.role_id = any(${[...roleIds]}) where u.is_active`)
+    }>(sql`
+      select distinct
+        u.user_id
+      from
+        users u
+        join user_entities e on e.user_id = u.user_id
+        and e.client_id = ${clientId}
+        join user_roles r on r.user_id = u.user_id
+        and r.role_id = any (${[...roleIds]})
+      where
+        u.is_active
+    `)
   ).map((row) => row.user_id)
 
 /** One listener a process; answers a function that subscribes. */
-export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: Heard) => void): () => void; close(): Promise<void> }> => {
+export const openNews = async (
+  db: Database,
+): Promise<{ subscribe(heard: (news: Heard) => void): () => void; close(): Promise<void> }> => {
   const subscribers = new Set<(news: Heard) => void>()
   const stop = await db.listen('aliquot', (payload) => {
     const news = JSON.parse(payload) as Heard
@@ -52,7 +82,9 @@ export const openNews = async (db: Database): Promise<{ subscribe(heard: (news: 
     changed.clear()
     // of no request: on the pool itself
     void db.pool
-      .query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [lists.map((list) => JSON.stringify({ kind: 'list', ...list }))])
+      .query(`select pg_notify('aliquot', x) from unnest($1::text[]) x`, [
+        lists.map((list) => JSON.stringify({ kind: 'list', ...list })),
+      ])
       .catch(() => undefined)
   }, 300)
   told.unref()

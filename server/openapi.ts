@@ -19,7 +19,11 @@ const plain: Partial<Record<Field['kind'], object>> = {
 const schemaOf = (field: Field): object => {
   if (field.kind === 'rows') return { type: 'array', items: objectOf(field.fields ?? {}) }
   if (field.options) return { enum: field.options.map(([value]) => value), title: field.label }
-  return { title: field.label, ...(plain[field.kind] ?? { type: 'string' }), ...(field.computed ? { readOnly: true } : {}) }
+  return {
+    title: field.label,
+    ...(plain[field.kind] ?? { type: 'string' }),
+    ...(field.computed ? { readOnly: true } : {}),
+  }
 }
 const objectOf = (fields: Fields): object => ({
   type: 'object',
@@ -31,7 +35,12 @@ const objectOf = (fields: Fields): object => ({
 })
 
 const operation = (route: Route): object => {
-  const path = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const path = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
   const query = Object.entries(route.query ?? {}).map(([name, field]) => ({
     name,
     in: 'query',

@@ -1,4 +1,5 @@
-// Which new passwords are refused as too short, too long or too easy to guess, and that a temporary one is never among them.
+// Which new passwords are refused as too short, too long or too easy to guess, and that a temporary one is never among
+// them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { passwordProblem, temporaryPassword } from './passwords.ts'
@@ -23,10 +24,13 @@ test.each([
   ['the full name with a year', 'KavitaJoshi2026'],
   ['the product', 'Aliquot-2026!'],
 ])('%s is too easy', (_what, password) => expect(problem(password)).toBe(easy))
-test.each(['correct horse battery', 'much-longer-password-9', 'kavita likes seven mangoes', 'x7#kd91mwq2p', 'Überraschung am Montag'])(
-  '%s is taken',
-  (password) => expect(problem(password)).toBeUndefined(),
-)
+test.each([
+  'correct horse battery',
+  'much-longer-password-9',
+  'kavita likes seven mangoes',
+  'x7#kd91mwq2p',
+  'Überraschung am Montag',
+])('%s is taken', (password) => expect(problem(password)).toBeUndefined())
 test('a name of two letters or none forbids nothing', () => {
   expect(passwordProblem('bo-mountain-lake', 'bo', '')).toBeUndefined()
 })

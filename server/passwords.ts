@@ -32,7 +32,10 @@ export const passwordFits = async (stored: string | null | undefined, password: 
   return fits && stored !== null && stored !== undefined
 }
 
-/** Known passwords of twelve characters and more, and words that are one with a few digits behind; the list of zxcvbn-ts (MIT), shortened. */
+/**
+ * Known passwords of twelve characters and more, and words that are one with a few digits behind; the list of zxcvbn-ts
+ * (MIT), shortened.
+ */
 const weak = new Set(
   readFileSync(new URL('weak-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -54,8 +57,8 @@ const isWeak = (low: string, names: readonly string[]): boolean => {
   )
 }
 /**
- * Why a new password is not good enough; undefined when it is. Length 12 to 128, no composition rules, a block list, and not one's own names (user
- * name, full name) or the product's with little else (ASVS 5.0, 6.2).
+ * Why a new password is not good enough; undefined when it is. Length 12 to 128, no composition rules, a block list,
+ * and not one's own names (user name, full name) or the product's with little else (ASVS 5.0, 6.2).
  */
 export const passwordProblem = (password: string, ...names: readonly string[]): string | undefined => {
   if (password.length < 12) return 'Password must have at least 12 characters'

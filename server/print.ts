@@ -1,4 +1,5 @@
-// POST /api/print/{module}: loads through the same door as read, then the module's printer answers HTML or a file's address.
+// POST /api/print/{module}: loads through the same door as read, then the module's printer answers HTML or a file's
+// address.
 import { integer, oneOf } from '../core/model.ts'
 import { network } from '../core/network.ts'
 import { writeAccess } from './audit.ts'
@@ -52,9 +53,15 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
         if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
         const why = actionsOf(module, record, user)['print']
         if (typeof why === 'string') throw refused(why)
-        const template = await db.read.maybe<{ layout: string }>(
-          sql`select layout from print_templates where module_id = ${module.model.id} and template_id = ${call.body['templateId']}`,
-        )
+        const template = await db.read.maybe<{ layout: string }>(sql`
+          select
+            layout
+          from
+            print_templates
+          where
+            module_id = ${module.model.id}
+            and template_id = ${call.body['templateId']}
+        `)
         if (!template) throw notFound('This print template does not exist')
         const printed = await (printers.get(module.model.id) as Printer)({
           db,
@@ -72,11 +79,18 @@ export const printRoutes = (modules: readonly ServerModule[], printers: Readonly
               text: printed.html,
               headers: {
                 'content-type': 'text/html; charset=utf-8',
-                'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
+                'content-security-policy':
+                  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
               },
             }
           return {
-            json: { location: await keepFile(tx, user, { name: printed.name, mediaType: 'application/pdf', bytes: printed.pdf }) },
+            json: {
+              location: await keepFile(tx, user, {
+                name: printed.name,
+                mediaType: 'application/pdf',
+                bytes: printed.pdf,
+              }),
+            },
           }
         })
       },

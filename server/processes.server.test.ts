@@ -38,7 +38,10 @@ test('a session, a lock and an idempotency key of one process hold in the other'
   expect((await new Person(other, manager.token).put(`/api/clients/${id}`, { Area: 'Baner' })).status).toBe(423)
   const key = { 'idempotency-key': 'the same in both' }
   const body = { ClientTypeId: 12, Name: 'Once Only', GenderId: 1, Age: 30, ParentId: 1, IsActive: true }
-  const [one, two] = [await here.call('POST', '/api/clients/', body, key), await there.call('POST', '/api/clients/', body, key)]
+  const [one, two] = [
+    await here.call('POST', '/api/clients/', body, key),
+    await there.call('POST', '/api/clients/', body, key),
+  ]
   expect(two.body).toEqual(one.body)
   expect((await here.post('/api/logout')).status).toBe(200)
   expect((await there.get('/api/currentUser')).status).toBe(401)

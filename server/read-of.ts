@@ -6,7 +6,12 @@ import type { Caller } from './module.ts'
 import { columnOf, tableOf } from './names.ts'
 import { fieldColumns } from './table.ts'
 
-export type Place = { readonly model: Model; readonly table: string; readonly alias: string; readonly keyColumn: string }
+export type Place = {
+  readonly model: Model
+  readonly table: string
+  readonly alias: string
+  readonly keyColumn: string
+}
 
 /** `'Name', n.name, ...`: what json_build_object takes. */
 const pairs = (names: readonly string[], expression: (name: string) => string): string =>
@@ -15,7 +20,8 @@ const pairs = (names: readonly string[], expression: (name: string) => string): 
 /** The names of a referenced record, null where there is none: `row` is the alias that has the reference. */
 const namesOf = (fields: Fields, name: string, row: string): string => {
   const [reference, source] = Object.entries(fields).find(([, field]) => field.names === name) ?? []
-  if (reference === undefined || source === undefined) throw new Error(`No reference of these fields is named by ${name}`)
+  if (reference === undefined || source === undefined)
+    throw new Error(`No reference of these fields is named by ${name}`)
   const shown = Object.keys(fields[name]?.fields ?? {})
   const key = source.kind === 'choice' ? 'ListItemId' : (shown[0] ?? '')
   const object = pairs(shown, (field) => `named.${columnOf(field)}`)
@@ -58,9 +64,17 @@ export const readOf =
       }),
     ]
     return sql`
-      select ${raw(`${alias}.${keyColumn} as "${model.key[0] ?? ''}"`)}, ${fieldColumns(model.fields, alias)}
-        ${raw(columns.map((column) => `, ${column}`).join(''))}
-        ${more ? sql`, ${more(key, user)}` : sql``}
-      from ${raw(table)} ${raw(alias)}
-      where ${raw(`${alias}.${keyColumn}`)} = ${key}`
+      select
+        ${raw(`${alias}.${keyColumn} as "${model.key[0] ?? ''}"`)},
+        ${fieldColumns(model.fields, alias)} ${raw(columns.map((column) => `, ${column}`).join(''))} ${more
+          ? sql`
+              ,
+              ${more(key, user)}
+            `
+          : sql``}
+      from
+        ${raw(table)} ${raw(alias)}
+      where
+        ${raw(`${alias}.${keyColumn}`)} = ${key}
+    `
   }

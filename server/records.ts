@@ -1,4 +1,5 @@
-// The routes every module has: read, create, update, its actions, locks and history; made from the module's declaration.
+// The routes every module has: read, create, update, its actions, locks and history; made from the module's
+// declaration.
 import { boolean, integer, text } from '../core/model.ts'
 import { validate } from '../core/validate.ts'
 import { isProfileSave, saveProfile } from './account.ts'
@@ -15,7 +16,12 @@ import { loadInScope, runAction, saveRecord, type Meta } from './save.ts'
 import { keepsFields, seenEntry, seenOf, type HistoryEntry } from './seen.ts'
 import { role } from '../core/user.ts'
 
-export const metaOf = (call: Call): Meta => ({ user: call.user, idempotencyKey: call.idempotencyKey, ifMatch: call.ifMatch, tab: call.tab })
+export const metaOf = (call: Call): Meta => ({
+  user: call.user,
+  idempotencyKey: call.idempotencyKey,
+  ifMatch: call.ifMatch,
+  tab: call.tab,
+})
 
 /** A record key from the address or a body: a positive whole number, else 404 as for any record that does not exist. */
 export const keyOf = (value: unknown): number => {
@@ -38,7 +44,8 @@ const readRecord = async (call: Call, module: ServerModule, key: number): Promis
   if (!own) requirePermit(call.user, module.model.id, 'read')
   const record = await loadInScope(call.db.read, module, key, call.user)
   if (!own && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
-  if (sensitive.has(module.model.id)) await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
+  if (sensitive.has(module.model.id))
+    await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
   return { ...seenOf(module.model.fields, record, call.user), Actions: actionsOf(module, record, call.user) }
 }
 
@@ -53,7 +60,11 @@ const actionRoute = (module: ServerModule, action: Action): Route => ({
   openQuery: true,
   handler: async (call) => {
     const body: Loaded = { ...call.query, ...call.body }
-    const sent = action.path.includes('{key}') ? call.params['key'] : action.keyField ? (body[action.keyField] ?? body['formId']) : null
+    const sent = action.path.includes('{key}')
+      ? call.params['key']
+      : action.keyField
+        ? (body[action.keyField] ?? body['formId'])
+        : null
     if (action.keyField && (sent === undefined || sent === null)) throw malformed(`${action.keyField} is missing`)
     const errors = validate(action.body ?? {}, body)
     if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -122,7 +133,10 @@ const lockBody = {
   TakeOver: boolean('Take over one’s own lock'),
 }
 
-const lockTarget = (modules: ReadonlyMap<string, ServerModule>, sent: Loaded): { module: ServerModule; key: number } => {
+const lockTarget = (
+  modules: ReadonlyMap<string, ServerModule>,
+  sent: Loaded,
+): { module: ServerModule; key: number } => {
   const module = modules.get(String(sent['ModuleId']))
   if (!module) throw notFound()
   return { module, key: keyOf(sent['FormId']) }
@@ -180,7 +194,10 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
   access: 'role',
   scope: 'one record that the user may read',
   summary: 'History of a record',
-  query: { ModuleId: text('Module', { required: 'ModuleId is missing' }), FormId: integer('Form', { required: 'FormId is missing' }) },
+  query: {
+    ModuleId: text('Module', { required: 'ModuleId is missing' }),
+    FormId: integer('Form', { required: 'FormId is missing' }),
+  },
   handler: async (call) => {
     const { module, key } = lockTarget(modules, call.query)
     requirePermit(call.user, module.model.id, 'read')
@@ -191,17 +208,38 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     if (isAsked && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
     const row = raw(module.alias)
     const found = await call.db.read.maybe<{ history: HistoryEntry[] }>(sql`
-      select (select coalesce(json_agg(h), '[]') from (
-        select a.action as "Action", a.at as "CreatedOn", a.remarks as "Remarks", c.name as "Entity", a.changes as "Changes",
-          json_build_object('UserId', u.user_id, 'UserName', u.user_name, 'FullName', u.full_name) as "User"
-        from audit a
-        join users u on u.user_id = a.user_id
-        left join clients c on c.client_id = a.entity_id
-        where a.module_id = ${module.model.opens ?? module.model.id} and a.form_id = ${key}
-        order by a.audit_id desc
-        limit 500) h) as history
-      from ${raw(module.table)} ${row}
-      where ${row}.${raw(module.keyColumn)} = ${key} and (${module.scope(call.user)})`)
+      select
+        (
+          select
+            coalesce(json_agg(h), '[]')
+          from
+            (
+              select
+                a.action as "Action",
+                a.at as "CreatedOn",
+                a.remarks as "Remarks",
+                c.name as "Entity",
+                a.changes as "Changes",
+                json_build_object('UserId', u.user_id, 'UserName', u.user_name, 'FullName', u.full_name) as "User"
+              from
+                audit a
+                join users u on u.user_id = a.user_id
+                left join clients c on c.client_id = a.entity_id
+              where
+                a.module_id = ${module.model.opens ?? module.model.id}
+                and a.form_id = ${key}
+              order by
+                a.audit_id desc
+              limit
+                500
+            ) h
+        ) as history
+      from
+        ${raw(module.table)} ${row}
+      where
+        ${row}.${raw(module.keyColumn)} = ${key}
+        and (${module.scope(call.user)})
+    `)
     if (!found) throw notFound()
     return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record)))
   },

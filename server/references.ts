@@ -1,4 +1,5 @@
-// Whether what a record refers to is there for whom refers to it: asked of the module whose record it is, in its own scope.
+// Whether what a record refers to is there for whom refers to it: asked of the module whose record it is, in its own
+// scope.
 import type { Field, Fields } from '../core/model.ts'
 import { raw, sql, type Tx } from './db.ts'
 import type { Caller, Loaded, ServerModule } from './module.ts'
@@ -29,7 +30,13 @@ const namedIn = (fields: Fields, record: Loaded, before: readonly Loaded[], path
     if (before.some((one) => one[name] === value)) return []
     return [{ path: `${path}${name}`, label: field.label, picker: field.picker, id: Number(value) }]
   })
-const inRows = (name: string, field: Field, rows: readonly Loaded[], before: readonly Loaded[], path: string): Named[] => {
+const inRows = (
+  name: string,
+  field: Field,
+  rows: readonly Loaded[],
+  before: readonly Loaded[],
+  path: string,
+): Named[] => {
   const fields = field.fields ?? {}
   const stood = before.flatMap((one) => rowsOf(one[name]))
   // a grid of many thousand rows is looked up, not searched for each row
@@ -45,19 +52,30 @@ const inRows = (name: string, field: Field, rows: readonly Loaded[], before: rea
 }
 
 /** Refuses a reference to what is not there for the user, at its field. */
-export const checkReferences = async (tx: Tx, user: Caller, fields: Fields, record: Loaded, before: Loaded | null): Promise<void> => {
+export const checkReferences = async (
+  tx: Tx,
+  user: Caller,
+  fields: Fields,
+  record: Loaded,
+  before: Loaded | null,
+): Promise<void> => {
   const wrong: Named[] = []
   for (const [picker, named] of Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), (one) => one.picker)) {
     const module = picked.get(picker) as ServerModule
     const key = raw(`${module.alias}.${module.keyColumn}`)
     const found = await tx.rows<{ id: number }>(sql`
-      select ${key} as id
-      from ${raw(module.table)} ${raw(module.alias)}
-      where ${key} = any(${[...new Set(named.map((one) => one.id))]}::int[])
+      select
+        ${key} as id
+      from
+        ${raw(module.table)} ${raw(module.alias)}
+      where
+        ${key} = any (${[...new Set(named.map((one) => one.id))]}::int[])
         and (${module.scope(user)})
-        and (${module.picks?.[picker]?.(user) ?? sql`false`})`)
+        and (${module.picks?.[picker]?.(user) ?? sql`false`})
+    `)
     const there = new Set(found.map((row) => row.id))
     wrong.push(...named.filter((one) => !there.has(one.id)))
   }
-  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} does not exist`]])))
+  if (wrong.length > 0)
+    throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} does not exist`]])))
 }

@@ -18,7 +18,10 @@ export const invalid = (errors: Errors, message = first(errors)): Refusal => new
 /** Keys that no field has: the first of them, since a body may hold any number of any length. */
 export const unknownFields = (names: readonly string[]): Refusal => {
   const told = names.slice(0, 20).map((name) => name.slice(0, 60))
-  return invalid(Object.fromEntries(told.map((name) => [name, ['This field is not known']])), `Unknown field "${told[0] ?? ''}"`)
+  return invalid(
+    Object.fromEntries(told.map((name) => [name, ['This field is not known']])),
+    `Unknown field "${told[0] ?? ''}"`,
+  )
 }
 export const malformed = (message: string): Refusal => new Refusal(400, message)
 export const notSignedIn = (): Refusal => new Refusal(401, 'Sign in to go on')

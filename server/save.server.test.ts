@@ -28,7 +28,10 @@ test('FND-390 FND-392 FND-255 a create answers 201 with message, key and version
     ParentId: 1,
     IsActive: true,
   })
-  expect([saved.status, saved.body]).toEqual([201, { message: expect.stringMatching(/./), ClientId: expect.any(Number), RowVersion: 1 }])
+  expect([saved.status, saved.body]).toEqual([
+    201,
+    { message: expect.stringMatching(/./), ClientId: expect.any(Number), RowVersion: 1 },
+  ])
   const read = await desk.get(`/api/clients/${saved.body['ClientId']}`)
   expect(read.body).toMatchObject({ Name: 'Asha Rao', ClientTypeId: 12, RowVersion: 1 })
 })
@@ -88,17 +91,24 @@ test('unknown fields are refused with 400, computed ones are ignored', async () 
   expect([unknown.status, unknown.body['message']]).toEqual([400, 'Unknown field "Salary"'])
   const sale = await booked(desk, { PatientId: patient, NetAmount: 1, Paid: 999, StatusId: 99, AccessionNo: 'MINE' })
   expect(sale).toMatchObject({ NetAmount: 350, Paid: 0, StatusId: 92, AccessionNo: null })
-  const line = await desk.post('/api/sales/', aSale({ PatientId: patient, products: [{ ProductId: product.cbc, Secret: 1 }] }))
+  const line = await desk.post(
+    '/api/sales/',
+    aSale({ PatientId: patient, products: [{ ProductId: product.cbc, Secret: 1 }] }),
+  )
   expect([line.status, line.body['message']]).toEqual([400, expect.stringContaining('Unknown field')])
 })
 
 test('the key comes from the address only: an id in the body turns no create into an update', async () => {
   const before = await booked(desk, { PatientId: patient })
-  const answer = await desk.post('/api/sales/', aSale({ PatientId: patient, SaleId: before['SaleId'], Remarks: 'taken over' }))
-  expect(answer.status).toBe(400)
-  expect((await desk.put(`/api/sales/${before['SaleId']}`, { SaleId: Number(before['SaleId']) + 1, Remarks: 'taken over' })).status).toBe(
-    400,
+  const answer = await desk.post(
+    '/api/sales/',
+    aSale({ PatientId: patient, SaleId: before['SaleId'], Remarks: 'taken over' }),
   )
+  expect(answer.status).toBe(400)
+  expect(
+    (await desk.put(`/api/sales/${before['SaleId']}`, { SaleId: Number(before['SaleId']) + 1, Remarks: 'taken over' }))
+      .status,
+  ).toBe(400)
   expect((await desk.get(`/api/sales/${before['SaleId']}`)).body['Remarks']).toBeNull()
 })
 
@@ -110,7 +120,9 @@ test("another sale's line or receipt can not be changed through this one", async
   })
   expect(line.status).toBe(422)
   const receipt = await desk.put(`/api/sales/${one['SaleId']}`, {
-    Invoice: { Transactions: [{ TransactionId: other['Invoice'].Transactions[0].TransactionId, PaymentModeId: 40, Amount: 1 }] },
+    Invoice: {
+      Transactions: [{ TransactionId: other['Invoice'].Transactions[0].TransactionId, PaymentModeId: 40, Amount: 1 }],
+    },
   })
   expect(receipt.status).toBe(422)
   expect((await desk.get(`/api/sales/${other['SaleId']}`)).body['Paid']).toBe(60)
@@ -124,7 +136,18 @@ test('restricted fields are refused with 403 for roles above 2 and taken from ro
   expect((await admin.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 20 })).status).toBe(200)
   const centre = await desk.put('/api/clients/12', { CreditLimit: 1 })
   expect([403, 404, 422]).toContain(centre.status)
-  expect((await app.db.read.one<{ l: number }>(sql`select credit_limit as l from clients where client_id = 12`)).l).toBe(50_000)
+  expect(
+    (
+      await app.db.read.one<{ l: number }>(sql`
+        select
+          credit_limit as l
+        from
+          clients
+        where
+          client_id = 12
+      `)
+    ).l,
+  ).toBe(50_000)
 })
 
 test('out of scope is 404, the same as missing, for read, save, history, lock, print and action', async () => {
@@ -148,7 +171,8 @@ test('out of scope is 404, the same as missing, for read, save, history, lock, p
 })
 
 test('a key that is no number is 404, not an error', async () => {
-  for (const key of ['abc', '0', '-1', '99999999999', '1;drop', '1e3']) expect((await desk.get(`/api/sales/${key}`)).status).toBe(404)
+  for (const key of ['abc', '0', '-1', '99999999999', '1;drop', '1e3'])
+    expect((await desk.get(`/api/sales/${key}`)).status).toBe(404)
 })
 
 test('FND-241 OPS-247 a missing permit is 403 for read, save, list, action and print', async () => {
@@ -164,21 +188,35 @@ test('FND-241 OPS-247 a missing permit is 403 for read, save, list, action and p
 
 test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and closes another, on the server too', async () => {
   await app.db.transaction((tx) =>
-    tx.run(
-      sql`update permissions set criteria = 'StatusId != 90 && NetAmount < 400' where role_id = 5 and module_id = 'sales' and permit = 'update'`,
-    ),
+    tx.run(sql`
+      update permissions
+      set
+        criteria = 'StatusId != 90 && NetAmount < 400'
+      where
+        role_id = 5
+        and module_id = 'sales'
+        and permit = 'update'
+    `),
   )
   await app.db.transaction((tx) =>
-    tx.run(
-      sql`insert into counters (name, value) values ('version:permissions', 1) on conflict (name) do update set value = counters.value + 1`,
-    ),
+    tx.run(sql`
+      insert into
+        counters (name, value)
+      values
+        ('version:permissions', 1)
+      on conflict (name) do update
+      set
+        value = counters.value + 1
+    `),
   )
   const [small, large] = [
     await booked(desk, { PatientId: patient }),
     await booked(desk, { PatientId: patient, products: [product.lipids] }),
   ]
   expect((await desk.get(`/api/sales/${small['SaleId']}`)).body['Actions'].update).toBe(true)
-  expect((await desk.get(`/api/sales/${large['SaleId']}`)).body['Actions'].update).toBe('Your role may not do this with this record')
+  expect((await desk.get(`/api/sales/${large['SaleId']}`)).body['Actions'].update).toBe(
+    'Your role may not do this with this record',
+  )
   expect((await desk.put(`/api/sales/${small['SaleId']}`, { Remarks: 'x' })).status).toBe(200)
   expect((await desk.put(`/api/sales/${large['SaleId']}`, { Remarks: 'x' })).status).toBe(403)
   expect((await desk.post('/api/locks/', { ModuleId: 'sales', FormId: large['SaleId'] })).status).toBe(403)
@@ -188,7 +226,15 @@ test('a criteria of reading closes the history of a record with the record', asy
   const sale = await booked(desk, { PatientId: patient })
   const only = (criteria: string | null) =>
     app.db.transaction(async (tx) => {
-      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'sales' and permit = 'read'`)
+      await tx.run(sql`
+        update permissions
+        set
+          criteria = ${criteria}
+        where
+          role_id = 5
+          and module_id = 'sales'
+          and permit = 'read'
+      `)
       await bumpVersion(tx, 'permissions')
     })
   const opens = async () => [

@@ -1,4 +1,5 @@
-// The one door for writes: idempotency, permit, scope, lock, version, validation, restricted fields, rule, save, audit; one transaction.
+// The one door for writes: idempotency, permit, scope, lock, version, validation, restricted fields, rule, save, audit;
+// one transaction.
 import { createHash } from 'node:crypto'
 import { sameValue } from '../core/same.ts'
 import { unknownKeys, validate, wholeNumber } from '../core/validate.ts'
@@ -19,17 +20,32 @@ export type Saved = { status: number; json: Loaded }
 
 /** 404 when the record is not there for this user. */
 const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
-  const found = await tx.maybe(
-    sql`select 1 from ${raw(module.table)} ${raw(module.alias)} where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)})`,
-  )
+  const found = await tx.maybe(sql`
+    select
+      1
+    from
+      ${raw(module.table)} ${raw(module.alias)}
+    where
+      ${raw(`${module.alias}.${module.keyColumn}`)} = ${key}
+      and (${module.scope(user)})
+  `)
   if (!found) throw notFound()
 }
 
 /** Loads a record inside the user's scope, with its version, by one statement; 404 when it is not there for them. */
 export const loadInScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
   const row = raw(module.alias)
-  const record = await tx.maybe<Loaded>(sql`select record.*, ${row}.row_version as "RowVersion" from ${raw(module.table)} ${row}
-    cross join lateral (${module.read(key, user)}) record where ${row}.${raw(module.keyColumn)} = ${key} and (${module.scope(user)})`)
+  const record = await tx.maybe<Loaded>(sql`
+    select
+      record.*,
+      ${row}.row_version as "RowVersion"
+    from
+      ${raw(module.table)} ${row}
+      cross join lateral (${module.read(key, user)}) record
+    where
+      ${row}.${raw(module.keyColumn)} = ${key}
+      and (${module.scope(user)})
+  `)
   if (record) return record
   await checkScope(tx, module, key, user)
   throw notFound(await module.gone?.(tx, key))
@@ -49,36 +65,84 @@ const lockRow = async (tx: Tx, module: ServerModule, key: number, user: Caller, 
   for (const lock of first) await tx.run(lock)
   const row = await tx.maybe<{
     row_version: number
-  }>(sql`select ${raw(module.alias)}.row_version from ${raw(module.table)} ${raw(module.alias)}
-    where ${raw(`${module.alias}.${module.keyColumn}`)} = ${key} and (${module.scope(user)}) for update of ${raw(module.alias)}`)
+  }>(sql`
+    select
+      ${raw(module.alias)}.row_version
+    from
+      ${raw(module.table)} ${raw(module.alias)}
+    where
+      ${raw(`${module.alias}.${module.keyColumn}`)} = ${key}
+      and (${module.scope(user)})
+    for update of
+      ${raw(module.alias)}
+  `)
   if (!row) throw notFound()
   return row.row_version
 }
 const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_version: number }> =>
-  tx.one(sql`update ${raw(module.table)} set row_version = row_version + 1 where ${raw(module.keyColumn)} = ${key} returning row_version`)
+  tx.one(sql`
+    update ${raw(module.table)}
+    set
+      row_version = row_version + 1
+    where
+      ${raw(module.keyColumn)} = ${key}
+    returning
+      row_version
+  `)
 
-/** Same key and body: the stored answer; same key and another body: 422. A second request with the key waits for the first. */
-export const once = async (db: Database, meta: Meta, what: string, body: unknown, work: (tx: Tx) => Promise<Saved>): Promise<Saved> =>
+/**
+ * Same key and body: the stored answer; same key and another body: 422. A second request with the key waits for the
+ * first.
+ */
+export const once = async (
+  db: Database,
+  meta: Meta,
+  what: string,
+  body: unknown,
+  work: (tx: Tx) => Promise<Saved>,
+): Promise<Saved> =>
   db.transaction(async (tx) => {
     if (meta.idempotencyKey === undefined) return work(tx)
     if (meta.idempotencyKey.length > 200) throw malformed('Idempotency-Key is too long')
     const bodyHash = createHash('sha256')
       .update(`${what}\n${JSON.stringify(body)}`)
       .digest()
-    const taken = await tx.run(
-      sql`insert into idempotency (user_id, key, body_hash) values (${meta.user.UserId}, ${meta.idempotencyKey}, ${bodyHash}) on conflict do nothing`,
-    )
+    const taken = await tx.run(sql`
+      insert into
+        idempotency (user_id, key, body_hash)
+      values
+        (
+          ${meta.user.UserId},
+          ${meta.idempotencyKey},
+          ${bodyHash}
+        )
+      on conflict do nothing
+    `)
     if (taken === 0) {
-      const known = await tx.one<{ body_hash: Buffer; status: number; answer: Loaded }>(
-        sql`select body_hash, status, answer from idempotency where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`,
-      )
+      const known = await tx.one<{ body_hash: Buffer; status: number; answer: Loaded }>(sql`
+        select
+          body_hash,
+          status,
+          answer
+        from
+          idempotency
+        where
+          user_id = ${meta.user.UserId}
+          and key = ${meta.idempotencyKey}
+      `)
       if (!known.body_hash.equals(bodyHash)) throw refused('This request was already sent with other contents')
       return { status: known.status, json: known.answer }
     }
     const saved = await work(tx)
-    await tx.run(
-      sql`update idempotency set status = ${saved.status}, answer = ${JSON.stringify(saved.json)}::jsonb where user_id = ${meta.user.UserId} and key = ${meta.idempotencyKey}`,
-    )
+    await tx.run(sql`
+      update idempotency
+      set
+        status = ${saved.status},
+        answer = ${JSON.stringify(saved.json)}::jsonb
+      where
+        user_id = ${meta.user.UserId}
+        and key = ${meta.idempotencyKey}
+    `)
     return saved
   })
 
@@ -89,17 +153,25 @@ const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded => {
     // the key of a row says which stored row it is, whoever computes it
     if ((field.computed && name !== rowKey) || sent[name] === undefined) continue
     const value = sent[name]
-    record[name] = field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' ? fromText(field, value) : value
+    record[name] =
+      field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' ? fromText(field, value) : value
   }
   return record
 }
 const keyed = new Set(['integer', 'reference', 'choice'])
 /** An empty text is nothing; a key may come as its digits. */
 const fromText = (field: Fields[string], value: string): unknown =>
-  value.trim() === '' ? null : keyed.has(field.kind) && !field.options && wholeNumber.test(value) ? Number(value) : value
+  value.trim() === ''
+    ? null
+    : keyed.has(field.kind) && !field.options && wholeNumber.test(value)
+      ? Number(value)
+      : value
 const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] => {
   if (value === null) return []
-  if (!Array.isArray(value) || value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row)))
+  if (
+    !Array.isArray(value) ||
+    value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row))
+  )
     throw invalid({ [name]: [`${field.label} must be a list of rows`] })
   return value.map((row: Loaded) => declared(field.fields ?? {}, row, field.rowKey))
 }
@@ -126,22 +198,47 @@ const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<
   const last = await tx.maybe<{
     full_name: string
     at: string
-  }>(sql`select u.full_name, to_char(a.at at time zone network_zone(), 'DD-Mon-YYYY hh12:mi AM') as at
-    from audit a join users u on u.user_id = a.user_id where a.module_id = ${module.model.id} and a.form_id = ${key} order by a.audit_id desc limit 1`)
+  }>(sql`
+    select
+      u.full_name,
+      to_char(a.at at time zone network_zone (), 'DD-Mon-YYYY hh12:mi AM') as at
+    from
+      audit a
+      join users u on u.user_id = a.user_id
+    where
+      a.module_id = ${module.model.id}
+      and a.form_id = ${key}
+    order by
+      a.audit_id desc
+    limit
+      1
+  `)
   return last
     ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.`
     : 'This record was changed meanwhile. Your changes are still on this screen.'
 }
 
 /** 409 when the caller saw another version than the one that is stored; whoever names none takes it as it is. */
-const checkVersion = async (tx: Tx, module: ServerModule, key: number, version: number, seen: unknown): Promise<void> => {
+const checkVersion = async (
+  tx: Tx,
+  module: ServerModule,
+  key: number,
+  version: number,
+  seen: unknown,
+): Promise<void> => {
   if (seen === undefined || seen === null) return
   if (typeof seen === 'object' || !/^\d{1,10}$/.test(String(seen))) throw malformed('RowVersion must be a whole number')
   if (Number(seen) !== version) throw conflict(await staleMessage(tx, module, key))
 }
 
 /** Creates (key null) or updates a record through the door. Answers { message, Key, RowVersion }. */
-export const saveRecord = (db: Database, module: ServerModule, key: number | null, sent: Loaded, meta: Meta): Promise<Saved> =>
+export const saveRecord = (
+  db: Database,
+  module: ServerModule,
+  key: number | null,
+  sent: Loaded,
+  meta: Meta,
+): Promise<Saved> =>
   once(db, meta, `${module.model.id}/${key ?? ''}`, sent, async (tx) => {
     const { user } = meta
     if (!module.save) throw notFound()
@@ -171,7 +268,9 @@ export const saveRecord = (db: Database, module: ServerModule, key: number | nul
 
 /** Why somebody did it, as the history keeps it: the reason of an action, or what went past a limit. */
 const reasonIn = (body: Loaded): string | null =>
-  [body['reason'], body['OverrideRemarks']].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? null
+  [body['reason'], body['OverrideRemarks']].find(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  ) ?? null
 
 const besideOf = async (tx: Tx, module: ServerModule, key: number | null): Promise<Beside[]> =>
   key === null || !module.alongside ? [] : tx.rows<Beside>(module.alongside(key))
@@ -193,12 +292,22 @@ const finish = async (
   // read again, since prices, totals, references and states are the server's, whatever was sent
   const after = await load(tx, module, key, user)
   await follow(module.model.id, { tx, user, key, before, after, action })
-  const entry = { module: module.model.id, formId: key, action, remarks, changes: changesBetween(before, after, module.model.fields) }
+  const entry = {
+    module: module.model.id,
+    formId: key,
+    action,
+    remarks,
+    changes: changesBetween(before, after, module.model.fields),
+  }
   await writeAudit(tx, user, entry, ...entriesBeside(beside, await besideOf(tx, module, key), action))
   announceList(module.model.id, user.EmployerId)
   return {
     status: before ? 200 : 201,
-    json: { message: module.saved?.(after) ?? 'Changes saved', [module.model.key[0] ?? 'Key']: key, RowVersion: version },
+    json: {
+      message: module.saved?.(after) ?? 'Changes saved',
+      [module.model.key[0] ?? 'Key']: key,
+      RowVersion: version,
+    },
   }
 }
 

@@ -17,8 +17,20 @@ const aged = (token: string, column: 'last_seen_at' | 'created_at', interval: st
   app.db.transaction((tx) =>
     tx.run(
       column === 'last_seen_at'
-        ? sql`update sessions set last_seen_at = now() - ${interval}::interval where token_hash = ${hashToken(token)}`
-        : sql`update sessions set created_at = now() - ${interval}::interval where token_hash = ${hashToken(token)}`,
+        ? sql`
+            update sessions
+            set
+              last_seen_at = now() - ${interval}::interval
+            where
+              token_hash = ${hashToken(token)}
+          `
+        : sql`
+            update sessions
+            set
+              created_at = now() - ${interval}::interval
+            where
+              token_hash = ${hashToken(token)}
+          `,
     ),
   )
 
@@ -53,7 +65,15 @@ test('FND-280 the user name is required', async () => {
 
 test('a user who is not active cannot sign in, and their sessions end with the next request', async () => {
   const quality = await signedIn(app, 'quality', 10, 2)
-  await app.db.transaction((tx) => tx.run(sql`update users set is_active = false where user_name = 'quality'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'quality'
+    `),
+  )
   expect((await quality.get('/api/currentUser')).status).toBe(401)
   expect((await login('quality', demoPassword)).status).toBe(401)
 })
@@ -112,7 +132,10 @@ test('FND-352 a role or an entity that the user does not hold is refused and not
 test('FND-289 FND-290 a missing role and a missing entity are named', async () => {
   const nashik = await signedIn(app, 'nashik')
   const answer = await nashik.post('/api/entityrole', {})
-  expect([answer.status, answer.body['errors']]).toEqual([400, { RoleId: ['Role is required'], EntityId: ['Entity is required'] }])
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    { RoleId: ['Role is required'], EntityId: ['Entity is required'] },
+  ])
 })
 
 test('FND-336 FND-337 a changed role holds at once, under a new token; the old token is worth nothing', async () => {
@@ -135,7 +158,14 @@ test('a change of role frees the locks of the session', async () => {
 
 test('a role taken away ends the session that works with it', async () => {
   const nashik = await signedIn(app, 'nashik', 5, 3)
-  await app.db.transaction((tx) => tx.run(sql`delete from user_roles where user_id = ${nashik.userId} and role_id = 5`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      delete from user_roles
+      where
+        user_id = ${nashik.userId}
+        and role_id = 5
+    `),
+  )
   expect((await nashik.get('/api/currentUser')).status).toBe(401)
 })
 
@@ -145,11 +175,19 @@ test('a permit of one kind of place holds there alone', async () => {
     app.db.transaction(async (tx) => {
       await tx.run(sql`
         update permissions
-        set client_type_id = ${clientType}
-        where role_id = 5 and module_id = 'sales' and permit = 'list'`)
+        set
+          client_type_id = ${clientType}
+        where
+          role_id = 5
+          and module_id = 'sales'
+          and permit = 'list'
+      `)
       await bumpVersion(tx, 'permissions')
     })
-  const opens = async () => [(await centre.get('/api/getdata/1001')).status, (await lab.get('/api/getdata/1001')).status]
+  const opens = async () => [
+    (await centre.get('/api/getdata/1001')).status,
+    (await lab.get('/api/getdata/1001')).status,
+  ]
   expect(await opens()).toEqual([200, 200])
   await places(13)
   expect(await opens()).toEqual([200, 403])
@@ -184,9 +222,18 @@ test('a request counts as activity', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   await aged(desk.token, 'last_seen_at', '10 minutes')
   await desk.get('/api/currentUser')
-  const { age } = await app.db.read.one<{ age: number }>(
-    sql`select extract(epoch from now() - last_seen_at)::float8 as age from sessions where token_hash = ${hashToken(desk.token)}`,
-  )
+  const { age } = await app.db.read.one<{ age: number }>(sql`
+    select
+      extract(
+        epoch
+        from
+          now() - last_seen_at
+      )::float8 as age
+    from
+      sessions
+    where
+      token_hash = ${hashToken(desk.token)}
+  `)
   expect(age).toBeLessThan(60)
 })
 
@@ -205,7 +252,12 @@ test('FND-340 the token also travels in a cookie that scripts and other sites do
 
 test('only the hash of a token is stored', async () => {
   const desk = await signedIn(app, 'labdesk')
-  const kept = await app.db.read.rows<{ token_hash: Buffer }>(sql`select token_hash from sessions`)
+  const kept = await app.db.read.rows<{ token_hash: Buffer }>(sql`
+    select
+      token_hash
+    from
+      sessions
+  `)
   expect(kept.some((row) => row.token_hash.equals(hashToken(desk.token)))).toBe(true)
   expect(kept.some((row) => row.token_hash.toString('utf8') === desk.token)).toBe(false)
 })

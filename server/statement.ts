@@ -1,4 +1,5 @@
-// Numbered read queries: lists, pickers, look-ups, widgets, exports. Filters and sorts come from a map, never from the request's text.
+// Numbered read queries: lists, pickers, look-ups, widgets, exports. Filters and sorts come from a map, never from the
+// request's text.
 import type { Fields, Filters } from '../core/model.ts'
 import { fieldError } from '../core/validate.ts'
 import { endOfDay, startOfDay } from '../core/dates.ts'
@@ -15,7 +16,10 @@ export type Statement = {
   parameters: Fields
   list?: ListPlan
   query?: (values: Loaded, user: Caller) => Sql
-  /** What its rows are made of, where they are not the fields of its module: what a user may not see of these is taken out. */
+  /**
+   * What its rows are made of, where they are not the fields of its module: what a user may not see of these is taken
+   * out.
+   */
   fields?: Fields
   /** Read by the browser on its own, so that it does not count as activity of the session. */
   passive?: boolean
@@ -67,7 +71,8 @@ const instantOf = (name: string, value: unknown): unknown => {
 const fromText = (kind: string, value: unknown): unknown => {
   if (typeof value !== 'string') return value
   if (kind === 'boolean') return value === 'true' ? true : value === 'false' ? false : value
-  if (kind === 'integer' || kind === 'reference' || kind === 'number' || kind === 'money') return value.trim() === '' ? null : Number(value)
+  if (kind === 'integer' || kind === 'reference' || kind === 'number' || kind === 'money')
+    return value.trim() === '' ? null : Number(value)
   if (kind === 'choice') return /^\d+$/.test(value) ? Number(value) : value
   if (kind === 'references' || kind === 'choices') return value.split(',').filter(Boolean).map(Number)
   return value
@@ -107,11 +112,15 @@ export const readFilter = (fields: Filters, text: unknown): Loaded => {
   } catch {
     throw malformed('filterCriteria is not valid JSON')
   }
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw malformed('filterCriteria must be a JSON object')
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw malformed('filterCriteria must be a JSON object')
   return readParameters(fields, parsed as Loaded)
 }
 
-const sortOf = (plan: ListPlan, text: string | undefined): { expression: string; descending: boolean; inner: boolean; name: string } => {
+const sortOf = (
+  plan: ListPlan,
+  text: string | undefined,
+): { expression: string; descending: boolean; inner: boolean; name: string } => {
   const wanted = text || plan.sort
   const descending = wanted.startsWith('-')
   const name = wanted.replace(/^[-+]/, '')
@@ -135,7 +144,12 @@ const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
 const readAfter = (text: string): [unknown, number] => {
   try {
     const value: unknown = JSON.parse(text)
-    if (Array.isArray(value) && value.length === 2 && Number.isInteger(value[1]) && ['string', 'number'].includes(typeof value[0]))
+    if (
+      Array.isArray(value) &&
+      value.length === 2 &&
+      Number.isInteger(value[1]) &&
+      ['string', 'number'].includes(typeof value[0])
+    )
       return value as [unknown, number]
   } catch {
     // falls through to the refusal
@@ -146,8 +160,17 @@ const readAfter = (text: string): [unknown, number] => {
 /** Where a page begins and ends; an export has no end. */
 const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sql => {
   if (whole) return empty
-  const offset = after === undefined ? sql` offset ${(Math.max(page, 1) - 1) * limit}` : empty
-  return sql` limit ${limit}${offset}`
+  const offset =
+    after === undefined
+      ? sql`
+          offset
+            ${(Math.max(page, 1) - 1) * limit}
+        `
+      : empty
+  return sql`
+    limit
+      ${limit}${offset}
+  `
 }
 
 type Parts = { columns: Sql; where: Sql; page: Sql; tail: Sql }
@@ -169,61 +192,156 @@ const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
   const keyset =
     request.after === undefined
       ? empty
-      : sql` and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${plan.sorts?.[sort.name] ? sql`lower(${readAfter(request.after)[0]})` : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})`
+      : sql`
+          and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${plan.sorts?.[sort.name]
+            ? sql`lower(${readAfter(request.after)[0]})`
+            : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})
+        `
   const cut = cutOf(request)
   // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
-  const order = sort.inner ? sql`${expression} ${plain}, ${key} ${plain}` : sql`${expression} ${direction}, ${key} ${plain}`
+  const order = sort.inner
+    ? sql`
+        ${expression} ${plain},
+        ${key} ${plain}
+      `
+    : sql`
+        ${expression} ${direction},
+        ${key} ${plain}
+      `
   const page = sort.inner
-    ? sql`(select ${raw(plan.alias)}.* from ${raw(plan.from)} where ${where}${keyset} order by ${order} ${cut}) ${raw(plan.alias)} ${raw(plan.names)}`
-    : sql`${raw(plan.from)} ${raw(plan.names)} where ${where}`
-  const tail = sort.inner ? sql` order by ${order}` : sql` order by ${order} ${cut}`
+    ? sql`
+        (
+          select
+            ${raw(plan.alias)}.*
+          from
+            ${raw(plan.from)}
+          where
+            ${where}${keyset}
+          order by
+            ${order} ${cut}
+        ) ${raw(plan.alias)} ${raw(plan.names)}
+      `
+    : sql`
+        ${raw(plan.from)} ${raw(plan.names)}
+        where
+          ${where}
+      `
+  const tail = sort.inner
+    ? sql`
+        order by
+          ${order}
+      `
+    : sql`
+        order by
+          ${order} ${cut}
+      `
   return { columns, where, page, tail }
 }
 
-/** One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on after. */
+/**
+ * One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on
+ * after.
+ */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const { columns, where, page, tail } = partsOf(plan, request, user)
-  const cap = request.exact ? empty : sql` limit 10001`
-  return sql`select (select coalesce(json_agg(t), '[]')::text from (select ${columns} from ${page}${tail}) t) as rows,
-    (select count(*)::int from (select 1 from ${raw(plan.from)} where ${where}${cap}) c) as total`
+  const cap = request.exact
+    ? empty
+    : sql`
+        limit
+          10001
+      `
+  return sql`
+    select
+      (
+        select
+          coalesce(json_agg(t), '[]')::text
+        from
+          (
+            select
+              ${columns}
+            from
+              ${page}${tail}
+          ) t
+      ) as rows,
+      (
+        select
+          count(*)::int
+        from
+          (
+            select
+              1
+            from
+              ${raw(plan.from)}
+            where
+              ${where}${cap}
+          ) c
+      ) as total
+  `
 }
 
 /** Every row of the list that the filter leaves, each as JSON text: for an export. */
 export const wholeListQuery = (plan: ListPlan, request: Pick<ListRequest, 'filter' | 'sort'>, user: Caller): Sql => {
   const { columns, page, tail } = partsOf(plan, { ...request, whole: true }, user)
-  return sql`select row_to_json(t)::text as row from (select ${columns} from ${page}${tail}) t`
+  return sql`
+    select
+      row_to_json(t)::text as row
+    from
+      (
+        select
+          ${columns}
+        from
+          ${page}${tail}
+      ) t
+  `
 }
 
 /** % _ and \ are ordinary characters in a contains filter. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-/** Contains-match without case. Under three characters the trigram index cannot help, so the match is made all the same, on the filtered rows. */
-export const contains = (expression: string, text: string): Sql =>
-  sql`lower(${raw(expression)}) like ${`%${escaped(text.trim().toLowerCase())}%`}`
+/**
+ * Contains-match without case. Under three characters the trigram index cannot help, so the match is made all the same,
+ * on the filtered rows.
+ */
+export const contains = (expression: string, text: string): Sql => sql`
+  lower(${raw(expression)}) like ${`%${escaped(text.trim().toLowerCase())}%`}
+`
 export const equals =
   (expression: string) =>
-  (value: unknown): Sql =>
-    sql`${raw(expression)} = ${value}`
+  (value: unknown): Sql => sql`${raw(expression)} = ${value}`
 export const from =
   (expression: string) =>
-  (value: unknown): Sql =>
-    sql`${raw(expression)} >= ${value}`
+  (value: unknown): Sql => sql`${raw(expression)} >= ${value}`
 export const till =
   (expression: string) =>
-  (value: unknown): Sql =>
-    sql`${raw(expression)} <= ${value}`
+  (value: unknown): Sql => sql`${raw(expression)} <= ${value}`
 export const like =
   (expression: string) =>
   (value: string): Sql =>
     contains(expression, value)
 /** The column is one of the keys found; nothing found is seen at once, without a look at the rows. */
-const someOf = (column: string, keys: Sql): Sql => sql`(${raw(column)} = any(array(${keys})) and exists (${keys}))`
+const someOf = (column: string, keys: Sql): Sql => sql`
+  (
+    ${raw(column)} = any (array(${keys}))
+    and exists (${keys})
+  )
+`
 /** What a list calls an organisation: its alias where it has one, so that a column tells its neighbours apart. */
 export const shortName = (alias: string): string => `coalesce(nullif(${alias}.name_alias, ''), ${alias}.name)`
 /** Contains-match on the name of a referenced client. */
 export const clientNamed =
   (column: string) =>
   (value: string): Sql =>
-    someOf(column, sql`select n.client_id from clients n where ${nameContains('n', value)}`)
+    someOf(
+      column,
+      sql`
+        select
+          n.client_id
+        from
+          clients n
+        where
+          ${nameContains('n', value)}
+      `,
+    )
 /** Contains-match on a client's name, by the column kept for it. */
-export const nameContains = (alias: string, text: string): Sql =>
-  sql`${raw(alias)}.name_search like ${`%${escaped(text.trim().toLowerCase())}%`}`
+export const nameContains = (alias: string, text: string): Sql => sql`
+  ${raw(alias)}.name_search like ${`%${escaped(text.trim().toLowerCase())}%`}
+`

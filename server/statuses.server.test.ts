@@ -28,9 +28,28 @@ const cut = (request: () => Promise<Answered>): Promise<Answered> =>
   app.db.transaction(async (tx) => {
     await tx.run(sql`lock table clients in exclusive mode`)
     const answer = request()
-    const waiting = sql`from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await app.db.read.one<{ n: number }>(sql`select count(*)::int as n ${waiting}`)).n).toBe(1)
-    await app.db.read.rows(sql`select pg_terminate_backend(pid) ${waiting}`)
+    const waiting = sql`
+      from
+        pg_stat_activity
+      where
+        datname = current_database()
+        and wait_event_type = 'Lock'
+    `
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.db.read.one<{ n: number }>(sql`
+              select
+                count(*)::int as n ${waiting}
+            `)
+          ).n,
+      )
+      .toBe(1)
+    await app.db.read.rows(sql`
+      select
+        pg_terminate_backend(pid) ${waiting}
+    `)
     return answer
   })
 
@@ -53,9 +72,13 @@ test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, ea
   expect(refusal(await desk.put(one, { Area: 'Wakad' }, { 'idempotency-key': 'one-key' }))[0]).toBe(422)
   expect(refusal(await desk.put('/api/clients/12', { Area: 'Baner' }))[0]).toBe(422)
   expect((await manager.post('/api/locks/', { ModuleId: 'clients', FormId: patient })).status).toBe(200)
-  expect(refusal(await desk.put(one, { Area: 'Kothrud' }))).toEqual([423, expect.stringContaining('is being edited by')])
+  expect(refusal(await desk.put(one, { Area: 'Kothrud' }))).toEqual([
+    423,
+    expect.stringContaining('is being edited by'),
+  ])
   expect(refusal(await cut(() => manager.put(one, { Area: 'Hadapsar' })))[0]).toBe(503)
-  for (let round = 0; round < 6; round += 1) await ask(app, 'POST', '/api/login', { username: 'accounts', password: `wrong ${round}` })
+  for (let round = 0; round < 6; round += 1)
+    await ask(app, 'POST', '/api/login', { username: 'accounts', password: `wrong ${round}` })
   expect(refusal(await ask(app, 'POST', '/api/login', { username: 'accounts', password: demoPassword }))[0]).toBe(429)
   // nothing of all that was kept
   expect((await desk.get(one)).body['Area']).toBe('Camp')

@@ -40,13 +40,27 @@ export const insertRecord = async (
     ([name]) => record[name] !== undefined && columnOf(name) !== keyColumn && !Object.hasOwn(extra, columnOf(name)),
   )
   const columns = [...sent.map(([name]) => columnOf(name)), ...Object.keys(extra)]
-  const values = [...sent.map(([name, field]) => bound(field, record[name])), ...Object.values(extra).map((value) => sql`${value}`)]
+  const values = [
+    ...sent.map(([name, field]) => bound(field, record[name])),
+    ...Object.values(extra).map((value) => sql`${value}`),
+  ]
   const row =
     columns.length === 0
-      ? await tx.one<{ key: number }>(sql`insert into ${raw(table)} default values returning ${raw(keyColumn)} as key`)
-      : await tx.one<{ key: number }>(
-          sql`insert into ${raw(table)} (${raw(columns.join(', '))}) values (${join(values)}) returning ${raw(keyColumn)} as key`,
-        )
+      ? await tx.one<{ key: number }>(sql`
+          insert into
+            ${raw(table)}
+          default values
+          returning
+            ${raw(keyColumn)} as key
+        `)
+      : await tx.one<{ key: number }>(sql`
+          insert into
+            ${raw(table)} (${raw(columns.join(', '))})
+          values
+            (${join(values)})
+          returning
+            ${raw(keyColumn)} as key
+        `)
   return row.key
 }
 
@@ -67,10 +81,20 @@ export const updateRecord = async (
     ...sent.map(([name, field]) => sql`${raw(columnOf(name))} = ${bound(field, record[name])}`),
     ...Object.entries(extra).map(([column, value]) => sql`${raw(column)} = ${value}`),
   ]
-  if (sets.length > 0) await tx.run(sql`update ${raw(table)} set ${join(sets)} where ${raw(keyColumn)} = ${key}`)
+  if (sets.length > 0)
+    await tx.run(sql`
+      update ${raw(table)}
+      set
+        ${join(sets)}
+      where
+        ${raw(keyColumn)} = ${key}
+    `)
 }
 
-/** Saves a record that the model says whole: its plain fields, then its grids. `extra` are columns beside them. Answers the key. */
+/**
+ * Saves a record that the model says whole: its plain fields, then its grids. `extra` are columns beside them. Answers
+ * the key.
+ */
 export const saveModel = async (
   place: { readonly model: { readonly fields: Fields }; readonly table: string; readonly keyColumn: string },
   { tx, record, before, key }: Pick<SaveContext, 'tx' | 'record' | 'before' | 'key'>,
@@ -82,7 +106,8 @@ export const saveModel = async (
   const saved = key ?? (await insertRecord(tx, place.table, place.keyColumn, fields, filled, extra))
   for (const [name, field] of Object.entries(fields)) {
     const grid = gridOf(name, field, place.keyColumn)
-    if (grid && record[name] !== undefined) await saveGrid(tx, grid, saved, rowsIn(record[name]), rowsIn(before?.[name]))
+    if (grid && record[name] !== undefined)
+      await saveGrid(tx, grid, saved, rowsIn(record[name]), rowsIn(before?.[name]))
   }
   return saved
 }

@@ -7,7 +7,10 @@ import { touchSession, type Session } from './session.ts'
 
 /** What somebody was refused: a permit, a record outside their scope, or what a rule does not allow. */
 const refusals = new Set([403, 404, 422])
-/** Answers that only hands ask for: done, or sent back to be corrected. Addresses that are not there, or belong to others, are no work. */
+/**
+ * Answers that only hands ask for: done, or sent back to be corrected. Addresses that are not there, or belong to
+ * others, are no work.
+ */
 const isWork = (status: number): boolean => status < 400 || [400, 409, 422].includes(status)
 
 /** Keeps the session awake after work of its user; what the browser does on its own says so in its header. */
@@ -30,11 +33,23 @@ const keyIn = (...values: unknown[]): number | null => {
 }
 
 /** A refusal in the access log: which module and record, without values. */
-export const logRefusal = async (db: Database, session: Session, route: Route, request: FastifyRequest, status: number): Promise<void> => {
+export const logRefusal = async (
+  db: Database,
+  session: Session,
+  route: Route,
+  request: FastifyRequest,
+  status: number,
+): Promise<void> => {
   if (!refusals.has(status)) return
   const { key, id } = request.params as { key?: string; id?: string }
-  const sent = { ...(request.query as object), ...(request.body as object | undefined) } as { FormId?: unknown; formId?: unknown }
-  const module = typeof route.access === 'object' ? route.access.module : (route.path.split('/').find((part) => part !== '') ?? '')
+  const sent = { ...(request.query as object), ...(request.body as object | undefined) } as {
+    FormId?: unknown
+    formId?: unknown
+  }
+  const module =
+    typeof route.access === 'object' ? route.access.module : (route.path.split('/').find((part) => part !== '') ?? '')
   const who = { UserId: session.row.user_id, EntityId: session.row.entity_id, requestId: request.id }
-  await db.transaction((tx) => writeAccess(tx, who, `refused ${status}`, module, keyIn(key, id, sent.formId, sent.FormId)))
+  await db.transaction((tx) =>
+    writeAccess(tx, who, `refused ${status}`, module, keyIn(key, id, sent.formId, sent.FormId)),
+  )
 }

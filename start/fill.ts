@@ -14,27 +14,60 @@ type List = {
 
 const loadLists = async (tx: Tx): Promise<void> => {
   const lists = JSON.parse(await readFile(new URL('./lists.json', import.meta.url), 'utf8')) as List[]
-  const items = lists.flatMap((list) => list.ListItems.map((item, Sequence) => ({ ...item, ListId: list.ListId, Sequence })))
+  const items = lists.flatMap((list) =>
+    list.ListItems.map((item, Sequence) => ({ ...item, ListId: list.ListId, Sequence })),
+  )
   await tx.run(sql`
-    insert into lists (list_id, list_name, restricted)
-    select x."ListId", x."ListName", x."Restricted"
-    from jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as x("ListId" int, "ListName" text, "Restricted" boolean)`)
+    insert into
+      lists (list_id, list_name, restricted)
+    select
+      x."ListId",
+      x."ListName",
+      x."Restricted"
+    from
+      jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as x ("ListId" int, "ListName" text, "Restricted" boolean)
+  `)
   await tx.run(sql`
-    insert into list_items (list_item_id, list_id, item_name, item_label, item_value, sequence)
-    select x."ListItemId", x."ListId", x."ItemName", x."ItemLabel", x."ItemValue", x."Sequence"
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as x("ListItemId" int, "ListId" int, "ItemName" text, "ItemLabel" text, "ItemValue" text, "Sequence" int)`)
+    insert into
+      list_items (list_item_id, list_id, item_name, item_label, item_value, sequence)
+    select
+      x."ListItemId",
+      x."ListId",
+      x."ItemName",
+      x."ItemLabel",
+      x."ItemValue",
+      x."Sequence"
+    from
+      jsonb_to_recordset(${JSON.stringify(
+        items,
+      )}::jsonb) as x ("ListItemId" int, "ListId" int, "ItemName" text, "ItemLabel" text, "ItemValue" text, "Sequence" int)
+  `)
   // what is added later counts on above them
   for (const [table, column] of [
     ['lists', 'list_id'],
     ['list_items', 'list_item_id'],
   ] as const)
-    await tx.rows(sql`select setval(pg_get_serial_sequence(${table}, ${column}), 1001)`)
+    await tx.rows(sql`
+      select
+        setval(
+          pg_get_serial_sequence(${table}, ${column}),
+          1001
+        )
+    `)
 }
 
 const loadRoles = async (tx: Tx): Promise<void> => {
   for (const [id, name, description] of roles)
-    await tx.run(sql`insert into roles (role_id, role_name, description) values (${id}, ${name}, ${description})`)
+    await tx.run(sql`
+      insert into
+        roles (role_id, role_name, description)
+      values
+        (
+          ${id},
+          ${name},
+          ${description}
+        )
+    `)
   const models = new Map(serverModules.map((module) => [module.model.id, module.model]))
   for (const [role, entries] of Object.entries(grants))
     for (const { modules, permits, criteria } of entries)
@@ -43,9 +76,19 @@ const loadRoles = async (tx: Tx): Promise<void> => {
         if (!model) continue
         for (const permit of permits) {
           if (!model.permits.includes(permit)) continue
-          await tx.run(
-            sql`insert into permissions (role_id, module_id, permit, criteria, statement_id) values (${Number(role)}, ${id}, ${permit}, ${criteria ?? null}, ${permit === 'list' ? model.statementId : null}) on conflict do nothing`,
-          )
+          await tx.run(sql`
+            insert into
+              permissions (role_id, module_id, permit, criteria, statement_id)
+            values
+              (
+                ${Number(role)},
+                ${id},
+                ${permit},
+                ${criteria ?? null},
+                ${permit === 'list' ? model.statementId : null}
+              )
+            on conflict do nothing
+          `)
         }
       }
 }
@@ -59,7 +102,17 @@ const templates: readonly (readonly [string, string, string])[] = [
 ]
 const loadTemplates = async (tx: Tx): Promise<void> => {
   for (const [index, [module, name, layout]] of templates.entries())
-    await tx.run(sql`insert into print_templates (module_id, name, layout, sequence) values (${module}, ${name}, ${layout}, ${index})`)
+    await tx.run(sql`
+      insert into
+        print_templates (module_id, name, layout, sequence)
+      values
+        (
+          ${module},
+          ${name},
+          ${layout},
+          ${index}
+        )
+    `)
 }
 
 /** Fills an empty database with what no network is without. */

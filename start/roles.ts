@@ -21,7 +21,9 @@ const descriptions: Readonly<Record<keyof typeof names, string>> = {
   Patient: 'Own reports and bills',
 }
 /** Id, name, what it is for. */
-export const roles = Object.entries(names).map(([name, { id, label }]) => [id, label, descriptions[name as keyof typeof names]] as const)
+export const roles = Object.entries(names).map(
+  ([name, { id, label }]) => [id, label, descriptions[name as keyof typeof names]] as const,
+)
 
 type Grant = { modules: readonly string[]; permits: readonly Permit[]; criteria?: string }
 const masters = [
@@ -64,7 +66,20 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['testreports', 'samples'], permits: ['print'] },
   ],
   [role.Technologist]: [
-    { modules: ['sales', 'patients', 'doctors', 'tests', 'elements', 'specimens', 'instruments', 'labinstruments', ...lab], permits: read },
+    {
+      modules: [
+        'sales',
+        'patients',
+        'doctors',
+        'tests',
+        'elements',
+        'specimens',
+        'instruments',
+        'labinstruments',
+        ...lab,
+      ],
+      permits: read,
+    },
     { modules: ['worksheets'], permits: ['create', 'print', 'update'] },
     { modules: ['testresults'], permits: ['update'] },
     { modules: ['samples', 'testreports'], permits: ['print'] },

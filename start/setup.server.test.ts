@@ -39,7 +39,12 @@ test('an empty database: the link makes the network, its lab and an administrato
     yearStartMonth: 1,
     publicAddress: 'https://lab.example.org',
   })
-  expect(await app.db.read.one(sql`select network_zone() as zone`)).toEqual({ zone: 'Asia/Dubai' })
+  expect(
+    await app.db.read.one(sql`
+      select
+        network_zone () as zone
+    `),
+  ).toEqual({ zone: 'Asia/Dubai' })
   const patient = await administrator.post('/api/clients/', {
     ClientTypeId: 12,
     Name: 'First Patient',
@@ -56,11 +61,22 @@ test('an empty database: the link makes the network, its lab and an administrato
 test('the link works once, for its thirty minutes, with its token, from this machine', async () => {
   app = await testApp({ template: 'empty' })
   const Token = await offerSetup(app.db)
-  const elsewhere = await app.http.inject({ method: 'POST', url: '/api/setup', payload: { ...good, Token }, remoteAddress: '10.0.0.9' })
+  const elsewhere = await app.http.inject({
+    method: 'POST',
+    url: '/api/setup',
+    payload: { ...good, Token },
+    remoteAddress: '10.0.0.9',
+  })
   expect(elsewhere.statusCode).toBe(404)
   expect((await setUp({ ...good, Token: 'x'.repeat(43) })).status).toBe(404)
   await app.db.transaction((tx) =>
-    tx.run(sql`update settings set value = value || jsonb_build_object('until', now() - interval '1 second') where name = 'setup'`),
+    tx.run(sql`
+      update settings
+      set
+        value = value || jsonb_build_object('until', now() - interval '1 second')
+      where
+        name = 'setup'
+    `),
   )
   expect((await setUp({ ...good, Token })).status).toBe(404)
   const later = await offerSetup(app.db)
@@ -86,7 +102,14 @@ test.each([
   const Token = await offerSetup(app.db)
   const refused = await setUp({ ...good, ...wrong, Token })
   expect([refused.status, refused.body['errors']]).toEqual([400, { [field]: [message] }])
-  expect(await app.db.read.maybe(sql`select 1 from clients`)).toBeUndefined()
+  expect(
+    await app.db.read.maybe(sql`
+      select
+        1
+      from
+        clients
+    `),
+  ).toBeUndefined()
   expect((await setUp({ ...good, Token })).status).toBe(200)
 })
 
@@ -94,7 +117,14 @@ test('a former demo outside the demo: public passwords open nothing, the link gi
   app = await testApp({ template: 'network' })
   expect((await signIn('labdesk', 'aliquot-demo')).status).toBe(200)
   const open = await signedIn(app, 'manager', 2, 2)
-  const people = await app.db.read.one<{ n: number }>(sql`select count(*)::int as n from users where password_hash is not null`)
+  const people = await app.db.read.one<{ n: number }>(sql`
+    select
+      count(*)::int as n
+    from
+      users
+    where
+      password_hash is not null
+  `)
   expect(await lockDemoAccounts(app.db)).toBe(people.n)
   for (const name of ['admin', 'pathologist', 'labdesk']) expect((await signIn(name, 'aliquot-demo')).status).toBe(401)
   expect((await open.get('/api/getdata/1001')).status).toBe(401)
@@ -103,9 +133,17 @@ test('a former demo outside the demo: public passwords open nothing, the link gi
   expect((await setUp({ Token, Password: 'aliquot-demo' })).status).toBe(400)
   expect((await setUp({ Token, Password: 'monsoon over the river' })).status).toBe(200)
   expect((await signIn('admin', 'monsoon over the river')).status).toBe(200)
-  expect(await app.db.read.rows(sql`select action, remarks from audit where module_id = 'users'`)).toEqual([
-    { action: 'profile', remarks: 'Set up' },
-  ])
+  expect(
+    await app.db.read.rows(sql`
+      select
+        action,
+        remarks
+      from
+        audit
+      where
+        module_id = 'users'
+    `),
+  ).toEqual([{ action: 'profile', remarks: 'Set up' }])
   expect((await signIn('manager', 'aliquot-demo')).status).toBe(401)
   expect(await lockDemoAccounts(app.db)).toBe(0)
 })

@@ -24,7 +24,16 @@ const places = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCen
 export const loadWidgets = async (tx: Tx): Promise<void> => {
   for (const [roleId, board] of Object.entries(boards))
     for (const [target, statement] of Object.entries(board))
-      await tx.run(
-        sql`insert into widgets (role_id, entity_type_id, target, label, statement_id) select ${Number(roleId)}, x, ${target}, ${dashboardStatements.find((s) => s.id === statement)?.name ?? null}, ${statement} from unnest(${places}::int[]) x`,
-      )
+      await tx.run(sql`
+        insert into
+          widgets (role_id, entity_type_id, target, label, statement_id)
+        select
+          ${Number(roleId)},
+          x,
+          ${target},
+          ${dashboardStatements.find((s) => s.id === statement)?.name ?? null},
+          ${statement}
+        from
+          unnest(${places}::int[]) x
+      `)
 }

@@ -1,4 +1,5 @@
-// npm run audit:verify [HASH]: says whether the chain of sealed audit blocks holds, and whether a hash that was kept from the log is still in it; exit code 1 when not.
+// npm run audit:verify [HASH]: says whether the chain of sealed audit blocks holds, and whether a hash that was kept
+// from the log is still in it; exit code 1 when not.
 import { existsSync } from 'node:fs'
 import { verifyAudit } from '../server/audit.ts'
 import { readConfig } from '../server/config.ts'
@@ -17,22 +18,49 @@ const database =
 const db = openDatabase(database.url)
 try {
   const { blocks, brokenAt } = await db.transaction(verifyAudit)
-  const { rows } = await db.read.one<{ rows: number }>(
-    sql`select count(*)::int as rows from audit where audit_id > coalesce((select max(last_audit_id) from audit_blocks), 0)`,
-  )
+  const { rows } = await db.read.one<{ rows: number }>(sql`
+    select
+      count(*)::int as rows
+    from
+      audit
+    where
+      audit_id > coalesce(
+        (
+          select
+            max(last_audit_id)
+          from
+            audit_blocks
+        ),
+        0
+      )
+  `)
   console.log(
     brokenAt === null
       ? `The audit holds: ${blocks} sealed blocks, ${rows} rows not sealed yet.`
       : `The audit does not hold: block ${brokenAt} of ${blocks} differs from its rows or from the block before it.`,
   )
-  const last = await db.read.maybe<{ hash: string }>(
-    sql`select encode(block_hash, 'hex') as hash from audit_blocks order by block_id desc limit 1`,
-  )
+  const last = await db.read.maybe<{ hash: string }>(sql`
+    select
+      encode(block_hash, 'hex') as hash
+    from
+      audit_blocks
+    order by
+      block_id desc
+    limit
+      1
+  `)
   if (last) console.log(`Its last block is ${last.hash}.`)
   const kept = process.argv[2]
   const there =
     kept === undefined ||
-    (await db.read.maybe(sql`select 1 from audit_blocks where encode(block_hash, 'hex') = ${kept.toLowerCase()}`)) !== undefined
+    (await db.read.maybe(sql`
+      select
+        1
+      from
+        audit_blocks
+      where
+        encode(block_hash, 'hex') = ${kept.toLowerCase()}
+    `)) !== undefined
   if (!there) console.log(`Block ${kept} is not in it: the chain was made anew.`)
   process.exitCode = brokenAt === null && there ? 0 : 1
 } finally {

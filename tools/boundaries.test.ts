@@ -17,9 +17,17 @@ test('imports of other modules are found, static and lazy', () => {
 
 test('a module that uses one below it is a fault, one above it is not', () => {
   const order = ['lists', 'sales']
-  expect(orderFaults(order, [{ file: 'modules/sales/sales.rules.ts', source: "import { a } from '../lists/lists.model.ts'" }])).toEqual([])
   expect(
-    orderFaults(order, [{ file: 'modules/lists/lists.rules.ts', source: "import { a } from '../sales/sales.model.ts'" }]),
+    orderFaults(order, [
+      { file: 'modules/sales/sales.rules.ts', source: "import { a } from '../lists/lists.model.ts'" },
+    ]),
+  ).toEqual([])
+  expect(
+    orderFaults(order, [
+      { file: 'modules/lists/lists.rules.ts', source: "import { a } from '../sales/sales.model.ts'" },
+    ]),
   ).toHaveLength(1)
-  expect(orderFaults(order, [{ file: 'modules/odd/odd.rules.ts', source: '' }])).toEqual(['modules/odd is not in modules/index.ts'])
+  expect(orderFaults(order, [{ file: 'modules/odd/odd.rules.ts', source: '' }])).toEqual([
+    'modules/odd is not in modules/index.ts',
+  ])
 })

@@ -21,7 +21,10 @@ export const importedModules = (file: string, source: string): string[] => {
     .filter((name) => name !== own)
 }
 
-/** What breaks the order: a module that uses one below it, or a folder that is not listed. Tests and fixtures may use any. */
+/**
+ * What breaks the order: a module that uses one below it, or a folder that is not listed. Tests and fixtures may use
+ * any.
+ */
 export const orderFaults = (order: string[], files: { file: string; source: string }[]): string[] => {
   const place = new Map(order.map((name, at) => [name, at]))
   const faults = new Set<string>()
@@ -34,7 +37,8 @@ export const orderFaults = (order: string[], files: { file: string; source: stri
     }
     if (/\.(test|fixture)\.tsx?$/.test(file)) continue
     for (const used of importedModules(file, source)) {
-      if ((place.get(used) ?? Infinity) > at) faults.add(`${file} uses ${used}, which stands below ${own} in modules/index.ts`)
+      if ((place.get(used) ?? Infinity) > at)
+        faults.add(`${file} uses ${used}, which stands below ${own} in modules/index.ts`)
     }
   }
   return [...faults]
@@ -44,14 +48,16 @@ const read = (folder: string): { file: string; source: string }[] =>
   readdirSync(path.join(top, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`
     if (entry.isDirectory()) return read(file)
-    return /\.tsx?$/.test(entry.name) && folder !== 'modules' ? [{ file, source: readFileSync(path.join(top, file), 'utf8') }] : []
+    return /\.tsx?$/.test(entry.name) && folder !== 'modules'
+      ? [{ file, source: readFileSync(path.join(top, file), 'utf8') }]
+      : []
   })
 
 if (import.meta.main) {
   const faults = orderFaults(moduleOrder(readFileSync(path.join(top, 'modules/index.ts'), 'utf8')), read('modules'))
   for (const fault of faults) console.error(`order-of-modules: ${fault}`)
-  const folders = ['core', 'modules', 'server', 'web', 'start', 'demo', 'bench', 'proof', 'e2e', 'tools'].filter((folder) =>
-    existsSync(path.join(top, folder)),
+  const folders = ['core', 'modules', 'server', 'web', 'start', 'demo', 'bench', 'proof', 'e2e', 'tools'].filter(
+    (folder) => existsSync(path.join(top, folder)),
   )
   const cruised = spawnSync(
     process.execPath,

@@ -28,15 +28,25 @@ export const findBrowser = (): string | undefined => {
   const wished = process.env['CHROMIUM_PATH']
   if (wished) return wished
   const fetched = chromium.executablePath()
-  return names.map(programAt).find((file) => file !== undefined) ?? [...places, fetched].find((file) => file !== '' && existsSync(file))
+  return (
+    names.map(programAt).find((file) => file !== undefined) ??
+    [...places, fetched].find((file) => file !== '' && existsSync(file))
+  )
 }
 
 const run = (program: string, args: string[]): boolean =>
-  spawnSync(program, args, { cwd: top, stdio: 'ignore', timeout: 300_000, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
-    .status === 0
+  spawnSync(program, args, {
+    cwd: top,
+    stdio: 'ignore',
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
 
 const mayInstall = (): boolean => process.getuid?.() === 0 && programAt('apt-get') !== undefined
-/** Debian's and Ubuntu's packages; as root only. Ubuntu's chromium is a stub for snap where there is no snap: then it is not found after all. */
+/**
+ * Debian's and Ubuntu's packages; as root only. Ubuntu's chromium is a stub for snap where there is no snap: then it is
+ * not found after all.
+ */
 const fromApt = (): void => {
   if (!mayInstall()) return
   const install = (name: string): boolean => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
@@ -72,7 +82,9 @@ const fromNpm = async (): Promise<string | undefined> => {
   )
     return undefined
   try {
-    const { default: packed } = (await import(path.join(entry, 'build/index.js'))) as { default: { executablePath(): Promise<string> } }
+    const { default: packed } = (await import(path.join(entry, 'build/index.js'))) as {
+      default: { executablePath(): Promise<string> }
+    }
     return await packed.executablePath()
   } catch {
     return undefined
@@ -85,7 +97,8 @@ const works = (file: string | undefined): file is string =>
 /** The path of a browser that starts, installing one when there is none; undefined when that fails too. */
 export const ensureBrowser = async (say: (line: string) => void): Promise<string | undefined> => {
   // quicker than what is there already, where it costs nothing to have
-  if (programAt(shell) === undefined && mayInstall()) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', shell])
+  if (programAt(shell) === undefined && mayInstall())
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', shell])
   let found = findBrowser()
   if (works(found)) return found
   say('No Chromium found: installing one ...')
@@ -104,7 +117,8 @@ export const clockShift = (): number => Number.parseInt(process.env['FAKETIME'] 
 /** Starts the browser without a window. Throws with one clear line when there is none. */
 export const launchBrowser = async (): Promise<Browser> => {
   const executablePath = findBrowser()
-  if (executablePath === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
+  if (executablePath === undefined)
+    throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
   // a clock that was set for this process makes a browser crawl: its pages get their own shift (clockShift)
   const { LD_PRELOAD: _preload, ...env } = process.env
   return chromium.launch({

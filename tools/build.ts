@@ -32,11 +32,15 @@ export const buildWeb = ({ force = false }: { force?: boolean } = {}): boolean =
   if (!force && existsSync(built) && existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return true
   if (!existsSync(path.join(top, 'web', 'index.html'))) return false
   console.log('Building the browser part ...')
-  const result = spawnSync(process.execPath, [path.join(top, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: top,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const result = spawnSync(
+    process.execPath,
+    [path.join(top, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: top,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   if (result.status !== 0) return false
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)

@@ -15,16 +15,23 @@ const find = (): string | undefined => {
 /** The library, installed first where that can be done; undefined on a machine that has none. */
 const library = (): string | undefined => {
   const found = find()
-  if (found !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0 || !programAt('apt-get')) return found
+  if (found !== undefined || process.platform !== 'linux' || process.getuid?.() !== 0 || !programAt('apt-get'))
+    return found
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const install = (): boolean =>
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libfaketime'], { stdio: 'ignore', env: environment })
-      .status === 0
-  if (!install() && spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: environment }).status === 0) install()
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libfaketime'], {
+      stdio: 'ignore',
+      env: environment,
+    }).status === 0
+  if (!install() && spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: environment }).status === 0)
+    install()
   return find()
 }
 
-/** The environment of a process that believes it is that moment now, and goes on from there; undefined where clocks can not be set. */
+/**
+ * The environment of a process that believes it is that moment now, and goes on from there; undefined where clocks can
+ * not be set.
+ */
 export const environmentAt = (moment: string): NodeJS.ProcessEnv | undefined => {
   const file = library()
   if (file === undefined) return undefined
@@ -33,7 +40,9 @@ export const environmentAt = (moment: string): NodeJS.ProcessEnv | undefined => 
   return { LD_PRELOAD: file, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
-/** The next half past midnight in India: the evening before in UTC, where days and ages are easily taken for another. */
+/**
+ * The next half past midnight in India: the evening before in UTC, where days and ages are easily taken for another.
+ */
 export const nightInIndia = (): string => {
   const at = new Date()
   at.setUTCHours(19, 0, 0, 0)

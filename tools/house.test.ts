@@ -11,11 +11,14 @@ import { bareIdsIn, bareIdsInSql, castsIn, untypedReadsIn } from './house/syntax
 const sources = (files: Record<string, string>) => Object.entries(files).map(([file, text]) => sourceOf(file, text))
 const one = (text: string, file = 'modules/sales/sales.server.ts') => sourceOf(file, text)
 const texts = (places: readonly Place[]) => places.map(({ text }) => text)
-const graph = (lead: Record<string, string[]>): Graph => new Map(Object.entries(lead).map(([room, to]) => [room, new Set(to)]))
+const graph = (lead: Record<string, string[]>): Graph =>
+  new Map(Object.entries(lead).map(([room, to]) => [room, new Set(to)]))
 
 test('a source is product, test or around, by where it stands and how it ends', () => {
   const kind = (file: string) => one('', file).kind
-  expect(['core/a.ts', 'modules/a/a.screen.tsx', 'server/a.ts', 'web/a.tsx', 'start/a.ts'].map(kind)).toEqual(Array(5).fill('product'))
+  expect(['core/a.ts', 'modules/a/a.screen.tsx', 'server/a.ts', 'web/a.tsx', 'start/a.ts'].map(kind)).toEqual(
+    Array(5).fill('product'),
+  )
   expect(
     [
       'core/a.test.ts',
@@ -31,7 +34,12 @@ test('a source is product, test or around, by where it stands and how it ends', 
 
 test('files are counted with their lines, the middle one, the longest, those over 300, and lines over 120 columns', () => {
   const lines = (count: number) => 'a\n'.repeat(count)
-  const files = sources({ 'core/a.ts': lines(300), 'core/b.ts': lines(301), 'core/c.ts': lines(10), 'core/d.ts': lines(20) })
+  const files = sources({
+    'core/a.ts': lines(300),
+    'core/b.ts': lines(301),
+    'core/c.ts': lines(10),
+    'core/d.ts': lines(20),
+  })
   expect(sizeOf(files)).toEqual({ files: 4, lines: 631, median: 160, longest: 301, over300: 1, wide: 0 })
   expect(sizeOf(files.slice(0, 3)).median).toBe(300)
   expect(wideLinesIn(one(`a\n${'b'.repeat(120)}\n${'c'.repeat(121)}\n`))).toMatchObject([{ line: 3 }])
@@ -42,9 +50,12 @@ test('an arrow is an import, an export, a lazy import or a type, of a source tha
     sources({
       'core/a.ts': '',
       'core/b.ts': "import { a } from './a.ts'",
-      'web/c.ts': "export * from '../core/b.ts'\nconst d = () => import('./d.tsx')\nimport './c.css'\nimport react from 'react'",
-      'web/d.tsx': "import type { a } from '../core/a.ts'\nlet b: import('../core/b.ts').B\n// import { c } from './c.ts'",
-      'web/e.ts': "import { type A } from '../core/a.ts'\nimport { type B } from '../core/b.ts'\nimport { b } from '../core/b.ts'",
+      'web/c.ts':
+        "export * from '../core/b.ts'\nconst d = () => import('./d.tsx')\nimport './c.css'\nimport react from 'react'",
+      'web/d.tsx':
+        "import type { a } from '../core/a.ts'\nlet b: import('../core/b.ts').B\n// import { c } from './c.ts'",
+      'web/e.ts':
+        "import { type A } from '../core/a.ts'\nimport { type B } from '../core/b.ts'\nimport { b } from '../core/b.ts'",
     }),
   )
   expect(arrows.map(({ from, to, typeOnly }) => `${from} ${to}${typeOnly ? ' type' : ''}`)).toEqual([
@@ -110,10 +121,9 @@ test('a cast is what claims a type, not `as const`, a renamed import or a word i
 })
 
 test('an untyped read names its field by a text; an index and the environment are none', () => {
-  expect(texts(untypedReadsIn(one("a['Name']; a?.['Other']; a[0]; a[name]; process.env['PORT']; `a['No']`; ['List']")))).toEqual([
-    "a['Name']",
-    "a?.['Other']",
-  ])
+  expect(
+    texts(untypedReadsIn(one("a['Name']; a?.['Other']; a[0]; a[name]; process.env['PORT']; `a['No']`; ['List']"))),
+  ).toEqual(["a['Name']", "a?.['Other']"])
 })
 
 test('a bare id is a number compared with, or put under, the name of an id', () => {
@@ -141,7 +151,9 @@ test('a bare id is a number compared with, or put under, the name of an id', () 
   const put =
     "const a = { StatusId: 150, 'RoleId': 5, SaleId: 7 }; let statusId = 4; const managerRole = 2; const f = (typeId = 3, id = 2) => f"
   expect(texts(bareIdsIn(one(put)))).toEqual(['StatusId: 150', "'RoleId': 5", 'statusId = 4', 'typeId = 3'])
-  expect(texts(bareIdsIn(one('switch (a.StatusId) { case 5: break }; switch (a.Id) { case 5: break }')))).toEqual(['case 5: break'])
+  expect(texts(bareIdsIn(one('switch (a.StatusId) { case 5: break }; switch (a.Id) { case 5: break }')))).toEqual([
+    'case 5: break',
+  ])
 })
 
 test('a bare id in SQL stands in the text of a statement', () => {
@@ -168,7 +180,8 @@ test('functions are measured with their name, whatever they are made of', () => 
 })
 
 test('a folder is full past fifteen files of its own', () => {
-  const many = (folder: string, count: number) => Array.from({ length: count }, (_, at) => one('', `${folder}/${at}.ts`))
+  const many = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, at) => one('', `${folder}/${at}.ts`))
   expect(fullFolders([...many('web', 15), ...many('web/list', 16), ...many('web/grid/cells', 1)])).toEqual([
     { folder: 'web/list', files: 16 },
   ])
@@ -177,7 +190,12 @@ test('a folder is full past fifteen files of its own', () => {
 test('counts of modules leave out tests and the platform', () => {
   const text = "a['Name'] as string; b.StatusId === 5; sql`status_id = 5`"
   const { places } = figuresOf(
-    sources({ 'modules/a/a.server.ts': text, 'modules/a/a.server.test.ts': text, 'modules/a/a.fixture.ts': text, 'web/a.ts': text }),
+    sources({
+      'modules/a/a.server.ts': text,
+      'modules/a/a.server.test.ts': text,
+      'modules/a/a.fixture.ts': text,
+      'web/a.ts': text,
+    }),
   )
   expect(Object.values(places).map((found) => found.map(({ file }) => file))).toEqual([
     ...Array<string[]>(4).fill(['modules/a/a.server.ts']),
@@ -194,6 +212,8 @@ test('what the house has reached it keeps: no file over 300 lines, no circle of 
   expect(circles.ofFiles).toEqual([])
   expect([...places.ids, ...places.sql]).toEqual([])
   expect(
-    levels.filter(({ folder }) => !open.includes(folder)).flatMap(({ folder, back }) => back.map((arrow) => ({ folder, ...arrow }))),
+    levels
+      .filter(({ folder }) => !open.includes(folder))
+      .flatMap(({ folder, back }) => back.map((arrow) => ({ folder, ...arrow }))),
   ).toEqual([])
 }, 60_000)

@@ -1,4 +1,5 @@
-// npm run house: the figures of the house, read from its sources; with one of casts, reads, ids, sql, wide, also where they stand.
+// npm run house: the figures of the house, read from its sources; with one of casts, reads, ids, sql, wide, also where
+// they stand.
 import path from 'node:path'
 import { figuresOf, type Figures } from './house/figures.ts'
 import { readSources } from './house/sources.ts'
@@ -11,7 +12,9 @@ const print = ({ sizes, levels, circles, full, functions, places }: Figures): vo
   for (const [name, { files, lines, median, longest, over300, wide }] of sizes)
     console.log(row(name, [files, lines, median, longest, over300, String(wide).padStart(18)]))
 
-  console.log(`\n${row('rooms on floors', ['rooms', 'floors', 'arrows', 'back'])}   (a room is a file or folder that lies directly in it)`)
+  console.log(
+    `\n${row('rooms on floors', ['rooms', 'floors', 'arrows', 'back'])}   (a room is a file or folder that lies directly in it)`,
+  )
   for (const { folder, rooms, floors, arrows, back } of levels) {
     if (!['', 'core', 'modules', 'server', 'web'].includes(folder) && back.length === 0) continue
     const shown = back.map(({ from, to }) => `${from} to ${to}`).join(', ')
@@ -23,14 +26,17 @@ const print = ({ sizes, levels, circles, full, functions, places }: Figures): vo
   console.log(`\n${circles.ofFiles.length} circles of files, ${circles.byTypes.length} more by types alone`)
   for (const circle of circles.ofFiles) console.log(`  ${circle.join(' ')}`)
   for (const circle of circles.byTypes) console.log(`  by types: ${circle.join(' ')}`)
-  console.log(`${full.length} folders of more than 15 files: ${full.map(({ folder, files }) => `${folder} ${files}`).join(', ')}`)
+  console.log(
+    `${full.length} folders of more than 15 files: ${full.map(({ folder, files }) => `${folder} ${files}`).join(', ')}`,
+  )
 
   console.log(
     `\nin modules: ${places.casts.length} casts, ${places.reads.length} untyped reads, ${places.ids.length} bare ids and ${places.sql.length} in SQL`,
   )
   const long = functions.filter(({ lines }) => lines > 80)
   console.log(`${long.length} of ${functions.length} functions are longer than 80 lines:`)
-  for (const { file, line, text, lines } of long) console.log(`  ${String(lines).padStart(4)}  ${text}  ${file}:${line}`)
+  for (const { file, line, text, lines } of long)
+    console.log(`  ${String(lines).padStart(4)}  ${text}  ${file}:${line}`)
 }
 
 const figures = figuresOf(readSources(path.resolve(import.meta.dirname, '..')))

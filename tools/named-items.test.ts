@@ -6,7 +6,9 @@ import { namedItems } from './named-items.ts'
 const linter = new Linter()
 const refused = (code: string): boolean =>
   linter
-    .verify(code, [{ plugins: { aliquot: { rules: { 'named-items': namedItems } } }, rules: { 'aliquot/named-items': 'error' } }])
+    .verify(code, [
+      { plugins: { aliquot: { rules: { 'named-items': namedItems } } }, rules: { 'aliquot/named-items': 'error' } },
+    ])
     .some((one) => {
       expect(one.fatal).toBeUndefined()
       return one.ruleId === 'aliquot/named-items'

@@ -4,11 +4,16 @@ import type { Rule, Scope } from 'eslint'
 const kinds = 'status|client_?type|entity_?type|buyer_?type|role|gender|payment_?mode|result_?type|payment_?type'
 const idName = new RegExp(`(${kinds})_?id$`, 'i')
 // the same column in a statement, compared with a number
-const inSql = new RegExp(`\\b\\w*(${kinds})_id\\s*(=|<>|!=|<=?|>=?|(is\\s+(not\\s+)?distinct\\s+from|(not\\s+)?in)\\b)\\s*\\(?\\s*\\d`, 'i')
+const inSql = new RegExp(
+  `\\b\\w*(${kinds})_id\\s*(=|<>|!=|<=?|>=?|(is\\s+(not\\s+)?distinct\\s+from|(not\\s+)?in)\\b)\\s*\\(?\\s*\\d`,
+  'i',
+)
 const message = 'Ask for this id by its name: modules/lists/items.model.ts, roles and entity types in core/user.ts.'
 const comparisons = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>='])
 
-/** A node as far as the rule looks into it; the parser's own types have no word for what TypeScript puts around a name. */
+/**
+ * A node as far as the rule looks into it; the parser's own types have no word for what TypeScript puts around a name.
+ */
 type Syntax = { readonly type: string } & Readonly<
   Record<'name' | 'value' | 'left' | 'property' | 'expression' | 'callee' | 'arguments' | 'elements', unknown>
 >
@@ -77,7 +82,12 @@ export const namedItems: Rule.RuleModule = {
         const { callee } = node
         if (callee.type !== 'MemberExpression' || callee.object.type === 'Super') return
         const [asked] = node.arguments
-        if (asked && ['includes', 'has'].includes(nameOf(callee.property)) && isId(asked) && listed(madeAs(node, callee.object)))
+        if (
+          asked &&
+          ['includes', 'has'].includes(nameOf(callee.property)) &&
+          isId(asked) &&
+          listed(madeAs(node, callee.object))
+        )
           refuse(node)
       },
       MemberExpression: (node) => {

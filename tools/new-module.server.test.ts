@@ -12,8 +12,13 @@ const bin = (file: string): string => path.join('node_modules', file)
 /** Runs a program in the copy; what it said, when it failed. */
 const run = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
-    const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_)/.test(name)))
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: copy, env: environment })
+    const environment = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_)/.test(name)),
+    )
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      cwd: copy,
+      env: environment,
+    })
     let said = ''
     const add = (part: Buffer): void => void (said += part.toString())
     child.stdout.on('data', add)
@@ -22,7 +27,10 @@ const run = (...args: string[]): Promise<string> =>
   })
 
 beforeAll(async () => {
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: top, encoding: 'utf8' }).trim()
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: top,
+    encoding: 'utf8',
+  }).trim()
   for (const file of files.split('\n').filter((name) => existsSync(path.join(top, name))))
     cpSync(path.join(top, file), path.join(copy, file))
   symlinkSync(path.join(top, 'node_modules'), path.join(copy, 'node_modules'))
@@ -31,11 +39,27 @@ beforeAll(async () => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test('it is typed, formatted, linted and inside the boundaries as it was made', async () => {
-  for (const side of ['shared', 'server', 'web']) expect(await run(bin('typescript/bin/tsc'), '-p', `tsconfig.${side}.json`)).toBe('')
+  for (const side of ['shared', 'server', 'web'])
+    expect(await run(bin('typescript/bin/tsc'), '-p', `tsconfig.${side}.json`)).toBe('')
   expect(
-    await run(bin('prettier/bin/prettier.cjs'), '--check', 'modules/samplelots', 'modules/index.ts', 'server/modules.ts', 'web/modules.ts'),
+    await run(
+      bin('prettier/bin/prettier.cjs'),
+      '--check',
+      'modules/samplelots',
+      'modules/index.ts',
+      'server/modules.ts',
+      'web/modules.ts',
+    ),
   ).toBe('')
-  expect(await run(bin('eslint/bin/eslint.js'), '--max-warnings=0', 'modules/samplelots', 'server/modules.ts', 'web/modules.ts')).toBe('')
+  expect(
+    await run(
+      bin('eslint/bin/eslint.js'),
+      '--max-warnings=0',
+      'modules/samplelots',
+      'server/modules.ts',
+      'web/modules.ts',
+    ),
+  ).toBe('')
   expect(await run('tools/boundaries.ts')).toBe('')
 }, 240_000)
 

@@ -23,8 +23,12 @@ if (existsSync(at('modules', id))) {
 
 /** Highest number that a pattern finds in the models, and one more. */
 const next = (pattern: RegExp, first: number): number => {
-  const models = readdirSync(at('modules'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.model.ts'))
-  const numbers = models.flatMap((file) => [...read(path.join('modules', file)).matchAll(pattern)].map((match) => Number(match[1])))
+  const models = readdirSync(at('modules'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.model.ts'),
+  )
+  const numbers = models.flatMap((file) =>
+    [...read(path.join('modules', file)).matchAll(pattern)].map((match) => Number(match[1])),
+  )
   return Math.max(first - 1, ...numbers) + 1
 }
 
@@ -86,12 +90,20 @@ addLine(
 addLine('web/modules.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
 addLine('web/modules.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
 addLine('start/roles.ts', /const masters = \[[^\]]*?(?=\s*\])/g, () => ` '${id}',`)
-addLine('web/modules.ts', /const screens\b.* = \{/g, () => `\n  ${id}: () => import('../modules/${id}/${id}.screen.tsx'),`)
+addLine(
+  'web/modules.ts',
+  /const screens\b.* = \{/g,
+  () => `\n  ${id}: () => import('../modules/${id}/${id}.screen.tsx'),`,
+)
 const prettier = at('node_modules/prettier/bin/prettier.cjs')
-spawnSync(process.execPath, [prettier, '--write', '--log-level', 'warn', ...new Set(made.filter((file) => !file.endsWith('.sql')))], {
-  cwd: top,
-  stdio: 'inherit',
-})
+spawnSync(
+  process.execPath,
+  [prettier, '--write', '--log-level', 'warn', ...new Set(made.filter((file) => !file.endsWith('.sql')))],
+  {
+    cwd: top,
+    stdio: 'inherit',
+  },
+)
 console.log(
   `Made or changed:\n${[...new Set(made)].map((file) => `  ${file}`).join('\n')}\nIt works as it is. Next: its fields, in ${id}.model.ts, the migration and the screen.`,
 )

@@ -27,13 +27,19 @@ test('a failed or skipped test proves nothing, also where another test of the ro
 test('a run complains of a row that lost its test, of one newly proved, and of an id that nobody knows', () => {
   const known = new Set([sale, shell, master])
   expect(complaints(new Set([sale]), new Set([sale]), known)).toEqual([])
-  expect(complaints(new Set([]), new Set([sale]), known)).toEqual([`${sale} has lost its test: no passed test names it any more`])
-  expect(complaints(new Set([sale, shell]), new Set([sale]), known)).toEqual([`${shell} is newly proved: npm run requirements -- --keep`])
+  expect(complaints(new Set([]), new Set([sale]), known)).toEqual([
+    `${sale} has lost its test: no passed test names it any more`,
+  ])
+  expect(complaints(new Set([sale, shell]), new Set([sale]), known)).toEqual([
+    `${shell} is newly proved: npm run requirements -- --keep`,
+  ])
   expect(complaints(new Set([sale, id('OPS', '999')]), new Set([sale]), known)).toEqual([
     `${id('OPS', '999')} is named by a test, and no table has it`,
   ])
 })
 
 test('rows are read without the line of names', () => {
-  expect(readRows(`id\tarea\trequirement\n${sale}\tlists\tIt is so.\tcheck\n`)).toEqual([{ id: sale, area: 'lists', text: 'It is so.' }])
+  expect(readRows(`id\tarea\trequirement\n${sale}\tlists\tIt is so.\tcheck\n`)).toEqual([
+    { id: sale, area: 'lists', text: 'It is so.' },
+  ])
 })

@@ -1,4 +1,5 @@
-// npm run requirements: which requirement rows a passed test names in its title, by what the last npm test ran (--list prints the open ones, --keep takes them down).
+// npm run requirements: which requirement rows a passed test names in its title, by what the last npm test ran (--list
+// prints the open ones, --keep takes them down).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -31,10 +32,21 @@ export const provedIds = (ran: readonly Ran[]): Set<string> => {
   return proved
 }
 
-/** What is wrong with a run of everything, in words: rows that lost their test, rows nobody took down, ids that no table has. */
-export const complaints = (proved: ReadonlySet<string>, expected: ReadonlySet<string>, known: ReadonlySet<string>): string[] => [
-  ...[...expected].filter((id) => !proved.has(id)).map((id) => `${id} has lost its test: no passed test names it any more`),
-  ...[...proved].filter((id) => known.has(id) && !expected.has(id)).map((id) => `${id} is newly proved: npm run requirements -- --keep`),
+/**
+ * What is wrong with a run of everything, in words: rows that lost their test, rows nobody took down, ids that no table
+ * has.
+ */
+export const complaints = (
+  proved: ReadonlySet<string>,
+  expected: ReadonlySet<string>,
+  known: ReadonlySet<string>,
+): string[] => [
+  ...[...expected]
+    .filter((id) => !proved.has(id))
+    .map((id) => `${id} has lost its test: no passed test names it any more`),
+  ...[...proved]
+    .filter((id) => known.has(id) && !expected.has(id))
+    .map((id) => `${id} is newly proved: npm run requirements -- --keep`),
   ...[...proved].filter((id) => !known.has(id)).map((id) => `${id} is named by a test, and no table has it`),
 ]
 
@@ -43,7 +55,8 @@ const allRows = (): Requirement[] =>
     .filter((name) => name.endsWith('.tsv'))
     .sort()
     .flatMap((name) => readRows(readFileSync(path.join(folder, name), 'utf8')))
-const linesOf = (file: string): string[] => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
+const linesOf = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
 
 /** Forgets what ran before; a new npm test begins. */
 export const forgetRun = (): void => rmSync(record, { force: true })

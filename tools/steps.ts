@@ -11,7 +11,10 @@ export const top = path.resolve(import.meta.dirname, '..')
 const bin = (file: string): string => path.join(top, 'node_modules', file)
 
 /** Runs a program on this Node from the top; quiet keeps what it says for later. */
-const run = (args: string[], { quiet = true, environment = {} }: { quiet?: boolean; environment?: NodeJS.ProcessEnv } = {}): Promise<Run> =>
+const run = (
+  args: string[],
+  { quiet = true, environment = {} }: { quiet?: boolean; environment?: NodeJS.ProcessEnv } = {},
+): Promise<Run> =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
       cwd: top,
@@ -34,7 +37,10 @@ const run = (args: string[], { quiet = true, environment = {} }: { quiet?: boole
   })
 
 /** Runs a step, prints its line (and what it complained of), and answers its counts. */
-const step = async (name: string, work: () => Promise<{ passed: number; failed: number; output: string }>): Promise<Outcome> => {
+const step = async (
+  name: string,
+  work: () => Promise<{ passed: number; failed: number; output: string }>,
+): Promise<Outcome> => {
   const begun = performance.now()
   const { passed, failed, output } = await work()
   const seconds = Math.round((performance.now() - begun) / 100) / 10
@@ -60,13 +66,17 @@ export const types = (): Promise<Outcome> =>
     return one({ code: output === '' ? 0 : 1, output })
   })
 
-export const lint = (): Promise<Outcome> => step('lint', async () => one(await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', '.'])))
+export const lint = (): Promise<Outcome> =>
+  step('lint', async () => one(await run([bin('eslint/bin/eslint.js'), '--max-warnings=0', '.'])))
 
 /** Formatting, by .prettierrc. */
 export const format = (): Promise<Outcome> =>
-  step('format', async () => one(await run([bin('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'])))
+  step('format', async () =>
+    one(await run([bin('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'])),
+  )
 
-export const boundaries = (): Promise<Outcome> => step('boundaries', async () => one(await run(['tools/boundaries.ts'])))
+export const boundaries = (): Promise<Outcome> =>
+  step('boundaries', async () => one(await run(['tools/boundaries.ts'])))
 
 /** Unused files, exports and dependencies: told, not counted. */
 export const unused = async (): Promise<void> => {
@@ -82,17 +92,33 @@ type Report = {
   testResults: { status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Runs a project of vitest.config.ts; a file that could not be read counts as one failure, and so does each test that was skipped. */
+/**
+ * Runs a project of vitest.config.ts; a file that could not be read counts as one failure, and so does each test that
+ * was skipped.
+ */
 export const tests = (
   project: string,
-  { name = project, filter = [], environment = {} }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {},
+  {
+    name = project,
+    filter = [],
+    environment = {},
+  }: { name?: string; filter?: string[]; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Outcome> =>
   step(name, async () => {
     const folder = bin('.cache/aliquot')
     mkdirSync(folder, { recursive: true })
     const file = path.join(folder, `tests-${process.pid}.json`)
     const { code } = await run(
-      [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`, ...filter],
+      [
+        bin('vitest/vitest.mjs'),
+        'run',
+        '--project',
+        project,
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+        ...filter,
+      ],
       { quiet: false, environment },
     )
     // no report is no proof, whatever the code

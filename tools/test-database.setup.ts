@@ -26,7 +26,8 @@ export const systemBinaries = (): string | undefined => {
   return readdirSync(root)
     .filter(
       (version) =>
-        Number(version) >= 15 && ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(path.join(root, version, 'bin', program))),
+        Number(version) >= 15 &&
+        ['initdb', 'pg_ctl', 'postgres'].every((program) => existsSync(path.join(root, version, 'bin', program))),
     )
     .sort((one, other) => Number(one) - Number(other))
     .map((version) => path.join(root, version, 'bin'))[0]
@@ -57,20 +58,24 @@ const top = path.resolve(import.meta.dirname, '..')
 const sourcesOf = (): string => {
   const hash = createHash('sha256')
   for (const folder of ['migrations', 'start', 'demo'])
-    for (const name of readdirSync(path.join(top, folder)).sort()) hash.update(name).update(readFileSync(path.join(top, folder, name)))
+    for (const name of readdirSync(path.join(top, folder)).sort())
+      hash.update(name).update(readFileSync(path.join(top, folder, name)))
   return hash.digest('hex').slice(0, 8)
 }
 
 /** A folder of this checkout's own that stays, for TEST_KEEP. */
 const keptPlace = (system: boolean): string => {
-  const place = path.join(tmpdir(), `aliquot-kept-${createHash('sha256').update(top).digest('hex').slice(0, 8)}${system ? '-system' : ''}`)
+  const place = path.join(
+    tmpdir(),
+    `aliquot-kept-${createHash('sha256').update(top).digest('hex').slice(0, 8)}${system ? '-system' : ''}`,
+  )
   mkdirSync(place, { recursive: true })
   return place
 }
 
 /**
- * Vitest calls it once before the server tests; TEST_DATABASE=system takes the machine's PostgreSQL. TEST_KEEP=1 leaves the
- * database running with its templates, so that the next run of a few files starts at once.
+ * Vitest calls it once before the server tests; TEST_DATABASE=system takes the machine's PostgreSQL. TEST_KEEP=1 leaves
+ * the database running with its templates, so that the next run of a few files starts at once.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweep()
@@ -80,7 +85,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const place = keep ? keptPlace(system) : mkdtempSync(path.join(tmpdir(), `aliquot-test-${process.pid}-`))
   chmodSync(place, 0o755)
   const bin = system ? systemBinaries() : embeddedBinaries(account, place)
-  if (bin === undefined) throw new Error('TEST_DATABASE=system needs a PostgreSQL server 15 or later in /usr/lib/postgresql.')
+  if (bin === undefined)
+    throw new Error('TEST_DATABASE=system needs a PostgreSQL server 15 or later in /usr/lib/postgresql.')
   const cluster = await startCluster({
     home: path.join(place, 'postgres'),
     bin,

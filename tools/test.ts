@@ -1,4 +1,5 @@
-// npm test: everything, from set-up to the journeys in a real browser; ends with one line of counts. TEST_CLOCK=2027-03-31T18:29:00Z runs all of it at that moment.
+// npm test: everything, from set-up to the journeys in a real browser; ends with one line of counts.
+// TEST_CLOCK=2027-03-31T18:29:00Z runs all of it at that moment.
 import { spawnSync } from 'node:child_process'
 import { ensureBrowser, programAt } from './browser.ts'
 import { environmentAt, nightInIndia } from './clock.ts'
@@ -25,7 +26,8 @@ if (!programAt('pdftotext') && process.getuid?.() === 0 && programAt('apt-get'))
 // rules and server are asked at an hour when days and ages are easily taken for another; journeys at the hour it is
 const wished = process.env['TEST_CLOCK']
 const clock = environmentAt(wished ?? nightInIndia())
-if (clock === undefined && wished !== undefined) throw new Error('TEST_CLOCK needs libfaketime, which is not on this machine.')
+if (clock === undefined && wished !== undefined)
+  throw new Error('TEST_CLOCK needs libfaketime, which is not on this machine.')
 if (clock === undefined) console.log('note   there is no libfaketime here: everything runs at the hour it is')
 const hour = wished ?? (clock === undefined ? 'the hour it is' : '00:30 in India')
 
@@ -33,20 +35,36 @@ outcomes.push(...(await Promise.all([types(), lint()])))
 outcomes.push(await format(), await boundaries())
 await unused()
 outcomes.push(await tests('unit', { name: `unit at ${hour}`, environment: { ...clock } }))
-const server = await tests('server', { name: `server at ${hour}, on the embedded PostgreSQL`, environment: { ...clock } })
+const server = await tests('server', {
+  name: `server at ${hour}, on the embedded PostgreSQL`,
+  environment: { ...clock },
+})
 outcomes.push(server)
 
 if (browser === undefined) {
-  console.log('FAILED e2e: no Chromium or Chrome was found and none could be installed: install one, or set CHROMIUM_PATH to its program.')
+  console.log(
+    'FAILED e2e: no Chromium or Chrome was found and none could be installed: install one, or set CHROMIUM_PATH to its program.',
+  )
   outcomes.push({ passed: 0, failed: 1, seconds: 0 })
 } else {
   outcomes.push(
-    await tests('e2e', { name: 'journeys and accessibility in a browser', environment: wished === undefined ? {} : { ...clock } }),
+    await tests('e2e', {
+      name: 'journeys and accessibility in a browser',
+      environment: wished === undefined ? {} : { ...clock },
+    }),
   )
 }
 
-// the machine's own PostgreSQL, at the hour it is; TEST_SYSTEM_DATABASE=none leaves it out, =some takes what its version could change, =all everything whatever the time
-const some = ['server/expression.sql', 'server/network', 'server/sorting', 'server/getdata', 'modules/clients', 'modules/transactions']
+// the machine's own PostgreSQL, at the hour it is; TEST_SYSTEM_DATABASE=none leaves it out, =some takes what its
+// version could change, =all everything whatever the time
+const some = [
+  'server/expression.sql',
+  'server/network',
+  'server/sorting',
+  'server/getdata',
+  'modules/clients',
+  'modules/transactions',
+]
 const wish = process.env['TEST_SYSTEM_DATABASE'] ?? (minutes() + server.seconds / 60 < budget ? 'all' : 'some')
 if (systemBinaries() !== undefined && wish !== 'none') {
   outcomes.push(

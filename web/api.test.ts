@@ -14,7 +14,11 @@ const answering = (answer: Response | Error) => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('FND-416 the text of an error is the message of the server', () => {
-  const error = errorOf(422, { message: 'Only a booked sale can be cancelled', errors: { StatusId: ['no'] }, requestId: 'r1' })
+  const error = errorOf(422, {
+    message: 'Only a booked sale can be cancelled',
+    errors: { StatusId: ['no'] },
+    requestId: 'r1',
+  })
   expect(messageOf(error)).toBe('Only a booked sale can be cancelled')
   expect(error.errors).toEqual({ StatusId: ['no'] })
   expect(error.requestId).toBe('r1')
@@ -50,8 +54,13 @@ test('FND-406 FND-407 FND-408 there are a PUT, a DELETE with parameters and a do
   expect(asked.mock.lastCall).toMatchObject(['http://here/api/any/path', { method: 'PUT', body: '{"a":1}' }])
   const deleted = answering(new Response('{}'))
   await del('/api/any/path', { ModuleId: 'sales', FormId: 7 })
-  expect(deleted.mock.lastCall).toMatchObject(['http://here/api/any/path?ModuleId=sales&FormId=7', { method: 'DELETE' }])
-  const fetched = answering(new Response(new Uint8Array([37, 80, 68, 70]), { headers: { 'content-type': 'application/pdf' } }))
+  expect(deleted.mock.lastCall).toMatchObject([
+    'http://here/api/any/path?ModuleId=sales&FormId=7',
+    { method: 'DELETE' },
+  ])
+  const fetched = answering(
+    new Response(new Uint8Array([37, 80, 68, 70]), { headers: { 'content-type': 'application/pdf' } }),
+  )
   const got = await file('POST', '/api/files/x')
   expect(fetched.mock.lastCall).toMatchObject(['http://here/api/files/x', { method: 'POST' }])
   expect([got.type, await got.text()]).toEqual(['application/pdf', '%PDF'])

@@ -24,11 +24,16 @@ export const unreachable = "The server can't be reached."
 export const generic = 'Something went wrong. Please try again.'
 
 /** The text to show for anything thrown: the server's message, else the transport's, else the generic one. */
-export const messageOf = (error: unknown): string => (error instanceof ApiError && error.message ? error.message : generic)
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError && error.message ? error.message : generic
 
 /** The error an answer with a failing status stands for. */
 export const errorOf = (status: number, body: unknown): ApiError => {
-  const said = (typeof body === 'object' && body !== null ? body : {}) as { message?: unknown; errors?: FieldErrors; requestId?: string }
+  const said = (typeof body === 'object' && body !== null ? body : {}) as {
+    message?: unknown
+    errors?: FieldErrors
+    requestId?: string
+  }
   const message = typeof said.message === 'string' && said.message ? said.message : generic
   return new ApiError(status, message, said.errors ?? {}, said.requestId, body)
 }
@@ -81,7 +86,12 @@ const headersOf = (method: Method, options: Options): Record<string, string> => 
 }
 
 const send = async (method: Method, path: string, options: Options): Promise<Response> => {
-  const body = options.body === undefined ? null : options.text === undefined ? JSON.stringify(options.body) : (options.body as string)
+  const body =
+    options.body === undefined
+      ? null
+      : options.text === undefined
+        ? JSON.stringify(options.body)
+        : (options.body as string)
   let answer: Response
   try {
     answer = await fetch(hostOf(location) + withQuery(path, options.query), {
@@ -116,8 +126,10 @@ export const call = async <T>(method: Method, path: string, options: Options = {
 }
 export const get = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T> =>
   (await call<T>('GET', path, { query, signal })).data
-export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('POST', path, { body, key })).data
-export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> => (await call<T>('PUT', path, { body, key })).data
+export const post = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
+  (await call<T>('POST', path, { body, key })).data
+export const put = async <T>(path: string, body?: unknown, key?: string): Promise<T> =>
+  (await call<T>('PUT', path, { body, key })).data
 export const del = async <T>(path: string, query?: Query): Promise<T> => (await call<T>('DELETE', path, { query })).data
 /** The same while the tab is being closed: it is sent all the same. */
 export const delAtClose = (path: string, query?: Query): void =>

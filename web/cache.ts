@@ -12,7 +12,13 @@ const again = (count: number, error: Error): boolean => count < 1 && error insta
 // asked also where the browser thinks that there is no network: an answer that says so beats none
 export const cache = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: cacheLifetime, gcTime: 300_000, retry: again, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      staleTime: cacheLifetime,
+      gcTime: 300_000,
+      retry: again,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
   },
 })
 
@@ -39,7 +45,9 @@ export const useGet = <T>(path: string | undefined, query: Query = {}): UseQuery
 
 /** Forgets what was read under the prefixes and reads again what is on screen. */
 export const forget = async (...prefixes: string[]): Promise<void> => {
-  await cache.invalidateQueries({ predicate: (query) => prefixes.some((prefix) => isUnder(String(query.queryKey[0]), prefix)) })
+  await cache.invalidateQueries({
+    predicate: (query) => prefixes.some((prefix) => isUnder(String(query.queryKey[0]), prefix)),
+  })
 }
 
 /** After a save in a module: its records, its statements and everything that lists them. */

@@ -1,4 +1,5 @@
-// A day as people type it: 21, 21-11, 211126, 21-nov-2026, t-1; up and down move it by one; shown as 21-Nov-2026; a calendar for the mouse.
+// A day as people type it: 21, 21-11, 211126, 21-nov-2026, t-1; up and down move it by one; shown as 21-Nov-2026; a
+// calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
@@ -46,7 +47,13 @@ export const DateInput = ({ value, onChange, onBlur, onKeyDown, ...rest }: Props
           onKeyDown?.(event)
         }}
       />
-      <button type="button" tabIndex={-1} aria-label="Choose a day" disabled={rest.disabled} onClick={() => calendar.current?.showPicker()}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label="Choose a day"
+        disabled={rest.disabled}
+        onClick={() => calendar.current?.showPicker()}
+      >
         <IconCalendar size={15} stroke={1.6} />
       </button>
       <input

@@ -8,7 +8,10 @@ import { useSession } from './session.ts'
 import { Waiting } from './waiting.tsx'
 
 const loaded: Record<string, LazyExoticComponent<ComponentType> | undefined> = Object.fromEntries(
-  Object.entries(screens).map(([moduleId, load]) => [moduleId, load && lazy(async () => ({ default: (await load()).Screen }))]),
+  Object.entries(screens).map(([moduleId, load]) => [
+    moduleId,
+    load && lazy(async () => ({ default: (await load()).Screen })),
+  ]),
 )
 const route = getRouteApi('/shell/$moduleId')
 
@@ -34,5 +37,9 @@ export const DetailPage = () => {
         <p>Your role may not add here. Another role or entity may: change it at the top.</p>
       </div>
     )
-  return <Suspense fallback={<Waiting />}>{Screen && <Screen key={`${moduleId} ${record} ${search.clone ? 'clone' : ''}`} />}</Suspense>
+  return (
+    <Suspense fallback={<Waiting />}>
+      {Screen && <Screen key={`${moduleId} ${record} ${search.clone ? 'clone' : ''}`} />}
+    </Suspense>
+  )
 }

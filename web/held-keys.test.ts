@@ -21,7 +21,8 @@ const type = (...keys: readonly string[]): string[] =>
   keys.filter((key) => {
     let own = true
     const stop = () => void (own = false)
-    for (const listener of [...listeners]) listener({ key, code: '', preventDefault: stop, stopImmediatePropagation: () => undefined })
+    for (const listener of [...listeners])
+      listener({ key, code: '', preventDefault: stop, stopImmediatePropagation: () => undefined })
     return own
   })
 beforeEach(() => {

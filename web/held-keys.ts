@@ -1,4 +1,5 @@
-// Keys typed while something is on its way (a screen, a dialog, the answer to Enter): kept in their order, and played to what gets the focus.
+// Keys typed while something is on its way (a screen, a dialog, the answer to Enter): kept in their order, and played
+// to what gets the focus.
 import { isPlayed, playKey } from './play-key.ts'
 import type { Key } from './play-key.ts'
 

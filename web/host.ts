@@ -4,4 +4,5 @@
 const developmentServer = 'http://localhost:3000'
 
 export const isDevelopment = (place: { port: string }): boolean => place.port === '4200'
-export const hostOf = (place: { port: string; origin: string }): string => (isDevelopment(place) ? developmentServer : place.origin)
+export const hostOf = (place: { port: string; origin: string }): string =>
+  isDevelopment(place) ? developmentServer : place.origin

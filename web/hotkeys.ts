@@ -1,4 +1,5 @@
-// Keys that work now: a screen says its keys while it shows, a dialog above it takes them over, the `?` sheet lists them.
+// Keys that work now: a screen says its keys while it shows, a dialog above it takes them over, the `?` sheet lists
+// them.
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 /** `layer`: the dialog it belongs to, absent for the screen itself. `always`: a dialog above does not silence it. */
@@ -10,10 +11,16 @@ const set = (value: readonly Hotkey[]) => {
   for (const watcher of watchers) watcher()
 }
 
-/** `alt+n` of an event, by its physical key so that layouts and dead keys do not matter; `enter`, `escape`, `?` as they are. */
-export const keysOf = (event: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>): string => {
+/**
+ * `alt+n` of an event, by its physical key so that layouts and dead keys do not matter; `enter`, `escape`, `?` as they
+ * are.
+ */
+export const keysOf = (
+  event: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'code' | 'key'>,
+): string => {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? /^Digit([0-9])$/.exec(event.code)?.[1]
-  const name = (event.altKey || event.ctrlKey || event.metaKey) && letter ? letter.toLowerCase() : event.key.toLowerCase()
+  const name =
+    (event.altKey || event.ctrlKey || event.metaKey) && letter ? letter.toLowerCase() : event.key.toLowerCase()
   return `${event.ctrlKey || event.metaKey ? 'ctrl+' : ''}${event.altKey ? 'alt+' : ''}${name}`
 }
 
@@ -59,7 +66,10 @@ window.addEventListener('keydown', (event) => {
   hotkey.act()
 })
 
-/** Makes a key work while the component shows. `label` is its line in the sheet; `always` lets it work below a dialog too. */
+/**
+ * Makes a key work while the component shows. `label` is its line in the sheet; `always` lets it work below a dialog
+ * too.
+ */
 export const useHotkey = (keys: string | undefined, label: string, act: () => void, always = false): void => {
   const now = useEffectEvent(act)
   const layer = use(LayerContext)

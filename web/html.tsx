@@ -33,4 +33,6 @@ export const clean = (html: string): string =>
     RETURN_TRUSTED_TYPE: true,
   }) as unknown as string
 
-export const Html = ({ html }: { html: string }) => <div className="html" dangerouslySetInnerHTML={{ __html: clean(html) }} />
+export const Html = ({ html }: { html: string }) => (
+  <div className="html" dangerouslySetInnerHTML={{ __html: clean(html) }} />
+)

@@ -1,9 +1,21 @@
-// A field of the plain forms: label above, red star when required, the error under it, tied together for assistive technology.
+// A field of the plain forms: label above, red star when required, the error under it, tied together for assistive
+// technology.
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-type Given = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'aria-required': true | undefined }
-type Props = { label: string; required?: boolean; error?: string | undefined; hint?: string; children: (given: Given) => ReactNode }
+type Given = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+  'aria-required': true | undefined
+}
+type Props = {
+  label: string
+  required?: boolean
+  error?: string | undefined
+  hint?: string
+  children: (given: Given) => ReactNode
+}
 
 export const Labelled = ({ label, required = false, error, hint, children }: Props) => {
   const id = useId()

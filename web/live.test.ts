@@ -18,5 +18,9 @@ test('a list on screen that is read again by itself does not count as activity',
   await unasked(() => forget(path))
   await forget(path)
   leave()
-  expect(asked.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['X-Passive'])).toEqual([undefined, '1', undefined])
+  expect(asked.mock.calls.map(([, init]) => (init.headers as Record<string, string>)['X-Passive'])).toEqual([
+    undefined,
+    '1',
+    undefined,
+  ])
 })

@@ -36,4 +36,5 @@ const keepShell = async (): Promise<void> => {
   await navigator.serviceWorker.register(policy ? policy.createScriptURL('/sw.js') : '/sw.js')
 }
 // without it the product works all the same
-if ('serviceWorker' in navigator && import.meta.env.PROD) window.addEventListener('load', () => void keepShell().catch(() => undefined))
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  window.addEventListener('load', () => void keepShell().catch(() => undefined))

@@ -1,4 +1,5 @@
-// A dialog of a stated size on the browser's own <dialog>: focus stays inside, Escape closes, focus returns where it came from.
+// A dialog of a stated size on the browser's own <dialog>: focus stays inside, Escape closes, focus returns where it
+// came from.
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { LayerContext, openLayer } from './hotkeys.ts'
@@ -26,8 +27,19 @@ window.addEventListener(
 )
 const focused = (): EventTarget | null => (document.activeElement === document.body ? between : document.activeElement)
 
-/** Width and height in pixels on a desktop; on a phone it fills the width. `bare` leaves the title to the screen reader. */
-export const Modal = ({ title, onClose, width = 640, height, children, footer, bare = false, className = '' }: Props) => {
+/**
+ * Width and height in pixels on a desktop; on a phone it fills the width. `bare` leaves the title to the screen reader.
+ */
+export const Modal = ({
+  title,
+  onClose,
+  width = 640,
+  height,
+  children,
+  footer,
+  bare = false,
+  className = '',
+}: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useEffect(() => openLayer(heading), [heading])

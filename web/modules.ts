@@ -73,7 +73,10 @@ export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
 type CancelQuestion = { readonly text: string; readonly needsReason: boolean }
 /** What is asked before a row of a list is cancelled, by module id. */
-export const cancelQuestions: Record<string, ((row: Readonly<Record<string, unknown>>) => Promise<CancelQuestion>) | undefined> = {
+export const cancelQuestions: Record<
+  string,
+  ((row: Readonly<Record<string, unknown>>) => Promise<CancelQuestion>) | undefined
+> = {
   sales: async (row) => {
     const { cancelNeedsReason, cancelSaleText } = await import('../modules/sales/status.rules.ts')
     const sale = { StatusId: Number(row['StatusId']) }

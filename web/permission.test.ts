@@ -24,7 +24,11 @@ const session = (Permissions: PermissionEntry[]): Session => ({
   Permissions,
   Network: network,
 })
-const entry = (Permit: PermissionEntry['Permit'], Criteria: string | null = null, StatementId: number | null = null): PermissionEntry => ({
+const entry = (
+  Permit: PermissionEntry['Permit'],
+  Criteria: string | null = null,
+  StatementId: number | null = null,
+): PermissionEntry => ({
   ModuleId: 'sales',
   Permit,
   Criteria,

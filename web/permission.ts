@@ -21,5 +21,6 @@ export const may = (session: Session, moduleId: string, permit: Permit): boolean
 
 /** The statement that lists a module for this session; undefined without the permit. */
 export const statementOf = (session: Session, moduleId: string): number | undefined =>
-  session.Permissions.find((entry) => entry.ModuleId === moduleId && entry.Permit === 'list' && entry.StatementId !== null)?.StatementId ??
-  undefined
+  session.Permissions.find(
+    (entry) => entry.ModuleId === moduleId && entry.Permit === 'list' && entry.StatementId !== null,
+  )?.StatementId ?? undefined

@@ -7,7 +7,8 @@ export const isPlayed = (event: Event): boolean => own.has(event)
 
 const reachable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not(:disabled)'
-const isRadio = (element: Element): element is HTMLInputElement => element instanceof HTMLInputElement && element.type === 'radio'
+const isRadio = (element: Element): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.type === 'radio'
 const groupOf = (radio: HTMLInputElement): HTMLInputElement[] =>
   [...document.querySelectorAll<HTMLInputElement>('input[type="radio"]:not(:disabled)')].filter(
     (one) => one.name === radio.name && one.form === radio.form,
@@ -23,7 +24,9 @@ const moveFocus = (back: boolean) => {
   const within = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body
   const all = [...within.querySelectorAll<HTMLElement>(reachable)].filter(isStop)
   const at = document.activeElement
-  const after = all.filter((one) => at && at !== within && (at.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) > 0)
+  const after = all.filter(
+    (one) => at && at !== within && (at.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+  )
   const before = all.filter((one) => at && (at.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) > 0)
   const next = back ? (before.at(-1) ?? all.at(-1)) : (after[0] ?? all[0])
   next?.focus()
@@ -52,7 +55,12 @@ const step = (element: HTMLElement, by: 1 | -1) => {
 }
 const enter = (element: HTMLElement) => {
   if (element instanceof HTMLTextAreaElement) edit('insertLineBreak')
-  else if (element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement || element.tagName === 'SUMMARY') element.click()
+  else if (
+    element instanceof HTMLButtonElement ||
+    element instanceof HTMLAnchorElement ||
+    element.tagName === 'SUMMARY'
+  )
+    element.click()
   else if (element instanceof HTMLInputElement) element.form?.requestSubmit()
 }
 const character = (element: HTMLElement, key: string) => {

@@ -1,5 +1,13 @@
 // The addresses of the product and which of them need somebody signed in.
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, notFound, redirect, rootRouteId } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  rootRouteId,
+} from '@tanstack/react-router'
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
@@ -9,7 +17,9 @@ import { Waiting } from './waiting.tsx'
 /** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
 type DetailSearch = { clone?: boolean } & Record<string, string | number | boolean | undefined>
 const detailSearch = (search: Record<string, unknown>): DetailSearch =>
-  Object.fromEntries(Object.entries(search).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))) as DetailSearch
+  Object.fromEntries(
+    Object.entries(search).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)),
+  ) as DetailSearch
 
 // the models are many: sign-in does not wait for them
 const modules = () => import('./modules.ts')

@@ -8,7 +8,13 @@ import { isDevelopment } from './host.ts'
 import { readStored, writeStored } from './storage.ts'
 
 type Role = { RoleId: number; RoleName: string }
-type Entity = { ClientId: number; ClientTypeId: number; ClientType?: string | null; ParentId: number | null; Name: string }
+type Entity = {
+  ClientId: number
+  ClientTypeId: number
+  ClientType?: string | null
+  ParentId: number | null
+  Name: string
+}
 export type Account = {
   UserId: number
   UserName: string
@@ -23,7 +29,13 @@ export type Account = {
   MustChangePassword?: boolean
 }
 /** Answer of GET /api/currentUser: Role and Entity are null until chosen. */
-export type CurrentUser = { User: Account; Role: Role | null; Entity: Entity | null; Permissions: PermissionEntry[]; Network: Network }
+export type CurrentUser = {
+  User: Account
+  Role: Role | null
+  Entity: Entity | null
+  Permissions: PermissionEntry[]
+  Network: Network
+}
 /** A session with its role and entity chosen. */
 export type Session = CurrentUser & { Role: Role; Entity: Entity }
 
@@ -74,7 +86,10 @@ export const forgetSession = (): void => {
   sessionStorage.clear()
   cache.clear()
 }
-/** Signs out: locks first, then the session, then this browser. Never fails: an unreachable server ends the session by its age. */
+/**
+ * Signs out: locks first, then the session, then this browser. Never fails: an unreachable server ends the session by
+ * its age.
+ */
 export const endSession = async (): Promise<void> => {
   await del('/api/locks/').catch(() => undefined)
   await post('/api/logout').catch(() => undefined)

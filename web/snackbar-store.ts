@@ -1,7 +1,12 @@
 // What there is to say now: notes for 3 seconds, errors for 5, what can be undone for 10.
 import { messageOf } from './api.ts'
 
-export type Note = { id: number; text: string; error: boolean; /** Takes back what the note tells of. */ undo?: () => void }
+export type Note = {
+  id: number
+  text: string
+  error: boolean
+  /** Takes back what the note tells of. */ undo?: () => void
+}
 const noteTime = 3_000
 const errorTime = 5_000
 /** Milliseconds in which what was discarded can be taken back. */

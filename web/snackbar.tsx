@@ -23,7 +23,11 @@ export const Snackbars = () => {
   return (
     <div className="snackbars no-print">
       {notes.map((note) => (
-        <div key={note.id} className={note.error ? 'snackbar error' : 'snackbar'} role={note.error ? 'alert' : 'status'}>
+        <div
+          key={note.id}
+          className={note.error ? 'snackbar error' : 'snackbar'}
+          role={note.error ? 'alert' : 'status'}
+        >
           <span>{note.text}</span>
           {note.undo && <Undo note={note} />}
           <button type="button" onClick={() => dismiss(note.id)}>

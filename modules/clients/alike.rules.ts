@@ -1,9 +1,18 @@
-// Patients who are here already under the same name, birth year and phone: looked for (GET /api/warnings/patient) before a new one is made.
+// Patients who are here already under the same name, birth year and phone: looked for (GET /api/warnings/patient)
+// before a new one is made.
 import { formatAge } from '../../core/dates.ts'
 
-export type Alike = { ClientId: number; Name: string; Phone: string | null; BirthDate: string | null; Area: string | null }
+export type Alike = {
+  ClientId: number
+  Name: string
+  Phone: string | null
+  BirthDate: string | null
+  Area: string | null
+}
 
-/** What the server is asked for patients like the one being entered; birth year and phone narrow where they are given. */
+/**
+ * What the server is asked for patients like the one being entered; birth year and phone narrow where they are given.
+ */
 export const alikeQuery = (values: Readonly<Record<string, unknown>>) => ({
   Name: values['Name'],
   BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined,

@@ -1,4 +1,5 @@
-// A client: any organisation or person of the network, from legal entities to patients. Which fields hold depends on the type.
+// A client: any organisation or person of the network, from legal entities to patients. Which fields hold depends on
+// the type.
 import {
   boolean,
   choice,
@@ -44,7 +45,10 @@ export const clientFields = {
   LegalEntityId: reference('Legal Entity', 'legalentity', { names: 'LegalEntity' }),
   LegalEntity: named('Legal Entity'),
   Code: text('Code', { maxLength: 20 }),
-  BillPrefix: text('Bill Prefix', { pattern: /^[A-Z]{3}$/, patternMessage: 'Prefix must have exactly 3 uppercase letters' }),
+  BillPrefix: text('Bill Prefix', {
+    pattern: /^[A-Z]{3}$/,
+    patternMessage: 'Prefix must have exactly 3 uppercase letters',
+  }),
   Area: text('Area', { maxLength: 80 }),
   Address: multiline('Address', { maxLength: 500 }),
   City: text('City', { maxLength: 80 }),
@@ -106,7 +110,12 @@ export const clientFilters = {
   IsActive: activeFilter,
   ProductId: reference('Product', 'product'),
 }
-export const personFilters = { Name: text('Name'), Area: text('Area'), MobilePhone: text('Mobile Phone'), IsActive: activeFilter }
+export const personFilters = {
+  Name: text('Name'),
+  Area: text('Area'),
+  MobilePhone: text('Mobile Phone'),
+  IsActive: activeFilter,
+}
 
 export const clients = defineModel({
   id: 'clients',

@@ -1,9 +1,18 @@
-// Which fields hold for which type of client and role, what is required of each, and how age and birth date follow each other.
+// Which fields hold for which type of client and role, what is required of each, and how age and birth date follow each
+// other.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validate } from '../../core/validate.ts'
 import { clientFields } from './clients.model.ts'
-import { clientErrors, fromAge, fromBirthDate, hiddenFields, parentOf, picksParent, shownFields } from './clients.rules.ts'
+import {
+  clientErrors,
+  fromAge,
+  fromBirthDate,
+  hiddenFields,
+  parentOf,
+  picksParent,
+  shownFields,
+} from './clients.rules.ts'
 import { startOf } from './entry.rules.ts'
 
 const types = [9, 10, 11, 12, 13, 14, 16, 19, 20]
@@ -40,11 +49,22 @@ describe('MDA-045 which fields show for which type', () => {
     ['Weight', [12]],
     ['AnniversaryDate', [12]],
     ['AutoDispatch', [10]],
-    ...['Name', 'Area', 'Address', 'City', 'State', 'Zipcode', 'MobilePhone', 'WorkPhone', 'HomePhone', 'Email', 'IsActive'].map(
-      (name): [string, number[]] => [name, types],
-    ),
+    ...[
+      'Name',
+      'Area',
+      'Address',
+      'City',
+      'State',
+      'Zipcode',
+      'MobilePhone',
+      'WorkPhone',
+      'HomePhone',
+      'Email',
+      'IsActive',
+    ].map((name): [string, number[]] => [name, types]),
   ])('%s', (name, wanted) => expect(typesShowing(name)).toEqual(wanted))
-  test('without a type only the type and the name', () => expect([...shownFields(null, 1)]).toEqual(['ClientTypeId', 'Name']))
+  test('without a type only the type and the name', () =>
+    expect([...shownFields(null, 1)]).toEqual(['ClientTypeId', 'Name']))
 })
 
 test('the recipient shows for a lab that dispatches by itself', () => {
@@ -84,15 +104,23 @@ describe('what is required', () => {
     expect(typesRequiring('BillPrefix')).toEqual(typesShowing('BillPrefix'))
   })
   test('MDA-217 a doctor is saved without a sales manager by those who do not see the field', () => {
-    expect(clientErrors({ ClientTypeId: 11, ParentId: 1 }, 2)).toEqual({ SalesManagerId: ['Sales Manager is required'] })
+    expect(clientErrors({ ClientTypeId: 11, ParentId: 1 }, 2)).toEqual({
+      SalesManagerId: ['Sales Manager is required'],
+    })
     expect(clientErrors({ ClientTypeId: 11, ParentId: 1 }, 3)).toEqual({})
   })
   test('only what shows is asked for', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...types), fc.integer({ min: 1, max: 15 }), fc.boolean(), (type, role, AutoDispatch) => {
-        const shown = shownFields(type, role, { AutoDispatch })
-        for (const name of Object.keys(clientErrors({ ClientTypeId: type, AutoDispatch }, role))) expect(shown).toContain(name)
-      }),
+      fc.property(
+        fc.constantFrom(...types),
+        fc.integer({ min: 1, max: 15 }),
+        fc.boolean(),
+        (type, role, AutoDispatch) => {
+          const shown = shownFields(type, role, { AutoDispatch })
+          for (const name of Object.keys(clientErrors({ ClientTypeId: type, AutoDispatch }, role)))
+            expect(shown).toContain(name)
+        },
+      ),
     )
   })
   test('the phone of a patient when the network asks for it', () => {
@@ -107,18 +135,28 @@ describe('what is required', () => {
     for (const type of [9, 10, 19, 20]) expect([type, asks(type)]).toEqual([type, undefined])
   })
   test('a recipient when it is dispatched automatically', () =>
-    expect(clientErrors({ ClientTypeId: 10, AutoDispatch: true }, 2)['ConsigneeId']).toEqual(['Auto Dispatch requires a recipient']))
+    expect(clientErrors({ ClientTypeId: 10, AutoDispatch: true }, 2)['ConsigneeId']).toEqual([
+      'Auto Dispatch requires a recipient',
+    ]))
   test('a birth date stands in for the age, but of nobody above 120', () => {
     const patient = { ClientTypeId: 12, ParentId: 1, GenderId: 1 }
     expect(clientErrors({ ...patient, BirthDate: '1906-11-21' }, 5, false, now)).toEqual({})
-    expect(clientErrors({ ...patient, BirthDate: '1905-11-21' }, 5, false, now)).toEqual({ Age: ['Age must be between 0 and 120'] })
+    expect(clientErrors({ ...patient, BirthDate: '1905-11-21' }, 5, false, now)).toEqual({
+      Age: ['Age must be between 0 and 120'],
+    })
   })
 })
 
 describe('what the fields themselves refuse', () => {
-  const wrong = (name: string, value: unknown) => validate(clientFields, { ClientTypeId: 12, Name: 'A', [name]: value }, now)[name]?.[0]
+  const wrong = (name: string, value: unknown) =>
+    validate(clientFields, { ClientTypeId: 12, Name: 'A', [name]: value }, now)[name]?.[0]
   test.each<[string, unknown[], unknown[], string]>([
-    ['MobilePhone', ['987654321', '98765432101', '98765abcde'], ['9876543210'], 'Mobile phone must be a 10 digit number'],
+    [
+      'MobilePhone',
+      ['987654321', '98765432101', '98765abcde'],
+      ['9876543210'],
+      'Mobile phone must be a 10 digit number',
+    ],
     ['Email', ['abc@', 'abc', 'a b@c.co'], ['a@b.co'], 'Invalid Email Address'],
     ['BillPrefix', ['AB', 'ABCD', 'abc', 'A1C'], ['ABC'], 'Prefix must have exactly 3 uppercase letters'],
     ['Age', [-1, 121], [0, 120], 'Age must be between 0 and 120'],
@@ -132,7 +170,10 @@ describe('what the fields themselves refuse', () => {
   })
   test('today is today in the zone of the network, at any hour', () => {
     for (const hour of ['2026-11-20T18:31:00Z', '2026-11-21T00:10:00Z', '2026-11-21T18:29:00Z']) {
-      expect([hour, validate(clientFields, { BirthDate: '2026-11-21' }, new Date(hour))['BirthDate']]).toEqual([hour, undefined])
+      expect([hour, validate(clientFields, { BirthDate: '2026-11-21' }, new Date(hour))['BirthDate']]).toEqual([
+        hour,
+        undefined,
+      ])
       expect(validate(clientFields, { BirthDate: '2026-11-22' }, new Date(hour))['BirthDate']).toEqual([
         'Birth Date can not be later than today',
       ])
@@ -172,14 +213,27 @@ describe('the parent', () => {
     expect(typesShowing('ParentId')).toEqual([10, 11, 12, 13, 14, 16])
   })
   test('is picked for an institution by role 1 only', () => {
-    for (const type of types) for (const RoleId of [1, 2, 3]) expect(picksParent(type, { RoleId })).toBe(type === 16 && RoleId === 1)
+    for (const type of types)
+      for (const RoleId of [1, 2, 3]) expect(picksParent(type, { RoleId })).toBe(type === 16 && RoleId === 1)
   })
   test('a new client is active, of the type of its list', () => {
     const entity = { ClientId: 12, Name: 'Hadapsar' }
-    expect(startOf('patients', { RoleId: 5, ...user }, entity)).toMatchObject({ ClientTypeId: 12, IsActive: true, ParentId: 1 })
+    expect(startOf('patients', { RoleId: 5, ...user }, entity)).toMatchObject({
+      ClientTypeId: 12,
+      IsActive: true,
+      ParentId: 1,
+    })
     expect(startOf('doctors', { RoleId: 5, ...user }, entity)).toMatchObject({ ClientTypeId: 11, IsActive: true })
-    expect(startOf('referrers', { RoleId: 1, ...user }, entity)).toMatchObject({ ClientTypeId: 14, IsActive: true, CanRefer: true })
-    expect(startOf('', { RoleId: 1, ...user }, entity)).toMatchObject({ ClientTypeId: null, IsActive: true, ParentId: null })
+    expect(startOf('referrers', { RoleId: 1, ...user }, entity)).toMatchObject({
+      ClientTypeId: 14,
+      IsActive: true,
+      CanRefer: true,
+    })
+    expect(startOf('', { RoleId: 1, ...user }, entity)).toMatchObject({
+      ClientTypeId: null,
+      IsActive: true,
+      ParentId: null,
+    })
     expect(startOf('', { RoleId: 5, ...user }, entity)).toMatchObject({ ClientTypeId: 12 })
   })
 })

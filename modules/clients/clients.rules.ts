@@ -69,7 +69,10 @@ export const shownFields = (ClientTypeId: number | null, roleId: number, values:
   if (ClientTypeId === null) return new Set(['ClientTypeId', 'Name'])
   for (const [name, types] of some) {
     if (!types.includes(ClientTypeId)) continue
-    if (roleId > role.BusinessManager && (privileged.has(name) || (ClientTypeId === clientType.Doctor && privilegedOnDoctor.has(name))))
+    if (
+      roleId > role.BusinessManager &&
+      (privileged.has(name) || (ClientTypeId === clientType.Doctor && privilegedOnDoctor.has(name)))
+    )
       continue
     if (['ConsigneeId', 'CourierId', 'DispatchTimes'].includes(name) && values['AutoDispatch'] !== true) continue
     shown.add(name)
@@ -99,10 +102,19 @@ export const clientErrors = (values: Values, roleId: number, phoneRequired = fal
   const shown = shownFields(type, roleId, values)
   const errors: Errors = {}
   for (const [name, types, text] of requiredOf)
-    if (types.includes(type) && shown.has(name) && isEmpty(values[name]) && !(name === 'Age' && !isEmpty(values['BirthDate'])))
+    if (
+      types.includes(type) &&
+      shown.has(name) &&
+      isEmpty(values[name]) &&
+      !(name === 'Age' && !isEmpty(values['BirthDate']))
+    )
       errors[name] = [text]
   // nobody is older, whichever of the two was entered
-  if (type === Patient && typeof values['BirthDate'] === 'string' && (ageAt(values['BirthDate'], now)?.years ?? 0) > 120)
+  if (
+    type === Patient &&
+    typeof values['BirthDate'] === 'string' &&
+    (ageAt(values['BirthDate'], now)?.years ?? 0) > 120
+  )
     errors['Age'] = [clientFields.Age.range ?? '']
   if (type === Lab && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId']))
     errors['ConsigneeId'] = ['Auto Dispatch requires a recipient']
@@ -117,20 +129,37 @@ export const fromAge = (age: number | null, now: Date): { BirthDate: string | nu
   IsActualBirthDay: false,
 })
 /** A birth date sets the age in whole years, actual. */
-export const fromBirthDate = (BirthDate: string | null, now: Date): { Age: number | null; IsActualBirthDay: boolean } => ({
+export const fromBirthDate = (
+  BirthDate: string | null,
+  now: Date,
+): { Age: number | null; IsActualBirthDay: boolean } => ({
   Age: BirthDate === null ? null : (ageAt(BirthDate, now)?.years ?? null),
   IsActualBirthDay: true,
 })
 
-/** Parent set by the type: the employer for people, the own client for organisations; null where a parent is picked or none is. */
+/**
+ * Parent set by the type: the employer for people, the own client for organisations; null where a parent is picked or
+ * none is.
+ */
 export const parentOf = (ClientTypeId: number, user: { EmployerId: number | null; EntityId: number }): number | null =>
-  peopleAndPartners.includes(ClientTypeId) ? user.EmployerId : partOfEntity.includes(ClientTypeId) ? user.EntityId : null
+  peopleAndPartners.includes(ClientTypeId)
+    ? user.EmployerId
+    : partOfEntity.includes(ClientTypeId)
+      ? user.EntityId
+      : null
 
 /** Patients and doctors are kept by every role; organisations, referrers and couriers by role id 2 or lower. */
-export const keptByAll = (ClientTypeId: number | null): boolean => ClientTypeId === null || [Doctor, Patient].includes(ClientTypeId)
+export const keptByAll = (ClientTypeId: number | null): boolean =>
+  ClientTypeId === null || [Doctor, Patient].includes(ClientTypeId)
 
 /** What only role id 2 or lower sets: on a new client it may not be sent, on a stored one not changed. */
-export const restrictedFields = ['CreditLimit', 'OpeningBalance', 'CanRefer', 'MaxDiscountForReferral', 'SalesManagerId'] as const
+export const restrictedFields = [
+  'CreditLimit',
+  'OpeningBalance',
+  'CanRefer',
+  'MaxDiscountForReferral',
+  'SalesManagerId',
+] as const
 
 /** The parent is picked for institutions by role 1 alone; every other one follows from the type. */
 export const picksParent = (ClientTypeId: number | null, user: { RoleId: number }): boolean =>

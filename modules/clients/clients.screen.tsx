@@ -19,7 +19,16 @@ import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
 import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
 import { clients } from './clients.model.ts'
-import { clientErrors, fromAge, fromBirthDate, keptByAll, parentOf, picksParent, restrictedFields, shownFields } from './clients.rules.ts'
+import {
+  clientErrors,
+  fromAge,
+  fromBirthDate,
+  keptByAll,
+  parentOf,
+  picksParent,
+  restrictedFields,
+  shownFields,
+} from './clients.rules.ts'
 import { listsOfTypes, startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
 import { clientType } from '../lists/items.model.ts'
@@ -36,7 +45,9 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
   return undefined
 }
 
-/** The parent that follows from the type carries a key only: its name is looked up, unless it is the entity worked as. */
+/**
+ * The parent that follows from the type carries a key only: its name is looked up, unless it is the entity worked as.
+ */
 const nameParent = async (form: Form) => {
   const { ParentId, ParentClient } = form.state().values
   if (typeof ParentId !== 'number' || ParentClient) return
@@ -48,7 +59,10 @@ const nameParent = async (form: Form) => {
   if (found && form.get('ParentId') === ParentId) form.set({ ParentClient: { ClientId: ParentId, Name: found.Name } })
 }
 
-/** Asked before a patient is made who looks like one that is here already; what can not be looked up does not hold up the save. */
+/**
+ * Asked before a patient is made who looks like one that is here already; what can not be looked up does not hold up
+ * the save.
+ */
 const isMeant = async (form: Form): Promise<boolean> => {
   const { values, mode } = form.state()
   if (mode !== 'add' || typeOf(values) !== clientType.Patient) return true
@@ -60,7 +74,10 @@ const isMeant = async (form: Form): Promise<boolean> => {
   })
 }
 
-/** A copy is a new client: what is one's own alone is left out, and what this role may not set; the parent follows from the type. */
+/**
+ * A copy is a new client: what is one's own alone is left out, and what this role may not set; the parent follows from
+ * the type.
+ */
 const copyFor = (copied: Values, user: SignedIn): Values => {
   const type = typeOf(copied)
   const kept = isPrivileged(user) ? {} : Object.fromEntries(restrictedFields.map((name) => [name, null]))
@@ -74,7 +91,9 @@ const entry: RecordOptions = {
   copy: copyFor,
   check: (values, user) => ({
     ...clientErrors(values, user.RoleId),
-    ...(isPrivileged(user) || keptByAll(typeOf(values)) ? {} : { ClientTypeId: ['Your role may keep patients and doctors only'] }),
+    ...(isPrivileged(user) || keptByAll(typeOf(values))
+      ? {}
+      : { ClientTypeId: ['Your role may keep patients and doctors only'] }),
   }),
   locked,
   confirm: isMeant,
@@ -95,9 +114,12 @@ const entry: RecordOptions = {
       })
       return nameParent(form)
     },
-    Age: (form, age) => form.set({ ...fromAge(typeof age === 'number' && age >= 0 && age <= 120 ? age : null, new Date()) }),
+    Age: (form, age) =>
+      form.set({ ...fromAge(typeof age === 'number' && age >= 0 && age <= 120 ? age : null, new Date()) }),
     BirthDate: (form, day) =>
-      form.set({ ...fromBirthDate(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day) ? day : null, new Date()) }),
+      form.set({
+        ...fromBirthDate(typeof day === 'string' && /^\d{4}-\d{2}-\d{2}/.test(day) ? day : null, new Date()),
+      }),
   },
 }
 

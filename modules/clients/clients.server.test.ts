@@ -19,7 +19,8 @@ const rows = async (url: string, person = desk): Promise<Json[]> => {
   expect([url, answer.status]).toEqual([url, 200])
   return answer.body
 }
-const types = (found: readonly Json[]): number[] => [...new Set(found.map((row) => row['ClientTypeId'] as number))].sort((a, b) => a - b)
+const types = (found: readonly Json[]): number[] =>
+  [...new Set(found.map((row) => row['ClientTypeId'] as number))].sort((a, b) => a - b)
 
 test.each([[11], [13], [16]])('FND-365 OPS-263 statement 200 answers clients of type %i only', async (type) => {
   expect(types(await rows(`/api/getdata/200?ClientTypeId=${type}`))).toEqual([type])
@@ -31,7 +32,9 @@ test('FND-365 OPS-263 statement 200 narrows by parent, key and name', async () =
     { ClientId: patient, Name: 'Quite Unusual' },
   ])
   expect(await rows(`/api/getdata/200?ClientId=${patient}`)).toHaveLength(1)
-  expect((await rows('/api/getdata/200?ClientTypeId=13&ParentId=2')).map((row) => row['ParentId'])).toEqual([2, 2, 2, 2])
+  expect((await rows('/api/getdata/200?ClientTypeId=13&ParentId=2')).map((row) => row['ParentId'])).toEqual([
+    2, 2, 2, 2,
+  ])
   expect(await rows('/api/getdata/200?Name=%25')).toEqual([])
 })
 
@@ -49,9 +52,15 @@ test('FND-369 statement 204 answers the clients of the sales manager', async () 
   const manager = await signedIn(app, 'salesmanager', 9, 2)
   const own = await rows('/api/getdata/204?limit=500', manager)
   expect(own.length).toBeGreaterThan(0)
-  const stored = await app.db.read.one<{ n: number }>(
-    sql`select count(*)::int as n from clients where sales_manager_id = ${manager.userId} and is_active`,
-  )
+  const stored = await app.db.read.one<{ n: number }>(sql`
+    select
+      count(*)::int as n
+    from
+      clients
+    where
+      sales_manager_id = ${manager.userId}
+      and is_active
+  `)
   expect(own).toHaveLength(stored.n)
 })
 
@@ -73,10 +82,10 @@ test('OPS-278 a collection centre is read with its parent', async () => {
 
 test('the desk keeps patients and doctors only; organisations are kept by roles 1 and 2', async () => {
   for (const ClientTypeId of [9, 10, 13, 14, 16, 19, 20])
-    expect([ClientTypeId, (await desk.post('/api/clients/', { ClientTypeId, Name: 'New Organisation', IsActive: true })).status]).toEqual([
+    expect([
       ClientTypeId,
-      403,
-    ])
+      (await desk.post('/api/clients/', { ClientTypeId, Name: 'New Organisation', IsActive: true })).status,
+    ]).toEqual([ClientTypeId, 403])
   expect((await desk.put('/api/clients/12', { Area: 'Elsewhere' })).status).toBe(422)
   expect((await admin.put('/api/clients/12', { Area: 'Magarpatta' })).status).toBe(200)
 })
@@ -116,7 +125,10 @@ test.each<[string, Json, string]>([
     MobilePhone: '9822000158',
     ...change,
   })
-  expect([answer.status, String((answer.body['errors'] as Json | undefined)?.[name])]).toEqual([400, expect.stringContaining(message)])
+  expect([answer.status, String((answer.body['errors'] as Json | undefined)?.[name])]).toEqual([
+    400,
+    expect.stringContaining(message),
+  ])
 })
 
 test('an organisation added below an entity is inside its scope with the next request', async () => {
@@ -145,7 +157,12 @@ test('an institution finds itself and the patients of its own sales, by every lo
   const stranger = await aPatient(desk, { Name: 'Nobody Of Theirs' })
   const theirs = await aPatient(desk, { Name: 'Their Patient' })
   await booked(await signedIn(app, 'manager', 2, 2), { PatientId: theirs, BuyerId: 21, OverrideRemarks: 'Agreed' })
-  for (const path of ['/api/clients?ClientTypeId=12', '/api/getdata/200?ClientTypeId=12', '/api/getdata/200', '/api/getdata/203']) {
+  for (const path of [
+    '/api/clients?ClientTypeId=12',
+    '/api/getdata/200?ClientTypeId=12',
+    '/api/getdata/200',
+    '/api/getdata/203',
+  ]) {
     const answer = await portal.get<{ ClientId: number }[]>(path)
     if (answer.status !== 200) continue
     const ids = answer.body.map((row) => row.ClientId)

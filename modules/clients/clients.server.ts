@@ -9,7 +9,15 @@ import { seenOf } from '../../server/seen.ts'
 import { bumpVersion } from '../../server/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table.ts'
 import { readParameters } from '../../server/statement.ts'
-import { clientErrors, fromAge, hiddenFields, keptByAll, parentOf, picksParent, restrictedFields } from './clients.rules.ts'
+import {
+  clientErrors,
+  fromAge,
+  hiddenFields,
+  keptByAll,
+  parentOf,
+  picksParent,
+  restrictedFields,
+} from './clients.rules.ts'
 import { clientFields, clients } from './clients.model.ts'
 import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
 import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
@@ -17,19 +25,59 @@ import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
 const named = (alias: string) =>
-  raw(`case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`)
+  raw(
+    `case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`,
+  )
 
-const readClient = (key: number): Sql =>
-  sql`select c.client_id as "ClientId", ${fieldColumns(storedFields, 'c')}, age_years(c.birth_date, now()) as "Age", coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone", c.merged_into_id as "MergedIntoId",
-    json_build_object('ItemLabel', t.item_label) as "ClientType", ${named('p')} as "ParentClient", ${named('l')} as "LegalEntity", ${named('k')} as "Consignee", ${named('o')} as "Courier",
-    case when m.user_id is not null then json_build_object('UserId', m.user_id, 'FullName', m.full_name) end as "SalesManager", (select user_name from users u where u.client_id = c.client_id limit 1) as "UserName"
-    from clients c left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join clients l on l.client_id = c.legal_entity_id left join clients k on k.client_id = c.consignee_id
-    left join clients o on o.client_id = c.courier_id left join users m on m.user_id = c.sales_manager_id where c.client_id = ${key} and c.merged_into_id is null`
+const readClient = (key: number): Sql => sql`
+  select
+    c.client_id as "ClientId",
+    ${fieldColumns(storedFields, 'c')},
+    age_years (c.birth_date, now()) as "Age",
+    coalesce(c.mobile_phone, c.work_phone, c.home_phone) as "Phone",
+    c.merged_into_id as "MergedIntoId",
+    json_build_object('ItemLabel', t.item_label) as "ClientType",
+    ${named('p')} as "ParentClient",
+    ${named('l')} as "LegalEntity",
+    ${named('k')} as "Consignee",
+    ${named('o')} as "Courier",
+    case
+      when m.user_id is not null then json_build_object('UserId', m.user_id, 'FullName', m.full_name)
+    end as "SalesManager",
+    (
+      select
+        user_name
+      from
+        users u
+      where
+        u.client_id = c.client_id
+      limit
+        1
+    ) as "UserName"
+  from
+    clients c
+    left join list_items t on t.list_item_id = c.client_type_id
+    left join clients p on p.client_id = c.parent_id
+    left join clients l on l.client_id = c.legal_entity_id
+    left join clients k on k.client_id = c.consignee_id
+    left join clients o on o.client_id = c.courier_id
+    left join users m on m.user_id = c.sales_manager_id
+  where
+    c.client_id = ${key}
+    and c.merged_into_id is null
+`
 
 const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
-  const merged = await tx.maybe<{ client_id: number; name: string }>(
-    sql`select t.client_id, t.name from clients c join clients t on t.client_id = c.merged_into_id where c.client_id = ${key}`,
-  )
+  const merged = await tx.maybe<{ client_id: number; name: string }>(sql`
+    select
+      t.client_id,
+      t.name
+    from
+      clients c
+      join clients t on t.client_id = c.merged_into_id
+    where
+      c.client_id = ${key}
+  `)
   return merged && `Merged into ${merged.client_id}: ${merged.name}`
 }
 
@@ -37,17 +85,38 @@ const checkReferences = async (tx: Tx, user: Caller, record: Loaded): Promise<vo
   for (const name of ['ParentId', 'LegalEntityId', 'ConsigneeId', 'CourierId']) {
     const id = record[name]
     if (typeof id !== 'number') continue
-    const found = await tx.maybe(
-      sql`select 1 from clients c where c.client_id = ${id} and c.merged_into_id is null and (c.client_id = ${user.EmployerId} or ${clientScope(user)})`,
-    )
-    if (!found) throw invalid({ [name]: [`${(clientFields as Record<string, { label: string }>)[name]?.label ?? name} does not exist`] })
+    const found = await tx.maybe(sql`
+      select
+        1
+      from
+        clients c
+      where
+        c.client_id = ${id}
+        and c.merged_into_id is null
+        and (
+          c.client_id = ${user.EmployerId}
+          or ${clientScope(user)}
+        )
+    `)
+    if (!found)
+      throw invalid({
+        [name]: [`${(clientFields as Record<string, { label: string }>)[name]?.label ?? name} does not exist`],
+      })
   }
 }
 const checkUnique = async (tx: Tx, record: Loaded, key: number | null): Promise<void> => {
   const prefix = record['BillPrefix']
   if (
     typeof prefix === 'string' &&
-    (await tx.maybe(sql`select 1 from clients where bill_prefix = ${prefix} and client_id is distinct from ${key}`))
+    (await tx.maybe(sql`
+      select
+        1
+      from
+        clients
+      where
+        bill_prefix = ${prefix}
+        and client_id is distinct from ${key}
+    `))
   )
     throw conflict(`Bill prefix ${prefix} is taken`)
 }
@@ -59,13 +128,20 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   if (
     key === null &&
     type === clientType.LegalEntity &&
-    !(await tx.one<{ may: boolean }>(sql`select ${isNetworkAdministrator(user)} as may`)).may
+    !(
+      await tx.one<{ may: boolean }>(sql`
+        select
+          ${isNetworkAdministrator(user)} as may
+      `)
+    ).may
   )
     throw notPermitted('Only the administrator of the network may add a legal entity')
   const typed: Loaded = { ...record }
   if (key === null) {
     typed['IsActive'] = record['IsActive'] ?? true
-    typed['CanRefer'] = isPrivileged(user) ? (record['CanRefer'] ?? type === clientType.Referrer) : type === clientType.Referrer
+    typed['CanRefer'] = isPrivileged(user)
+      ? (record['CanRefer'] ?? type === clientType.Referrer)
+      : type === clientType.Referrer
     if (!isPrivileged(user))
       for (const name of restrictedFields)
         if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
@@ -75,18 +151,31 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
     // a doctor is brought in by a sales manager, or given one by those who may
     if (type === clientType.Doctor && user.RoleId === role.SalesManager) typed['SalesManagerId'] = user.UserId
     if (!picksParent(type, user) || record['ParentId'] === undefined) typed['ParentId'] = parentOf(type, user)
-  } else if (record['ParentId'] !== undefined && record['ParentId'] !== before?.['ParentId'] && !picksParent(type, user)) {
+  } else if (
+    record['ParentId'] !== undefined &&
+    record['ParentId'] !== before?.['ParentId'] &&
+    !picksParent(type, user)
+  ) {
     // an empty one is answered below, as everything that is missing
-    const isMissing = record['ParentId'] === null && clientErrors({ ClientTypeId: type }, user.RoleId)['ParentId'] !== undefined
+    const isMissing =
+      record['ParentId'] === null && clientErrors({ ClientTypeId: type }, user.RoleId)['ParentId'] !== undefined
     if (!isMissing) throw notPermitted('You may not change Parent')
   }
   if (typed['BirthDate'] === undefined || typed['BirthDate'] === null) {
-    if (typeof typed['Age'] === 'number' && typed['Age'] !== before?.['Age']) Object.assign(typed, fromAge(typed['Age'], new Date()))
+    if (typeof typed['Age'] === 'number' && typed['Age'] !== before?.['Age'])
+      Object.assign(typed, fromAge(typed['Age'], new Date()))
   } else if (typed['IsActualBirthDay'] === undefined) typed['IsActualBirthDay'] = true
   for (const name of hiddenFields(type, { ...before, ...typed })) if (typed[name] !== undefined) typed[name] = null
   for (const name of ['EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer', 'IsActive'])
     if (typed[name] === null) typed[name] = name === 'IsActive'
-  const required = await tx.maybe<{ value: boolean }>(sql`select value from settings where name = 'patientPhoneRequired'`)
+  const required = await tx.maybe<{ value: boolean }>(sql`
+    select
+      value
+    from
+      settings
+    where
+      name = 'patientPhoneRequired'
+  `)
   const errors = clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true)
   if (Object.keys(errors).length > 0) throw invalid(errors)
   await checkReferences(tx, user, typed)
@@ -95,7 +184,13 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
   // the name stands beside each sale of the patient, where lists look for it
   if (key !== null && type === clientType.Patient && typed['Name'] !== undefined && typed['Name'] !== before?.['Name'])
-    await tx.run(sql`update sales set patient_name = ${typed['Name']} where patient_id = ${key}`)
+    await tx.run(sql`
+      update sales
+      set
+        patient_name = ${typed['Name']}
+      where
+        patient_id = ${key}
+    `)
   if (!keptByAll(type)) await bumpVersion(tx, 'clients')
   return id
 }
@@ -109,7 +204,9 @@ const routes: readonly Route[] = [
     summary: 'Clients by type, legal entity or key',
     openQuery: true,
     handler: async (call) => {
-      const rows = await call.db.replica.rows<Loaded>(simpleClients(readParameters(clientParameters, call.query), call.user))
+      const rows = await call.db.replica.rows<Loaded>(
+        simpleClients(readParameters(clientParameters, call.query), call.user),
+      )
       return json(rows.map((row) => seenOf(clientFields, row, call.user)))
     },
   },
@@ -122,12 +219,27 @@ export const clientsServer: ServerModule = {
   keyColumn: 'client_id',
   scope: recordScope,
   picks: {
-    client: () => sql`c.is_active and c.merged_into_id is null`,
-    lab: () => sql`c.client_type_id = ${clientType.Lab} and c.is_active`,
-    legalentity: () => sql`c.client_type_id = ${clientType.LegalEntity} and c.is_active`,
-    consignee: () => sql`c.client_type_id in (${clientType.Lab}, ${clientType.ExternalLab}) and c.is_active`,
-    listbuyer: () =>
-      sql`c.client_type_id not in (${clientType.LegalEntity}, ${clientType.Courier}) and c.is_active and c.merged_into_id is null`,
+    client: () => sql`
+      c.is_active
+      and c.merged_into_id is null
+    `,
+    lab: () => sql`
+      c.client_type_id = ${clientType.Lab}
+      and c.is_active
+    `,
+    legalentity: () => sql`
+      c.client_type_id = ${clientType.LegalEntity}
+      and c.is_active
+    `,
+    consignee: () => sql`
+      c.client_type_id in (${clientType.Lab}, ${clientType.ExternalLab})
+      and c.is_active
+    `,
+    listbuyer: () => sql`
+      c.client_type_id not in (${clientType.LegalEntity}, ${clientType.Courier})
+      and c.is_active
+      and c.merged_into_id is null
+    `,
   },
   read: readClient,
   gone: mergedInto,
@@ -136,7 +248,9 @@ export const clientsServer: ServerModule = {
   restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
   decide: {
     update: (record, user) =>
-      isPrivileged(user) || keptByAll(Number(record['ClientTypeId'])) ? yes : no('Your role may keep patients and doctors only'),
+      isPrivileged(user) || keptByAll(Number(record['ClientTypeId']))
+        ? yes
+        : no('Your role may keep patients and doctors only'),
   },
   statements: [...clientLists, ...clientStatements],
 }

@@ -12,9 +12,13 @@ const byList: Readonly<Record<string, number | undefined>> = {
 /** Lists of one type of client each. */
 export const listsOfTypes: ReadonlySet<string> = new Set(Object.keys(byList))
 
-export const typeOf = (values: Values): number | null => (typeof values['ClientTypeId'] === 'number' ? values['ClientTypeId'] : null)
+export const typeOf = (values: Values): number | null =>
+  typeof values['ClientTypeId'] === 'number' ? values['ClientTypeId'] : null
 
-/** Values of a new client begun from a list (`patients`). Above role id 2 only patients and doctors are kept, so it is a patient unless said otherwise. */
+/**
+ * Values of a new client begun from a list (`patients`). Above role id 2 only patients and doctors are kept, so it is a
+ * patient unless said otherwise.
+ */
 export const startOf = (
   list: string,
   user: { readonly RoleId: number; readonly EmployerId: number | null; readonly EntityId: number },
@@ -26,7 +30,8 @@ export const startOf = (
     ClientTypeId: type,
     IsActive: true,
     ParentId,
-    ParentClient: ParentId !== null && ParentId === entity.ClientId ? { ClientId: entity.ClientId, Name: entity.Name } : null,
+    ParentClient:
+      ParentId !== null && ParentId === entity.ClientId ? { ClientId: entity.ClientId, Name: entity.Name } : null,
     ...(type === clientType.Referrer && { CanRefer: true }),
   }
 }

@@ -15,7 +15,16 @@ beforeAll(async () => {
   admin = await signedIn(app, 'admin', 1, 2)
   manager = await signedIn(app, 'manager', 2, 2)
   desk = await signedIn(app, 'labdesk', 5, 2)
-  managerOfSales = (await app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = 'salesmanager'`)).id
+  managerOfSales = (
+    await app.db.read.one<{ id: number }>(sql`
+      select
+        user_id as id
+      from
+        users
+      where
+        user_name = 'salesmanager'
+    `)
+  ).id
 })
 afterAll(() => app.close())
 // a session may send a hundred requests at once
@@ -100,7 +109,9 @@ test('MDA-122 a client carries its forty-one fields under these names', async ()
     ...'Code BillPrefix Specialization SalesManagerId ContactPersonName ContactPersonPhone GenderId Age BirthDate IsActualBirthDay'.split(
       ' ',
     ),
-    ...'Height Weight NationalId AnniversaryDate PaymentTypeId BillCycleId CreditLimit OpeningBalance RegistrationKey'.split(' '),
+    ...'Height Weight NationalId AnniversaryDate PaymentTypeId BillCycleId CreditLimit OpeningBalance RegistrationKey'.split(
+      ' ',
+    ),
     ...'EmailStatements EmailReports AutoDispatch ConsigneeId CanRefer MaxDiscountForReferral IsActive'.split(' '),
   ])
     expect([name, name in body]).toEqual([name, true])
@@ -108,7 +119,10 @@ test('MDA-122 a client carries its forty-one fields under these names', async ()
 
 test('MDA-343 a save answers message, key and version: 201 for a new record, 200 for a changed one', async () => {
   const made = await add(admin, shownOf(19))
-  expect([made.status, made.body]).toEqual([201, { message: expect.any(String), ClientId: expect.any(Number), RowVersion: 1 }])
+  expect([made.status, made.body]).toEqual([
+    201,
+    { message: expect.any(String), ClientId: expect.any(Number), RowVersion: 1 },
+  ])
   const { ClientId } = made.body
   const changed = await admin.put(`/api/clients/${ClientId}`, { Area: 'Baner', RowVersion: 1 })
   expect([changed.status, changed.body]).toEqual([200, { message: expect.any(String), ClientId, RowVersion: 2 }])
@@ -132,7 +146,9 @@ describe('what is required', () => {
   ]
   const nothing = Object.fromEntries(wanted.map(([name]) => [name, null]))
   test.each(types)('of a client of type %i, as it is added and as it is changed', async (type) => {
-    const errors = Object.fromEntries(wanted.flatMap(([name, message, of]) => (of.includes(type) ? [[name, [message]]] : [])))
+    const errors = Object.fromEntries(
+      wanted.flatMap(([name, message, of]) => (of.includes(type) ? [[name, [message]]] : [])),
+    )
     const some = Object.keys(errors).length > 0
     const body = { ...shownOf(type), ...nothing }
     const { ParentId: _parent, ...rest } = body
@@ -150,7 +166,9 @@ describe('what is required', () => {
     const { BirthDate: _birth, IsActualBirthDay: _actual, ...patient } = shownOf(12)
     expect(said(await add(desk, patient), 'Age')).toEqual(['Age is required'])
     expect((await add(desk, { ...patient, BirthDate: '1990-01-01' })).status).toBe(201)
-    expect(said(await add(desk, { ...patient, BirthDate: '1902-01-01' }), 'Age')).toEqual(['Age must be between 0 and 120'])
+    expect(said(await add(desk, { ...patient, BirthDate: '1902-01-01' }), 'Age')).toEqual([
+      'Age must be between 0 and 120',
+    ])
   })
   test('MDA-199 phone and e-mail may both be empty; the network can ask for the phone of a patient', async () => {
     const person = (type: number): Json => ({
@@ -164,14 +182,28 @@ describe('what is required', () => {
     expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({ MobilePhone: null, Email: null })
     await kept(desk, person(11))
     await app.db.transaction((tx) =>
-      tx.run(
-        sql`insert into settings (name, value) values ('patientPhoneRequired', 'true') on conflict (name) do update set value = 'true'`,
-      ),
+      tx.run(sql`
+        insert into
+          settings (name, value)
+        values
+          ('patientPhoneRequired', 'true')
+        on conflict (name) do update
+        set
+          value = 'true'
+      `),
     )
     const refused = await add(desk, person(12))
     expect([refused.status, said(refused, 'MobilePhone')]).toEqual([400, ['Mobile phone must be a 10 digit number']])
     await kept(desk, person(11))
-    await app.db.transaction((tx) => tx.run(sql`update settings set value = 'false' where name = 'patientPhoneRequired'`))
+    await app.db.transaction((tx) =>
+      tx.run(sql`
+        update settings
+        set
+          value = 'false'
+        where
+          name = 'patientPhoneRequired'
+      `),
+    )
   })
 })
 
@@ -192,8 +224,15 @@ describe('the parent', () => {
   beforeAll(anew)
   test('follows from the type, whatever is sent', async () => {
     for (const type of [11, 12, 14, 10, 13]) {
-      const id = await kept(admin, { ...shownOf(type), BillPrefix: type === 10 ? 'PQR' : type === 13 ? 'PQS' : undefined, ParentId: 3 })
-      expect([type, (await admin.get(`/api/clients/${id}`)).body['ParentId']]).toEqual([type, [10, 13].includes(type) ? 2 : 1])
+      const id = await kept(admin, {
+        ...shownOf(type),
+        BillPrefix: type === 10 ? 'PQR' : type === 13 ? 'PQS' : undefined,
+        ParentId: 3,
+      })
+      expect([type, (await admin.get(`/api/clients/${id}`)).body['ParentId']]).toEqual([
+        type,
+        [10, 13].includes(type) ? 2 : 1,
+      ])
     }
     const institution = await kept(manager, { ...shownOf(16), ParentId: 3 })
     expect((await manager.get(`/api/clients/${institution}`)).body['ParentId']).toBe(2)
@@ -210,7 +249,8 @@ describe('the parent', () => {
   test('type 9 has none; couriers and external labs hang on the employer', async () => {
     const parentOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body['ParentId'] as unknown
     expect((await admin.put(`/api/clients/${changedOf.get(19)}`, { ParentId: null })).status).toBe(403)
-    for (const type of [9, 19, 20]) expect([type, await parentOf(changedOf.get(type) ?? 0)]).toEqual([type, type === 9 ? null : 1])
+    for (const type of [9, 19, 20])
+      expect([type, await parentOf(changedOf.get(type) ?? 0)]).toEqual([type, type === 9 ? null : 1])
   })
 })
 
@@ -218,13 +258,23 @@ describe('what a role above 2 may set', () => {
   const restricted = { CreditLimit: 500, OpeningBalance: 10, CanRefer: false, MaxDiscountForReferral: 5 }
   test('not the money and referral fields of a doctor, neither at first nor later; the stored ones stay', async () => {
     const id = await kept(manager, { ...shownOf(11), ...restricted })
-    for (const [name, value] of Object.entries({ CreditLimit: 900, OpeningBalance: 90, CanRefer: true, MaxDiscountForReferral: 9 })) {
+    for (const [name, value] of Object.entries({
+      CreditLimit: 900,
+      OpeningBalance: 90,
+      CanRefer: true,
+      MaxDiscountForReferral: 9,
+    })) {
       expect([name, (await desk.put(`/api/clients/${id}`, { [name]: value })).status]).toEqual([name, 403])
       if (name !== 'CanRefer')
-        expect([name, (await add(desk, { ClientTypeId: 11, Name: 'Desk Doctor', [name]: value })).status]).toEqual([name, 403])
+        expect([name, (await add(desk, { ClientTypeId: 11, Name: 'Desk Doctor', [name]: value })).status]).toEqual([
+          name,
+          403,
+        ])
     }
     // the whole record, as the screen sends it
-    expect((await desk.put(`/api/clients/${id}`, { ...shownOf(11), ...restricted, Specialization: 'Surgeon' })).status).toBe(200)
+    expect(
+      (await desk.put(`/api/clients/${id}`, { ...shownOf(11), ...restricted, Specialization: 'Surgeon' })).status,
+    ).toBe(200)
     expect((await manager.get(`/api/clients/${id}`)).body).toMatchObject({
       ...restricted,
       SalesManagerId: managerOfSales,
@@ -240,7 +290,9 @@ describe('what a role above 2 may set', () => {
   })
   test('MDA-217 a doctor is saved without a sales manager, which role 2 has to give', async () => {
     await kept(desk, { ClientTypeId: 11, Name: 'Desk Doctor' })
-    expect(said(await add(manager, { ClientTypeId: 11, Name: 'Manager Doctor' }), 'SalesManagerId')).toEqual(['Sales Manager is required'])
+    expect(said(await add(manager, { ClientTypeId: 11, Name: 'Manager Doctor' }), 'SalesManagerId')).toEqual([
+      'Sales Manager is required',
+    ])
   })
 })
 
@@ -251,7 +303,9 @@ test('MDA-283 permissions are entries of permit and module, some with criteria',
     expect([typeof entry['Permit'], typeof entry['ModuleId']]).toEqual(['string', 'string'])
     expect(entry['Criteria'] === null || typeof entry['Criteria'] === 'string').toBe(true)
   }
-  expect(Permissions.find((entry) => entry['ModuleId'] === 'sales' && entry['Permit'] === 'update')?.['Criteria']).toBe('StatusId != 90')
+  expect(Permissions.find((entry) => entry['ModuleId'] === 'sales' && entry['Permit'] === 'update')?.['Criteria']).toBe(
+    'StatusId != 90',
+  )
 })
 
 test('OPS-138 the nine client types and what they are', async () => {

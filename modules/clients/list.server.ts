@@ -9,27 +9,55 @@ import { belowParent, clientScope } from './lookups.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity } from './clients.rules.ts'
 
-/** Role 1 in the employ of the network's first legal entity, who makes the others; to one another legal entities are strangers. */
+/**
+ * Role 1 in the employ of the network's first legal entity, who makes the others; to one another legal entities are
+ * strangers.
+ */
 export const isNetworkAdministrator = (user: Caller): Sql =>
   user.RoleId === role.Administrator
-    ? sql`${user.EmployerId}::int = (select min(n.client_id) from clients n where n.client_type_id = ${literal(clientType.LegalEntity)})`
+    ? sql`
+        ${user.EmployerId}::int = (
+          select
+            min(n.client_id)
+          from
+            clients n
+          where
+            n.client_type_id = ${literal(clientType.LegalEntity)}
+        )
+      `
     : sql`false`
 
 /**
- * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added since the session began; and
- * for the administrator of the network, who adds them, the legal entities, which hang on nobody.
+ * Which client records a user lists, opens and saves: those of the look-ups; organisations below them that were added
+ * since the session began; and for the administrator of the network, who adds them, the legal entities, which hang on
+ * nobody.
  */
 export const recordScope = (user: Caller): Sql => sql`
   ${clientScope(user)}
-  or (${user.RoleId !== role.SalesManager && isStaff(user)} and c.client_type_id in (${literal(...partOfEntity)}) and c.parent_id = any(${[...user.Clients]}))
-  or (c.client_type_id = ${literal(clientType.LegalEntity)} and ${isNetworkAdministrator(user)})`
+  or (
+    ${user.RoleId !== role.SalesManager && isStaff(user)}
+    and c.client_type_id in (${literal(...partOfEntity)})
+    and c.parent_id = any (${[...user.Clients]})
+  )
+  or (
+    c.client_type_id = ${literal(clientType.LegalEntity)}
+    and ${isNetworkAdministrator(user)}
+  )
+`
 /** The same for a module that keeps one type of them: its address opens nothing else. */
 export const typeScope =
   (type: number) =>
-  (user: Caller): Sql =>
-    sql`c.client_type_id = ${type} and (${recordScope(user)})`
+  (user: Caller): Sql => sql`
+    c.client_type_id = ${type}
+    and (${recordScope(user)})
+  `
 
-const plan = (filterFields: Filters, columns: Record<string, string>, type?: number, sorts: Record<string, string> = {}): ListPlan => ({
+const plan = (
+  filterFields: Filters,
+  columns: Record<string, string>,
+  type?: number,
+  sorts: Record<string, string> = {},
+): ListPlan => ({
   from: 'clients c',
   alias: 'c',
   key: 'c.client_id',
@@ -41,19 +69,48 @@ const plan = (filterFields: Filters, columns: Record<string, string>, type?: num
     'left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join list_items g on g.list_item_id = c.gender_id',
   filters: {
     ClientTypeId: equals('c.client_type_id'),
-    Name: (value: string) => (/^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value)),
+    Name: (value: string) =>
+      /^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value),
     Area: like("coalesce(c.area, '')"),
     MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
     ParentId: (value: number) => belowParent(value),
     IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
-    ProductId: (value: number) =>
-      sql`(exists (select 1 from price_lists l join price_list_products x using (price_list_id) where x.product_id = ${value} and c.client_id in (l.seller_id, l.buyer_id)) or c.client_id in (select unnest(array[s.buyer_id, s.seller_id]) from sales s join sale_products x using (sale_id) where x.product_id = ${value}))`,
+    ProductId: (value: number) => sql`
+      (
+        exists (
+          select
+            1
+          from
+            price_lists l
+            join price_list_products x using (price_list_id)
+          where
+            x.product_id = ${value}
+            and c.client_id in (l.seller_id, l.buyer_id)
+        )
+        or c.client_id in (
+          select
+            unnest(array[s.buyer_id, s.seller_id])
+          from
+            sales s
+            join sale_products x using (sale_id)
+          where
+            x.product_id = ${value}
+        )
+      )
+    `,
   },
   scope: (user) =>
     type === undefined
-      ? sql`c.merged_into_id is null and (${recordScope(user)})`
+      ? sql`
+          c.merged_into_id is null
+          and (${recordScope(user)})
+        `
       : // people alone: no organisation has to be looked for
-        sql`c.client_type_id = ${type} and c.merged_into_id is null and (${clientScope(user)})`,
+        sql`
+          c.client_type_id = ${type}
+          and c.merged_into_id is null
+          and (${clientScope(user)})
+        `,
 })
 
 export const clientLists: readonly Statement[] = [
@@ -77,7 +134,14 @@ export const clientLists: readonly Statement[] = [
     }),
   },
 ]
-const people = (id: number, name: string, module: string, type: number, columns: Record<string, string>, sorts = {}): Statement => ({
+const people = (
+  id: number,
+  name: string,
+  module: string,
+  type: number,
+  columns: Record<string, string>,
+  sorts = {},
+): Statement => ({
   id,
   name,
   module,
@@ -109,7 +173,10 @@ export const patientLists: readonly Statement[] = [
   ),
 ]
 export const doctorLists: readonly Statement[] = [
-  people(1007, 'Doctors', 'doctors', clientType.Doctor, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
+  people(1007, 'Doctors', 'doctors', clientType.Doctor, {
+    Specialization: 'c.specialization',
+    CanRefer: 'c.can_refer',
+  }),
 ]
 export const referrerLists: readonly Statement[] = [
   people(1008, 'Referrers', 'referrers', clientType.Referrer, { Code: 'c.code', CanRefer: 'c.can_refer' }),

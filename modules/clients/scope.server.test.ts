@@ -1,4 +1,5 @@
-// Which clients exist for whom: each address opens its own type, money fields stay with managers, legal entities are strangers, a sales manager sees their own.
+// Which clients exist for whom: each address opens its own type, money fields stay with managers, legal entities are
+// strangers, a sales manager sees their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -56,7 +57,9 @@ describe('credit limit and opening balance', () => {
       expect((await manager.put('/api/clients/21', { CreditLimit, OpeningBalance: 7 })).status).toBe(200)
   })
   const changed = async (person: Person): Promise<string[]> =>
-    (await person.get<Json[]>('/api/actions?ModuleId=clients&FormId=21')).body.flatMap((entry) => Object.keys(entry['Changes'] as Json))
+    (await person.get<Json[]>('/api/actions?ModuleId=clients&FormId=21')).body.flatMap((entry) =>
+      Object.keys(entry['Changes'] as Json),
+    )
   test('are told to role id 2 or lower, in the record and its history', async () => {
     expect((await manager.get('/api/clients/21')).body).toMatchObject({ CreditLimit: 60_001, OpeningBalance: 7 })
     expect(await changed(manager)).toEqual(expect.arrayContaining(['CreditLimit', 'OpeningBalance']))
@@ -84,12 +87,40 @@ describe('credit limit and opening balance', () => {
 
 describe('a sales manager', () => {
   beforeAll(async () => {
-    const id = (await app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = 'salesmanager'`)).id
+    const id = (
+      await app.db.read.one<{ id: number }>(sql`
+        select
+          user_id as id
+        from
+          users
+        where
+          user_name = 'salesmanager'
+      `)
+    ).id
     await app.db.transaction(async (tx) => {
-      await tx.run(sql`update clients set sales_manager_id = null where client_type_id = 11 and client_id <> 101`)
-      await tx.run(sql`update clients set sales_manager_id = ${id} where client_id in (101, 22)`)
+      await tx.run(sql`
+        update clients
+        set
+          sales_manager_id = null
+        where
+          client_type_id = 11
+          and client_id <> 101
+      `)
+      await tx.run(sql`
+        update clients
+        set
+          sales_manager_id = ${id}
+        where
+          client_id in (101, 22)
+      `)
       // the same person stands, by mistake, on an institution of strangers
-      await tx.run(sql`update clients set sales_manager_id = ${id} where client_id = ${rival('Institution')}`)
+      await tx.run(sql`
+        update clients
+        set
+          sales_manager_id = ${id}
+        where
+          client_id = ${rival('Institution')}
+      `)
     })
   })
   test('sees the clients whose manager they are, inside the employer, and the place they work at', async () => {
@@ -105,18 +136,36 @@ describe('a sales manager', () => {
       expect((await salesManager.put(`/api/clients/${id}`, { Name: 'Renamed' })).status).toBe(404)
     }
     // nor one who bears their name
-    await app.db.transaction((tx) => tx.run(sql`update clients set sales_manager_id = ${salesManager.userId} where client_id = ${patient}`))
+    await app.db.transaction((tx) =>
+      tx.run(sql`
+        update clients
+        set
+          sales_manager_id = ${salesManager.userId}
+        where
+          client_id = ${patient}
+      `),
+    )
     expect((await salesManager.get(`/api/clients/${patient}`)).status).toBe(404)
     expect((await salesManager.get<Json[]>('/api/getdata/200?ClientTypeId=12')).body).toEqual([])
     expect((await salesManager.get<Json[]>('/api/search?q=Secret')).body).toEqual([])
-    expect((await salesManager.get<Json[]>('/api/search?q=Ramesh')).body.filter((row) => row['Kind'] === 'Patient')).toEqual([])
+    expect(
+      (await salesManager.get<Json[]>('/api/search?q=Ramesh')).body.filter((row) => row['Kind'] === 'Patient'),
+    ).toEqual([])
   })
   test('sees the sales that hang on them, and none of another employer', async () => {
     const mine = await booked(desk, { PatientId: patient, ReferringDoctorId: 101 })
     const others = await booked(desk, { PatientId: patient, ReferringDoctorId: 114 })
     expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(200)
     expect((await salesManager.get(`/api/sales/${others['SaleId']}`)).status).toBe(404)
-    await app.db.transaction((tx) => tx.run(sql`update sales set seller_id = ${rival('Lab')} where sale_id = ${mine['SaleId']}`))
+    await app.db.transaction((tx) =>
+      tx.run(sql`
+        update sales
+        set
+          seller_id = ${rival('Lab')}
+        where
+          sale_id = ${mine['SaleId']}
+      `),
+    )
     expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(404)
   })
 })
@@ -128,8 +177,11 @@ describe('legal entities of one database are strangers', () => {
       expect([id, (await rivalAdmin.put(`/api/clients/${id}`, { Name: 'Taken over' })).status]).toEqual([id, 404])
     }
     expect((await rivalAdmin.get(`/api/users/${admin.userId}`)).status).toBe(404)
-    expect((await listed(rivalAdmin, 1009, { ClientTypeId: 9 })).rows.map((row) => row['ClientId'])).toEqual([rival('Entity')])
-    for (const id of [rival('Lab'), rival('Patient')]) expect([id, (await admin.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
+    expect((await listed(rivalAdmin, 1009, { ClientTypeId: 9 })).rows.map((row) => row['ClientId'])).toEqual([
+      rival('Entity'),
+    ])
+    for (const id of [rival('Lab'), rival('Patient')])
+      expect([id, (await admin.get(`/api/clients/${id}`)).status]).toEqual([id, 404])
     expect((await admin.get(`/api/users/${rival('User')}`)).status).toBe(404)
   })
   test('nothing of one is linked to the other, and nobody makes a client that they do not see themselves', async () => {
@@ -141,7 +193,14 @@ describe('legal entities of one database are strangers', () => {
       expect([answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]).toEqual([400, [name]])
     }
     const atLab = await signedIn(app, 'admin', 1, 2)
-    const hospital = { ClientTypeId: 16, Name: 'Far Hospital', Code: 'FAR', Area: 'Wakad', City: 'Pune', State: 'Maharashtra' }
+    const hospital = {
+      ClientTypeId: 16,
+      Name: 'Far Hospital',
+      Code: 'FAR',
+      Area: 'Wakad',
+      City: 'Pune',
+      State: 'Maharashtra',
+    }
     const made = await atLab.post('/api/clients/', { ...hospital, PaymentTypeId: 22, BillCycleId: 54, ParentId: 1 })
     expect([made.status, made.body['errors']]).toEqual([404, undefined])
     expect((await admin.get<Json[]>('/api/getdata/200?Name=Far%20Hospital')).body).toEqual([])

@@ -74,7 +74,9 @@ export const Visits = ({ patientId }: { patientId: number }) => {
                 <td className="secondary wide">{visit.Doctor ?? '–'}</td>
                 <td className="secondary wide">{visit.Seller ?? '–'}</td>
                 <td className="number wide">{formatMoney(visit.NetAmount)}</td>
-                <td className={`number wide ${Number(visit.Outstanding) === 0 ? 'quiet' : ''}`}>{formatMoney(visit.Outstanding)}</td>
+                <td className={`number wide ${Number(visit.Outstanding) === 0 ? 'quiet' : ''}`}>
+                  {formatMoney(visit.Outstanding)}
+                </td>
                 <td>
                   <i className={`dot ${toneOf(saleStatuses, visit.StatusId)}`} aria-hidden="true" /> {visit.SaleStatus}
                 </td>

@@ -14,7 +14,9 @@ afterAll(() => app.close())
 
 test('FND-138 MDA-023: departments are narrowed by a part of the name, without case', async () => {
   const rows = await narrowed(admin, 1014, { Name: 'CYTO' })
-  expect(rows).toEqual([expect.objectContaining({ DepartmentId: 10, Name: 'Cytology', ParentDepartment: 'Histopathology' })])
+  expect(rows).toEqual([
+    expect.objectContaining({ DepartmentId: 10, Name: 'Cytology', ParentDepartment: 'Histopathology' }),
+  ])
 })
 
 test('MDA-132 MDA-307: a department is read with its parent', async () => {

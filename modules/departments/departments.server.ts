@@ -15,7 +15,13 @@ const list: ListPlan = {
   alias: 'd',
   key: 'd.department_id',
   sort: 'Name',
-  columns: { DepartmentId: 'd.department_id', Name: 'd.name', Code: 'd.code', ParentDepartment: 'p.name', IsActive: 'd.is_active' },
+  columns: {
+    DepartmentId: 'd.department_id',
+    Name: 'd.name',
+    Code: 'd.code',
+    ParentDepartment: 'p.name',
+    IsActive: 'd.is_active',
+  },
   names: 'left join departments p on p.department_id = d.parent_department_id',
   filterFields: departments.filters,
   filters: {
@@ -35,9 +41,21 @@ const routes: readonly Route[] = [
     summary: 'Active departments',
     handler: async (call) =>
       json(
-        await call.db.replica.rows(
-          sql`select department_id as "DepartmentId", code as "Code", name as "Name", description as "Description", parent_department_id as "ParentDepartmentId" from departments where is_active order by sequence, name`,
-        ),
+        await call.db.replica.rows(sql`
+          select
+            department_id as "DepartmentId",
+            code as "Code",
+            name as "Name",
+            description as "Description",
+            parent_department_id as "ParentDepartmentId"
+          from
+            departments
+          where
+            is_active
+          order by
+            sequence,
+            name
+        `),
       ),
   },
 ]
@@ -47,7 +65,8 @@ const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => 
   const parent = record['ParentDepartmentId']
   if (key === null || typeof parent !== 'number') return
   const parts = { table: 'departments', whole: 'department_id', part: 'parent_department_id' }
-  if (await wouldCircle(tx, parts, key, [parent])) throw invalid({ ParentDepartmentId: ['A department can not be part of itself'] })
+  if (await wouldCircle(tx, parts, key, [parent]))
+    throw invalid({ ParentDepartmentId: ['A department can not be part of itself'] })
 }
 
 const place = { model: departments, table: 'departments', alias: 'd', keyColumn: 'department_id' }

@@ -1,5 +1,18 @@
 // An element: one thing that is measured, with the specimens it is measured in and its reference ranges.
-import { boolean, choice, defineModel, integer, json, multiline, number, object, oneOf, reference, rows, text } from '../../core/model.ts'
+import {
+  boolean,
+  choice,
+  defineModel,
+  integer,
+  json,
+  multiline,
+  number,
+  object,
+  oneOf,
+  reference,
+  rows,
+  text,
+} from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
 
 const age = { min: 0, max: 120, range: 'Age must be between 0 and 120' }
@@ -8,7 +21,11 @@ const volume = { min: 0, max: 10_000, range: 'Volume can not be below 0' }
 const elementSpecimenFields = {
   ElementSpecimenId: integer('Id', { computed: true }),
   SpecimenId: reference('Specimen', 'specimen', { names: 'Specimen' }),
-  Specimen: object('Specimen', { SpecimenId: integer('Id'), Name: text('Name'), UnitOfMeasure: text('Unit of Measure') }),
+  Specimen: object('Specimen', {
+    SpecimenId: integer('Id'),
+    Name: text('Name'),
+    UnitOfMeasure: text('Unit of Measure'),
+  }),
   MinVolume: number('Min Volume', volume),
   StdVolume: number('Std Volume', volume),
   TemperatureId: choice('Temperature', 108),

@@ -14,7 +14,9 @@ test('a calculated element needs a formula that can be read; another type is ask
 })
 
 test('every element that a formula names is there', () => {
-  expect(formulaErrors(element('{1} + {2} + {3}'), null, new Map([[2, null]]))).toEqual({ Formula: ['There is no element 1, 3'] })
+  expect(formulaErrors(element('{1} + {2} + {3}'), null, new Map([[2, null]]))).toEqual({
+    Formula: ['There is no element 1, 3'],
+  })
 })
 
 test('however long the chain of formulas, one that comes back to itself is found, and one that does not is fine', () => {
@@ -22,8 +24,11 @@ test('however long the chain of formulas, one that comes back to itself is found
     fc.property(fc.integer({ min: 2, max: 40 }), fc.boolean(), (length, closes) => {
       // 1 uses 2, 2 uses 3, ...; the last one is measured, or uses the first
       const others = new Map<number, string | null>()
-      for (let id = 2; id <= length; id += 1) others.set(id, id < length ? `{${id + 1}} * 2` : closes ? '{1} + 1' : null)
-      expect(formulaErrors(element('{2} + 1'), 1, others)).toEqual(closes ? { Formula: ['The formula uses its own result'] } : {})
+      for (let id = 2; id <= length; id += 1)
+        others.set(id, id < length ? `{${id + 1}} * 2` : closes ? '{1} + 1' : null)
+      expect(formulaErrors(element('{2} + 1'), 1, others)).toEqual(
+        closes ? { Formula: ['The formula uses its own result'] } : {},
+      )
     }),
   )
 })

@@ -23,14 +23,31 @@ test('FND-140 MDA-025: elements are narrowed by id and by a part of the name', a
       ResultType: 'Numeric',
     }),
   ])
-  for (const row of await narrowed(admin, 1012, { Name: 'GLOBIN' })) expect(String(row['Name']).toLowerCase()).toContain('globin')
+  for (const row of await narrowed(admin, 1012, { Name: 'GLOBIN' }))
+    expect(String(row['Name']).toLowerCase()).toContain('globin')
 })
 test('elements are narrowed by code, department and active too', async () => {
   for (const row of await narrowed(admin, 1012, { DepartmentId: 3 })) expect(row['DepartmentId']).toBe(3)
   expect((await narrowed(admin, 1012, { Code: 'hb' })).map((row) => row['Code'])).toContain('HB')
-  await app.db.transaction((tx) => tx.run(sql`update elements set is_active = false where element_id = 1002`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update elements
+      set
+        is_active = false
+      where
+        element_id = 1002
+    `),
+  )
   expect(await narrowed(admin, 1012, { IsActive: 'false' })).toEqual([expect.objectContaining({ ElementId: 1002 })])
-  await app.db.transaction((tx) => tx.run(sql`update elements set is_active = true where element_id = 1002`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update elements
+      set
+        is_active = true
+      where
+        element_id = 1002
+    `),
+  )
 })
 
 test('MDA-128 MDA-307: an element is read with all its fields', async () => {
@@ -84,7 +101,13 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     HasImage: false,
   })
   await app.db.transaction((tx) =>
-    tx.run(sql`update element_measurements set effective_till = now() where element_measurement_id = 100101`),
+    tx.run(sql`
+      update element_measurements
+      set
+        effective_till = now()
+      where
+        element_measurement_id = 100101
+    `),
   )
   expect((await admin.get('/api/elements/1001')).body['ElementMeasurements']).toEqual(others)
 })

@@ -28,7 +28,8 @@ const list: ListPlan = {
     IsActive: 'e.is_active',
     DepartmentId: 'e.department_id',
   },
-  names: 'left join departments d on d.department_id = e.department_id left join list_items r on r.list_item_id = e.result_type_id',
+  names:
+    'left join departments d on d.department_id = e.department_id left join list_items r on r.list_item_id = e.result_type_id',
   filterFields: elements.filters,
   filters: {
     ElementId: equals('e.element_id'),
@@ -51,9 +52,28 @@ const routes: readonly Route[] = [
     handler: async (call) => {
       const department = call.query['DepartmentId'] ?? null
       return json(
-        await call.db.replica
-          .rows(sql`select e.element_id as "ElementId", e.code as "Code", e.name as "Name", e.description as "Description", e.department_id as "DepartmentId", d.name as "DepartmentName", e.unit_of_measure as "UnitOfMeasure"
-        from elements e join departments d using (department_id) where e.is_active and (${department}::int is null or e.department_id = ${department}) order by e.name, e.element_id`),
+        await call.db.replica.rows(sql`
+          select
+            e.element_id as "ElementId",
+            e.code as "Code",
+            e.name as "Name",
+            e.description as "Description",
+            e.department_id as "DepartmentId",
+            d.name as "DepartmentName",
+            e.unit_of_measure as "UnitOfMeasure"
+          from
+            elements e
+            join departments d using (department_id)
+          where
+            e.is_active
+            and (
+              ${department}::int is null
+              or e.department_id = ${department}
+            )
+          order by
+            e.name,
+            e.element_id
+        `),
       )
     },
   },
@@ -63,11 +83,19 @@ const routes: readonly Route[] = [
 const refuseWrong = async ({ tx, record, before, key }: SaveContext): Promise<void> => {
   const element = { ...before, ...record }
   // two formulas that would use each other wait for one another
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext('formulas'))`)
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(hashtext ('formulas'))
+  `)
   const formulas = await tx.rows<{ id: number; formula: string | null }>(sql`
-    select element_id as id, formula
-    from elements
-    where element_id is distinct from ${key}`)
+    select
+      element_id as id,
+      formula
+    from
+      elements
+    where
+      element_id is distinct from ${key}
+  `)
   const others = new Map(formulas.map(({ id, formula }) => [id, formula]))
   const errors = {
     ...formulaErrors(element, key, others),

@@ -1,4 +1,5 @@
-// Keeping elements: intervals take over from one another, formulas can be read and come back to nobody, and what was judged stays judged.
+// Keeping elements: intervals take over from one another, formulas can be read and come back to nobody, and what was
+// judged stays judged.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -24,18 +25,33 @@ test('an interval that is changed is followed by a new one; the old one ends and
   expect((await save(haemoglobin, { ElementMeasurements: [changed, ...rest] })).status).toBe(200)
   const after = (await read(haemoglobin))['ElementMeasurements'] as Json[]
   expect(after).toHaveLength(before.length - 1)
-  expect(after[0]).toMatchObject({ HighValue: changed['HighValue'], LowValue: first?.['LowValue'], GenderId: first?.['GenderId'] })
+  expect(after[0]).toMatchObject({
+    HighValue: changed['HighValue'],
+    LowValue: first?.['LowValue'],
+    GenderId: first?.['GenderId'],
+  })
   expect(after[0]?.['ElementMeasurementId']).not.toBe(first?.['ElementMeasurementId'])
   expect(after.slice(1)).toEqual(rest)
   const ended = await app.db.read.rows<{ id: number; high: number | null }>(sql`
-    select element_measurement_id as id, high_value::float8 as high
-    from element_measurements
-    where element_measurement_id = any(${[first?.['ElementMeasurementId'], second?.['ElementMeasurementId']]}::int[])
+    select
+      element_measurement_id as id,
+      high_value::float8 as high
+    from
+      element_measurements
+    where
+      element_measurement_id = any (${[first?.['ElementMeasurementId'], second?.['ElementMeasurementId']]}::int[])
       and effective_till <= now()
-    order by sequence`)
-  expect(ended).toEqual([first, second].map((row) => ({ id: row?.['ElementMeasurementId'], high: row?.['HighValue'] ?? null })))
+    order by
+      sequence
+  `)
+  expect(ended).toEqual(
+    [first, second].map((row) => ({ id: row?.['ElementMeasurementId'], high: row?.['HighValue'] ?? null })),
+  )
   const history = await admin.get<Json[]>(`/api/actions?ModuleId=elements&FormId=${haemoglobin}`)
-  const [was, is] = (history.body[0]?.['Changes'] as Record<string, [Json[], Json[]]>)['ElementMeasurements'] as [Json[], Json[]]
+  const [was, is] = (history.body[0]?.['Changes'] as Record<string, [Json[], Json[]]>)['ElementMeasurements'] as [
+    Json[],
+    Json[],
+  ]
   expect([was.length, is.length]).toEqual([2, 1])
 })
 
@@ -54,14 +70,23 @@ test('bounds that stand the wrong way round are refused at their row', async () 
 })
 
 test('a formula that can not be read, names nothing that is, or uses its own result is refused', async () => {
-  const at = async (Formula: string | null) => (await admin.post('/api/elements/', { ...calculated, Formula })).body['errors']
+  const at = async (Formula: string | null) =>
+    (await admin.post('/api/elements/', { ...calculated, Formula })).body['errors']
   expect(await at(null)).toEqual({ Formula: ['Formula is required'] })
   expect(await at('{1001} / 0 E')).toEqual({ Formula: [expect.any(String)] })
   expect(await at('{999999} * 2')).toEqual({ Formula: ['There is no element 999999'] })
-  const one = (await admin.post('/api/elements/', { ...calculated, Formula: '{1001} / {1002}' })).body['ElementId'] as number
-  const two = (await admin.post('/api/elements/', { ...calculated, Formula: `{${one}} * 100` })).body['ElementId'] as number
-  expect((await save(one, { Formula: `{${two}} + 1` })).body['errors']).toEqual({ Formula: ['The formula uses its own result'] })
-  expect((await save(one, { Formula: `{${one}} + 1` })).body['errors']).toEqual({ Formula: ['The formula uses its own result'] })
+  const one = (await admin.post('/api/elements/', { ...calculated, Formula: '{1001} / {1002}' })).body[
+    'ElementId'
+  ] as number
+  const two = (await admin.post('/api/elements/', { ...calculated, Formula: `{${one}} * 100` })).body[
+    'ElementId'
+  ] as number
+  expect((await save(one, { Formula: `{${two}} + 1` })).body['errors']).toEqual({
+    Formula: ['The formula uses its own result'],
+  })
+  expect((await save(one, { Formula: `{${one}} + 1` })).body['errors']).toEqual({
+    Formula: ['The formula uses its own result'],
+  })
   expect((await save(one, { Formula: '{1003} + 1' })).status).toBe(200)
 })
 
@@ -82,7 +107,11 @@ test('a centre does not say how anything is measured', async () => {
     ['lists', 111],
   ] as const) {
     const refused = await centre.put(`/api/${module}/${id}`, { Name: 'Mine' })
-    expect([module, refused.status, refused.body['message']]).toEqual([module, 422, 'The laboratory or the legal entity keeps this'])
+    expect([module, refused.status, refused.body['message']]).toEqual([
+      module,
+      422,
+      'The laboratory or the legal entity keeps this',
+    ])
     expect((await centre.post(`/api/${module}/`, {})).status).toBe(422)
   }
 })

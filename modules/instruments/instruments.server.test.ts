@@ -14,7 +14,9 @@ afterAll(() => app.close())
 
 test('instruments are narrowed by a part of the name and by department', async () => {
   expect(await narrowed(admin, 1015, { Name: 'sysmex' })).toEqual(
-    expect.arrayContaining([expect.objectContaining({ InstrumentId: 1, Name: 'Sysmex XN-1000', Department: 'Haematology' })]),
+    expect.arrayContaining([
+      expect.objectContaining({ InstrumentId: 1, Name: 'Sysmex XN-1000', Department: 'Haematology' }),
+    ]),
   )
   for (const row of await narrowed(admin, 1015, { DepartmentId: 3 })) expect(row['DepartmentId']).toBe(3)
 })

@@ -44,9 +44,26 @@ const routes: readonly Route[] = [
     handler: async (call) => {
       const department = call.query['DepartmentId'] ?? null
       return json(
-        await call.db.replica
-          .rows(sql`select i.instrument_id as "InstrumentId", i.name as "Name", i.description as "Description", i.department_id as "DepartmentId", d.name as "DepartmentName"
-        from instruments i join departments d using (department_id) where i.is_active and (${department}::int is null or i.department_id = ${department}) order by i.name, i.instrument_id`),
+        await call.db.replica.rows(sql`
+          select
+            i.instrument_id as "InstrumentId",
+            i.name as "Name",
+            i.description as "Description",
+            i.department_id as "DepartmentId",
+            d.name as "DepartmentName"
+          from
+            instruments i
+            join departments d using (department_id)
+          where
+            i.is_active
+            and (
+              ${department}::int is null
+              or i.department_id = ${department}
+            )
+          order by
+            i.name,
+            i.instrument_id
+        `),
       )
     },
   },

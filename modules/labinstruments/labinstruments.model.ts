@@ -10,7 +10,11 @@ export const labInstrumentFields = {
   IsActive: boolean('Active'),
   Elements: rows(
     'Elements',
-    { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Description: text('Description', { computed: true }) },
+    {
+      ElementId: reference('Id', 'element'),
+      Name: text('Name', { computed: true }),
+      Description: text('Description', { computed: true }),
+    },
     { rowKey: 'ElementId', rowCounts: 'ElementId', kept: { table: 'lab_instrument_elements' } },
   ),
 }

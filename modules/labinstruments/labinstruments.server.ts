@@ -9,7 +9,7 @@ import { saveModel } from '../../server/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A lab's instruments exist for whom the lab does. */
-const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any(${[...user.Clients]})`
+const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
 
 const list: ListPlan = {
   from: 'lab_instruments x',
@@ -30,11 +30,39 @@ const list: ListPlan = {
     left join departments d on d.department_id = i.department_id`,
   filterFields: labinstruments.filters,
   filters: {
-    Name: (value: string) => sql`(
-      exists (select 1 from clients l where l.client_id = x.lab_id and ${contains('l.name', value)})
-      or exists (select 1 from instruments i where i.instrument_id = x.instrument_id and ${contains('i.name', value)}))`,
-    DepartmentId: (value: number) =>
-      sql`exists (select 1 from instruments i where i.instrument_id = x.instrument_id and i.department_id = ${value})`,
+    Name: (value: string) => sql`
+      (
+        exists (
+          select
+            1
+          from
+            clients l
+          where
+            l.client_id = x.lab_id
+            and ${contains('l.name', value)}
+        )
+        or exists (
+          select
+            1
+          from
+            instruments i
+          where
+            i.instrument_id = x.instrument_id
+            and ${contains('i.name', value)}
+        )
+      )
+    `,
+    DepartmentId: (value: number) => sql`
+      exists (
+        select
+          1
+        from
+          instruments i
+        where
+          i.instrument_id = x.instrument_id
+          and i.department_id = ${value}
+      )
+    `,
     IsActive: (value: string) => sql`x.is_active = ${value === 'true'}`,
   },
   scope: (user) => labInstrumentScope(user),
@@ -52,10 +80,36 @@ const routes: readonly Route[] = [
       const department = call.query['DepartmentId'] ?? null
       const lab = call.query['LabId'] ?? null
       return json(
-        await call.db.replica
-          .rows(sql`select x.lab_instrument_id as "LabInstrumentId", x.lab_id as "LabId", l.name as "Lab", x.instrument_id as "InstrumentId", i.name as "Name", i.department_id as "DepartmentId", d.name as "DepartmentName"
-        from lab_instruments x join instruments i using (instrument_id) join departments d using (department_id) join clients l on l.client_id = x.lab_id
-        where x.is_active and (${labInstrumentScope(call.user)}) and (${department}::int is null or i.department_id = ${department}) and (${lab}::int is null or x.lab_id = ${lab}) order by l.name, i.name, x.lab_instrument_id`),
+        await call.db.replica.rows(sql`
+          select
+            x.lab_instrument_id as "LabInstrumentId",
+            x.lab_id as "LabId",
+            l.name as "Lab",
+            x.instrument_id as "InstrumentId",
+            i.name as "Name",
+            i.department_id as "DepartmentId",
+            d.name as "DepartmentName"
+          from
+            lab_instruments x
+            join instruments i using (instrument_id)
+            join departments d using (department_id)
+            join clients l on l.client_id = x.lab_id
+          where
+            x.is_active
+            and (${labInstrumentScope(call.user)})
+            and (
+              ${department}::int is null
+              or i.department_id = ${department}
+            )
+            and (
+              ${lab}::int is null
+              or x.lab_id = ${lab}
+            )
+          order by
+            l.name,
+            i.name,
+            x.lab_instrument_id
+        `),
       )
     },
   },

@@ -1,4 +1,5 @@
-// The items of lists that the program knows by name. A test holds each of them against the lists that a network starts with.
+// The items of lists that the program knows by name. A test holds each of them against the lists that a network starts
+// with.
 import { idsOf, itemList } from '../../core/items.ts'
 import { entityType, entityTypes } from '../../core/user.ts'
 

@@ -16,30 +16,50 @@ const lists = Object.entries<object>(items).filter((entry): entry is [string, It
 type Row = { id: number; label: string; code: string; value: string }
 const kept = (listId: number): Promise<Row[]> =>
   app.db.read.rows<Row>(sql`
-    select list_item_id as id, item_label as label, item_name as code, item_value as value
-    from list_items
-    where list_id = ${listId}
-    order by list_item_id`)
+    select
+      list_item_id as id,
+      item_label as label,
+      item_name as code,
+      item_value as value
+    from
+      list_items
+    where
+      list_id = ${listId}
+    order by
+      list_item_id
+  `)
 const isRestricted = async (listId: number): Promise<boolean> =>
-  (await app.db.read.one<{ restricted: boolean }>(sql`select restricted from lists where list_id = ${listId}`)).restricted
+  (
+    await app.db.read.one<{ restricted: boolean }>(sql`
+      select
+        restricted
+      from
+        lists
+      where
+        list_id = ${listId}
+    `)
+  ).restricted
 
-test.each(lists)('%s: each has the id, the list, the label and the value that a network starts with', async (_name, { listId, items }) => {
-  const known = Object.values<Item>(items)
-  expect(known.length).toBeGreaterThan(0)
-  const rows = await kept(listId)
-  for (const item of known) {
-    const row = rows.find((one) => one.id === item.id)
-    expect(row, item.label).toMatchObject({
-      label: item.label,
-      ...(item.code !== undefined && { code: item.code }),
-      ...(item.value !== undefined && { value: String(item.value) }),
-    })
-    // what is said in few words is said in the label's own
-    if (item.short !== undefined) expect(item.label.startsWith(item.short), item.label).toBe(true)
-  }
-  // nobody may add to a restricted list, so the program knows all of it
-  if (await isRestricted(listId)) expect(known.map((item) => item.id)).toEqual(rows.map((row) => row.id))
-})
+test.each(lists)(
+  '%s: each has the id, the list, the label and the value that a network starts with',
+  async (_name, { listId, items }) => {
+    const known = Object.values<Item>(items)
+    expect(known.length).toBeGreaterThan(0)
+    const rows = await kept(listId)
+    for (const item of known) {
+      const row = rows.find((one) => one.id === item.id)
+      expect(row, item.label).toMatchObject({
+        label: item.label,
+        ...(item.code !== undefined && { code: item.code }),
+        ...(item.value !== undefined && { value: String(item.value) }),
+      })
+      // what is said in few words is said in the label's own
+      if (item.short !== undefined) expect(item.label.startsWith(item.short), item.label).toBe(true)
+    }
+    // nobody may add to a restricted list, so the program knows all of it
+    if (await isRestricted(listId)) expect(known.map((item) => item.id)).toEqual(rows.map((row) => row.id))
+  },
+)
 
 test('no id stands in two lists or under two names', () => {
   const ids = [...new Map(lists.map(([, list]) => [list.listId, list])).values()].flatMap(({ items }) =>
@@ -49,6 +69,14 @@ test('no id stands in two lists or under two names', () => {
 })
 
 test('each role has its id and its name', async () => {
-  const rows = await app.db.read.rows(sql`select role_id as id, role_name as label from roles order by role_id`)
+  const rows = await app.db.read.rows(sql`
+    select
+      role_id as id,
+      role_name as label
+    from
+      roles
+    order by
+      role_id
+  `)
   expect(Object.values(roles)).toEqual(rows)
 })

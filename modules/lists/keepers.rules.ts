@@ -12,12 +12,18 @@ export const mayKeepMasters = (user: { readonly EntityTypeId: number }): Decisio
 type List = Readonly<Record<string, unknown>>
 /** The program depends on the ids of a restricted list. */
 export const mayChangeList = (list: List, user: { readonly RoleId: number }): Decision =>
-  must(list['Restricted'] !== true || user.RoleId === role.Administrator, 'Only an administrator changes a restricted list')
+  must(
+    list['Restricted'] !== true || user.RoleId === role.Administrator,
+    'Only an administrator changes a restricted list',
+  )
 
-const keysOf = (list: List | null): readonly unknown[] => ((list?.['ListItems'] ?? []) as readonly List[]).map((item) => item['ListItemId'])
+const keysOf = (list: List | null): readonly unknown[] =>
+  ((list?.['ListItems'] ?? []) as readonly List[]).map((item) => item['ListItemId'])
 /** What stands in records under an item would lose its name with it. */
 export const mayDropItems = (before: List | null, after: List): Decision =>
   must(
-    before?.['Restricted'] !== true || after['ListItems'] === undefined || keysOf(before).every((key) => keysOf(after).includes(key)),
+    before?.['Restricted'] !== true ||
+      after['ListItems'] === undefined ||
+      keysOf(before).every((key) => keysOf(after).includes(key)),
     'The items of a restricted list stay: the program depends on them',
   )

@@ -20,7 +20,11 @@ export const Screen = () => {
       <section className="card" aria-label="List">
         <div className="fields">
           <Field name="ListName" span={4} />
-          <Field name="Restricted" note="Only an administrator changes a restricted list: the program depends on its ids" span={6} />
+          <Field
+            name="Restricted"
+            note="Only an administrator changes a restricted list: the program depends on its ids"
+            span={6}
+          />
         </div>
       </section>
       <GridCard

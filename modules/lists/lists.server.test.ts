@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const items = async (listId: number): Promise<Json[]> => (await desk.get<Json[]>(`/api/listitems?ListId=${listId}`)).body
+const items = async (listId: number): Promise<Json[]> =>
+  (await desk.get<Json[]>(`/api/listitems?ListId=${listId}`)).body
 const types = {
   9: 'Legal entity',
   10: 'Internal lab',
@@ -59,7 +60,14 @@ test('FND-226 FND-227 FND-383 MDA-123 MDA-124 MDA-125 MDA-316: nine client types
 })
 
 test('FND-003: the eight kinds of clients exist as types; the network holds one of each but a patient, who comes with the work', async () => {
-  const kinds = await app.db.read.rows<{ type: number }>(sql`select distinct client_type_id as type from clients order by 1`)
+  const kinds = await app.db.read.rows<{ type: number }>(sql`
+    select distinct
+      client_type_id as type
+    from
+      clients
+    order by
+      1
+  `)
   expect(kinds.map((row) => row.type)).toEqual(expect.arrayContaining([9, 10, 11, 13, 14, 19, 20]))
   expect((await desk.get<Json[]>('/api/clienttypes')).body.map((row) => row['ClientTypeId'])).toEqual(
     expect.arrayContaining([9, 10, 11, 12, 13, 14, 19, 20]),

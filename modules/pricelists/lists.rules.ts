@@ -8,7 +8,10 @@ type User = { readonly Clients: readonly number[] }
 export const mayPrice = (seller: unknown, user: User): Decision =>
   must(user.Clients.includes(Number(seller)), 'The seller of a price list keeps it')
 
-/** Where a key stands for the second time; -1 when each stands once. Lists have many thousand rows, so each is looked at once. */
+/**
+ * Where a key stands for the second time; -1 when each stands once. Lists have many thousand rows, so each is looked at
+ * once.
+ */
 const firstTwice = (keys: readonly unknown[]): number => {
   const seen = new Set<unknown>()
   for (const [index, key] of keys.entries()) {
@@ -22,8 +25,13 @@ const firstTwice = (keys: readonly unknown[]): number => {
 /** What is wrong by field; an empty object when nothing is. */
 export const priceListErrors = (list: Readonly<Record<string, unknown>>, user: User): Errors => {
   const seller = mayPrice(list['SellerId'], user)
-  const [from, till] = [String(list['EffectiveFromDate'] ?? '').slice(0, 10), String(list['EffectiveTillDate'] ?? '').slice(0, 10)]
-  const products = ((list['PriceListProducts'] ?? []) as readonly Record<string, unknown>[]).map((row) => row['ProductId'])
+  const [from, till] = [
+    String(list['EffectiveFromDate'] ?? '').slice(0, 10),
+    String(list['EffectiveTillDate'] ?? '').slice(0, 10),
+  ]
+  const products = ((list['PriceListProducts'] ?? []) as readonly Record<string, unknown>[]).map(
+    (row) => row['ProductId'],
+  )
   const twice = firstTwice(products)
   return {
     ...(!seller.ok && { SellerId: ['Seller does not exist'] }),

@@ -33,7 +33,10 @@ export const priceListFields = {
   Seller: named('Seller'),
   BuyerTypeId: choice('Buyer Type', clientTypes, { names: 'BuyerType' }),
   BuyerType: object('Buyer Type', { ItemLabel: text('Label') }),
-  BuyerId: reference('Buyer', 'listbuyer', { names: 'Buyer', hint: 'Leave it blank to set prices for all buyers of the selected type' }),
+  BuyerId: reference('Buyer', 'listbuyer', {
+    names: 'Buyer',
+    hint: 'Leave it blank to set prices for all buyers of the selected type',
+  }),
   Buyer: named('Buyer'),
   PriceListProducts: rows('Products', priceListProductFields, {
     rowKey: 'PriceListProductId',

@@ -15,7 +15,13 @@ import { priceListCsv, priceListFile } from './pricelists.rules.ts'
 type Line = PriceList['PriceListProducts'][number]
 const productOf = (row: Readonly<Record<string, unknown>>) => (row as Line).Product
 const columns: readonly GridColumn[] = [
-  { name: 'Code', title: 'Code', width: 110, picks: 'ProductId', show: (row) => <span className="secondary">{productOf(row)?.Code}</span> },
+  {
+    name: 'Code',
+    title: 'Code',
+    width: 110,
+    picks: 'ProductId',
+    show: (row) => <span className="secondary">{productOf(row)?.Code}</span>,
+  },
   { name: 'Name', title: 'Name', width: 'minmax(220px, 1fr)', editable: false, show: (row) => productOf(row)?.Name },
   { name: 'Price', width: 130, strong: true },
   { name: 'Discount', width: 110 },
@@ -49,7 +55,11 @@ export const Screen = () => {
         height={350}
         blank="Code or name of the next product"
         item={['ProductId', 'Price', 'Discount']}
-        card={(row) => ({ title: productOf(row)?.Name ?? '', end: String(row['Price'] ?? ''), note: productOf(row)?.Code ?? '' })}
+        card={(row) => ({
+          title: productOf(row)?.Name ?? '',
+          end: String(row['Price'] ?? ''),
+          note: productOf(row)?.Code ?? '',
+        })}
       />
     </Detail>
   )

@@ -11,9 +11,18 @@ beforeAll(async () => {
   app = await testApp()
   admin = await signedIn(app, 'admin', 1, 1)
   await app.db.transaction((tx) =>
-    tx.run(
-      sql`update price_lists set effective_from_date = case price_list_id when 1 then date '2026-04-01' when 2 then date '2026-04-02' else date '2026-04-03' end, effective_till_date = case price_list_id when 1 then date '2026-04-02' end`,
-    ),
+    tx.run(sql`
+      update price_lists
+      set
+        effective_from_date = case price_list_id
+          when 1 then date '2026-04-01'
+          when 2 then date '2026-04-02'
+          else date '2026-04-03'
+        end,
+        effective_till_date = case price_list_id
+          when 1 then date '2026-04-02'
+        end
+    `),
   )
 })
 afterAll(() => app.close())
@@ -33,12 +42,16 @@ test('FND-143 MDA-029: price lists are narrowed to those in effect between two d
 test('a list in effect since long ago is there when the lists are opened, with the last five days as their dates', async () => {
   const today = Date.now()
   const day = (back: number) => new Date(today - back * 86_400_000).toISOString()
-  expect((await narrowed(admin, 1018, { FromDate: day(5), ToDate: day(0) })).map((row) => row['PriceListId'])).toContain(2)
+  expect(
+    (await narrowed(admin, 1018, { FromDate: day(5), ToDate: day(0) })).map((row) => row['PriceListId']),
+  ).toContain(2)
 })
 
 test('FND-143 MDA-029 MDA-034: price lists are narrowed by seller, by several buyers, and by the giver, who is the seller', async () => {
   for (const row of await narrowed(admin, 1018, { SellerId: 2 })) expect(row['SellerId']).toBe(2)
-  expect((await narrowed(admin, 1018, { BuyerIds: [21, 3] })).map((row) => Number(row['BuyerId'])).sort()).toEqual([21, 3])
+  expect((await narrowed(admin, 1018, { BuyerIds: [21, 3] })).map((row) => Number(row['BuyerId'])).sort()).toEqual([
+    21, 3,
+  ])
   expect((await narrowed(admin, 1018, { BuyerIds: [21] })).map((row) => row['PriceListId'])).toEqual([4])
   expect(await narrowed(admin, 1018, { GiverId: 12 })).toEqual(await narrowed(admin, 1018, { SellerId: 12 }))
 })

@@ -32,10 +32,15 @@ const list: ListPlan = {
   filterFields: pricelists.filters,
   filters: {
     // the lists that price what was sold between the two days; an instant means its day in the network's time zone
-    FromDate: (value: string) => sql`(l.effective_till_date is null or l.effective_till_date >= ${dayOf(value)}::date)`,
+    FromDate: (value: string) => sql`
+      (
+        l.effective_till_date is null
+        or l.effective_till_date >= ${dayOf(value)}::date
+      )
+    `,
     ToDate: (value: string) => sql`l.effective_from_date <= ${dayOf(value)}::date`,
     SellerId: equals('l.seller_id'),
-    BuyerIds: (value: number[]) => sql`l.buyer_id = any(${value})`,
+    BuyerIds: (value: number[]) => sql`l.buyer_id = any (${value})`,
     // a price list has no giver; its seller is the nearest party
     GiverId: equals('l.seller_id'),
   },

@@ -13,7 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const product = (more: Json = {}): Json => ({ Code: `P${Math.round(performance.now() * 1000)}`, Name: 'A product', OwnerId: 2, ...more })
+const product = (more: Json = {}): Json => ({
+  Code: `P${Math.round(performance.now() * 1000)}`,
+  Name: 'A product',
+  OwnerId: 2,
+  ...more,
+})
 const make = async (person: Person, body: Json): Promise<number> => {
   const made = await person.post('/api/products/', body)
   expect(made.status).toBe(201)
@@ -58,7 +63,10 @@ test('a product is no part of itself, however deep; a code is taken once', async
   const top = await make(lab, product({ SubProducts: [{ ProductId: outer }] }))
   for (const part of [inner, outer, top]) {
     const refused = await lab.put(`/api/products/${inner}`, { SubProducts: [{ ProductId: part }] })
-    expect([refused.status, refused.body['errors']]).toEqual([400, { SubProducts: ['A product can not be part of itself'] }])
+    expect([refused.status, refused.body['errors']]).toEqual([
+      400,
+      { SubProducts: ['A product can not be part of itself'] },
+    ])
   }
   expect((await lab.post('/api/products/', product({ Code: (await read(inner))['Code'] as string }))).status).toBe(409)
 })
@@ -77,13 +85,20 @@ test('a department is no part of itself, however far up', async () => {
 })
 
 test('items without a name are no items; the items of a restricted list stay, and an administrator alone changes it', async () => {
-  const items = [{ ItemName: 'Red', ItemLabel: 'Red' }, { ItemName: '', ItemLabel: 'Nothing', ItemValue: 'x' }, { ItemLabel: 'Nothing' }]
+  const items = [
+    { ItemName: 'Red', ItemLabel: 'Red' },
+    { ItemName: '', ItemLabel: 'Nothing', ItemValue: 'x' },
+    { ItemLabel: 'Nothing' },
+  ]
   const made = await lab.post('/api/lists/', { ListName: 'Colours', Restricted: true, ListItems: items })
   const id = made.body['ListId'] as number
   const stored = (await lab.get(`/api/lists/${id}`)).body['ListItems'] as Json[]
   expect(stored.map((item) => item['ItemName'])).toEqual(['Red'])
   const gone = await lab.put(`/api/lists/${id}`, { ListItems: [{ ItemName: 'Blue', ItemLabel: 'Blue' }] })
-  expect([gone.status, gone.body['message']]).toEqual([422, 'The items of a restricted list stay: the program depends on them'])
+  expect([gone.status, gone.body['message']]).toEqual([
+    422,
+    'The items of a restricted list stay: the program depends on them',
+  ])
   const manager = await signedIn(app, 'manager', 2, 2)
   const refused = await manager.put(`/api/lists/${id}`, { ListName: 'Mine' })
   expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes a restricted list'])
@@ -91,19 +106,32 @@ test('items without a name are no items; the items of a restricted list stay, an
 })
 
 test('a price list is its seller’s; its days stand in order, and each product has one price', async () => {
-  const list = { EffectiveFromDate: '2031-04-01', SellerId: 2, PriceListProducts: [{ ProductId: 3001, Price: 10, Discount: 0 }] }
-  expect((await lab.post('/api/pricelists/', { ...list, SellerId: 3 })).body['errors']).toEqual({ SellerId: ['Seller does not exist'] })
+  const list = {
+    EffectiveFromDate: '2031-04-01',
+    SellerId: 2,
+    PriceListProducts: [{ ProductId: 3001, Price: 10, Discount: 0 }],
+  }
+  expect((await lab.post('/api/pricelists/', { ...list, SellerId: 3 })).body['errors']).toEqual({
+    SellerId: ['Seller does not exist'],
+  })
   expect((await lab.post('/api/pricelists/', { ...list, EffectiveTillDate: '2031-03-31' })).body['errors']).toEqual({
     EffectiveTillDate: ['Effective Till can not be before Effective From'],
   })
   expect((await lab.post('/api/pricelists/', { ...list, EffectiveTillDate: '2031-04-01' })).status).toBe(201)
-  const twice = await lab.post('/api/pricelists/', { ...list, PriceListProducts: [...list.PriceListProducts, ...list.PriceListProducts] })
+  const twice = await lab.post('/api/pricelists/', {
+    ...list,
+    PriceListProducts: [...list.PriceListProducts, ...list.PriceListProducts],
+  })
   expect(twice.body['errors']).toEqual({ 'PriceListProducts.1.ProductId': ['This product has a price here already'] })
 })
 
 test('two rows of a price list swap their products', async () => {
   const rows = [3001, 3002].map((ProductId) => ({ ProductId, Price: ProductId, Discount: 0 }))
-  const made = await lab.post('/api/pricelists/', { EffectiveFromDate: '2031-04-01', SellerId: 2, PriceListProducts: rows })
+  const made = await lab.post('/api/pricelists/', {
+    EffectiveFromDate: '2031-04-01',
+    SellerId: 2,
+    PriceListProducts: rows,
+  })
   const at = `/api/pricelists/${made.body['PriceListId']}`
   const [first, second] = (await lab.get(at)).body['PriceListProducts'] as Json[]
   const swapped = [

@@ -63,12 +63,20 @@ export const productFields = {
   FastingRequired: boolean('Fasting Required'),
   Tests: rows(
     'Tests',
-    { TestId: reference('Id', 'test'), Name: text('Name', { computed: true }), RecipieCost: money('Recipe Cost', { computed: true }) },
+    {
+      TestId: reference('Id', 'test'),
+      Name: text('Name', { computed: true }),
+      RecipieCost: money('Recipe Cost', { computed: true }),
+    },
     { rowKey: 'TestId', rowCounts: 'TestId', kept: { table: 'product_tests', order: 'sequence' } },
   ),
   SubProducts: rows(
     'Sub-products',
-    { ProductId: reference('Id', 'anyproduct'), Code: text('Code', { computed: true }), Name: text('Name', { computed: true }) },
+    {
+      ProductId: reference('Id', 'anyproduct'),
+      Code: text('Code', { computed: true }),
+      Name: text('Name', { computed: true }),
+    },
     {
       rowKey: 'ProductId',
       rowCounts: 'ProductId',

@@ -14,7 +14,9 @@ const labsOnly = new Set(['OwnerId', 'IsLocalProduct'])
 const options: RecordOptions = {
   start: () => ({ IsActive: true, IsLocalProduct: false }),
   locked: (name, _values, user) =>
-    labsOnly.has(name) && user.EntityTypeId !== clientType.Lab ? 'Only a user of a lab sets who owns a product' : undefined,
+    labsOnly.has(name) && user.EntityTypeId !== clientType.Lab
+      ? 'Only a user of a lab sets who owns a product'
+      : undefined,
 }
 const testColumns: readonly GridColumn[] = [
   { name: 'TestId', title: 'Id', width: 80, editable: false, quiet: true },
@@ -31,7 +33,8 @@ const labColumns: readonly GridColumn[] = [
   { name: 'DestinationLabId', width: 'minmax(120px, 1fr)' },
   { name: 'MandateLRN', width: 112 },
 ]
-const named = (row: Readonly<Record<string, unknown>>, name: string) => nameOf(row[name]) || <span className="quiet">{nothing}</span>
+const named = (row: Readonly<Record<string, unknown>>, name: string) =>
+  nameOf(row[name]) || <span className="quiet">{nothing}</span>
 const priceColumns: readonly GridColumn[] = [
   { name: 'Seller', width: 'minmax(160px, 1fr)', show: (row) => named(row, 'Seller') },
   { name: 'BuyerType', width: 280 },
@@ -46,7 +49,9 @@ const Groups = () => {
   return (
     <div className="field" style={{ '--span': 4 } as React.CSSProperties} data-field="Groups">
       <span className="label">Groups</span>
-      <span className="value">{groups.map((group) => group.ItemLabel).join(', ') || <span className="quiet">{nothing}</span>}</span>
+      <span className="value">
+        {groups.map((group) => group.ItemLabel).join(', ') || <span className="quiet">{nothing}</span>}
+      </span>
     </div>
   )
 }
@@ -95,7 +100,11 @@ export const Screen = () => {
           columns={labColumns}
           height={250}
           blank="Lab that takes the sample"
-          card={(row) => ({ title: nameOf(row['SourceLab']), end: String(row['MandateLRN'] ?? ''), note: nameOf(row['DestinationLab']) })}
+          card={(row) => ({
+            title: nameOf(row['SourceLab']),
+            end: String(row['MandateLRN'] ?? ''),
+            note: nameOf(row['DestinationLab']),
+          })}
         />
       </div>
       {!isNew && (
@@ -105,7 +114,11 @@ export const Screen = () => {
           columns={priceColumns}
           height={250}
           grows={false}
-          card={(row) => ({ title: nameOf(row['Seller']), end: String(row['Price'] ?? ''), note: String(row['BuyerType'] ?? '') })}
+          card={(row) => ({
+            title: nameOf(row['Seller']),
+            end: String(row['Price'] ?? ''),
+            note: String(row['BuyerType'] ?? ''),
+          })}
         />
       )}
     </Detail>

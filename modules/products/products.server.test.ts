@@ -13,10 +13,20 @@ beforeAll(async () => {
   admin = await signedIn(app, 'admin', 1, 1)
   desk = await signedIn(app, 'frontdesk', 5, 12)
   await app.db.transaction(async (tx) => {
-    await tx.run(
-      sql`insert into products (product_id, code, name, owner_id, is_local_product) values (9001, 'LOC1', 'Local of Kothrud', 11, true), (9002, 'LOC2', 'Local of Hadapsar', 12, true)`,
-    )
-    await tx.run(sql`update products set is_active = false where product_id = 3002`)
+    await tx.run(sql`
+      insert into
+        products (product_id, code, name, owner_id, is_local_product)
+      values
+        (9001, 'LOC1', 'Local of Kothrud', 11, true),
+        (9002, 'LOC2', 'Local of Hadapsar', 12, true)
+    `)
+    await tx.run(sql`
+      update products
+      set
+        is_active = false
+      where
+        product_id = 3002
+    `)
   })
 })
 afterAll(() => app.close())

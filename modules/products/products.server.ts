@@ -12,11 +12,15 @@ import { products } from './products.model.ts'
 import { mayKeepProduct } from './products.rules.ts'
 
 /** Which products exist for a user. */
-const productScope = (user: Caller, alias = 'p'): Sql =>
-  sql`not ${raw(alias)}.is_local_product or ${raw(alias)}.owner_id = any(${[...user.Clients]})`
+const productScope = (user: Caller, alias = 'p'): Sql => sql`
+  not ${raw(alias)}.is_local_product
+  or ${raw(alias)}.owner_id = any (${[...user.Clients]})
+`
 /** Price lists exist for their seller and for the buyer they name. */
-export const priceListScope = (user: Caller, alias = 'l'): Sql =>
-  sql`${raw(alias)}.seller_id = any(${[...user.Clients]}) or ${raw(alias)}.buyer_id = any(${[...user.Clients]})`
+export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`
+  ${raw(alias)}.seller_id = any (${[...user.Clients]})
+  or ${raw(alias)}.buyer_id = any (${[...user.Clients]})
+`
 
 const list: ListPlan = {
   from: 'products p',
@@ -46,14 +50,35 @@ const list: ListPlan = {
 }
 
 /** Price lists that price a product, latest first. */
-const pricesOf = (
-  productId: unknown,
-  sellerId: unknown,
-  user: Caller,
-): Sql => sql`select l.price_list_id as "Id", json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller", t.item_label as "BuyerType",
-    case when b.client_id is not null then json_build_object('ClientId', b.client_id, 'Name', b.name) end as "Buyer", x.price as "Price", x.discount as "Discount", l.effective_from_date as "EffectiveFromDate", l.effective_till_date as "EffectiveTillDate"
-  from price_list_products x join price_lists l using (price_list_id) join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id
-  where x.product_id = ${productId} and (${sellerId ?? null}::int is null or l.seller_id = ${sellerId ?? null}) and (${priceListScope(user)}) order by l.effective_from_date desc, l.price_list_id desc`
+const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => sql`
+  select
+    l.price_list_id as "Id",
+    json_build_object('ClientId', s.client_id, 'Name', s.name) as "Seller",
+    t.item_label as "BuyerType",
+    case
+      when b.client_id is not null then json_build_object('ClientId', b.client_id, 'Name', b.name)
+    end as "Buyer",
+    x.price as "Price",
+    x.discount as "Discount",
+    l.effective_from_date as "EffectiveFromDate",
+    l.effective_till_date as "EffectiveTillDate"
+  from
+    price_list_products x
+    join price_lists l using (price_list_id)
+    join clients s on s.client_id = l.seller_id
+    left join clients b on b.client_id = l.buyer_id
+    left join list_items t on t.list_item_id = l.buyer_type_id
+  where
+    x.product_id = ${productId}
+    and (
+      ${sellerId ?? null}::int is null
+      or l.seller_id = ${sellerId ?? null}
+    )
+    and (${priceListScope(user)})
+  order by
+    l.effective_from_date desc,
+    l.price_list_id desc
+`
 
 /** 102: price lists of a product; 103: products by code or id, used by imports. */
 const lookups: readonly Statement[] = [
@@ -72,8 +97,33 @@ const lookups: readonly Statement[] = [
       if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
       if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
       if (values['Name'] !== undefined)
-        where.push(sql`(${contains('p.name', String(values['Name']))} or ${contains('p.code', String(values['Name']))})`)
-      return sql`select p.product_id as "ProductId", p.code as "Code", p.name as "Name", p.is_local_product as "IsLocalProduct", p.is_active as "IsActive" from products p where ${where.reduce((a, b) => sql`${a} and ${b}`)} order by p.code limit 500`
+        where.push(sql`
+          (
+            ${contains('p.name', String(values['Name']))}
+            or ${contains('p.code', String(values['Name']))}
+          )
+        `)
+      return sql`
+        select
+          p.product_id as "ProductId",
+          p.code as "Code",
+          p.name as "Name",
+          p.is_local_product as "IsLocalProduct",
+          p.is_active as "IsActive"
+        from
+          products p
+        where
+          ${where.reduce(
+            (a, b) => sql`
+              ${a}
+              and ${b}
+            `,
+          )}
+        order by
+          p.code
+        limit
+          500
+      `
     },
   },
 ]
@@ -85,7 +135,9 @@ const ownedBy = ({ key, user }: SaveContext): Loaded =>
 /** A product is no part of itself, however deep. */
 const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => {
   if (key === null || record['SubProducts'] === undefined) return
-  const parts = (record['SubProducts'] as Loaded[]).map((row) => row['ProductId']).filter((id): id is number => typeof id === 'number')
+  const parts = (record['SubProducts'] as Loaded[])
+    .map((row) => row['ProductId'])
+    .filter((id): id is number => typeof id === 'number')
   if (await wouldCircle(tx, { table: 'sub_products', whole: 'product_id', part: 'sub_product_id' }, key, parts))
     throw invalid({ SubProducts: ['A product can not be part of itself'] })
 }
@@ -95,7 +147,17 @@ const place = { model: products, table: 'products', alias: 'p', keyColumn: 'prod
 export const productsServer: ServerModule = {
   ...place,
   scope: (user) => productScope(user),
-  read: readOf(place, (key, user) => sql`(select coalesce(json_agg(x), '[]') from (${pricesOf(key, null, user)}) x) as "PriceLists"`),
+  read: readOf(
+    place,
+    (key, user) => sql`
+      (
+        select
+          coalesce(json_agg(x), '[]')
+        from
+          (${pricesOf(key, null, user)}) x
+      ) as "PriceLists"
+    `,
+  ),
   picks: { anyproduct: () => sql`p.is_active` },
   restricted: (user) => (user.EntityTypeId === entityType.Lab ? [] : ['OwnerId', 'IsLocalProduct']),
   decide: { update: (record, user) => mayKeepProduct(record, user) },

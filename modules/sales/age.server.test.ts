@@ -1,4 +1,5 @@
-// The age of a patient on a sale and its papers is that of the collection day in the network's zone, also between midnight and half past five.
+// The age of a patient on a sale and its papers is that of the collection day in the network's zone, also between
+// midnight and half past five.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, atTime, dayOf } from '../../core/dates.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -32,7 +33,10 @@ test('drawn at half past midnight on the birthday: a year older on the sale, the
     Age: undefined,
     BirthDate: bornYearsBefore(dayOf(collected), 34),
   })
-  const booked = await desk.post('/api/sales/', aSale({ PatientId, BuyerId: PatientId, SaleDate: collected, CollectionDate: collected }))
+  const booked = await desk.post(
+    '/api/sales/',
+    aSale({ PatientId, BuyerId: PatientId, SaleDate: collected, CollectionDate: collected }),
+  )
   expect(booked.text).toContain('SaleId')
   const SaleId = Number(booked.body['SaleId'])
   expect((await desk.put('/api/accession/sales', { formId: SaleId })).status).toBe(200)

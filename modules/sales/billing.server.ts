@@ -24,7 +24,8 @@ type Billed = {
   overpaid: unknown
 }
 
-const invoiceOf = (before: Loaded | null): SaleInvoice | null => (before?.['Invoice'] as SaleInvoice | null | undefined) ?? null
+const invoiceOf = (before: Loaded | null): SaleInvoice | null =>
+  (before?.['Invoice'] as SaleInvoice | null | undefined) ?? null
 const invoiceKeys = new Set(['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale', 'Transactions'])
 
 const isRow = (row: unknown): row is Receipt => typeof row === 'object' && row !== null && !Array.isArray(row)
@@ -52,13 +53,21 @@ const checkShape = (invoice: Loaded, rows: readonly Receipt[]): void => {
 
 /** The row with nothing where blanks were sent. */
 const withoutBlanks = (row: Receipt): Receipt =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value]))
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value]),
+  )
 
 /**
- * What the save does to the receipts: those that are named are added, corrected or taken back, the others stay. `saleDate`: the earliest day of a
- * receipt. @throws 400 for what is no receipt, 422 for one of another sale or that may not be changed
+ * What the save does to the receipts: those that are named are added, corrected or taken back, the others stay.
+ * `saleDate`: the earliest day of a receipt. @throws 400 for what is no receipt, 422 for one of another sale or that
+ * may not be changed
  */
-export const sentReceipts = (record: Loaded, before: Loaded | null, user: Caller, saleDate: string): readonly ReceiptAct[] => {
+export const sentReceipts = (
+  record: Loaded,
+  before: Loaded | null,
+  user: Caller,
+  saleDate: string,
+): readonly ReceiptAct[] => {
   const asked = record['Invoice']
   if (asked === undefined || asked === null) return []
   if (typeof asked !== 'object' || Array.isArray(asked)) throw invalid({ Invoice: ['Invoice is not valid'] })
@@ -67,14 +76,20 @@ export const sentReceipts = (record: Loaded, before: Loaded | null, user: Caller
   const sent: unknown = invoice['Transactions']
   if (!Array.isArray(sent) || !sent.every(isRow)) throw invalid({ Invoice: ['Receipts must be a list'] })
   checkShape(invoice, sent)
-  const answer = receiptActs(sent.map(withoutBlanks), invoiceOf(before)?.Transactions ?? [], user, { SaleDate: saleDate, now: now() })
+  const answer = receiptActs(sent.map(withoutBlanks), invoiceOf(before)?.Transactions ?? [], user, {
+    SaleDate: saleDate,
+    now: now(),
+  })
   if (answer.ok) return answer.acts
   const errors = { [`Invoice.Transactions.${answer.row}`]: [answer.reason] }
   throw answer.isRule ? refused(answer.reason, errors) : invalid(errors)
 }
 
 type Settled = { acts: readonly ReceiptAct[]; keepsAdvance: boolean }
-/** What comes in beyond what is due is given back, kept on purpose, or asked about. @throws 422 with the question at Overpaid */
+/**
+ * What comes in beyond what is due is given back, kept on purpose, or asked about. @throws 422 with the question at
+ * Overpaid
+ */
 const settleExcess = (
   acts: readonly ReceiptAct[],
   due: { net: number; paid: number },
@@ -106,7 +121,14 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
   const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null
   await issueSingleInvoice(
     tx,
-    { saleId: sale.saleId, sellerId: sale.sellerId, buyerId: sale.BuyerId, net: sale.net, date: now().toISOString(), userId: user.UserId },
+    {
+      saleId: sale.saleId,
+      sellerId: sale.sellerId,
+      buyerId: sale.BuyerId,
+      net: sale.net,
+      date: now().toISOString(),
+      userId: user.UserId,
+    },
     receipts,
     batch,
   )
@@ -126,9 +148,21 @@ const followOwn = async (tx: Tx, sale: Billed, before: Loaded, invoiceId: number
 }
 
 const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }> =>
-  tx.one(sql`select net_amount as net, paid from invoices where invoice_id = ${invoiceId} for update`)
+  tx.one(sql`
+    select
+      net_amount as net,
+      paid
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+    for update
+  `)
 
-/** The invoice and the receipts of a sale that was just written: issued, followed or left, by what the buyer is and what was sent. */
+/**
+ * The invoice and the receipts of a sale that was just written: issued, followed or left, by what the buyer is and what
+ * was sent.
+ */
 export const saveBilling = async (
   tx: Tx,
   user: Caller,
@@ -141,7 +175,8 @@ export const saveBilling = async (
   await checkChoices(tx, fields, { Transactions: sent }, invoiceOf(before), 'Invoice.')
   const isSameBill = before !== null && before['BuyerId'] === sale.BuyerId && sameValue(before['NetAmount'], sale.net)
   if (invoiceId !== null && isSameBill && sent.length === 0) return
-  if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true) await followOwn(tx, sale, before, invoiceId)
+  if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)
+    await followOwn(tx, sale, before, invoiceId)
   const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
   const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
   if (invoiceId === null) {
@@ -150,5 +185,12 @@ export const saveBilling = async (
     await saveReceipts(tx, user, { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }, acts)
     await allocatePaid(tx, invoiceId)
   }
-  if (keepsAdvance) await tx.run(sql`update sales set keeps_advance = true where sale_id = ${sale.saleId}`)
+  if (keepsAdvance)
+    await tx.run(sql`
+      update sales
+      set
+        keeps_advance = true
+      where
+        sale_id = ${sale.saleId}
+    `)
 }

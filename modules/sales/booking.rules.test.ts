@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { validate } from '../../core/validate.ts'
-import { bookingErrorAt, bookingErrors, bookingOf, bookingToSend, lockedForRole, newBooking, pricedRow } from './booking.rules.ts'
+import {
+  bookingErrorAt,
+  bookingErrors,
+  bookingOf,
+  bookingToSend,
+  lockedForRole,
+  newBooking,
+  pricedRow,
+} from './booking.rules.ts'
 import { saleFields } from './sales.model.ts'
 
 test.each([
@@ -47,7 +55,9 @@ describe('what keeps a sale from being saved', () => {
     expect(bookingErrors({ ...opened, Doctor }, desk)).toEqual({})
     expect(bookingErrors({ ...opened, Doctor, ReferringDoctorId: 6 }, desk)).toHaveProperty('SaleProducts')
     const [row] = opened['SaleProducts'] as [object]
-    expect(bookingErrors({ ...opened, Doctor, SaleProducts: [{ ...row, DiscountPercent: 13 }] }, desk)).toHaveProperty('SaleProducts')
+    expect(bookingErrors({ ...opened, Doctor, SaleProducts: [{ ...row, DiscountPercent: 13 }] }, desk)).toHaveProperty(
+      'SaleProducts',
+    )
   })
   test('OPS-225 OPS-226 a changed price or discount without remarks', () => {
     expect(bookingErrors({ SaleProducts: [line({ Price: 300 })] }, manager)).toEqual({
@@ -56,27 +66,43 @@ describe('what keeps a sale from being saved', () => {
     expect(bookingErrors({ SaleProducts: [line({ DiscountPercent: 5 })] }, manager)).toEqual({
       'SaleProducts.0.Remarks': ['Please enter remarks for updating item price/discount'],
     })
-    expect(bookingErrors({ SaleProducts: [line({ DiscountPercent: 5, Remarks: 'Senior citizen' })] }, manager)).toEqual({})
+    expect(bookingErrors({ SaleProducts: [line({ DiscountPercent: 5, Remarks: 'Senior citizen' })] }, manager)).toEqual(
+      {},
+    )
   })
   test('OPS-227 a product that stands there twice', () =>
-    expect(Object.values(bookingErrors({ SaleProducts: [line(), line()] }, desk)).flat()).toContain('Product is already selected'))
+    expect(Object.values(bookingErrors({ SaleProducts: [line(), line()] }, desk)).flat()).toContain(
+      'Product is already selected',
+    ))
   test('an additional discount above the amount', () =>
     expect(bookingErrors({ SaleProducts: [line()], AddlDiscount: 400 }, manager)).toHaveProperty('AddlDiscount'))
   test('a card receipt without reference; rows without mode or amount are not saved and not refused', () => {
     expect(
-      bookingErrors({ SaleProducts: [line()], Receipts: [{ PaymentModeId: 42, Amount: 100 }, { Amount: 5 }, { PaymentModeId: 40 }] }, desk),
+      bookingErrors(
+        {
+          SaleProducts: [line()],
+          Receipts: [{ PaymentModeId: 42, Amount: 100 }, { Amount: 5 }, { PaymentModeId: 40 }],
+        },
+        desk,
+      ),
     ).toEqual({ 'Receipts.0.PaymentRef': ['Payment reference is required'] })
   })
   test('what the price list gives is not held against the doctor’s cap', () => {
     expect(
       bookingErrors(
-        { SaleProducts: [line({ DiscountPercent: 10, OriginalDiscountPercent: 10 })], Doctor: { MaxDiscountForReferral: 0 } },
+        {
+          SaleProducts: [line({ DiscountPercent: 10, OriginalDiscountPercent: 10 })],
+          Doctor: { MaxDiscountForReferral: 0 },
+        },
         desk,
       ),
     ).toEqual({})
     expect(
       bookingErrors(
-        { SaleProducts: [line({ DiscountPercent: 12, OriginalDiscountPercent: 10, Remarks: 'x' })], Doctor: { MaxDiscountForReferral: 0 } },
+        {
+          SaleProducts: [line({ DiscountPercent: 12, OriginalDiscountPercent: 10, Remarks: 'x' })],
+          Doctor: { MaxDiscountForReferral: 0 },
+        },
         desk,
       ),
     ).toHaveProperty('SaleProducts')
@@ -97,7 +123,10 @@ test('a receipt whose row was taken out or emptied is taken back by name; one th
     { TransactionId: 8, PaymentModeId: 40, Amount: 50 },
     { TransactionId: 9, PaymentModeId: 40, Amount: 20 },
   ]
-  const sent = bookingToSend({}, { Invoice: { Transactions: stored }, Receipts: [stored[0], { ...stored[1], Amount: null }] })
+  const sent = bookingToSend(
+    {},
+    { Invoice: { Transactions: stored }, Receipts: [stored[0], { ...stored[1], Amount: null }] },
+  )
   expect((sent['Invoice'] as { Transactions: object[] }).Transactions).toEqual([
     { TransactionId: 7, Date: null, PaymentModeId: 40, Amount: 100, PaymentRef: null, Remarks: null },
     { TransactionId: 8, Cancelled: true },
@@ -105,7 +134,9 @@ test('a receipt whose row was taken out or emptied is taken back by name; one th
   ])
 })
 test('a refusal of the server finds its cell', () => {
-  expect(bookingErrorAt('SaleProducts.1', 'Please enter remarks for updating item price/discount')).toBe('SaleProducts.1.Remarks')
+  expect(bookingErrorAt('SaleProducts.1', 'Please enter remarks for updating item price/discount')).toBe(
+    'SaleProducts.1.Remarks',
+  )
   expect(bookingErrorAt('Invoice.Transactions.0', 'Payment reference is required')).toBe('Receipts.0.PaymentRef')
   expect(bookingErrorAt('LRN', 'LRN is required')).toBe('LRN')
 })
@@ -117,9 +148,9 @@ describe('a new sale', () => {
       CollectionDate: at.toISOString(),
       ReportDate: '2026-11-21T12:30:00.000Z',
     })
-    expect(newBooking(new Date('2026-11-21T10:30:00Z'), { ClientId: 12, ClientTypeId: 13, Name: 'Hadapsar' })['ReportDate']).toBe(
-      '2026-11-22T12:30:00.000Z',
-    )
+    expect(
+      newBooking(new Date('2026-11-21T10:30:00Z'), { ClientId: 12, ClientTypeId: 13, Name: 'Hadapsar' })['ReportDate'],
+    ).toBe('2026-11-22T12:30:00.000Z')
   })
   test('the entity sells when it is a centre or a lab, and nobody else does', () => {
     const sells = [9, 10, 11, 12, 13, 14, 16, 19, 20].filter(
@@ -139,11 +170,8 @@ test('OPS-164 fetched figures fill the line', () => {
   })
 })
 test('OPS-255 above role id 2 the line discount stays open, the additional discount, sale date and referrer do not', () => {
-  expect(['SaleDate', 'ReferrerId', 'AddlDiscount', 'LRN'].map((name) => lockedForRole(name, desk) !== undefined)).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+  expect(
+    ['SaleDate', 'ReferrerId', 'AddlDiscount', 'LRN'].map((name) => lockedForRole(name, desk) !== undefined),
+  ).toEqual([true, true, true, false])
   expect(lockedForRole('SaleDate', manager)).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-// What the sale screen keeps beside the rules of the bill: lines as picked, what is wrong where, and the record as it is sent.
+// What the sale screen keeps beside the rules of the bill: lines as picked, what is wrong where, and the record as it
+// is sent.
 import type { Errors } from '../../core/validate.ts'
 import { defaultReportDate } from '../../core/dates.ts'
 import { lineAmount } from '../../core/money.ts'
@@ -35,8 +36,10 @@ export const lineOf = (row: SaleProduct): SaleLine & { readonly ProductId: numbe
   Remarks: row.Remarks ?? null,
   StatusId: row.StatusId ?? lineStatus.Ordered,
 })
-export const linesOf = (values: Values): SaleLine[] => ((values['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []).map(lineOf)
-export const receiptsOf = (values: Values): readonly Receipt[] => (values['Receipts'] as readonly Receipt[] | undefined) ?? []
+export const linesOf = (values: Values): SaleLine[] =>
+  ((values['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []).map(lineOf)
+export const receiptsOf = (values: Values): readonly Receipt[] =>
+  (values['Receipts'] as readonly Receipt[] | undefined) ?? []
 
 /** A row with its figures as fetched, its amount and where they come from. */
 export const pricedRow = (
@@ -77,7 +80,8 @@ const rowsOf = (values: Values): readonly Opened[] => (values['SaleProducts'] as
 
 const lineErrors = (values: Values, RoleId: number): Errors => {
   const lines = linesOf(values)
-  if (!lines.some((line) => line.ProductId !== null && isLive(line))) return { SaleProducts: ['Sale must have at least 1 product'] }
+  if (!lines.some((line) => line.ProductId !== null && isLive(line)))
+    return { SaleProducts: ['Sale must have at least 1 product'] }
   const errors: Errors = {}
   lines.forEach((line, index) => {
     if (line.ProductId === null || !isLive(line)) return
@@ -98,7 +102,10 @@ const receiptErrors = (values: Values, RoleId: number): Errors => {
       (typeof row.TransactionId === 'number' && (amount ?? 0) < 0)
     )
       return
-    const decision = checkReceipt({ PaymentModeId: row.PaymentModeId ?? null, Amount: amount, PaymentRef: row.PaymentRef ?? null }, RoleId)
+    const decision = checkReceipt(
+      { PaymentModeId: row.PaymentModeId ?? null, Amount: amount, PaymentRef: row.PaymentRef ?? null },
+      RoleId,
+    )
     if (!decision.ok) errors[`Receipts.${index}.${receiptCellOf(decision.reason)}`] = [decision.reason]
   })
   return errors
@@ -107,12 +114,17 @@ const receiptErrors = (values: Values, RoleId: number): Errors => {
 /** What keeps a sale from being saved beside its required fields, each at its place. */
 export const bookingErrors = (values: Values, { RoleId }: Who): Errors => {
   const before = (values['Opened'] as Values | undefined) ?? null
-  const errors = { ...lineErrors(values, RoleId), ...receiptErrors(values, RoleId), ...dateErrors(values, before, new Date()) }
+  const errors = {
+    ...lineErrors(values, RoleId),
+    ...receiptErrors(values, RoleId),
+    ...dateErrors(values, before, new Date()),
+  }
   const lines = linesOf(values)
   const additional = amountOf(values['AddlDiscount']) ?? 0
   const net = checkAddlDiscount(lines, additional)
   if (!net.ok) errors['AddlDiscount'] = [net.reason]
-  const cap = (values['Doctor'] as { MaxDiscountForReferral?: number | null } | null | undefined)?.MaxDiscountForReferral ?? null
+  const cap =
+    (values['Doctor'] as { MaxDiscountForReferral?: number | null } | null | undefined)?.MaxDiscountForReferral ?? null
   const sameDoctor = before !== null && before['ReferringDoctorId'] === values['ReferringDoctorId']
   const grown = lines.map((line, index) => ({
     line,
@@ -127,12 +139,16 @@ const storedReceipts = (values: Values): readonly Receipt[] =>
   (values['Invoice'] as { Transactions?: readonly Receipt[] } | null | undefined)?.Transactions ?? []
 
 /**
- * The record as it is sent: receipts travel inside the invoice. Those with a mode and an amount are added or corrected; a stored one whose row was
- * taken out, or emptied, is taken back by name.
+ * The record as it is sent: receipts travel inside the invoice. Those with a mode and an amount are added or corrected;
+ * a stored one whose row was taken out, or emptied, is taken back by name.
  */
 export const bookingToSend = (sent: Record<string, unknown>, values: Values): Record<string, unknown> => {
   const rows = receiptsToSave(
-    receiptsOf(values).map((row) => ({ ...row, PaymentModeId: row.PaymentModeId ?? null, Amount: amountOf(row.Amount) })),
+    receiptsOf(values).map((row) => ({
+      ...row,
+      PaymentModeId: row.PaymentModeId ?? null,
+      Amount: amountOf(row.Amount),
+    })),
   )
   const receipt = ({ TransactionId, Date, PaymentModeId, Amount, PaymentRef, Remarks }: (typeof rows)[number]) => ({
     ...(TransactionId ? { TransactionId } : {}),

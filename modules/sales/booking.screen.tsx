@@ -1,4 +1,5 @@
-// How a sale behaves while it is filled in: prices follow its parties and dates, the referrer follows the doctor, questions are asked.
+// How a sale behaves while it is filled in: prices follow its parties and dates, the referrer follows the doctor,
+// questions are asked.
 import { defaultReportDate } from '../../core/dates.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
@@ -33,7 +34,8 @@ export type Priced = FetchedPrice & {
 }
 type Party = { ClientId: number; Name: string; ClientTypeId?: number; CanRefer?: boolean }
 const party = (form: Form, name: string): Party | null => (form.get(name) as Party | null | undefined) ?? null
-const rowsOf = (form: Form): readonly SaleProduct[] => (form.get('SaleProducts') as readonly SaleProduct[] | undefined) ?? []
+const rowsOf = (form: Form): readonly SaleProduct[] =>
+  (form.get('SaleProducts') as readonly SaleProduct[] | undefined) ?? []
 const idOf = (form: Form, name: string): number | null => (form.get(name) as number | null | undefined) ?? null
 
 /** Prices of products for the sale's parties and date. */
@@ -81,7 +83,12 @@ export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commiss
 }
 
 /** Puts a picked product on a line; false when it stands there already. */
-export const pickProduct = (form: Form, index: number, product: Readonly<Record<string, unknown>>, ProductId: number): boolean => {
+export const pickProduct = (
+  form: Form,
+  index: number,
+  product: Readonly<Record<string, unknown>>,
+  ProductId: number,
+): boolean => {
   const decision = mayPick(linesOf(form.state().values), ProductId, index)
   if (!decision.ok) {
     sayError(decision.reason)
@@ -159,7 +166,11 @@ const takePatient = async (form: Form): Promise<void> => {
   const [found] = await get<Party[]>('/api/clients', { ClientId, ClientTypeId: clientType.Patient }).catch(() => [])
   if (idOf(form, 'PatientId') !== ClientId || party(form, 'Patient')) return
   const Patient = found ?? null
-  form.set(Patient ? { Patient, BuyerId: ClientId, Buyer: { ...Patient, ClientTypeId: clientType.Patient } } : { PatientId: null })
+  form.set(
+    Patient
+      ? { Patient, BuyerId: ClientId, Buyer: { ...Patient, ClientTypeId: clientType.Patient } }
+      : { PatientId: null },
+  )
 }
 
 export const booking: RecordOptions = {
@@ -182,11 +193,15 @@ export const booking: RecordOptions = {
   locked: (name, values, user) => {
     const byRole = lockedForRole(name, user)
     if (byRole) return byRole
-    const byState = values['SaleId'] === undefined ? undefined : lockedFields(saleStateOf(values), user.RoleId).get(name)
+    const byState =
+      values['SaleId'] === undefined ? undefined : lockedFields(saleStateOf(values), user.RoleId).get(name)
     if (byState) return byState
     if (
       name === 'ReferrerId' &&
-      !isWalkIn({ PatientId: (values['PatientId'] as number | null) ?? null, BuyerId: (values['BuyerId'] as number | null) ?? null })
+      !isWalkIn({
+        PatientId: (values['PatientId'] as number | null) ?? null,
+        BuyerId: (values['BuyerId'] as number | null) ?? null,
+      })
     )
       return 'A referrer applies only when the patient pays'
     return undefined
@@ -212,14 +227,22 @@ export const booking: RecordOptions = {
   confirm: async (form) => {
     const question = walkInQuestion(
       { PatientId: idOf(form, 'PatientId'), BuyerId: idOf(form, 'BuyerId') },
-      receiptsOf(form.state().values).map((row) => ({ PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null })),
+      receiptsOf(form.state().values).map((row) => ({
+        PaymentModeId: row.PaymentModeId ?? null,
+        Amount: row.Amount ?? null,
+      })),
     )
     return question === null || ask({ text: question })
   },
   refused: async (form, message) => {
     const { errors } = form.state()
     if (errors['Overpaid']) {
-      const how = await askChoice({ title: 'Paid too much', text: message, choices: overpaidChoices, cancel: 'Correct' })
+      const how = await askChoice({
+        title: 'Paid too much',
+        text: message,
+        choices: overpaidChoices,
+        cancel: 'Correct',
+      })
       // an answer holds for the save it was asked by
       form.set({ Overpaid: how ?? null })
       return how !== undefined

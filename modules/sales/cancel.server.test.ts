@@ -27,9 +27,46 @@ const cancelItem = (sale: Json, place: number, person = desk) =>
   person.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][place].SaleProductId })
 type Hop = { sale_id: number; seller_id: number; net: number; status: number; products: number[] | null }
 const derived = (saleId: unknown) =>
-  app.db.read
-    .rows<Hop>(sql`with recursive d as (select sale_id from sales where base_sale_id = ${saleId} union all select s.sale_id from sales s join d on s.base_sale_id = d.sale_id)
-    select s.sale_id, s.seller_id, s.net_amount as net, s.status_id as status, (select array_agg(product_id order by product_id) from sale_products l where l.sale_id = s.sale_id and l.status_id <> 100) as products from sales s join d using (sale_id) order by s.sale_id`)
+  app.db.read.rows<Hop>(sql`
+    with recursive
+      d as (
+        select
+          sale_id
+        from
+          sales
+        where
+          base_sale_id = ${saleId}
+        union all
+        select
+          s.sale_id
+        from
+          sales s
+          join d on s.base_sale_id = d.sale_id
+      )
+    select
+      s.sale_id,
+      s.seller_id,
+      s.net_amount as net,
+      s.status_id as status,
+      (
+        select
+          array_agg(
+            product_id
+            order by
+              product_id
+          )
+        from
+          sale_products l
+        where
+          l.sale_id = s.sale_id
+          and l.status_id <> 100
+      ) as products
+    from
+      sales s
+      join d using (sale_id)
+    order by
+      s.sale_id
+  `)
 
 test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its lines at 100, and counts in nothing', async () => {
   const own = await aPatient(desk, { Name: 'Cancelled' })
@@ -55,10 +92,17 @@ test('nothing is done with a cancelled sale any more', async () => {
   const sale = await booked(desk, { PatientId: patient })
   await cancel(sale)
   for (const action of ['cancel', 'accession', 'unlock'])
-    expect([action, (await manager.put(`/api/${action}/sales`, { formId: sale['SaleId'] })).status]).toEqual([action, 422])
-  expect((await manager.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).body['message']).toBe('The sale is cancelled')
+    expect([action, (await manager.put(`/api/${action}/sales`, { formId: sale['SaleId'] })).status]).toEqual([
+      action,
+      422,
+    ])
+  expect((await manager.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).body['message']).toBe(
+    'The sale is cancelled',
+  )
   expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x' })).status).toBe(403)
-  expect((await manager.post('/api/print/sales/', { templateId: 1, formId: sale['SaleId'], device: 'screen' })).status).toBe(422)
+  expect(
+    (await manager.post('/api/print/sales/', { templateId: 1, formId: sale['SaleId'], device: 'screen' })).status,
+  ).toBe(422)
 })
 
 test("OPS-309 after accession the accession and the lab's sale stay", async () => {
@@ -74,14 +118,74 @@ test('OPS-310 what a lab invoiced for a cancelled sale stays as it was', async (
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   const [hop] = await derived(sale['SaleId'])
   await app.db.transaction((tx) =>
-    tx.run(sql`with i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) values ('TSL/26-27/000001', now(), 2, 12, 175) returning invoice_id, net_amount),
-    l as (insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit) select -3, now(), x.a, 'Invoice', i.invoice_id, 2, 12, case x.a when 'party' then i.net_amount else 0 end, case x.a when 'sales' then i.net_amount else 0 end from i, (values ('party'), ('sales')) x(a))
-    update sales set invoice_id = i.invoice_id from i where sale_id = ${hop?.sale_id}`),
+    tx.run(sql`
+      with
+        i as (
+          insert into
+            invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+          values
+            ('TSL/26-27/000001', now(), 2, 12, 175)
+          returning
+            invoice_id,
+            net_amount
+        ),
+        l as (
+          insert into
+            ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+          select
+            -3,
+            now(),
+            x.a,
+            'Invoice',
+            i.invoice_id,
+            2,
+            12,
+            case x.a
+              when 'party' then i.net_amount
+              else 0
+            end,
+            case x.a
+              when 'sales' then i.net_amount
+              else 0
+            end
+          from
+            i,
+            (
+              values
+                ('party'),
+                ('sales')
+            ) x (a)
+        )
+      update sales
+      set
+        invoice_id = i.invoice_id
+      from
+        i
+      where
+        sale_id = ${hop?.sale_id}
+    `),
   )
   const invoiced = () =>
-    app.db.read.rows(
-      sql`select i.*, s.sale_id, s.net_amount as of_sale, (select sum(debit - credit) from ledger_entries l where l.invoice_id = i.invoice_id and l.account = 'party') as owed from invoices i join sales s using (invoice_id) where i.invoice_no = 'TSL/26-27/000001'`,
-    )
+    app.db.read.rows(sql`
+      select
+        i.*,
+        s.sale_id,
+        s.net_amount as of_sale,
+        (
+          select
+            sum(debit - credit)
+          from
+            ledger_entries l
+          where
+            l.invoice_id = i.invoice_id
+            and l.account = 'party'
+        ) as owed
+      from
+        invoices i
+        join sales s using (invoice_id)
+      where
+        i.invoice_no = 'TSL/26-27/000001'
+    `)
   const before = await invoiced()
   expect(before).toMatchObject([{ sale_id: hop?.sale_id, net_amount: 175, of_sale: 175, owed: 175 }])
   expect((await cancel(sale, front)).status).toBe(200)
@@ -99,9 +203,21 @@ test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as the
     [100, '-10'],
   ])
   expect(after).toMatchObject({ NetAmount: 350, StatusId: 95 })
-  const work = await app.db.read.one(
-    sql`select count(*) filter (where status_id = 157)::int as dropped, count(*) filter (where status_id = 150)::int as waiting from work_items where sale_id = ${sale['SaleId']}`,
-  )
+  const work = await app.db.read.one(sql`
+    select
+      count(*) filter (
+        where
+          status_id = 157
+      )::int as dropped,
+      count(*) filter (
+        where
+          status_id = 150
+      )::int as waiting
+    from
+      work_items
+    where
+      sale_id = ${sale['SaleId']}
+  `)
   expect(work).toMatchObject({ waiting: 20 })
   expect((await cancelItem(sale, 1)).body['message']).toBe('The item is already cancelled')
 })
@@ -110,9 +226,16 @@ test('work that another line also waits for is still performed', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   await cancelItem(sale, 1)
   expect(
-    await app.db.read.one(
-      sql`select count(*)::int as n from work_items where sale_id = ${sale['SaleId']} and element_id = 1001 and status_id = 150`,
-    ),
+    await app.db.read.one(sql`
+      select
+        count(*)::int as n
+      from
+        work_items
+      where
+        sale_id = ${sale['SaleId']}
+        and element_id = 1001
+        and status_id = 150
+    `),
   ).toEqual({ n: 1 })
 })
 
@@ -153,13 +276,61 @@ test('an item of a sale outside the entity is 404, and an unknown item too', asy
 test('a sale on an issued invoice of several sales can not be cancelled', async () => {
   const sale = await booked(desk, { PatientId: patient, BuyerId: 21 })
   await app.db.transaction((tx) =>
-    tx.run(sql`with i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) values ('TSU/26-27/000001', now(), 2, 21, ${sale['NetAmount']}) returning invoice_id, net_amount),
-    l as (insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit) select -2, now(), x.a, 'Invoice', i.invoice_id, 2, 21, case x.a when 'party' then i.net_amount else 0 end, case x.a when 'sales' then i.net_amount else 0 end from i, (values ('party'), ('sales')) x(a))
-    update sales set invoice_id = i.invoice_id from i where sale_id = ${sale['SaleId']}`),
+    tx.run(sql`
+      with
+        i as (
+          insert into
+            invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+          values
+            ('TSU/26-27/000001', now(), 2, 21, ${sale['NetAmount']})
+          returning
+            invoice_id,
+            net_amount
+        ),
+        l as (
+          insert into
+            ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+          select
+            -2,
+            now(),
+            x.a,
+            'Invoice',
+            i.invoice_id,
+            2,
+            21,
+            case x.a
+              when 'party' then i.net_amount
+              else 0
+            end,
+            case x.a
+              when 'sales' then i.net_amount
+              else 0
+            end
+          from
+            i,
+            (
+              values
+                ('party'),
+                ('sales')
+            ) x (a)
+        )
+      update sales
+      set
+        invoice_id = i.invoice_id
+      from
+        i
+      where
+        sale_id = ${sale['SaleId']}
+    `),
   )
   for (const answer of [await cancel(sale), await cancelItem(sale, 0)])
-    expect([answer.status, answer.body['message']]).toEqual([422, 'The sale is on invoice TSU/26-27/000001; cancel that invoice first'])
-  expect((await manager.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ ProductId: product.lipids }] })).status).toBe(422)
+    expect([answer.status, answer.body['message']]).toEqual([
+      422,
+      'The sale is on invoice TSU/26-27/000001; cancel that invoice first',
+    ])
+  expect(
+    (await manager.put(`/api/sales/${sale['SaleId']}`, { SaleProducts: [{ ProductId: product.lipids }] })).status,
+  ).toBe(422)
 })
 
 test('a refund that is no amount, too fine, or has a reference that is no text is refused field by field', async () => {
@@ -172,7 +343,11 @@ test('a refund that is no amount, too fine, or has a reference that is no text i
     [{ PaymentModeId: 'cash' }, 'PaymentModeId', 'Mode is not one of its choices'],
     [{ PaymentModeId: null }, 'Amount', 'Payment Mode is required'],
   ] as const) {
-    const answer = await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash, ...changes })
+    const answer = await desk.put('/api/refund/sales', {
+      formId: sale['SaleId'] as unknown,
+      PaymentModeId: mode.cash,
+      ...changes,
+    })
     expect([changes, answer.status, answer.body['errors']]).toEqual([changes, 400, { [field]: [text] }])
   }
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100.1)
@@ -181,10 +356,36 @@ test('a refund that is no amount, too fine, or has a reference that is no text i
 const reported = async (changes: Parameters<typeof booked>[1] = {}): Promise<Json> => {
   const sale = await accessioned(desk, { PatientId: patient, ...changes })
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`insert into reports (sale_id, report_no, version, state, content, hash, created_by)
-      select sale_id, accession_no, 1, 'FINAL', '{}', encode(sha256(convert_to('{}', 'utf8')), 'hex'), ${desk.userId} from sales where sale_id = ${sale['SaleId']}`)
-    await tx.run(sql`update sales set status_id = 99 where sale_id = ${sale['SaleId']}`)
-    await tx.run(sql`update sale_products set status_id = 109 where sale_id = ${sale['SaleId']}`)
+    await tx.run(sql`
+      insert into
+        reports (sale_id, report_no, version, state, content, hash, created_by)
+      select
+        sale_id,
+        accession_no,
+        1,
+        'FINAL',
+        '{}',
+        encode(sha256(convert_to('{}', 'utf8')), 'hex'),
+        ${desk.userId}
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+    await tx.run(sql`
+      update sales
+      set
+        status_id = 99
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+    await tx.run(sql`
+      update sale_products
+      set
+        status_id = 109
+      where
+        sale_id = ${sale['SaleId']}
+    `)
   })
   return saleOf(desk, sale['SaleId'] as number)
 }
@@ -198,21 +399,40 @@ test('from approval on a sale is cancelled by a pathologist or a manager, with a
   expect([silent.status, silent.body['message']]).toEqual([400, 'Please enter why the sale is cancelled'])
   const reason = 'Billed twice'
   expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason })).status).toBe(200)
-  const refund = (person: Person) => person.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })
+  const refund = (person: Person) =>
+    person.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })
   const own = await refund(manager)
-  expect([own.status, own.body['message']]).toEqual([422, 'The sale was reported: somebody else than who cancelled it pays the money back'])
+  expect([own.status, own.body['message']]).toEqual([
+    422,
+    'The sale was reported: somebody else than who cancelled it pays the money back',
+  ])
   expect((await refund(desk)).status).toBe(200)
   const other = await reported({})
   expect((await pathologist.put('/api/cancel/sales', { formId: other['SaleId'] as unknown, reason })).status).toBe(200)
-  const history = await app.db.read.one(
-    sql`select remarks from audit where module_id = 'sales' and form_id = ${other['SaleId']} and action = 'cancel'`,
-  )
+  const history = await app.db.read.one(sql`
+    select
+      remarks
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${other['SaleId']}
+      and action = 'cancel'
+  `)
   expect(history).toEqual({ remarks: reason })
 })
 
 test('whoever holds the permit, the desk cancels nothing from approval on', async () => {
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update permissions set criteria = null where role_id = 5 and module_id = 'sales' and permit = 'cancel'`)
+    await tx.run(sql`
+      update permissions
+      set
+        criteria = null
+      where
+        role_id = 5
+        and module_id = 'sales'
+        and permit = 'cancel'
+    `)
     await bumpVersion(tx, 'permissions')
   })
   const sale = await reported({})
@@ -229,7 +449,8 @@ test('what a lab sold to a centre is taken back by the lab, not by the centre th
   const [hop] = await derived(sale['SaleId'])
   const lab = await saleOf(front, hop?.sale_id ?? 0)
   expect(lab['Actions'].cancel).toBe('Only the seller may do this with the sale')
-  const ask = (act: string) => front.put(`/api/${act}/sales`, { formId: lab['SaleId'] as unknown, PaymentModeId: mode.cash })
+  const ask = (act: string) =>
+    front.put(`/api/${act}/sales`, { formId: lab['SaleId'] as unknown, PaymentModeId: mode.cash })
   const acts = [await ask('refund'), await ask('unlock'), await ask('accession')]
   for (const answer of [await cancel(lab, front), await cancelItem(lab, 0, front), ...acts])
     expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
@@ -237,7 +458,13 @@ test('what a lab sold to a centre is taken back by the lab, not by the centre th
   expect((await cancel(lab, desk)).status).toBe(200)
   // what was cancelled does not come back with the work on the first sale
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update sales set status_id = 96 where sale_id = ${sale['SaleId']}`)
+    await tx.run(sql`
+      update sales
+      set
+        status_id = 96
+      where
+        sale_id = ${sale['SaleId']}
+    `)
     await refreshStatuses(tx, [sale['SaleId'] as number])
   })
   expect((await saleOf(front, sale['SaleId'] as number))['StatusId']).toBe(95)
@@ -248,7 +475,11 @@ test('what is left of a sale never costs less than nothing: the additional disco
   const sale = await booked(manager, { PatientId: patient, products: [product.cbc, product.lipids], AddlDiscount: 500 })
   expect(sale['NetAmount']).toBe(Number(sale['GrossAmount']) - 500)
   expect((await cancelItem(sale, 1, manager)).status).toBe(200)
-  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({ GrossAmount: 350, AddlDiscount: 350, NetAmount: 0 })
+  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({
+    GrossAmount: 350,
+    AddlDiscount: 350,
+    NetAmount: 0,
+  })
 })
 
 test('a cancelled line is no question of prices any more: the buyer of the others changes, it stays as it was', async () => {

@@ -21,8 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 const limit = (buyer: number, amount: number | null) =>
-  app.db.transaction((tx) => tx.run(sql`update clients set credit_limit = ${amount} where client_id = ${buyer}`))
-const buy = (BuyerId: number, person = desk, more: Json = {}) => person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        credit_limit = ${amount}
+      where
+        client_id = ${buyer}
+    `),
+  )
+const buy = (BuyerId: number, person = desk, more: Json = {}) =>
+  person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
 const told = async () =>
   (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
 
@@ -34,7 +43,10 @@ test('a buyer may owe up to the limit; accounts hear of it from 80 %; beyond it 
     expect(await told()).toHaveLength(notes)
   }
   const answer = await buy(21)
-  expect([answer.status, answer.body['message']]).toEqual([422, 'The buyer would owe ₹975.00, more than the credit limit of ₹780.00'])
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'The buyer would owe ₹975.00, more than the credit limit of ₹780.00',
+  ])
   await expectInvariants(app.db)
 })
 
@@ -51,7 +63,10 @@ test('a sale past the limit is corrected by the desk, and accounts hear of it no
   const corrected = await desk.put(`/api/sales/${past.body['SaleId']}`, { LRN: '778899', Remarks: 'paper form found' })
   expect([corrected.status, (await told()).length]).toEqual([200, notes])
   const grown = await desk.put(`/api/sales/${past.body['SaleId']}`, {
-    SaleProducts: [...(await saleOf(desk, past.body['SaleId'] as number))['SaleProducts'], { ProductId: 3002 }] as unknown,
+    SaleProducts: [
+      ...(await saleOf(desk, past.body['SaleId'] as number))['SaleProducts'],
+      { ProductId: 3002 },
+    ] as unknown,
   })
   expect([grown.status, grown.body['message']]).toEqual([422, expect.stringContaining('more than the credit limit')])
 })
@@ -65,7 +80,15 @@ test('a limit of 0 is no credit, an empty one no limit', async () => {
 
 test('an unpaid opening balance counts, and a changed sale does not count twice', async () => {
   await limit(22, 500)
-  await app.db.transaction((tx) => tx.run(sql`update clients set opening_balance = 100 where client_id = 22`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        opening_balance = 100
+      where
+        client_id = 22
+    `),
+  )
   const first = await buy(22)
   expect(first.status).toBe(201)
   expect((await desk.put(`/api/sales/${first.body['SaleId']}`, { Remarks: 'again' })).status).toBe(200)
@@ -73,7 +96,15 @@ test('an unpaid opening balance counts, and a changed sale does not count twice'
 })
 
 test('a cancelled sale is not owed any more', async () => {
-  await app.db.transaction((tx) => tx.run(sql`update clients set opening_balance = 0 where client_id = 22`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        opening_balance = 0
+      where
+        client_id = 22
+    `),
+  )
   await limit(22, 460)
   const second = await buy(22)
   expect([second.status, (await buy(22)).status]).toEqual([201, 422])
@@ -107,9 +138,24 @@ test('a prepaid buyer buys for what was paid in', async () => {
 })
 
 test('what a prepaid buyer paid to another seller does not count, and a stranger pays nothing in', async () => {
-  await app.db.transaction((tx) => tx.run(sql`update clients set payment_type_id = 23, credit_limit = null where client_id = 15`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        payment_type_id = 23,
+        credit_limit = null
+      where
+        client_id = 15
+    `),
+  )
   const pay = (person: Person, ReceiverId: number) =>
-    person.post('/api/transactions/', { GiverId: 15, Amount: 100_000, PaymentModeId: 40, Date: new Date().toISOString(), ReceiverId })
+    person.post('/api/transactions/', {
+      GiverId: 15,
+      Amount: 100_000,
+      PaymentModeId: 40,
+      Date: new Date().toISOString(),
+      ReceiverId,
+    })
   const stranger = await signedIn(app, 'frontdesk2', 5, 11)
   expect((await pay(stranger, 11)).status).toBe(404)
   const admin = await signedIn(app, 'admin', 1, 1)
@@ -121,7 +167,16 @@ test('what a prepaid buyer paid to another seller does not count, and a stranger
 
 test('what patients pay a centre is not what the centre paid in', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  await app.db.transaction((tx) => tx.run(sql`update clients set payment_type_id = 23, credit_limit = null where client_id = 12`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        payment_type_id = 23,
+        credit_limit = null
+      where
+        client_id = 12
+    `),
+  )
   await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
   expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
 })
@@ -130,9 +185,13 @@ test('what patients pay a centre is not what the centre paid in', async () => {
 const institution = (paymentType: number): Promise<number> =>
   app.db.transaction(async (tx) => {
     const { id } = await tx.one<{ id: number }>(sql`
-      insert into clients (client_type_id, name, parent_id, payment_type_id, is_active)
-      values (16, 'New Hospital', 2, ${paymentType}, true)
-      returning client_id as id`)
+      insert into
+        clients (client_type_id, name, parent_id, payment_type_id, is_active)
+      values
+        (16, 'New Hospital', 2, ${paymentType}, true)
+      returning
+        client_id as id
+    `)
     await bumpVersion(tx, 'clients')
     return id
   })
@@ -144,14 +203,33 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
   const invoice = (no: string, isCancelled: boolean) =>
     app.db.transaction((tx) =>
       tx.run(sql`
-        insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_cancelled)
-        values (${no}, now(), 2, ${buyer}, 1000, 400, ${isCancelled})`),
+        insert into
+          invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_cancelled)
+        values
+          (
+            ${no},
+            now(),
+            2,
+            ${buyer},
+            1000,
+            400,
+            ${isCancelled}
+          )
+      `),
     )
   expect(await would()).toBe('230.00')
   await invoice('TSC/26-27/000001', true)
   await limit(buyer, null)
   const quoted = await buy(buyer)
-  await app.db.transaction((tx) => tx.run(sql`update sales set status_id = 91 where sale_id = ${quoted.body['SaleId']}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        status_id = 91
+      where
+        sale_id = ${quoted.body['SaleId']}
+    `),
+  )
   await limit(buyer, 1)
   expect(await would()).toBe('230.00')
   await invoice('TSC/26-27/000002', false)
@@ -168,10 +246,25 @@ test('a prepaid balance is what was paid in less what was given back; what was t
       ['Refund', 50, true],
     ] as const)
       await tx.run(sql`
-        insert into transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind, is_cancelled)
-        select now(), x.giver, x.receiver, ${amount}, 40, ${kind}, ${isCancelled}
-        from (values ('Receipt', ${buyer}::int, 2), ('Refund', 2, ${buyer}::int)) x(kind, giver, receiver)
-        where x.kind = ${kind}`)
+        insert into
+          transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind, is_cancelled)
+        select
+          now(),
+          x.giver,
+          x.receiver,
+          ${amount},
+          40,
+          ${kind},
+          ${isCancelled}
+        from
+          (
+            values
+              ('Receipt', ${buyer}::int, 2),
+              ('Refund', 2, ${buyer}::int)
+          ) x (kind, giver, receiver)
+        where
+          x.kind = ${kind}
+      `)
   })
   expect((await buy(buyer)).body['message']).toBe('The prepaid balance of ₹100.00 does not cover this sale')
 })

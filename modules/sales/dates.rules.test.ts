@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { collectionQuestion, dateErrors } from './dates.rules.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
-const dates = (SaleDate: string, CollectionDate: string, ReportDate: string) => ({ SaleDate, CollectionDate, ReportDate })
+const dates = (SaleDate: string, CollectionDate: string, ReportDate: string) => ({
+  SaleDate,
+  CollectionDate,
+  ReportDate,
+})
 const fine = dates('2026-11-20T07:00:00Z', '2026-11-20T07:10:00Z', '2026-11-20T12:30:00Z')
 const errors = (changes: object, before: object | null = null) =>
   Object.values(dateErrors({ ...fine, ...changes }, before as never, now)).flat()
@@ -12,7 +16,9 @@ test('a report is not due before the collection, nor a year after it', () => {
   expect(errors({})).toEqual([])
   expect(errors({ ReportDate: '2026-11-20T07:09:00Z' })).toEqual(['Report Date can not be before Collection Date'])
   expect(errors({ ReportDate: '1950-01-01T00:00:00Z' })).toEqual(['Report Date can not be before Collection Date'])
-  expect(errors({ ReportDate: '2199-01-01T00:00:00Z' })).toEqual(['Report Date can not be more than a year after Collection Date'])
+  expect(errors({ ReportDate: '2199-01-01T00:00:00Z' })).toEqual([
+    'Report Date can not be more than a year after Collection Date',
+  ])
 })
 
 test('nobody dates a sale into the future, nor a collection beyond what is planned or before what is remembered', () => {
@@ -22,7 +28,9 @@ test('nobody dates a sale into the future, nor a collection beyond what is plann
   expect(errors({ CollectionDate: '2199-01-01T00:00:00Z', ReportDate: '2199-01-02T00:00:00Z' })).toEqual([
     'Collection Date can be 90 days ahead at most',
   ])
-  expect(errors({ CollectionDate: '1901-01-01T00:00:00Z' })).toContain('Collection Date can not be more than a year before the sale')
+  expect(errors({ CollectionDate: '1901-01-01T00:00:00Z' })).toContain(
+    'Collection Date can not be more than a year before the sale',
+  )
 })
 
 test('each bound is a day that is still taken', () => {
@@ -33,7 +41,9 @@ test('each bound is a day that is still taken', () => {
   expect(before('2025-11-18T18:30:00Z')).not.toContain('Collection Date can not be more than a year before the sale')
   expect(before('2025-11-18T18:29:59Z')).toContain('Collection Date can not be more than a year before the sale')
   expect(errors({ ReportDate: '2027-11-21T18:29:59Z' })).toEqual([])
-  expect(errors({ ReportDate: '2027-11-21T18:30:00Z' })).toEqual(['Report Date can not be more than a year after Collection Date'])
+  expect(errors({ ReportDate: '2027-11-21T18:30:00Z' })).toEqual([
+    'Report Date can not be more than a year after Collection Date',
+  ])
   expect(errors({ ReportDate: fine.CollectionDate })).toEqual([])
 })
 
@@ -47,6 +57,8 @@ test('a collection more than three days before the sale is asked about, once', (
   const at = (CollectionDate: string) => ({ ...fine, CollectionDate })
   expect(collectionQuestion(at('2026-11-17T01:00:00Z'), null)).toBeNull()
   const early = at('2025-12-01T05:00:00Z')
-  expect(collectionQuestion(early, null)).toBe('The collection date is more than three days before the sale. Is it right ?')
+  expect(collectionQuestion(early, null)).toBe(
+    'The collection date is more than three days before the sale. Is it right ?',
+  )
   expect(collectionQuestion(early, early)).toBeNull()
 })

@@ -13,9 +13,16 @@ const dateOf = (values: Values, name: (typeof names)[number]): string | null => 
 const touched = (sale: Values, before: Values | null): boolean =>
   before === null || names.some((name) => !sameValue(sale[name], before[name]))
 
-/** What is out of order, by field. By the day where clocks at counters differ by minutes. Stored dates that nobody touches are not asked again. */
+/**
+ * What is out of order, by field. By the day where clocks at counters differ by minutes. Stored dates that nobody
+ * touches are not asked again.
+ */
 export const dateErrors = (sale: Values, before: Values | null, now: Date): Errors => {
-  const [sold, collected, reported] = [dateOf(sale, 'SaleDate'), dateOf(sale, 'CollectionDate'), dateOf(sale, 'ReportDate')]
+  const [sold, collected, reported] = [
+    dateOf(sale, 'SaleDate'),
+    dateOf(sale, 'CollectionDate'),
+    dateOf(sale, 'ReportDate'),
+  ]
   const errors: Errors = {}
   if (sold === null || collected === null || reported === null || !touched(sale, before)) return errors
   if (dayOf(sold) > dayOf(now)) errors['SaleDate'] = ['Sale Date can not be in the future']
@@ -23,7 +30,8 @@ export const dateErrors = (sale: Values, before: Values | null, now: Date): Erro
     errors['CollectionDate'] = [`Collection Date can be ${furthest.collectedAhead} days ahead at most`]
   if (dayOf(collected) < addDays(dayOf(sold), -furthest.collectedBefore))
     errors['CollectionDate'] = ['Collection Date can not be more than a year before the sale']
-  if (Date.parse(reported) < Date.parse(collected)) errors['ReportDate'] = ['Report Date can not be before Collection Date']
+  if (Date.parse(reported) < Date.parse(collected))
+    errors['ReportDate'] = ['Report Date can not be before Collection Date']
   else if (dayOf(reported) > addDays(dayOf(collected), furthest.reportedAfter))
     errors['ReportDate'] = ['Report Date can not be more than a year after Collection Date']
   return errors
@@ -34,5 +42,7 @@ export const collectionQuestion = (sale: Values, before: Values | null): string 
   const [sold, collected] = [dateOf(sale, 'SaleDate'), dateOf(sale, 'CollectionDate')]
   if (sold === null || collected === null) return null
   if (before !== null && sameValue(sale['CollectionDate'], before['CollectionDate'])) return null
-  return dayOf(collected) < addDays(dayOf(sold), -3) ? 'The collection date is more than three days before the sale. Is it right ?' : null
+  return dayOf(collected) < addDays(dayOf(sold), -3)
+    ? 'The collection date is more than three days before the sale. Is it right ?'
+    : null
 }

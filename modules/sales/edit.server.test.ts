@@ -12,7 +12,13 @@ beforeAll(async () => {
   app = await testApp()
   desk = await signedIn(app, 'labdesk', 5, 2)
   manager = await signedIn(app, 'manager', 2, 2)
-  await write(sql`update clients set can_refer = true where client_id = 117`)
+  await write(sql`
+    update clients
+    set
+      can_refer = true
+    where
+      client_id = 117
+  `)
 })
 afterAll(() => app.close())
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
@@ -24,7 +30,10 @@ test('the referrer that a manager picked stays when the desk saves the sale, and
   const commission = (one: Json): unknown => (one['SaleProducts'] as Json[])[0]?.['CommissionPercent']
   expect([sale['ReferrerId'], commission(sale)]).toEqual([141, 8])
   // as the screen sends it: everything it was given
-  for (const changes of [{ Remarks: 'by the desk' }, { Remarks: 'all of it', ReferrerId: 141, BuyerId: sale['BuyerId'] as unknown }]) {
+  for (const changes of [
+    { Remarks: 'by the desk' },
+    { Remarks: 'all of it', ReferrerId: 141, BuyerId: sale['BuyerId'] as unknown },
+  ]) {
     expect((await put(sale, changes)).status).toBe(200)
     const after = await again(sale)
     expect([after['ReferrerId'], commission(after)]).toEqual([141, 8])
@@ -36,7 +45,13 @@ test('the referrer that a manager picked stays when the desk saves the sale, and
 
 test('a referrer who may refer no more stays on the sales that are saved', async () => {
   const sale = await booked(desk, { ReferringDoctorId: 117 })
-  await write(sql`update clients set can_refer = false where client_id = 117`)
+  await write(sql`
+    update clients
+    set
+      can_refer = false
+    where
+      client_id = 117
+  `)
   expect((await put(sale, { Remarks: 'later' })).status).toBe(200)
   expect((await again(sale))['ReferrerId']).toBe(117)
   expect((await booked(desk, { ReferringDoctorId: 117 }))['ReferrerId']).toBeNull()
@@ -44,7 +59,13 @@ test('a referrer who may refer no more stays on the sales that are saved', async
 
 test('the LRN of a reported sale stays to the digit', async () => {
   const sale = await booked(desk)
-  await write(sql`update sales set status_id = 99 where sale_id = ${sale['SaleId']}`)
+  await write(sql`
+    update sales
+    set
+      status_id = 99
+    where
+      sale_id = ${sale['SaleId']}
+  `)
   const answer = await put(sale, { LRN: `00${String(sale['LRN'])}` })
   expect([answer.status, answer.body['message']]).toEqual([422, 'LRN can not be changed: The sale is reported'])
   expect((await put(sale, { LRN: sale['LRN'] as unknown, Remarks: 'reported' })).status).toBe(200)
@@ -53,14 +74,28 @@ test('the LRN of a reported sale stays to the digit', async () => {
 test('a list that gives another discount since asks for no remarks when the figures are left alone', async () => {
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId })
-  await write(sql`update price_list_products set discount = discount + 10 where product_id = ${product.cbc}`)
+  await write(sql`
+    update price_list_products
+    set
+      discount = discount + 10
+    where
+      product_id = ${product.cbc}
+  `)
   expect((await put(sale, { Remarks: 'only this' })).status).toBe(200)
-  expect((await again(sale))['SaleProducts']).toMatchObject([{ Price: 350, DiscountPercent: 0, OriginalDiscountPercent: 0, Amount: 350 }])
+  expect((await again(sale))['SaleProducts']).toMatchObject([
+    { Price: 350, DiscountPercent: 0, OriginalDiscountPercent: 0, Amount: 350 },
+  ])
   const [line] = sale['SaleProducts'] as Json[]
   const changed = await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 5 }] })
   expect(changed.body['message']).toBe('Please enter remarks for updating item price/discount')
   expect((await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 10 }] })).status).toBe(200)
-  await write(sql`update price_list_products set discount = discount - 10 where product_id = ${product.cbc}`)
+  await write(sql`
+    update price_list_products
+    set
+      discount = discount - 10
+    where
+      product_id = ${product.cbc}
+  `)
 })
 
 test('nobody dates a sale into the future', async () => {
@@ -72,7 +107,10 @@ test('nobody dates a sale into the future', async () => {
 
 test('a product or line whose key is no whole number is refused: no line is dropped for it', async () => {
   const sale = await booked(desk, { products: [product.cbc, product.haemoglobin] })
-  const [first, second] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }): Json => ({ SaleProductId, ProductId }))
+  const [first, second] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }): Json => ({
+    SaleProductId,
+    ProductId,
+  }))
   for (const odd of [
     { ...first, ProductId: `${product.cbc}.0` },
     { ...first, SaleProductId: `${first?.['SaleProductId']}.0` },

@@ -34,13 +34,45 @@ type Leg = {
   row_version: number
 }
 const legs = (saleId: unknown) =>
-  app.db.read
-    .rows<Leg>(sql`with recursive d as (select sale_id from sales where base_sale_id = ${saleId} union all select s.sale_id from sales s join d on s.base_sale_id = d.sale_id)
-    select s.sale_id, s.patient_id, s.patient_name, s.referring_doctor_id as doctor, s.lrn, s.collection_date, s.row_version from sales s join d using (sale_id) order by s.sale_id`)
+  app.db.read.rows<Leg>(sql`
+    with recursive
+      d as (
+        select
+          sale_id
+        from
+          sales
+        where
+          base_sale_id = ${saleId}
+        union all
+        select
+          s.sale_id
+        from
+          sales s
+          join d on s.base_sale_id = d.sale_id
+      )
+    select
+      s.sale_id,
+      s.patient_id,
+      s.patient_name,
+      s.referring_doctor_id as doctor,
+      s.lrn,
+      s.collection_date,
+      s.row_version
+    from
+      sales s
+      join d using (sale_id)
+    order by
+      s.sale_id
+  `)
 const isoOf = (value: Date | string): string => new Date(value).toISOString()
 
 test('the patient, the doctor, the LRN and the dates of an accessioned sale are corrected on every leg', async () => {
-  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, BuyerId: 22, products: [product.cbc, product.antiCcp] })
+  const sale = await accessioned(front, {
+    PatientId: patient,
+    SellerId: 12,
+    BuyerId: 22,
+    products: [product.cbc, product.antiCcp],
+  })
   const before = await legs(sale['SaleId'])
   expect(before).toHaveLength(2)
   const LRN = nextLrn()
@@ -49,39 +81,99 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
   expect([answer.status, answer.body['message']]).toEqual([200, expect.stringContaining('is saved')])
   for (const [index, leg] of (await legs(sale['SaleId'])).entries()) {
     expect(leg).toMatchObject({ patient_id: other, patient_name: 'The Right One', doctor: 116, lrn: LRN })
-    expect([isoOf(leg.collection_date), leg.row_version > (before[index]?.row_version ?? 0)]).toEqual([CollectionDate, true])
+    expect([isoOf(leg.collection_date), leg.row_version > (before[index]?.row_version ?? 0)]).toEqual([
+      CollectionDate,
+      true,
+    ])
   }
 })
 
 test('tubes take the collection date of their sale over, unless one was collected on its own; a new patient asks for new labels', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
   const [own] = sale['Samples'] as Json[]
-  await app.db.transaction((tx) => tx.run(sql`update samples set collection_date = ${daysAgo(2)} where sample_id = ${own?.['SampleId']}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update samples
+      set
+        collection_date = ${daysAgo(2)}
+      where
+        sample_id = ${own?.['SampleId']}
+    `),
+  )
   const CollectionDate = daysAgo(1)
   expect((await put(sale, { PatientId: other, CollectionDate })).status).toBe(200)
   const tubes = await app.db.read.rows<{ sample_id: number; at: string; words: string }>(sql`
-    select t.sample_id, t.collection_date as at, (select e.what from sample_events e where e.sample_id = t.sample_id order by e.sample_event_id desc limit 1) as words
-    from samples t where t.sale_id = ${sale['SaleId']} order by t.sample_id`)
+    select
+      t.sample_id,
+      t.collection_date as at,
+      (
+        select
+          e.what
+        from
+          sample_events e
+        where
+          e.sample_id = t.sample_id
+        order by
+          e.sample_event_id desc
+        limit
+          1
+      ) as words
+    from
+      samples t
+    where
+      t.sale_id = ${sale['SaleId']}
+    order by
+      t.sample_id
+  `)
   expect(tubes.map((tube) => isoOf(tube.at) === CollectionDate)).toEqual([false, ...tubes.slice(1).map(() => true)])
   expect(new Set(tubes.map((tube) => tube.words))).toEqual(new Set(['Patient corrected: print the label again']))
   const ahead = await put(sale, { CollectionDate: daysAgo(-1), ReportDate: daysAgo(-2) })
-  expect([ahead.status, ahead.body['message']]).toEqual([400, 'The tubes are drawn already: Collection Date can not be in the future'])
+  expect([ahead.status, ahead.body['message']]).toEqual([
+    400,
+    'The tubes are drawn already: Collection Date can not be in the future',
+  ])
 })
 
 test('a walk-in patient who was picked wrongly is corrected with the bill, the ledger and the receipts, whoever closed the batch', async () => {
-  const [wrong, right] = [await aPatient(desk, { Name: 'Wrong Namesake' }), await aPatient(desk, { Name: 'Right Namesake' })]
+  const [wrong, right] = [
+    await aPatient(desk, { Name: 'Wrong Namesake' }),
+    await aPatient(desk, { Name: 'Right Namesake' }),
+  ]
   const sale = await accessioned(desk, { PatientId: wrong, receipts: [{ PaymentModeId: mode.cash, Amount: 200 }] })
   await app.db.transaction((tx) =>
-    tx.run(sql`update tran_batches set close_date = now() where owner_id = ${desk.userId} and close_date is null`),
+    tx.run(sql`
+      update tran_batches
+      set
+        close_date = now()
+      where
+        owner_id = ${desk.userId}
+        and close_date is null
+    `),
   )
   const money = () =>
-    app.db.read.rows<Json>(
-      sql`select batch_id, created_by, date, amount, giver_id from transactions where invoice_id = ${sale['InvoiceId']} and not is_cancelled`,
-    )
+    app.db.read.rows<Json>(sql`
+      select
+        batch_id,
+        created_by,
+        date,
+        amount,
+        giver_id
+      from
+        transactions
+      where
+        invoice_id = ${sale['InvoiceId']}
+        and not is_cancelled
+    `)
   const [was] = await money()
   expect((await put(sale, { PatientId: right })).status).toBe(200)
   const after = await saleOf(desk, sale['SaleId'] as number)
-  expect(after).toMatchObject({ PatientId: right, BuyerId: right, Paid: 200, Outstanding: 150, InvoiceId: sale['InvoiceId'] })
+  expect(after).toMatchObject({
+    PatientId: right,
+    BuyerId: right,
+    Paid: 200,
+    Outstanding: 150,
+    InvoiceId: sale['InvoiceId'],
+  })
   expect([await owed(desk, wrong), await owed(desk, right)]).toEqual([0, 150])
   expect(await money()).toEqual([{ ...was, giver_id: right }])
 })
@@ -90,7 +182,11 @@ test('another buyer takes the own invoice of an accessioned sale over, without a
   const own = await aPatient(desk, { Name: 'Buyer Corrected' })
   const sale = await accessioned(manager, { PatientId: own })
   expect((await put(sale, { BuyerId: 11 })).status).toBe(200)
-  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ BuyerId: 11, NetAmount: 350, InvoiceId: sale['InvoiceId'] })
+  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({
+    BuyerId: 11,
+    NetAmount: 350,
+    InvoiceId: sale['InvoiceId'],
+  })
   expect(await owed(desk, own)).toBe(0)
   // the institution's 195 is not what a walk-in pays
   const credit = await accessioned(desk, { PatientId: own, BuyerId: 21 })
@@ -115,10 +211,29 @@ test('the seller is locked from accession, and on a sale whose invoice it number
 test('once a report is out, also in part, what it prints is corrected by its own action', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`insert into reports (sale_id, report_no, version, state, content, hash, created_by)
-      select ${sale['SaleId']}, accession_no, 1, 'PARTIAL', '{}', encode(sha256(convert_to('{}', 'utf8')), 'hex'), ${desk.userId} from sales where sale_id = ${sale['SaleId']}`)
+    await tx.run(sql`
+      insert into
+        reports (sale_id, report_no, version, state, content, hash, created_by)
+      select
+        ${sale['SaleId']},
+        accession_no,
+        1,
+        'PARTIAL',
+        '{}',
+        encode(sha256(convert_to('{}', 'utf8')), 'hex'),
+        ${desk.userId}
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `)
   })
-  for (const changes of [{ PatientId: other }, { ReferringDoctorId: 116 }, { CollectionDate: daysAgo(1) }, { LRN: nextLrn() }]) {
+  for (const changes of [
+    { PatientId: other },
+    { ReferringDoctorId: 116 },
+    { CollectionDate: daysAgo(1) },
+    { LRN: nextLrn() },
+  ]) {
     const answer = await put(sale, changes, manager)
     expect([changes, answer.status, answer.body['message']]).toEqual([
       changes,
@@ -132,9 +247,62 @@ test('once a report is out, also in part, what it prints is corrected by its own
 test('what stands on an invoice of several sales, or on an invoice of the lab, is not changed under it', async () => {
   const invoiced = async (saleId: unknown, no: string) =>
     app.db.transaction((tx) =>
-      tx.run(sql`with i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) select ${no}, now(), seller_id, buyer_id, net_amount from sales where sale_id = ${saleId} returning invoice_id, seller_id, buyer_id, net_amount),
-        l as (insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit) select -${Number(saleId)}::int, now(), x.a, 'Invoice', i.invoice_id, i.seller_id, i.buyer_id, case x.a when 'party' then i.net_amount else 0 end, case x.a when 'sales' then i.net_amount else 0 end from i, (values ('party'), ('sales')) x(a))
-        update sales set invoice_id = i.invoice_id from i where sale_id = ${saleId}`),
+      tx.run(sql`
+        with
+          i as (
+            insert into
+              invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+            select
+              ${no},
+              now(),
+              seller_id,
+              buyer_id,
+              net_amount
+            from
+              sales
+            where
+              sale_id = ${saleId}
+            returning
+              invoice_id,
+              seller_id,
+              buyer_id,
+              net_amount
+          ),
+          l as (
+            insert into
+              ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+            select
+              - ${Number(saleId)}::int,
+              now(),
+              x.a,
+              'Invoice',
+              i.invoice_id,
+              i.seller_id,
+              i.buyer_id,
+              case x.a
+                when 'party' then i.net_amount
+                else 0
+              end,
+              case x.a
+                when 'sales' then i.net_amount
+                else 0
+              end
+            from
+              i,
+              (
+                values
+                  ('party'),
+                  ('sales')
+              ) x (a)
+          )
+        update sales
+        set
+          invoice_id = i.invoice_id
+        from
+          i
+        where
+          sale_id = ${saleId}
+      `),
     )
   const many = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
   await invoiced(many['SaleId'], 'TSF/26-27/000001')
@@ -157,7 +325,8 @@ test('what stands on an invoice of several sales, or on an invoice of the lab, i
 })
 
 test('dates are in order, and an early collection is asked about once', async () => {
-  const refused = async (changes: Json) => (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
+  const refused = async (changes: Json) =>
+    (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
   const body = async (): Promise<Json> => ({
     PatientId: patient,
     BuyerId: patient,
@@ -172,9 +341,11 @@ test('dates are in order, and an early collection is asked about once', async ()
   expect(await refused({ ReportDate: '1950-01-01T00:00:00.000Z' })).toEqual({
     ReportDate: ['Report Date can not be before Collection Date'],
   })
-  expect(await refused({ CollectionDate: '2199-01-01T00:00:00.000Z', ReportDate: '2199-01-02T00:00:00.000Z' })).toEqual({
-    CollectionDate: ['Collection Date can be 90 days ahead at most'],
-  })
+  expect(await refused({ CollectionDate: '2199-01-01T00:00:00.000Z', ReportDate: '2199-01-02T00:00:00.000Z' })).toEqual(
+    {
+      CollectionDate: ['Collection Date can be 90 days ahead at most'],
+    },
+  )
   const CollectionDate = daysAgo(10)
   const question = 'The collection date is more than three days before the sale. Is it right ?'
   expect(await refused({ CollectionDate })).toEqual({ EarlyCollection: [question] })

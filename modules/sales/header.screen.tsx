@@ -41,7 +41,13 @@ const PatientNote = () => {
   if (!patient) return null
   const age = formatAge(patient.BirthDate, collected ?? new Date())
   const phone = (patient.MobilePhone ?? patient.Phone)?.replace(/^(\d{5})(\d{5})$/, '$1 $2')
-  return <>{[[labelOf(options, patient.GenderId), age].filter(Boolean).join(', '), phone, patient.Area].filter(Boolean).join('  ·  ')}</>
+  return (
+    <>
+      {[[labelOf(options, patient.GenderId), age].filter(Boolean).join(', '), phone, patient.Area]
+        .filter(Boolean)
+        .join('  ·  ')}
+    </>
+  )
 }
 const DoctorNote = () => {
   const doctor = useValue<Person>('Doctor')
@@ -65,7 +71,8 @@ const LrnNote = () => {
     useValue<string | undefined>('SaleDate'),
   ]
   const asks = editable && /^\d+$/.test(lrn) && typeof SellerId === 'number'
-  const other = useGet<Other[]>(asks ? '/api/warnings/lrn' : undefined, { LRN: lrn, SellerId, SaleId, SaleDate }).data?.[0]
+  const other = useGet<Other[]>(asks ? '/api/warnings/lrn' : undefined, { LRN: lrn, SellerId, SaleId, SaleDate })
+    .data?.[0]
   if (!asks || !other) return null
   return (
     <span className="warn">

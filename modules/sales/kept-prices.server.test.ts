@@ -27,7 +27,11 @@ test('a line without a price in any list is not sold by the desk, nor made free 
     aSale({ PatientId: patient, BuyerId: 2, products: [{ ProductId: 3033, Price: null, Remarks: 'x' }] }),
   )
   expect([answer.status, answer.body['message']]).toEqual([403, 'Only a manager may bill an item with no price'])
-  const free = await booked(manager, { PatientId: patient, BuyerId: 2, products: [{ ProductId: 3033, Price: null, Remarks: 'own staff' }] })
+  const free = await booked(manager, {
+    PatientId: patient,
+    BuyerId: 2,
+    products: [{ ProductId: 3033, Price: null, Remarks: 'own staff' }],
+  })
   const moved = await put(free, { BuyerId: patient, SaleProducts: [{ ...lineOf(free) }] })
   expect([moved.status, moved.body['message']]).toEqual([403, 'You may not change Price'])
   expect((await again(free))['NetAmount']).toBe(0)
@@ -64,37 +68,76 @@ test('a discount that a manager gave stays when the desk saves the sale; the des
   const sale = await booked(manager, { PatientId: patient, products: [discounted] })
   expect((await put(sale, { Remarks: 'called', SaleProducts: [{ ...lineOf(sale) }] })).status).toBe(200)
   expect((await again(sale))['NetAmount']).toBe(175)
-  await app.db.transaction((tx) => tx.run(sql`update clients set max_discount_for_referral = 0 where client_id = 114`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        max_discount_for_referral = 0
+      where
+        client_id = 114
+    `),
+  )
   const saved = await put(sale, { Remarks: 'again', SaleProducts: [{ ...lineOf(sale) }] })
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('is saved')])
   const raised = await put(sale, { SaleProducts: [{ ...lineOf(sale), DiscountPercent: 51 }] })
-  expect([raised.status, raised.body['message']]).toEqual([400, 'Discount must not exceed 0% for patients of this doctor'])
+  expect([raised.status, raised.body['message']]).toEqual([
+    400,
+    'Discount must not exceed 0% for patients of this doctor',
+  ])
 })
 
 test('what was given to the patients of one doctor is asked again for those of another', async () => {
   await app.db.transaction((tx) =>
-    tx.run(sql`update clients set max_discount_for_referral = case client_id when 116 then 10 end where client_id in (114, 116)`),
+    tx.run(sql`
+      update clients
+      set
+        max_discount_for_referral = case client_id
+          when 116 then 10
+        end
+      where
+        client_id in (114, 116)
+    `),
   )
-  const sale = await booked(manager, { PatientId: patient, products: [{ ProductId: product.cbc, DiscountPercent: 50, Remarks: 'staff' }] })
+  const sale = await booked(manager, {
+    PatientId: patient,
+    products: [{ ProductId: product.cbc, DiscountPercent: 50, Remarks: 'staff' }],
+  })
   const SaleProducts = [{ ...lineOf(sale) }]
   expect((await put(sale, { Remarks: 'called', SaleProducts })).status).toBe(200)
   const moved = await put(sale, { ReferringDoctorId: 116, SaleProducts })
-  expect([moved.status, moved.body['message']]).toEqual([400, 'Discount must not exceed 10% for patients of this doctor'])
+  expect([moved.status, moved.body['message']]).toEqual([
+    400,
+    'Discount must not exceed 10% for patients of this doctor',
+  ])
 })
 
 test('a doctor whom a desk writes down has no discount agreed on until a manager agrees on one', async () => {
-  const made = await desk.post('/api/clients/', { ClientTypeId: 11, Name: 'Dr Nocap', MobilePhone: '9822000333', IsActive: true })
+  const made = await desk.post('/api/clients/', {
+    ClientTypeId: 11,
+    Name: 'Dr Nocap',
+    MobilePhone: '9822000333',
+    IsActive: true,
+  })
   const doctor = made.body['ClientId'] as number
   expect((await manager.get(`/api/clients/${doctor}`)).body['MaxDiscountForReferral']).toBe(0)
   const free = () =>
     desk.post(
       '/api/sales/',
-      aSale({ PatientId: patient, ReferringDoctorId: doctor, products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'x' }] }),
+      aSale({
+        PatientId: patient,
+        ReferringDoctorId: doctor,
+        products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'x' }],
+      }),
     )
   expect((await free()).body['message']).toBe('Discount must not exceed 0% for patients of this doctor')
-  const { user_id: SalesManagerId } = await app.db.read.one<{ user_id: number }>(
-    sql`select user_id from users where user_name = 'salesmanager'`,
-  )
+  const { user_id: SalesManagerId } = await app.db.read.one<{ user_id: number }>(sql`
+    select
+      user_id
+    from
+      users
+    where
+      user_name = 'salesmanager'
+  `)
   const agreed = await manager.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 100, SalesManagerId })
   expect([agreed.status, agreed.text]).toEqual([200, expect.stringContaining('saved')])
   expect((await free()).status).toBe(201)

@@ -24,11 +24,20 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
   })
   await booked(desk, { PatientId: patient, LRN: '771002', products: [product.cbc, product.lipids] })
   const found = async (filter: Json): Promise<number> =>
-    (await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ LRN: '77100', ...filter }))}`)).body
-      .length
-  const { code, name } = await app.db.read.one<{ code: string; name: string }>(
-    sql`select code, name from products where product_id = ${product.lipids}`,
-  )
+    (
+      await desk.get<Json[]>(
+        `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ LRN: '77100', ...filter }))}`,
+      )
+    ).body.length
+  const { code, name } = await app.db.read.one<{ code: string; name: string }>(sql`
+    select
+      code,
+      name
+    from
+      products
+    where
+      product_id = ${product.lipids}
+  `)
   expect(await found({})).toBe(2)
   expect([
     await found({ GiverId: patient }),
@@ -36,16 +45,23 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
     await found({ ReceiverId: 2 }),
     await found({ ReceiverId: 3 }),
   ]).toEqual([1, 0, 1, 0])
-  expect([await found({ Code: code.toLowerCase() }), await found({ Name: name.toUpperCase().slice(0, 5) })]).toEqual([1, 1])
+  expect([await found({ Code: code.toLowerCase() }), await found({ Name: name.toUpperCase().slice(0, 5) })]).toEqual([
+    1, 1,
+  ])
   // code of one line and name of another are not a match
   const other = ((await saleOf(desk, sale['SaleId'] as number))['SaleProducts'] as Json[])[0]?.['Product'] as Json
   expect([await found({ Code: code, Name: name }), await found({ Code: code, Name: other['Name'] })]).toEqual([1, 0])
 })
 
 test('the visits of a patient are the sales of that patient, not of a namesake', async () => {
-  const [one, namesake] = [await aPatient(desk, { Name: 'Same Name Shinde' }), await aPatient(desk, { Name: 'Same Name Shinde' })]
+  const [one, namesake] = [
+    await aPatient(desk, { Name: 'Same Name Shinde' }),
+    await aPatient(desk, { Name: 'Same Name Shinde' }),
+  ]
   const sale = await booked(desk, { PatientId: one })
   await booked(desk, { PatientId: namesake })
-  const visits = (await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)).body
+  const visits = (
+    await desk.get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ PatientId: one }))}`)
+  ).body
   expect(visits.map((row) => row['SaleId'])).toEqual([sale['SaleId']])
 })

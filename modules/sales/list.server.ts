@@ -1,6 +1,16 @@
 // The sales list (statement 1001): page first, names after.
 import { literal, raw, sql, type Sql } from '../../server/db.ts'
-import { clientNamed, contains, equals, from, like, shortName, till, type ListPlan, type Statement } from '../../server/statement.ts'
+import {
+  clientNamed,
+  contains,
+  equals,
+  from,
+  like,
+  shortName,
+  till,
+  type ListPlan,
+  type Statement,
+} from '../../server/statement.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
 import { isPortal, role } from '../../core/user.ts'
 import { belowParent, managedClients } from '../clients/lookups.server.ts'
@@ -11,18 +21,39 @@ import { clientType, lineStatus } from '../lists/items.model.ts'
 /** Sales made inside the employer of the clients that a sales manager looks after, now or when they were made. */
 const managedSales = (user: Caller, s: Sql): Sql => {
   const managed = managedClients(user)
-  return sql`${s}.seller_id in (select o.client_id from clients o where o.client_id = ${user.EmployerId} or ${belowParent(user.EmployerId, 'o')})
-    and (${s}.sales_manager_id = ${user.UserId} or ${s}.referring_doctor_id in (${managed}) or ${s}.referrer_id in (${managed})
-      or ${s}.buyer_id in (${managed}) or ${s}.seller_id in (${managed}))`
+  return sql`
+    ${s}.seller_id in (
+      select
+        o.client_id
+      from
+        clients o
+      where
+        o.client_id = ${user.EmployerId}
+        or ${belowParent(user.EmployerId, 'o')}
+    )
+    and (
+      ${s}.sales_manager_id = ${user.UserId}
+      or ${s}.referring_doctor_id in (${managed})
+      or ${s}.referrer_id in (${managed})
+      or ${s}.buyer_id in (${managed})
+      or ${s}.seller_id in (${managed})
+    )
+  `
 }
 
-/** Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their own first sales. */
+/**
+ * Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their
+ * own first sales.
+ */
 export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql => {
   const s = raw(alias)
   if (user.RoleId === role.SalesManager) return managedSales(user, s)
   // what the next party charged the one before is nobody's business outside
   return isPortal(user) || isPerson(user)
-    ? sql`${s}.base_sale_id is null and (${placeScope(user, s, filter)})`
+    ? sql`
+        ${s}.base_sale_id is null
+        and (${placeScope(user, s, filter)})
+      `
     : placeScope(user, s, filter)
 }
 const isPerson = (user: Caller): boolean =>
@@ -38,28 +69,82 @@ const placeScope = (user: Caller, s: Sql, filter: Loaded): Sql => {
     case clientType.Referrer:
       return sql`${s}.referrer_id = ${user.EntityId}`
     case clientType.Courier:
-      return sql`exists (
-        select 1
-        from samples t
-        join shipment_samples ss on ss.sample_id = t.sample_id
-        join shipments h on h.shipment_id = ss.shipment_id
-        where t.sale_id = ${s}.sale_id and h.courier_id = ${user.EntityId})`
+      return sql`
+        exists (
+          select
+            1
+          from
+            samples t
+            join shipment_samples ss on ss.sample_id = t.sample_id
+            join shipments h on h.shipment_id = ss.shipment_id
+          where
+            t.sale_id = ${s}.sale_id
+            and h.courier_id = ${user.EntityId}
+        )
+      `
     // not those that an institution below a centre has with the laboratory
     case clientType.CollectionCentre:
     case clientType.Institution:
-      return sql`${s}.seller_id = ${user.EntityId} or ${s}.buyer_id = ${user.EntityId}
-        or exists (select 1 from samples t where t.sale_id = ${s}.sale_id and t.owner_id = ${user.EntityId})`
+      return sql`
+        ${s}.seller_id = ${user.EntityId}
+        or ${s}.buyer_id = ${user.EntityId}
+        or exists (
+          select
+            1
+          from
+            samples t
+          where
+            t.sale_id = ${s}.sale_id
+            and t.owner_id = ${user.EntityId}
+        )
+      `
     default:
       // a seller inside the entity needs no further look
       if (typeof filter['SellerId'] === 'number' && user.Clients.includes(filter['SellerId'])) return sql`true`
-      return sql`${s}.seller_id = any(${own}) or ${s}.buyer_id = any(${own}) or exists (select 1 from samples t where t.sale_id = ${s}.sale_id and (t.performing_lab_id = any(${own}) or t.owner_id = any(${own})))`
+      return sql`
+        ${s}.seller_id = any (${own})
+        or ${s}.buyer_id = any (${own})
+        or exists (
+          select
+            1
+          from
+            samples t
+          where
+            t.sale_id = ${s}.sale_id
+            and (
+              t.performing_lab_id = any (${own})
+              or t.owner_id = any (${own})
+            )
+        )
+      `
   }
 }
 
 /** Sales with a line of such a product; where there is no such product that is seen at once. */
 const line = (where: Sql): Sql => {
-  const products = sql`select p.product_id from products p where ${where}`
-  return sql`(exists (${products}) and exists (select 1 from sale_products l where l.sale_id = s.sale_id and l.status_id <> ${literal(lineStatus.Cancelled)} and l.product_id = any(array(${products}))))`
+  const products = sql`
+    select
+      p.product_id
+    from
+      products p
+    where
+      ${where}
+  `
+  return sql`
+    (
+      exists (${products})
+      and exists (
+        select
+          1
+        from
+          sale_products l
+        where
+          l.sale_id = s.sale_id
+          and l.status_id <> ${literal(lineStatus.Cancelled)}
+          and l.product_id = any (array(${products}))
+      )
+    )
+  `
 }
 
 const salesList: ListPlan = {
@@ -102,10 +187,30 @@ const salesList: ListPlan = {
     SellerId: equals('s.seller_id'),
     LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
     SaleStatus: equals('s.status_id'),
-    GiverId: (value: number) =>
-      sql`exists (select 1 from transactions t where t.invoice_id = s.invoice_id and not t.is_cancelled and t.giver_id = ${value})`,
-    ReceiverId: (value: number) =>
-      sql`exists (select 1 from transactions t where t.invoice_id = s.invoice_id and not t.is_cancelled and t.receiver_id = ${value})`,
+    GiverId: (value: number) => sql`
+      exists (
+        select
+          1
+        from
+          transactions t
+        where
+          t.invoice_id = s.invoice_id
+          and not t.is_cancelled
+          and t.giver_id = ${value}
+      )
+    `,
+    ReceiverId: (value: number) => sql`
+      exists (
+        select
+          1
+        from
+          transactions t
+        where
+          t.invoice_id = s.invoice_id
+          and not t.is_cancelled
+          and t.receiver_id = ${value}
+      )
+    `,
     IsLocalProduct: (value: string) => line(sql`p.is_local_product = ${value === 'true'}`),
   },
   scope: (user, filter) => {
@@ -113,9 +218,22 @@ const salesList: ListPlan = {
     const wanted: Sql[] = []
     if (typeof filter['Code'] === 'string') wanted.push(contains('p.code', filter['Code']))
     if (typeof filter['Name'] === 'string') wanted.push(contains('p.name', filter['Name']))
-    const both = wanted.length === 2 ? sql`${wanted[0]} and ${wanted[1]}` : wanted[0]
-    return both ? sql`(${saleScope(user, 's', filter)}) and ${line(both)}` : saleScope(user, 's', filter)
+    const both =
+      wanted.length === 2
+        ? sql`
+            ${wanted[0]}
+            and ${wanted[1]}
+          `
+        : wanted[0]
+    return both
+      ? sql`
+          (${saleScope(user, 's', filter)})
+          and ${line(both)}
+        `
+      : saleScope(user, 's', filter)
   },
 }
 
-export const salesStatements: readonly Statement[] = [{ id: 1001, name: 'Sales', module: 'sales', parameters: {}, list: salesList }]
+export const salesStatements: readonly Statement[] = [
+  { id: 1001, name: 'Sales', module: 'sales', parameters: {}, list: salesList },
+]

@@ -15,7 +15,9 @@ export const checkLocked = (record: Loaded, before: Loaded): void => {
   for (const [name, reason] of lockedFields(saleStateOf(before), 1)) {
     if (record[name] === undefined) continue
     const same =
-      name === 'SaleProducts' ? sameLines(record[name] as SentLine[], before[name] as SentLine[]) : sameValue(record[name], before[name])
+      name === 'SaleProducts'
+        ? sameLines(record[name] as SentLine[], before[name] as SentLine[])
+        : sameValue(record[name], before[name])
     if (!same) throw refused(`${labelOf(name)} can not be changed: ${reason}`, { [name]: [reason] })
   }
 }
@@ -25,7 +27,12 @@ const sameLines = (a: readonly SentLine[], b: readonly SentLine[]): boolean => {
     JSON.stringify(
       lines
         .filter((l) => l.ProductId !== null && l.ProductId !== undefined)
-        .map((l) => [l.ProductId, Number(l.Price ?? 0), Number(l.DiscountPercent ?? 0), Number(l.CommissionPercent ?? 0)])
+        .map((l) => [
+          l.ProductId,
+          Number(l.Price ?? 0),
+          Number(l.DiscountPercent ?? 0),
+          Number(l.CommissionPercent ?? 0),
+        ])
         .sort((x, y) => Number(x[0]) - Number(y[0])),
     )
   return text(a) === text(b.filter((l) => (l as Loaded)['StatusId'] !== lineStatus.Cancelled)) || text(a) === text(b)

@@ -5,11 +5,38 @@ import type { Loaded } from '../../server/module.ts'
 /** The buyer that is, and the one that is to be (`BuyerId`); then the invoice. */
 export const lockedBeforeSale = (key: number, sent: Loaded): readonly Sql[] => [
   sql`
-    select 1
-    from clients
-    where client_id in (select buyer_id from sales where sale_id = ${key})
+    select
+      1
+    from
+      clients
+    where
+      client_id in (
+        select
+          buyer_id
+        from
+          sales
+        where
+          sale_id = ${key}
+      )
       or client_id = ${Number.isInteger(sent['BuyerId']) ? sent['BuyerId'] : null}
-    order by client_id
-    for no key update`,
-  sql`select 1 from invoices where invoice_id in (select invoice_id from sales where sale_id = ${key}) for update`,
+    order by
+      client_id
+    for no key update
+  `,
+  sql`
+    select
+      1
+    from
+      invoices
+    where
+      invoice_id in (
+        select
+          invoice_id
+        from
+          sales
+        where
+          sale_id = ${key}
+      )
+    for update
+  `,
 ]

@@ -19,20 +19,36 @@ export type Party = {
 export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Party; picked: Party | null }
 
 /**
- * The patient, doctor, seller, buyer and picked referrer of a sale; refuses what does not exist for the caller. A party that stands on the sale
- * already stays there, whoever edits the rest of it; `sellerStays`: so does a seller for whom the caller does not work.
+ * The patient, doctor, seller, buyer and picked referrer of a sale; refuses what does not exist for the caller. A party
+ * that stands on the sale already stays there, whoever edits the rest of it; `sellerStays`: so does a seller for whom
+ * the caller does not work.
  */
-export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Loaded | null, sellerStays = false): Promise<Parties> => {
+export const readParties = async (
+  tx: Tx,
+  user: Caller,
+  sale: Loaded,
+  before: Loaded | null,
+  sellerStays = false,
+): Promise<Parties> => {
   const ids = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId']
     .map((name) => sale[name])
     .filter((id) => typeof id === 'number')
   const rows = await tx.rows<Party>(sql`
-    select client_id as "ClientId", name as "Name", client_type_id as "ClientTypeId", can_refer as "CanRefer",
-      payment_type_id as "PaymentTypeId", max_discount_for_referral as "MaxDiscountForReferral",
-      sales_manager_id as "SalesManagerId", (${clientScope(user)}) as "InScope"
-    from clients c
-    where client_id = any(${ids})
-      and merged_into_id is null`)
+    select
+      client_id as "ClientId",
+      name as "Name",
+      client_type_id as "ClientTypeId",
+      can_refer as "CanRefer",
+      payment_type_id as "PaymentTypeId",
+      max_discount_for_referral as "MaxDiscountForReferral",
+      sales_manager_id as "SalesManagerId",
+      (${clientScope(user)}) as "InScope"
+    from
+      clients c
+    where
+      client_id = any (${ids})
+      and merged_into_id is null
+  `)
   const byId = new Map(rows.map((row) => [row.ClientId, row]))
   const find = (name: string, types: readonly number[]): Party => {
     const party = byId.get(Number(sale[name]))
@@ -45,7 +61,8 @@ export const readParties = async (tx: Tx, user: Caller, sale: Loaded, before: Lo
   const seller = find('SellerId', [clientType.Lab, clientType.CollectionCentre])
   const isKept = sellerStays && before?.['SellerId'] === seller.ClientId
   if (!isKept && !user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
-  const picked = typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [clientType.Doctor, clientType.Referrer]) : null
+  const picked =
+    typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [clientType.Doctor, clientType.Referrer]) : null
   return {
     patient: find('PatientId', [clientType.Patient]),
     doctor: find('ReferringDoctorId', [clientType.Doctor]),

@@ -1,4 +1,5 @@
-// What doctor, institution, referrer and patient read of a sale: their own first sales, without commission, other parties' payments and names of staff.
+// What doctor, institution, referrer and patient read of a sale: their own first sales, without commission, other
+// parties' payments and names of staff.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -26,11 +27,33 @@ beforeAll(async () => {
   const own = await aPatient(desk)
   await app.db.transaction(async (tx) => {
     const { id } = await tx.one<{ id: number }>(sql`
-      insert into users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select 'ramesh', 'Ramesh Joshi', 1, ${own}, password_hash from users where user_name = 'doctor'
-      returning user_id as id`)
-    await tx.run(sql`insert into user_roles (user_id, role_id) values (${id}, 15)`)
-    await tx.run(sql`insert into user_entities (user_id, client_id) values (${id}, ${own})`)
+      insert into
+        users (user_name, full_name, employer_id, default_entity_id, password_hash)
+      select
+        'ramesh',
+        'Ramesh Joshi',
+        1,
+        ${own},
+        password_hash
+      from
+        users
+      where
+        user_name = 'doctor'
+      returning
+        user_id as id
+    `)
+    await tx.run(sql`
+      insert into
+        user_roles (user_id, role_id)
+      values
+        (${id}, 15)
+    `)
+    await tx.run(sql`
+      insert into
+        user_entities (user_id, client_id)
+      values
+        (${id}, ${own})
+    `)
   })
   portals['patient'] = await signedIn(app, 'ramesh', 15, own)
   // a centre's sale that a lab performs: the lab's own sale to the centre is derived from it
@@ -42,12 +65,25 @@ beforeAll(async () => {
     products: [product.cbc],
     receipts: [{ PaymentModeId: mode.card, PaymentRef: 'UPI-4711', Amount: 20 }],
   })
-  atInstitution = await accessioned(await signedIn(app, 'labdesk', 5, 2), { PatientId: own, ReferringDoctorId: 101, BuyerId: 21 })
+  atInstitution = await accessioned(await signedIn(app, 'labdesk', 5, 2), {
+    PatientId: own,
+    ReferringDoctorId: 101,
+    BuyerId: 21,
+  })
 }, 60_000)
 afterAll(() => app.close())
 
 const derived = async (): Promise<number> =>
-  (await app.db.read.one<{ id: number }>(sql`select sale_id as id from sales where base_sale_id = ${sale['SaleId']}`)).id
+  (
+    await app.db.read.one<{ id: number }>(sql`
+      select
+        sale_id as id
+      from
+        sales
+      where
+        base_sale_id = ${sale['SaleId']}
+    `)
+  ).id
 /** Every place a portal could read a sale from. */
 const everything = async (person: Person, saleId: number): Promise<string> =>
   (
@@ -77,28 +113,40 @@ describe.each(['doctor', 'patient', 'referrer'])('a %s', (name) => {
     expect((await listed(as(name), 1001)).rows.filter((row) => row['BaseSaleId'] !== null)).toEqual([])
     expect((await as(name).get(`/api/sales/${id}`)).status).toBe(404)
     expect((await as(name).get(`/api/actions?ModuleId=sales&FormId=${id}`)).status).toBe(404)
-    expect((await as(name).get<Json[]>(`/api/search?q=${id}`)).body.filter((row) => String(row['Path']).endsWith(`=${id}`))).toEqual([])
+    expect(
+      (await as(name).get<Json[]>(`/api/search?q=${id}`)).body.filter((row) => String(row['Path']).endsWith(`=${id}`)),
+    ).toEqual([])
   })
 })
 
 test('staff read commission, sources, referrer, cap and receipts of the same sale', async () => {
   const { body, text } = await desk.get(`/api/sales/${sale['SaleId']}`)
-  expect(body['SaleProducts'][0]).toMatchObject({ PriceSource: { PriceListId: expect.any(Number) }, CommissionPercent: expect.any(Number) })
+  expect(body['SaleProducts'][0]).toMatchObject({
+    PriceSource: { PriceListId: expect.any(Number) },
+    CommissionPercent: expect.any(Number),
+  })
   expect(Number(body['SaleProducts'][0].CommissionPercent)).toBeGreaterThan(0)
   expect(body).toMatchObject({ Referrer: { ClientId: 141 }, Doctor: { MaxDiscountForReferral: expect.anything() } })
   expect(text).toContain('UPI-4711')
 })
 
-test.each(['doctor', 'patient', 'institution'])('a %s is told of no commission, referrer, price source or cap', async (name) => {
-  const id = Number(name === 'institution' ? atInstitution['SaleId'] : sale['SaleId'])
-  await manager.put(`/api/sales/${id}`, { Remarks: 'looked at' })
-  expect(await everything(as(name), id)).not.toMatch(/Commission|PriceSource|Referrer"|Om Health|MaxDiscountForReferral/)
-})
+test.each(['doctor', 'patient', 'institution'])(
+  'a %s is told of no commission, referrer, price source or cap',
+  async (name) => {
+    const id = Number(name === 'institution' ? atInstitution['SaleId'] : sale['SaleId'])
+    await manager.put(`/api/sales/${id}`, { Remarks: 'looked at' })
+    expect(await everything(as(name), id)).not.toMatch(
+      /Commission|PriceSource|Referrer"|Om Health|MaxDiscountForReferral/,
+    )
+  },
+)
 
 test('a referrer is told of the own commission, and of no source or cap', async () => {
   const { body } = await as('referrer').get(`/api/sales/${sale['SaleId']}`)
   expect(Number(body['SaleProducts'][0].CommissionPercent)).toBeGreaterThan(0)
-  expect(await everything(as('referrer'), Number(sale['SaleId']))).not.toMatch(/PriceSource|CommissionSource|MaxDiscountForReferral/)
+  expect(await everything(as('referrer'), Number(sale['SaleId']))).not.toMatch(
+    /PriceSource|CommissionSource|MaxDiscountForReferral/,
+  )
 })
 
 test('receipts and their references are told to whom the bill is addressed, and to nobody else outside', async () => {
@@ -111,9 +159,15 @@ test('receipts and their references are told to whom the bill is addressed, and 
 
 test('names of staff stay inside, also in the history, where it was the organisation that did it', async () => {
   for (const name of ['doctor', 'patient', 'referrer'])
-    expect([name, await everything(as(name), Number(sale['SaleId']))]).toEqual([name, expect.not.stringContaining('Rohan Deshpande')])
+    expect([name, await everything(as(name), Number(sale['SaleId']))]).toEqual([
+      name,
+      expect.not.stringContaining('Rohan Deshpande'),
+    ])
   const [entry] = (await as('patient').get<Json[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).body
-  expect(entry).toMatchObject({ Remarks: null, User: { UserName: null, FullName: 'Nivara Diagnostics Pvt Ltd (DEMO)' } })
+  expect(entry).toMatchObject({
+    Remarks: null,
+    User: { UserName: null, FullName: 'Nivara Diagnostics Pvt Ltd (DEMO)' },
+  })
 })
 
 test('whose name stood on a sale before it was corrected is told to nobody outside', async () => {
@@ -143,7 +197,10 @@ test('a list is neither filtered nor sorted by what its reader may not see', asy
   const asked = (query: string) => as('patient').get(`/api/getdata/1001?${query}`)
   expect((await asked(`filterCriteria=${encodeURIComponent('{"Referrer":"Om"}')}`)).status).toBe(400)
   expect((await asked('sort=Referrer')).status).toBe(400)
-  expect((await desk.get(`/api/getdata/1001?sort=Referrer&filterCriteria=${encodeURIComponent('{"Referrer":"Om"}')}`)).status).toBe(200)
+  expect(
+    (await desk.get(`/api/getdata/1001?sort=Referrer&filterCriteria=${encodeURIComponent('{"Referrer":"Om"}')}`))
+      .status,
+  ).toBe(200)
 })
 
 test('a portal reads no price list, not by asking prices for itself either', async () => {
@@ -152,7 +209,9 @@ test('a portal reads no price list, not by asking prices for itself either', asy
       ['institution', 21],
       ['doctor', 101],
     ] as const)
-      expect((await as(name).get(`/api/getdata/${id}?SellerId=${SellerId}&BuyerTypeId=12&ProductId=${product.cbc}`)).status).toBe(400)
+      expect(
+        (await as(name).get(`/api/getdata/${id}?SellerId=${SellerId}&BuyerTypeId=12&ProductId=${product.cbc}`)).status,
+      ).toBe(400)
   expect((await as('patient').get('/api/getdata/1018')).status).toBe(403)
 })
 
@@ -171,8 +230,19 @@ test('what an institution of a centre buys at the lab is not the business of the
 })
 
 test("a lab that only performs a sale reads it and does not accession it: that is the seller's, or the lab's above it", async () => {
-  const made = await accessioned(await signedIn(app, 'labdesk', 5, 2), { PatientId: sale['PatientId'], ReferringDoctorId: 101 })
-  await app.db.transaction((tx) => tx.run(sql`update samples set performing_lab_id = 3 where sale_id = ${made['SaleId']}`))
+  const made = await accessioned(await signedIn(app, 'labdesk', 5, 2), {
+    PatientId: sale['PatientId'],
+    ReferringDoctorId: 101,
+  })
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update samples
+      set
+        performing_lab_id = 3
+      where
+        sale_id = ${made['SaleId']}
+    `),
+  )
   const nashik = await signedIn(app, 'nashik', 5, 3)
   const { status, body } = await nashik.get(`/api/sales/${made['SaleId']}`)
   expect([status, typeof body['Actions'].reaccession]).toEqual([200, 'string'])

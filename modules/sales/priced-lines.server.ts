@@ -45,7 +45,8 @@ const checkAllowed = (context: Sale, { line, index, kept, list }: Asked): void =
     if (!decision.ok) throw wrongPrice(index, decision.reason)
   }
   const commissions = [list?.Commission ?? 0, ...(kept ? [kept.CommissionPercent ?? 0] : [])]
-  if (!commissions.some((one) => Number(one) === Number(line.CommissionPercent ?? 0))) throw notPermitted('You may not change Commission %')
+  if (!commissions.some((one) => Number(one) === Number(line.CommissionPercent ?? 0)))
+    throw notPermitted('You may not change Commission %')
 }
 
 /** Prices of the lines: the list's own for whoever may not change them; the list's values beside what was charged. */
@@ -118,7 +119,10 @@ export const checkFigures = (user: Caller, lines: readonly SentLine[], { sale, b
   const asked = lines.map(toCheck)
   const stored = storedLines(before)
   const unpriced = lines.find(
-    (one) => one['StatusId'] !== lineStatus.Cancelled && one.Price === null && keptOf(one, stored.get(one.SaleProductId))?.Price !== null,
+    (one) =>
+      one['StatusId'] !== lineStatus.Cancelled &&
+      one.Price === null &&
+      keptOf(one, stored.get(one.SaleProductId))?.Price !== null,
   )
   const mayUnpriced = maySellUnpriced(user.RoleId)
   if (unpriced && !mayUnpriced.ok) throw notPermitted(mayUnpriced.reason)

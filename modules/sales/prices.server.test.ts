@@ -17,8 +17,14 @@ const line = (sale: Json): Json => sale['SaleProducts'][0] as Json
 
 test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the seller and says which', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.homeVisit] })
-  expect(line(sale)).toMatchObject({ Price: 350, OriginalPrice: 350, DiscountPercent: 0, PriceSource: { PriceListId: 1 } })
-  const asked = (more: string) => desk.get<Json[]>(`/api/getdata/100?SellerId=2&ProductId=3001,3093&SaleDate=2026-11-21T05:00:00Z${more}`)
+  expect(line(sale)).toMatchObject({
+    Price: 350,
+    OriginalPrice: 350,
+    DiscountPercent: 0,
+    PriceSource: { PriceListId: 1 },
+  })
+  const asked = (more: string) =>
+    desk.get<Json[]>(`/api/getdata/100?SellerId=2&ProductId=3001,3093&SaleDate=2026-11-21T05:00:00Z${more}`)
   expect((await asked(`&BuyerId=${patient}`)).body).toEqual([
     { ProductId: 3001, Price: 350, Discount: 0, Commission: 0 },
     { ProductId: 3093, Price: 700, Discount: 0, Commission: 0 },
@@ -36,10 +42,12 @@ test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the s
   expect((await asked('&BuyerId=21')).body[0]).toMatchObject({ Price: 195 })
   expect((await asked('&BuyerTypeId=16')).body[0]).toMatchObject({ Price: 230 })
   expect(
-    (await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:29:00Z')).body[0],
+    (await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:29:00Z'))
+      .body[0],
   ).toMatchObject({ Price: null })
   expect(
-    (await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:30:00Z')).body[0],
+    (await desk.get<Json[]>('/api/getdata/100?SellerId=2&BuyerId=21&ProductId=3001&SaleDate=2026-03-31T18:30:00Z'))
+      .body[0],
   ).toMatchObject({ Price: 195 })
   expect((await desk.get('/api/getdata/100?SellerId=3&ProductId=3001')).status).toBe(400)
 })

@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { chooseCommission, choosePrice, whyCommission, whyPrice } from './pricing.rules.ts'
 import type { CommissionCandidate, PriceCandidate, PriceQuestion } from './pricing.rules.ts'
 
-const ask: PriceQuestion = { ProductId: 3001, SellerId: 11, ParentLabId: 2, BuyerTypeId: 16, BuyerId: 21, SaleDay: '2026-11-21' }
+const ask: PriceQuestion = {
+  ProductId: 3001,
+  SellerId: 11,
+  ParentLabId: 2,
+  BuyerTypeId: 16,
+  BuyerId: 21,
+  SaleDay: '2026-11-21',
+}
 const list = (PriceListId: number, some: Partial<PriceCandidate> = {}): PriceCandidate => ({
   PriceListId,
   PriceListProductId: PriceListId * 10,
@@ -50,7 +57,9 @@ describe('OPS-164 price', () => {
       Tier: 'parentLab',
       Inherited: true,
     })
-    expect(whyPrice(choosePrice([ofParent], ask))).toBe('Price list 4, inherited from the parent lab, for this type of buyer')
+    expect(whyPrice(choosePrice([ofParent], ask))).toBe(
+      'Price list 4, inherited from the parent lab, for this type of buyer',
+    )
     expect(whyPrice(choosePrice(all, ask))).toBe('Price list 1, for this buyer')
     expect(whyPrice(null)).toBe('No price list in force has this product')
   })
@@ -62,7 +71,9 @@ describe('OPS-164 price', () => {
     expect(chosen([list(7, { EffectiveFromDate: '2026-11-22' })])).toBeNull()
     expect(chosen([list(7, { EffectiveFromDate: '2026-11-21' })])).toBe(7)
     expect(chosen([list(8), list(9, { EffectiveFromDate: '2026-10-01' })])).toBe(9)
-    expect(chosen([list(9, { EffectiveFromDate: '2026-10-01' }), list(8), list(10, { EffectiveFromDate: '2026-10-01' })])).toBe(10)
+    expect(
+      chosen([list(9, { EffectiveFromDate: '2026-10-01' }), list(8), list(10, { EffectiveFromDate: '2026-10-01' })]),
+    ).toBe(10)
     expect(chosen([list(11, { ProductId: 3002 })])).toBeNull()
   })
 
@@ -81,9 +92,13 @@ describe('OPS-164 price', () => {
         const lists = rows.map((some, index) => list(index + 1, some))
         const choice = chosen(lists)
         expect(chosen([...lists].reverse())).toBe(choice)
-        expect(chosen(lists.filter((one) => one.EffectiveFromDate <= ask.SaleDay && (one.EffectiveTillDate ?? '9') >= ask.SaleDay))).toBe(
-          choice,
-        )
+        expect(
+          chosen(
+            lists.filter(
+              (one) => one.EffectiveFromDate <= ask.SaleDay && (one.EffectiveTillDate ?? '9') >= ask.SaleDay,
+            ),
+          ),
+        ).toBe(choice)
       }),
     )
   })
@@ -101,7 +116,14 @@ describe('commission', () => {
     Commission: ReferralSchemeId,
     ...some,
   })
-  const question = { ProductId: 3001, SellerId: 11, ParentLabId: 2, SaleDay: '2026-11-21', ReferrerId: 141, applies: true }
+  const question = {
+    ProductId: 3001,
+    SellerId: 11,
+    ParentLabId: 2,
+    SaleDay: '2026-11-21',
+    ReferrerId: 141,
+    applies: true,
+  }
   const own = scheme(1, { ReferrerId: 141 })
   const any = scheme(2)
   const parentOwn = scheme(3, { SellerId: 2, ReferrerId: 141 })

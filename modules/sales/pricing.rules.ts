@@ -53,18 +53,21 @@ const inForce = (row: Dated, day: string): boolean =>
 function latest<T extends Dated>(rows: readonly T[], idOf: (row: T) => number): T | undefined {
   return rows.reduce<T | undefined>((best, row) => {
     if (!best) return row
-    if (row.EffectiveFromDate !== best.EffectiveFromDate) return row.EffectiveFromDate > best.EffectiveFromDate ? row : best
+    if (row.EffectiveFromDate !== best.EffectiveFromDate)
+      return row.EffectiveFromDate > best.EffectiveFromDate ? row : best
     return idOf(row) > idOf(best) ? row : best
   }, undefined)
 }
 
 /**
- * The price in force: the seller's list for this buyer, else for the buyer's type, else for any buyer, else the parent lab's list for the buyer's type.
+ * The price in force: the seller's list for this buyer, else for the buyer's type, else for any buyer, else the parent
+ * lab's list for the buyer's type.
  * Null when there is none.
  */
 export function choosePrice(candidates: readonly PriceCandidate[], ask: PriceQuestion): ChosenPrice | null {
   const rows = candidates.filter((row) => row.ProductId === ask.ProductId && inForce(row, ask.SaleDay))
-  const ofType = (row: PriceCandidate): boolean => row.BuyerId === null && row.BuyerTypeId !== null && row.BuyerTypeId === ask.BuyerTypeId
+  const ofType = (row: PriceCandidate): boolean =>
+    row.BuyerId === null && row.BuyerTypeId !== null && row.BuyerTypeId === ask.BuyerTypeId
   const tiers: readonly (readonly [PriceTier, (row: PriceCandidate) => boolean])[] = [
     ['buyer', (row) => row.SellerId === ask.SellerId && row.BuyerId !== null && row.BuyerId === ask.BuyerId],
     ['buyerType', (row) => row.SellerId === ask.SellerId && ofType(row)],
@@ -113,8 +116,14 @@ const noCommission: ChosenCommission = {
   Inherited: false,
 }
 
-/** The commission in percent: the seller's scheme for this referrer, else for any, then the parent lab's likewise, else 0. */
-export function chooseCommission(candidates: readonly CommissionCandidate[], ask: CommissionQuestion): ChosenCommission {
+/**
+ * The commission in percent: the seller's scheme for this referrer, else for any, then the parent lab's likewise, else
+ * 0.
+ */
+export function chooseCommission(
+  candidates: readonly CommissionCandidate[],
+  ask: CommissionQuestion,
+): ChosenCommission {
   if (!ask.applies || ask.ReferrerId === null) return noCommission
   const rows = candidates.filter((row) => row.ProductId === ask.ProductId && inForce(row, ask.SaleDay))
   const tiers: readonly (readonly [CommissionTier, number | null, number | null])[] = [

@@ -30,14 +30,49 @@ type Seller = {
 }
 
 const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
-  tx.one<Seller>(sql`select s.name, e.name as legal_name, s.area, s.city, s.state, s.mobile_phone as phone, s.email, coalesce(s.registration_key, e.registration_key) as tax_id, (select l.name from clients l where l.client_id = x.first_lab_id) as lab, u.full_name as user_name, x.lrn as reference
-    from sales x join clients s on s.client_id = x.seller_id left join clients e on e.client_id = s.legal_entity_id left join users u on u.user_id = x.created_by where x.sale_id = ${sale['SaleId']}`)
+  tx.one<Seller>(sql`
+    select
+      s.name,
+      e.name as legal_name,
+      s.area,
+      s.city,
+      s.state,
+      s.mobile_phone as phone,
+      s.email,
+      coalesce(s.registration_key, e.registration_key) as tax_id,
+      (
+        select
+          l.name
+        from
+          clients l
+        where
+          l.client_id = x.first_lab_id
+      ) as lab,
+      u.full_name as user_name,
+      x.lrn as reference
+    from
+      sales x
+      join clients s on s.client_id = x.seller_id
+      left join clients e on e.client_id = s.legal_entity_id
+      left join users u on u.user_id = x.created_by
+    where
+      x.sale_id = ${sale['SaleId']}
+  `)
 
 type Patient = { Name: string; ClientId: number; BirthDate: string | null; GenderId: number | null }
-type Receipt = { Date: string; PaymentMode: { ItemLabel: string }; PaymentRef: string | null; Amount: number; Creater: string | null }
+type Receipt = {
+  Date: string
+  PaymentMode: { ItemLabel: string }
+  PaymentRef: string | null
+  Amount: number
+  Creater: string | null
+}
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
 
-const saleWords = (sale: Loaded) => ({ StatusId: Number(sale['StatusId']), KeepsAdvance: sale['KeepsAdvance'] === true })
+const saleWords = (sale: Loaded) => ({
+  StatusId: Number(sale['StatusId']),
+  KeepsAdvance: sale['KeepsAdvance'] === true,
+})
 
 const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
@@ -62,7 +97,10 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     State: sale['StatusId'] === saleStatus.Cancelled ? 'CANCELLED' : null,
     Patient: {
       Name: patient.Name,
-      AgeSex: [wordOf(genders, patient.GenderId ?? gender.Unknown), formatAge(patient.BirthDate, String(sale['CollectionDate']))]
+      AgeSex: [
+        wordOf(genders, patient.GenderId ?? gender.Unknown),
+        formatAge(patient.BirthDate, String(sale['CollectionDate'])),
+      ]
         .filter(Boolean)
         .join(', '),
       PatientId: String(patient.ClientId),
@@ -86,7 +124,9 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     Totals: [
       { Label: 'Gross amount', Amount: money(sale['GrossAmount']) },
       ...(Number(sale['Discount']) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale['Discount'])}` }] : []),
-      ...(Number(sale['AddlDiscount']) > 0 ? [{ Label: 'Additional discount', Amount: `- ${money(sale['AddlDiscount'])}` }] : []),
+      ...(Number(sale['AddlDiscount']) > 0
+        ? [{ Label: 'Additional discount', Amount: `- ${money(sale['AddlDiscount'])}` }]
+        : []),
     ],
     Net: money(sale['NetAmount']),
     AmountInWords: amountInWords(Number(sale['NetAmount'])),
@@ -125,11 +165,44 @@ type Tube = {
 }
 /** Labels of tubes: all of a sale, or one. */
 export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: number }): Promise<LabelData[]> => {
-  const rows =
-    await tx.rows<Tube>(sql`select t.barcode, sp.name as specimen, sp.container, sp.cap_colour as cap, t.collection_date as collected, s.patient_name, p.birth_date, coalesce(t.collection_date, s.collection_date) as drawn, left(g.item_name, 1) as gender, p.client_id as patient_id,
-    (select d.code from sample_elements e join elements el using (element_id) join departments d using (department_id) where e.sample_id = t.sample_id order by d.sequence limit 1) as department
-    from samples t join sales s using (sale_id) join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) left join list_items g on g.list_item_id = p.gender_id
-    where ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`} and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)}) order by t.tube_no`)
+  const rows = await tx.rows<Tube>(sql`
+    select
+      t.barcode,
+      sp.name as specimen,
+      sp.container,
+      sp.cap_colour as cap,
+      t.collection_date as collected,
+      s.patient_name,
+      p.birth_date,
+      coalesce(t.collection_date, s.collection_date) as drawn,
+      left(g.item_name, 1) as gender,
+      p.client_id as patient_id,
+      (
+        select
+          d.code
+        from
+          sample_elements e
+          join elements el using (element_id)
+          join departments d using (department_id)
+        where
+          e.sample_id = t.sample_id
+        order by
+          d.sequence
+        limit
+          1
+      ) as department
+    from
+      samples t
+      join sales s using (sale_id)
+      join clients p on p.client_id = s.patient_id
+      join specimens sp using (specimen_id)
+      left join list_items g on g.list_item_id = p.gender_id
+    where
+      ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`}
+      and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+    order by
+      t.tube_no
+  `)
   return rows.map((row) => {
     const words = row.patient_name.trim().split(/\s+/)
     return {
@@ -139,7 +212,10 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
       AgeSex: [row.gender, formatAge(row.birth_date, row.drawn, { short: true })].filter(Boolean).join(' '),
       Collected: row.collected === null ? formatDate(new Date()) : formatDateTime(row.collected),
       Barcode: row.barcode,
-      Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]].filter(Boolean).join(' · ').toUpperCase(),
+      Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]]
+        .filter(Boolean)
+        .join(' · ')
+        .toUpperCase(),
       PatientId: String(row.patient_id),
     }
   })

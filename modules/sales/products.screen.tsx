@@ -76,7 +76,8 @@ const Status = ({ line }: { line: SaleProduct }) => {
     </span>
   )
 }
-const struck = (line: SaleProduct, text: string) => (line.StatusId === lineStatus.Cancelled ? <span className="struck">{text}</span> : text)
+const struck = (line: SaleProduct, text: string) =>
+  line.StatusId === lineStatus.Cancelled ? <span className="struck">{text}</span> : text
 
 const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn[] => {
   const live = (row: Row) => open && row['StatusId'] !== lineStatus.Cancelled
@@ -122,11 +123,15 @@ const columnSets = { manager: columnsFor(true, true), desk: columnsFor(false, tr
 const CancelLine = ({ line }: { line: SaleProduct }) => {
   const record = useDetail()
   const actions = useValue<Readonly<Record<string, true | string>> | undefined>('Actions')
-  if (actions?.['cancel'] !== true || !mayCancelItem(saleStateOf(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok)
+  if (
+    actions?.['cancel'] !== true ||
+    !mayCancelItem(saleStateOf(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok
+  )
     return null
   const product = { Code: line.Product?.Code ?? '', Name: line.Product?.Name ?? '' }
   const cancel = async () => {
-    if (await ask({ text: cancelItemText(product) })) await record.act('/api/cancel/saleProduct', { SaleProductId: line.SaleProductId })
+    if (await ask({ text: cancelItemText(product) }))
+      await record.act('/api/cancel/saleProduct', { SaleProductId: line.SaleProductId })
   }
   return (
     <button

@@ -11,7 +11,18 @@ export const quickErrors = (
   fieldError: (field: Field, value: unknown) => string | undefined,
 ): Record<string, string> => {
   const errors: Record<string, string> = {}
-  for (const name of ['Name', 'GenderId', 'NameAlias', 'Specialization', 'Age', 'BirthDate', 'Height', 'Weight', 'MobilePhone', 'Email']) {
+  for (const name of [
+    'Name',
+    'GenderId',
+    'NameAlias',
+    'Specialization',
+    'Age',
+    'BirthDate',
+    'Height',
+    'Weight',
+    'MobilePhone',
+    'Email',
+  ]) {
     const field = fields[name]
     const error = field && fieldError(field, values[name])
     if (error !== undefined) errors[name] = error

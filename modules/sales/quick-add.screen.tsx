@@ -54,7 +54,10 @@ const followed = (name: string, value: unknown, values: Values): Values => {
   if (name === 'Age' && (typeof value === 'number' || value === null))
     return { ...now, ...fromAge(typeof value === 'number' && value >= 0 && value <= 120 ? value : null, new Date()) }
   if (name === 'BirthDate')
-    return { ...now, ...fromBirthDate(typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : null, new Date()) }
+    return {
+      ...now,
+      ...fromBirthDate(typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : null, new Date()),
+    }
   return now
 }
 
@@ -128,14 +131,18 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
       setBusy(false)
     }
   }
-  const note = values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string' ? 'Birth date from age, not exact' : ''
+  const note =
+    values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string'
+      ? 'Birth date from age, not exact'
+      : ''
   return (
     <section
       className="quick-add"
       ref={place}
       aria-label={`New ${kind}`}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio')
+          return
         event.preventDefault()
         event.stopPropagation()
         const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]

@@ -3,47 +3,273 @@ import { literal, sql, type Sql } from '../../server/db.ts'
 import { steps, tubes, work } from './way.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
-const lines = sql`(select coalesce(json_agg(json_build_object(
-    'SaleProductId', l.sale_product_id, 'ProductId', l.product_id, 'Product', json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name, 'IsLocalProduct', p.is_local_product),
-    'Price', l.price, 'DiscountPercent', l.discount_percent, 'CommissionPercent', l.commission_percent, 'Amount', l.amount, 'LRN', l.lrn, 'Remarks', l.remarks, 'StatusId', l.status_id,
-    'TestStatus', json_build_object('ItemValue', ls.item_value, 'ItemLabel', ls.item_label), 'OriginalPrice', l.original_price, 'OriginalDiscountPercent', l.original_discount_percent,
-    'OriginalCommissionPercent', l.original_commission_percent, 'PriceSource', l.price_source, 'CommissionSource', l.commission_source) order by l.sequence, l.sale_product_id), '[]')
-  from sale_products l join products p on p.product_id = l.product_id left join list_items ls on ls.list_item_id = l.status_id where l.sale_id = s.sale_id)`
+const lines = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'SaleProductId',
+            l.sale_product_id,
+            'ProductId',
+            l.product_id,
+            'Product',
+            json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name, 'IsLocalProduct', p.is_local_product),
+            'Price',
+            l.price,
+            'DiscountPercent',
+            l.discount_percent,
+            'CommissionPercent',
+            l.commission_percent,
+            'Amount',
+            l.amount,
+            'LRN',
+            l.lrn,
+            'Remarks',
+            l.remarks,
+            'StatusId',
+            l.status_id,
+            'TestStatus',
+            json_build_object('ItemValue', ls.item_value, 'ItemLabel', ls.item_label),
+            'OriginalPrice',
+            l.original_price,
+            'OriginalDiscountPercent',
+            l.original_discount_percent,
+            'OriginalCommissionPercent',
+            l.original_commission_percent,
+            'PriceSource',
+            l.price_source,
+            'CommissionSource',
+            l.commission_source
+          )
+          order by
+            l.sequence,
+            l.sale_product_id
+        ),
+        '[]'
+      )
+    from
+      sale_products l
+      join products p on p.product_id = l.product_id
+      left join list_items ls on ls.list_item_id = l.status_id
+    where
+      l.sale_id = s.sale_id
+  )
+`
 
-const invoice = sql`(select json_build_object('InvoiceId', i.invoice_id, 'InvoiceNo', i.invoice_no, 'InvoiceDate', i.invoice_date, 'IsSingleSale', i.is_single_sale,
-    'Transactions', (select coalesce(json_agg(json_build_object('TransactionId', t.transaction_id, 'Date', t.date, 'PaymentModeId', t.payment_mode_id, 'PaymentMode', json_build_object('ItemLabel', m.item_label),
-        'Amount', case when t.kind = 'Refund' then -t.amount else t.amount end, 'PaymentRef', t.payment_ref, 'Remarks', t.remarks, 'Batch', json_build_object('CloseDate', tb.close_date, 'OwnerId', tb.owner_id),
-        'Creater', tu.full_name) order by t.date, t.transaction_id), '[]')
-      from transactions t left join list_items m on m.list_item_id = t.payment_mode_id left join tran_batches tb on tb.batch_id = t.batch_id left join users tu on tu.user_id = t.created_by where t.invoice_id = i.invoice_id and not t.is_cancelled))
-  from invoices i where i.invoice_id = s.invoice_id)`
+const invoice = sql`
+  (
+    select
+      json_build_object(
+        'InvoiceId',
+        i.invoice_id,
+        'InvoiceNo',
+        i.invoice_no,
+        'InvoiceDate',
+        i.invoice_date,
+        'IsSingleSale',
+        i.is_single_sale,
+        'Transactions',
+        (
+          select
+            coalesce(
+              json_agg(
+                json_build_object(
+                  'TransactionId',
+                  t.transaction_id,
+                  'Date',
+                  t.date,
+                  'PaymentModeId',
+                  t.payment_mode_id,
+                  'PaymentMode',
+                  json_build_object('ItemLabel', m.item_label),
+                  'Amount',
+                  case
+                    when t.kind = 'Refund' then - t.amount
+                    else t.amount
+                  end,
+                  'PaymentRef',
+                  t.payment_ref,
+                  'Remarks',
+                  t.remarks,
+                  'Batch',
+                  json_build_object('CloseDate', tb.close_date, 'OwnerId', tb.owner_id),
+                  'Creater',
+                  tu.full_name
+                )
+                order by
+                  t.date,
+                  t.transaction_id
+              ),
+              '[]'
+            )
+          from
+            transactions t
+            left join list_items m on m.list_item_id = t.payment_mode_id
+            left join tran_batches tb on tb.batch_id = t.batch_id
+            left join users tu on tu.user_id = t.created_by
+          where
+            t.invoice_id = i.invoice_id
+            and not t.is_cancelled
+        )
+      )
+    from
+      invoices i
+    where
+      i.invoice_id = s.invoice_id
+  )
+`
 
-const workEntered = sql`exists (select 1 from work_items w where w.sale_id = s.sale_id and w.result_id is not null)`
-const reportOut = sql`exists (select 1 from reports o where o.sale_id = s.sale_id)`
+const workEntered = sql`
+  exists (
+    select
+      1
+    from
+      work_items w
+    where
+      w.sale_id = s.sale_id
+      and w.result_id is not null
+  )
+`
+const reportOut = sql`
+  exists (
+    select
+      1
+    from
+      reports o
+    where
+      o.sale_id = s.sale_id
+  )
+`
 // at any hop between the seller and the lab that performs
-const legInvoiced = sql`exists (
-    with recursive legs as (
-      select l.sale_id, l.invoice_id, l.status_id from sales l where l.base_sale_id = s.sale_id
-      union all
-      select l.sale_id, l.invoice_id, l.status_id from sales l join legs on l.base_sale_id = legs.sale_id
-    )
-    select 1
-    from legs
-    join invoices i on i.invoice_id = legs.invoice_id
-    where legs.status_id <> ${literal(saleStatus.Cancelled)} and not i.is_cancelled
-  )`
+const legInvoiced = sql`
+  exists (
+    with recursive
+      legs as (
+        select
+          l.sale_id,
+          l.invoice_id,
+          l.status_id
+        from
+          sales l
+        where
+          l.base_sale_id = s.sale_id
+        union all
+        select
+          l.sale_id,
+          l.invoice_id,
+          l.status_id
+        from
+          sales l
+          join legs on l.base_sale_id = legs.sale_id
+      )
+    select
+      1
+    from
+      legs
+      join invoices i on i.invoice_id = legs.invoice_id
+    where
+      legs.status_id <> ${literal(saleStatus.Cancelled)}
+      and not i.is_cancelled
+  )
+`
 
 /** The sale as it travels. */
-export const readSale = (saleId: number): Sql =>
-  sql`select s.sale_id as "SaleId", s.patient_id as "PatientId",
-    json_build_object('ClientId', p.client_id, 'Name', p.name, 'GenderId', p.gender_id, 'Age', age_years(p.birth_date, s.collection_date), 'BirthDate', p.birth_date, 'MobilePhone', p.mobile_phone, 'Area', p.area) as "Patient",
-    s.referring_doctor_id as "ReferringDoctorId", json_build_object('ClientId', d.client_id, 'Name', d.name, 'CanRefer', d.can_refer, 'MaxDiscountForReferral', d.max_discount_for_referral) as "Doctor",
-    s.seller_id as "SellerId", json_build_object('ClientId', se.client_id, 'Name', se.name, 'ClientTypeId', se.client_type_id, 'ParentId', se.parent_id) as "Seller",
-    s.buyer_id as "BuyerId", json_build_object('ClientId', b.client_id, 'Name', b.name, 'ClientTypeId', b.client_type_id, 'PaymentTypeId', b.payment_type_id) as "Buyer",
-    s.referrer_id as "ReferrerId", case when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name) end as "Referrer",
-    s.lrn as "LRN", s.remarks as "Remarks", s.is_stat as "IsStat", s.sale_date as "SaleDate", s.collection_date as "CollectionDate", s.report_date as "ReportDate",
-    ${lines} as "SaleProducts", s.addl_discount as "AddlDiscount", s.gross_amount as "GrossAmount", s.discount as "Discount", s.net_amount as "NetAmount", s.paid as "Paid",
-    s.net_amount - s.paid as "Outstanding", s.status_id as "StatusId", json_build_object('ItemLabel', st.item_label) as "SaleStatus", s.base_sale_id as "BaseSaleId", s.invoice_id as "InvoiceId",
-    ${invoice} as "Invoice", s.accession_no as "AccessionNo", s.accession_date as "AccessionDate", tubes.list as "Samples", ${steps} as "Steps", u.full_name as "Creater",
-    s.keeps_advance as "KeepsAdvance", ${workEntered} as "WorkEntered", ${reportOut} as "ReportOut", ${legInvoiced} as "LegInvoiced"
-  from sales s join clients p on p.client_id = s.patient_id join clients d on d.client_id = s.referring_doctor_id join clients se on se.client_id = s.seller_id join clients b on b.client_id = s.buyer_id
-  left join clients r on r.client_id = s.referrer_id left join list_items st on st.list_item_id = s.status_id left join users u on u.user_id = s.created_by cross join lateral ${tubes} tubes cross join lateral ${work} work where s.sale_id = ${saleId}`
+export const readSale = (saleId: number): Sql => sql`
+  select
+    s.sale_id as "SaleId",
+    s.patient_id as "PatientId",
+    json_build_object(
+      'ClientId',
+      p.client_id,
+      'Name',
+      p.name,
+      'GenderId',
+      p.gender_id,
+      'Age',
+      age_years (p.birth_date, s.collection_date),
+      'BirthDate',
+      p.birth_date,
+      'MobilePhone',
+      p.mobile_phone,
+      'Area',
+      p.area
+    ) as "Patient",
+    s.referring_doctor_id as "ReferringDoctorId",
+    json_build_object(
+      'ClientId',
+      d.client_id,
+      'Name',
+      d.name,
+      'CanRefer',
+      d.can_refer,
+      'MaxDiscountForReferral',
+      d.max_discount_for_referral
+    ) as "Doctor",
+    s.seller_id as "SellerId",
+    json_build_object(
+      'ClientId',
+      se.client_id,
+      'Name',
+      se.name,
+      'ClientTypeId',
+      se.client_type_id,
+      'ParentId',
+      se.parent_id
+    ) as "Seller",
+    s.buyer_id as "BuyerId",
+    json_build_object(
+      'ClientId',
+      b.client_id,
+      'Name',
+      b.name,
+      'ClientTypeId',
+      b.client_type_id,
+      'PaymentTypeId',
+      b.payment_type_id
+    ) as "Buyer",
+    s.referrer_id as "ReferrerId",
+    case
+      when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)
+    end as "Referrer",
+    s.lrn as "LRN",
+    s.remarks as "Remarks",
+    s.is_stat as "IsStat",
+    s.sale_date as "SaleDate",
+    s.collection_date as "CollectionDate",
+    s.report_date as "ReportDate",
+    ${lines} as "SaleProducts",
+    s.addl_discount as "AddlDiscount",
+    s.gross_amount as "GrossAmount",
+    s.discount as "Discount",
+    s.net_amount as "NetAmount",
+    s.paid as "Paid",
+    s.net_amount - s.paid as "Outstanding",
+    s.status_id as "StatusId",
+    json_build_object('ItemLabel', st.item_label) as "SaleStatus",
+    s.base_sale_id as "BaseSaleId",
+    s.invoice_id as "InvoiceId",
+    ${invoice} as "Invoice",
+    s.accession_no as "AccessionNo",
+    s.accession_date as "AccessionDate",
+    tubes.list as "Samples",
+    ${steps} as "Steps",
+    u.full_name as "Creater",
+    s.keeps_advance as "KeepsAdvance",
+    ${workEntered} as "WorkEntered",
+    ${reportOut} as "ReportOut",
+    ${legInvoiced} as "LegInvoiced"
+  from
+    sales s
+    join clients p on p.client_id = s.patient_id
+    join clients d on d.client_id = s.referring_doctor_id
+    join clients se on se.client_id = s.seller_id
+    join clients b on b.client_id = s.buyer_id
+    left join clients r on r.client_id = s.referrer_id
+    left join list_items st on st.list_item_id = s.status_id
+    left join users u on u.user_id = s.created_by
+    cross join lateral ${tubes} tubes
+    cross join lateral ${work} work
+  where
+    s.sale_id = ${saleId}
+`

@@ -78,11 +78,16 @@ describe('receipts of a save', () => {
   })
 
   test('what a named row does not say stays as it is', () => {
-    expect(acts([{ TransactionId: 1, Amount: 120 }])).toMatchObject({ acts: [{ TransactionId: 1, Amount: 120, PaymentModeId: 40 }] })
+    expect(acts([{ TransactionId: 1, Amount: 120 }])).toMatchObject({
+      acts: [{ TransactionId: 1, Amount: 120, PaymentModeId: 40 }],
+    })
     expect(acts([{ TransactionId: 2, Remarks: 'second card' }])).toMatchObject({
       acts: [{ TransactionId: 2, Amount: 50, PaymentRef: 'UPI 1' }],
     })
-    expect(acts([{ TransactionId: 2, PaymentRef: '' }], manager)).toMatchObject({ ok: false, reason: 'Payment reference is required' })
+    expect(acts([{ TransactionId: 2, PaymentRef: '' }], manager)).toMatchObject({
+      ok: false,
+      reason: 'Payment reference is required',
+    })
   })
 
   test('another day alone is a correction of the money, for a manager; the desk leaves the day as it is', () => {
@@ -92,7 +97,8 @@ describe('receipts of a save', () => {
   })
 
   test('a named row without an amount is refused, not dropped', () => {
-    for (const Amount of [null, 0]) expect(reasonOf([{ TransactionId: 1, Amount }])).toBe('Amount must be greater than 0')
+    for (const Amount of [null, 0])
+      expect(reasonOf([{ TransactionId: 1, Amount }])).toBe('Amount must be greater than 0')
   })
 
   test("money in somebody else's batch is changed by them or a manager; its words by whoever edits the sale", () => {
@@ -110,8 +116,12 @@ describe('receipts of a save', () => {
   })
 
   test('a refund keeps its sign: it is taken back, never turned into a receipt', () => {
-    expect(reasonOf([{ TransactionId: 3, Amount: 20 }])).toBe('A refund can not be changed. Take it back and give it again.')
-    expect(acts([{ TransactionId: 3, Cancelled: true }])).toMatchObject({ acts: [{ TransactionId: 3, Cancelled: true }] })
+    expect(reasonOf([{ TransactionId: 3, Amount: 20 }])).toBe(
+      'A refund can not be changed. Take it back and give it again.',
+    )
+    expect(acts([{ TransactionId: 3, Cancelled: true }])).toMatchObject({
+      acts: [{ TransactionId: 3, Cancelled: true }],
+    })
   })
 
   test('a receipt is dated neither into the future nor before its sale', () => {

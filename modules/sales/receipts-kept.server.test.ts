@@ -26,7 +26,8 @@ const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
 const receiptsOf = (sale: Json): Json[] => sale['Invoice'].Transactions as Json[]
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
-const change = (sale: Json, receipts: readonly Json[], person = desk) => put(sale, { Invoice: { Transactions: receipts } }, person)
+const change = (sale: Json, receipts: readonly Json[], person = desk) =>
+  put(sale, { Invoice: { Transactions: receipts } }, person)
 const stored = (id: unknown) =>
   app.db.read.one<{
     batch_id: number
@@ -35,7 +36,19 @@ const stored = (id: unknown) =>
     is_cancelled: boolean
     payment_ref: string | null
     remarks: string | null
-  }>(sql`select batch_id, created_by, date, is_cancelled, payment_ref, remarks from transactions where transaction_id = ${id}`)
+  }>(sql`
+    select
+      batch_id,
+      created_by,
+      date,
+      is_cancelled,
+      payment_ref,
+      remarks
+    from
+      transactions
+    where
+      transaction_id = ${id}
+  `)
 const record = (sale: Json, Amount: number) =>
   accounts.post('/api/transactions/', {
     Date: new Date().toISOString(),
@@ -74,7 +87,8 @@ test('a receipt that one save names twice becomes neither two receipts nor two p
 
 test('an invoice that is no object is refused, not passed over', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  for (const Invoice of [[], 'paid', 5, true]) expect([Invoice, (await put(sale, { Invoice })).status]).toEqual([Invoice, 400])
+  for (const Invoice of [[], 'paid', 5, true])
+    expect([Invoice, (await put(sale, { Invoice })).status]).toEqual([Invoice, 400])
 })
 
 test('money that comes in on its own makes another version of the sale', async () => {
@@ -85,39 +99,134 @@ test('money that comes in on its own makes another version of the sale', async (
 })
 
 test('of the sales of one invoice each that is paid by it is another version', async () => {
-  const [first, second] = [await booked(desk, { PatientId: patient, BuyerId: 21 }), await booked(desk, { PatientId: patient, BuyerId: 21 })]
+  const [first, second] = [
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+  ]
   await app.db.transaction((tx) =>
-    tx.run(sql`with s as (select sum(net_amount) as net from sales where sale_id in (${first['SaleId']}, ${second['SaleId']})),
-      i as (insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount) select 'TSV/26-27/000001', now(), 2, 21, net from s returning invoice_id, net_amount),
-      l as (insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit) select -7, now(), x.a, 'Invoice', i.invoice_id, 2, 21, case x.a when 'party' then i.net_amount else 0 end, case x.a when 'sales' then i.net_amount else 0 end from i, (values ('party'), ('sales')) x(a))
-      update sales set invoice_id = i.invoice_id from i where sale_id in (${first['SaleId']}, ${second['SaleId']})`),
+    tx.run(sql`
+      with
+        s as (
+          select
+            sum(net_amount) as net
+          from
+            sales
+          where
+            sale_id in (${first['SaleId']}, ${second['SaleId']})
+        ),
+        i as (
+          insert into
+            invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+          select
+            'TSV/26-27/000001',
+            now(),
+            2,
+            21,
+            net
+          from
+            s
+          returning
+            invoice_id,
+            net_amount
+        ),
+        l as (
+          insert into
+            ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+          select
+            -7,
+            now(),
+            x.a,
+            'Invoice',
+            i.invoice_id,
+            2,
+            21,
+            case x.a
+              when 'party' then i.net_amount
+              else 0
+            end,
+            case x.a
+              when 'sales' then i.net_amount
+              else 0
+            end
+          from
+            i,
+            (
+              values
+                ('party'),
+                ('sales')
+            ) x (a)
+        )
+      update sales
+      set
+        invoice_id = i.invoice_id
+      from
+        i
+      where
+        sale_id in (${first['SaleId']}, ${second['SaleId']})
+    `),
   )
   const before = [await again(first), await again(second)]
   expect((await change(before[0] as Json, [cash(300)])).status).toBe(200)
   const after = [await again(first), await again(second)]
   expect(after.map((sale) => sale['Paid'])).toEqual([195, 105])
-  expect((await put(before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.['RowVersion'] as unknown })).status).toBe(409)
+  expect(
+    (await put(before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.['RowVersion'] as unknown })).status,
+  ).toBe(409)
 })
 
 test('what is paid of an invoice goes to its oldest sale first, and takes nothing from the others', async () => {
-  const sales = [await booked(desk, { PatientId: patient, BuyerId: 21 }), await booked(desk, { PatientId: patient, BuyerId: 21 })]
+  const sales = [
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+  ]
   const ids = sales.map((sale) => sale['SaleId'] as number)
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update sales set sale_date = sale_date - interval '1 day' where sale_id = ${ids[1]}`)
     await tx.run(sql`
-      with i as (
-        insert into invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
-        values ('TSV/26-27/000002', now(), 2, 21, 390)
-        returning invoice_id
-      ), posted as (
-        insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
-        select -8, now(), x.account, 'Invoice', i.invoice_id, 2, 21, x.debit, x.credit
-        from i, (values ('party', 390, 0), ('sales', 0, 390)) x(account, debit, credit)
-      )
       update sales
-      set invoice_id = i.invoice_id
-      from i
-      where sale_id = any(${ids})`)
+      set
+        sale_date = sale_date - interval '1 day'
+      where
+        sale_id = ${ids[1]}
+    `)
+    await tx.run(sql`
+      with
+        i as (
+          insert into
+            invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+          values
+            ('TSV/26-27/000002', now(), 2, 21, 390)
+          returning
+            invoice_id
+        ),
+        posted as (
+          insert into
+            ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+          select
+            -8,
+            now(),
+            x.account,
+            'Invoice',
+            i.invoice_id,
+            2,
+            21,
+            x.debit,
+            x.credit
+          from
+            i,
+            (
+              values
+                ('party', 390, 0),
+                ('sales', 0, 390)
+            ) x (account, debit, credit)
+        )
+      update sales
+      set
+        invoice_id = i.invoice_id
+      from
+        i
+      where
+        sale_id = any (${ids})
+    `)
   })
   const paid = async () => Promise.all(sales.map(async (sale) => (await again(sale))['Paid'] as number))
   for (const [amount, first, second] of [
@@ -129,18 +238,41 @@ test('what is paid of an invoice goes to its oldest sale first, and takes nothin
     expect(await paid()).toEqual([first, second])
   }
   // an advance is the invoice's, of none of its sales
-  const more = { Date: new Date().toISOString(), ReceiverId: 2, GiverId: 21, PaymentModeId: mode.cash, Amount: 10, KeepsAdvance: true }
+  const more = {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: 21,
+    PaymentModeId: mode.cash,
+    Amount: 10,
+    KeepsAdvance: true,
+  }
   expect(
-    (await accounts.post('/api/transactions/', { ...more, InvoiceId: (await again(sales[0] as Json))['InvoiceId'] as unknown })).status,
+    (
+      await accounts.post('/api/transactions/', {
+        ...more,
+        InvoiceId: (await again(sales[0] as Json))['InvoiceId'] as unknown,
+      })
+    ).status,
   ).toBe(201)
   for (const sale of sales) expect(await again(sale)).toMatchObject({ Paid: 195, KeepsAdvance: false })
 })
 
 test('correcting the words of a receipt keeps its batch, its author and its day, and posts nothing', async () => {
-  const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: 42, Amount: 100, PaymentRef: 'UPI 12' }] })
+  const sale = await booked(desk, {
+    PatientId: patient,
+    receipts: [{ PaymentModeId: 42, Amount: 100, PaymentRef: 'UPI 12' }],
+  })
   const [receipt] = receiptsOf(sale)
   const was = await stored(receipt?.['TransactionId'])
-  const postings = () => app.db.read.one(sql`select count(*)::int as n from ledger_entries where invoice_id = ${sale['InvoiceId']}`)
+  const postings = () =>
+    app.db.read.one(sql`
+      select
+        count(*)::int as n
+      from
+        ledger_entries
+      where
+        invoice_id = ${sale['InvoiceId']}
+    `)
   const posted = await postings()
   for (const person of [accounts, manager]) {
     const url = `/api/transactions/${receipt?.['TransactionId']}`
@@ -175,12 +307,19 @@ test("money in somebody else's open batch is not taken back by a stranger, but b
       'The money is in the batch of somebody else: only they or a manager may change it',
     ])
   }
-  expect((await change(sale, [{ TransactionId: recorded.body['TransactionId'] as unknown, Cancelled: true }], manager)).status).toBe(200)
+  expect(
+    (await change(sale, [{ TransactionId: recorded.body['TransactionId'] as unknown, Cancelled: true }], manager))
+      .status,
+  ).toBe(200)
   expect((await again(sale))['Paid']).toBe(0)
 })
 
 test('a stored refund does not become a receipt', async () => {
-  const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids], receipts: [cash(1050)] })
+  const sale = await booked(desk, {
+    PatientId: patient,
+    products: [product.cbc, product.lipids],
+    receipts: [cash(1050)],
+  })
   await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })
   await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash, Amount: 700 })
   const refund = receiptsOf(await again(sale)).find((row) => Number(row['Amount']) < 0)
@@ -197,11 +336,26 @@ test('what is taken back or corrected is posted today, not on the day of what it
     CollectionDate: sold,
     receipts: [{ ...cash(100), Date: paid }],
   })
-  await app.db.transaction((tx) => tx.run(sql`update invoices set invoice_date = ${sold} where invoice_id = ${sale['InvoiceId']}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update invoices
+      set
+        invoice_date = ${sold}
+      where
+        invoice_id = ${sale['InvoiceId']}
+    `),
+  )
   const month = () =>
-    app.db.read.one(
-      sql`select coalesce(sum(debit - credit), 0)::float8 as owed from ledger_entries where account = 'party' and party_id = ${own} and entry_date < ${daysAgo(1)}`,
-    )
+    app.db.read.one(sql`
+      select
+        coalesce(sum(debit - credit), 0)::float8 as owed
+      from
+        ledger_entries
+      where
+        account = 'party'
+        and party_id = ${own}
+        and entry_date < ${daysAgo(1)}
+    `)
   const closed = await month()
   expect(closed).toEqual({ owed: -100 })
   const [receipt] = receiptsOf(sale)
@@ -243,9 +397,16 @@ test('an absurd receipt is refused whatever is answered', async () => {
 })
 
 const printed = async (sale: Json): Promise<string> => {
-  const templates = (await desk.get('/api/getdata/41?Module=sales')).body as unknown as { TemplateId: number; Layout: string }[]
+  const templates = (await desk.get('/api/getdata/41?Module=sales')).body as unknown as {
+    TemplateId: number
+    Layout: string
+  }[]
   const templateId = templates.find((one) => one.Layout === 'bill')?.TemplateId
-  const bill = await manager.post('/api/print/sales/', { templateId, formId: sale['SaleId'] as unknown, device: 'screen' })
+  const bill = await manager.post('/api/print/sales/', {
+    templateId,
+    formId: sale['SaleId'] as unknown,
+    device: 'screen',
+  })
   return bill.text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
 
@@ -261,9 +422,14 @@ test('the bill says what is kept as an advance and what is to be returned, never
 })
 
 test('a manager dates a receipt neither into the future nor before the sale', async () => {
-  const at = (Date: string) => manager.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), Date }] }))
-  expect((await at(daysAgo(-2))).body['errors']).toEqual({ 'Invoice.Transactions.0': ['Date can not be in the future'] })
-  expect((await at('1950-01-01T00:00:00.000Z')).body['errors']).toEqual({ 'Invoice.Transactions.0': ['Date can not be before the sale'] })
+  const at = (Date: string) =>
+    manager.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), Date }] }))
+  expect((await at(daysAgo(-2))).body['errors']).toEqual({
+    'Invoice.Transactions.0': ['Date can not be in the future'],
+  })
+  expect((await at('1950-01-01T00:00:00.000Z')).body['errors']).toEqual({
+    'Invoice.Transactions.0': ['Date can not be before the sale'],
+  })
   const fine = await at(new Date().toISOString())
   expect([fine.status, dayOf(new Date())]).toEqual([201, dayOf(new Date())])
 })

@@ -40,15 +40,23 @@ test('OPS-228 OPS-230 a walk-in sale without receipts is asked about, any other 
 })
 
 test('modes 41 to 46 need a reference, a write-off a manager, every receipt an amount above zero', () => {
-  const needing = [40, 41, 42, 43, 44, 45, 46, 47, 48].filter((PaymentModeId) => !checkReceipt({ PaymentModeId, Amount: 1 }, 5).ok)
+  const needing = [40, 41, 42, 43, 44, 45, 46, 47, 48].filter(
+    (PaymentModeId) => !checkReceipt({ PaymentModeId, Amount: 1 }, 5).ok,
+  )
   expect(needing).toEqual([41, 42, 43, 44, 45, 46])
-  expect(checkReceipt({ PaymentModeId: 42, Amount: 1 }, 5)).toEqual({ ok: false, reason: 'Payment reference is required' })
+  expect(checkReceipt({ PaymentModeId: 42, Amount: 1 }, 5)).toEqual({
+    ok: false,
+    reason: 'Payment reference is required',
+  })
   expect(checkReceipt({ PaymentModeId: 42, Amount: 1, PaymentRef: 'UPI-1' }, 5).ok).toBe(true)
-  expect(checkReceipt({ PaymentModeId: 40, Amount: -1 }, 5)).toEqual({ ok: false, reason: 'Amount must be greater than 0' })
-  expect([checkReceipt({ PaymentModeId: 49, Amount: 1 }, 5).ok, checkReceipt({ PaymentModeId: 49, Amount: 1 }, 2).ok]).toEqual([
-    false,
-    true,
-  ])
+  expect(checkReceipt({ PaymentModeId: 40, Amount: -1 }, 5)).toEqual({
+    ok: false,
+    reason: 'Amount must be greater than 0',
+  })
+  expect([
+    checkReceipt({ PaymentModeId: 49, Amount: 1 }, 5).ok,
+    checkReceipt({ PaymentModeId: 49, Amount: 1 }, 2).ok,
+  ]).toEqual([false, true])
 })
 
 test('a receipt beyond a crore is a slip of the keys', () => {
@@ -94,12 +102,9 @@ describe('paid too much', () => {
 
 test('walk-in and cash buyers are invoiced at once', () => {
   expect(invoicedAtOnce({ ...walkIn, BuyerPaymentTypeId: null })).toBe(true)
-  expect([21, 22, 23, null].map((BuyerPaymentTypeId) => invoicedAtOnce({ PatientId: 5, BuyerId: 21, BuyerPaymentTypeId }))).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
+  expect(
+    [21, 22, 23, null].map((BuyerPaymentTypeId) => invoicedAtOnce({ PatientId: 5, BuyerId: 21, BuyerPaymentTypeId })),
+  ).toEqual([true, false, false, false])
 })
 
 describe('credit', () => {
@@ -132,7 +137,9 @@ describe('credit', () => {
   test('warns once, when 80 % is passed, not while it stays passed', () => {
     expect(creditDecision(ask({ exposure: 800 }))).toEqual({ ok: true, warning: null })
     expect(creditDecision(ask({ exposure: 750, NetBefore: 60 }))).toEqual({ ok: true, warning: null })
-    expect(creditDecision(ask({ exposure: 750, NetBefore: 40 }))).toMatchObject({ warning: expect.stringContaining('85 %') })
+    expect(creditDecision(ask({ exposure: 750, NetBefore: 40 }))).toMatchObject({
+      warning: expect.stringContaining('85 %'),
+    })
   })
 
   test('credit is asked when the buyer is another one or owes more, not when a word changes', () => {
@@ -171,12 +178,19 @@ describe('credit', () => {
   test('whoever is refused a sum is refused more, and a larger limit never refuses what a smaller allows', () => {
     const amount = fc.integer({ min: 0, max: 200_000 }).map((paise) => paise / 100)
     fc.assert(
-      fc.property(amount, amount, amount, amount, fc.constantFrom(22, 23), (exposure, NetAmount, CreditLimit, more, PaymentTypeId) => {
-        const decide = (some: Partial<CreditQuestion>) =>
-          creditDecision(ask({ PaymentTypeId, exposure, balance: exposure, NetAmount, CreditLimit, ...some })).ok
-        if (NetAmount > 0 && !decide({})) expect(decide({ NetAmount: NetAmount + more })).toBe(false)
-        if (decide({})) expect(decide({ CreditLimit: CreditLimit + more })).toBe(true)
-      }),
+      fc.property(
+        amount,
+        amount,
+        amount,
+        amount,
+        fc.constantFrom(22, 23),
+        (exposure, NetAmount, CreditLimit, more, PaymentTypeId) => {
+          const decide = (some: Partial<CreditQuestion>) =>
+            creditDecision(ask({ PaymentTypeId, exposure, balance: exposure, NetAmount, CreditLimit, ...some })).ok
+          if (NetAmount > 0 && !decide({})) expect(decide({ NetAmount: NetAmount + more })).toBe(false)
+          if (decide({})) expect(decide({ CreditLimit: CreditLimit + more })).toBe(true)
+        },
+      ),
     )
   })
 
@@ -187,5 +201,10 @@ describe('credit', () => {
 })
 
 test('a pathologist writes nothing off: role id 2 is the last that may', () => {
-  expect([1, 2, 3, 7].map((role) => checkReceipt({ PaymentModeId: 49, Amount: 1 }, role).ok)).toEqual([true, true, false, false])
+  expect([1, 2, 3, 7].map((role) => checkReceipt({ PaymentModeId: 49, Amount: 1 }, role).ok)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

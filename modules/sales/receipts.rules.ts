@@ -7,14 +7,21 @@ import { isWalkIn } from './sales.rules.ts'
 import { paymentMode, paymentType, saleStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
-export type Receipt = { readonly PaymentModeId: number | null; readonly Amount: Amount | null; readonly PaymentRef?: string | null }
+export type Receipt = {
+  readonly PaymentModeId: number | null
+  readonly Amount: Amount | null
+  readonly PaymentRef?: string | null
+}
 
 /** A receipt of a sale beyond a crore was a slip of the keys. */
 const mostReceived = 10_000_000
 
 /** Rows that are saved: with a payment mode and an amount that is not zero. */
 export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] =>
-  rows.filter((row) => row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0)
+  rows.filter(
+    (row) =>
+      row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0,
+  )
 
 /** A receipt that is to be saved: above zero, from card to gateway with a reference, a write-off by a manager. */
 export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
@@ -22,8 +29,14 @@ export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, rol
   return allOf(
     must(PaymentModeId !== null, 'Payment Mode is required'),
     must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0'),
-    must(compareAmounts(Amount, mostReceived) <= 0, `Amount must be ${formatMoney(mostReceived, { symbol: true })} at most`),
-    must(mode < paymentMode.Card || mode > paymentMode.Gateway || (PaymentRef?.trim() ?? '') !== '', 'Payment reference is required'),
+    must(
+      compareAmounts(Amount, mostReceived) <= 0,
+      `Amount must be ${formatMoney(mostReceived, { symbol: true })} at most`,
+    ),
+    must(
+      mode < paymentMode.Card || mode > paymentMode.Gateway || (PaymentRef?.trim() ?? '') !== '',
+      'Payment reference is required',
+    ),
     must(mode !== paymentMode.WriteOff || roleId <= role.BusinessManager, 'Only a manager may write off an amount'),
   )
 }
@@ -35,7 +48,10 @@ export type Payment = {
   readonly paidAfter: number
 }
 
-/** What these receipts bring beyond what is due; never more than they bring. What lies there since before is not asked for again. */
+/**
+ * What these receipts bring beyond what is due; never more than they bring. What lies there since before is not asked
+ * for again.
+ */
 export const excessOf = ({ net, paidBefore, paidAfter }: Payment): number => {
   const brought = lessAmounts(paidAfter, paidBefore)
   const beyond = lessAmounts(paidAfter, net)
@@ -45,7 +61,10 @@ export const excessOf = ({ net, paidBefore, paidAfter }: Payment): number => {
 export const overpaidText = (excess: number): string =>
   `${formatMoney(excess, { symbol: true })} more than is due: give change, keep as advance, or correct the receipt`
 
-/** Receipts after the change was given: the last cash becomes what is due. Null when the excess is not all cash: only notes come back at once. */
+/**
+ * Receipts after the change was given: the last cash becomes what is due. Null when the excess is not all cash: only
+ * notes come back at once.
+ */
 export const giveChange = <R extends { readonly PaymentModeId: number | null; readonly Amount: Amount | null }>(
   rows: readonly R[],
   excess: number,
@@ -64,7 +83,10 @@ export const giveChange = <R extends { readonly PaymentModeId: number | null; re
 }
 
 /** What is paid beyond the net of a sale, in a word: kept on purpose, or to be given back. */
-export const excessWord = (sale: { readonly StatusId: number; readonly KeepsAdvance: boolean }): 'Advance' | 'To be returned' =>
+export const excessWord = (sale: {
+  readonly StatusId: number
+  readonly KeepsAdvance: boolean
+}): 'Advance' | 'To be returned' =>
   sale.KeepsAdvance && sale.StatusId !== saleStatus.Cancelled ? 'Advance' : 'To be returned'
 
 /** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
@@ -72,7 +94,9 @@ export const walkInQuestion = (
   sale: { readonly PatientId: number | null; readonly BuyerId: number | null },
   receipts: readonly Receipt[],
 ): string | null =>
-  isWalkIn(sale) && receiptsToSave(receipts).length === 0 ? 'Are you sure that you want to save a walk-in sale with no receipts ?' : null
+  isWalkIn(sale) && receiptsToSave(receipts).length === 0
+    ? 'Are you sure that you want to save a walk-in sale with no receipts ?'
+    : null
 
 /** The invoice is made with the sale: the patient buys, or the buyer pays cash. */
 export const invoicedAtOnce = (sale: {
@@ -96,11 +120,15 @@ export type CreditQuestion = {
   readonly roleId: number
   readonly Remarks: string | null
 }
-export type CreditDecision = { readonly ok: true; readonly warning: string | null } | { readonly ok: false; readonly reason: string }
+export type CreditDecision =
+  { readonly ok: true; readonly warning: string | null } | { readonly ok: false; readonly reason: string }
 
 /** What a credit buyer owes before a sale. */
-export const exposureOf = (OpeningBalance: Amount | null, unpaidInvoices: readonly Amount[], uninvoicedSales: readonly Amount[]): number =>
-  sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
+export const exposureOf = (
+  OpeningBalance: Amount | null,
+  unpaidInvoices: readonly Amount[],
+  uninvoicedSales: readonly Amount[],
+): number => sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
 
 export type Owes = { readonly BuyerId: number; readonly NetAmount: Amount }
 /** Whether the buyer is asked for credit: only when the buyer is another one, or owes more than before. */
@@ -110,7 +138,8 @@ export const asksCredit = (sale: Owes, before: Owes | null): boolean =>
 const fine: CreditDecision = { ok: true, warning: null }
 
 /**
- * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed, a refusal beyond it; role id 2 or lower may go on with remarks.
+ * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed, a refusal beyond it; role id 2
+ * or lower may go on with remarks.
  * A prepaid buyer's balance may not go below zero, less the credit limit.
  */
 export function creditDecision(ask: CreditQuestion): CreditDecision {
@@ -126,7 +155,11 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
   if (ask.PaymentTypeId === paymentType.Prepaid) {
     const left = lessAmounts(ask.balance, ask.NetAmount)
     const least = lessAmounts(0, ask.CreditLimit)
-    return overridden(compareAmounts(left, least) >= 0 ? yes : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`))
+    return overridden(
+      compareAmounts(left, least) >= 0
+        ? yes
+        : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`),
+    )
   }
   if (ask.PaymentTypeId !== paymentType.Credit || ask.CreditLimit === null || ask.CreditLimit === '') return fine
   const owed = sumAmounts([ask.exposure, ask.NetAmount])

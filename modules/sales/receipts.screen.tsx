@@ -15,7 +15,10 @@ import type { Receipt } from './sales.model.ts'
 import { saleTotals } from './sales.rules.ts'
 
 type Who = { readonly UserId: number; readonly RoleId: number }
-const heldOf = (row: Row) => ({ ownerId: (row as Receipt).Batch?.OwnerId ?? null, closed: Boolean((row as Receipt).Batch?.CloseDate) })
+const heldOf = (row: Row) => ({
+  ownerId: (row as Receipt).Batch?.OwnerId ?? null,
+  closed: Boolean((row as Receipt).Batch?.CloseDate),
+})
 /** Remarks and reference are corrected while the batch is open. */
 const wordsOpen = (row: Row): boolean => mayCorrectWords(heldOf(row)).ok
 /** Amount and mode by who holds the money; a refund stands as it is, and is taken back only. */
@@ -44,7 +47,9 @@ const columnsFor = (who: Who, batched: boolean): readonly GridColumn[] => {
             title: 'Batch closed',
             width: 172,
             editable: false,
-            show: (row: Row) => <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>,
+            show: (row: Row) => (
+              <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>
+            ),
           },
         ]
       : []),
@@ -58,14 +63,19 @@ export const Receipts = () => {
   const batched = rows.some((row) => row.Batch?.CloseDate)
   const columns = useMemo(() => columnsFor(form.user, batched), [form.user, batched])
   const begin = (row: Row, name: string, before: Row): Row => {
-    if (Object.keys(before).length > 0 || name !== 'PaymentModeId') return row['Date'] ? row : { ...row, Date: new Date().toISOString() }
+    if (Object.keys(before).length > 0 || name !== 'PaymentModeId')
+      return row['Date'] ? row : { ...row, Date: new Date().toISOString() }
     const { values } = form.state()
     const paid = sumAmounts(receiptsOf(values).map((one) => amountOf(one.Amount)))
     const { Outstanding } = saleTotals(linesOf(values), amountOf(values['AddlDiscount']), paid)
     return { ...row, Date: new Date().toISOString(), Amount: Outstanding > 0 ? Outstanding : null }
   }
   return (
-    <section className="card grid-card receipts" style={mode === 'view' ? { minHeight: 150 } : { height: 150 }} aria-label="Receipts">
+    <section
+      className="card grid-card receipts"
+      style={mode === 'view' ? { minHeight: 150 } : { height: 150 }}
+      aria-label="Receipts"
+    >
       <header>
         <h2>Receipts</h2>
         <span className="tally">{rows.length}</span>

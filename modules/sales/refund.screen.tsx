@@ -17,7 +17,12 @@ const names = ['PaymentModeId', 'Amount', 'PaymentRef', 'Remarks'] as const
 
 export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
   const { Role } = useSession()
-  const [refund, setRefund] = useState<Refund>({ PaymentModeId: paymentMode.Cash, Amount: excess, PaymentRef: null, Remarks: null })
+  const [refund, setRefund] = useState<Refund>({
+    PaymentModeId: paymentMode.Cash,
+    Amount: excess,
+    PaymentRef: null,
+    Remarks: null,
+  })
   const [refusal, setRefusal] = useState<string>()
   const yes = () => {
     const amount = amountOf(refund.Amount)

@@ -1,7 +1,15 @@
 // Packages, labs and derived sales: by example and for any catalogue.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expandProducts, labCanPerform, nearestLab, partiesOf, planDerivedSales, routeLeaf, routesFound } from './routing.rules.ts'
+import {
+  expandProducts,
+  labCanPerform,
+  nearestLab,
+  partiesOf,
+  planDerivedSales,
+  routeLeaf,
+  routesFound,
+} from './routing.rules.ts'
 import type { Catalogue, LabInstrument, RoutedProduct } from './routing.rules.ts'
 
 const product = (ProductId: number, some: Partial<RoutedProduct> = {}): RoutedProduct => ({
@@ -21,7 +29,9 @@ const catalogueOf = (
 ): Catalogue => ({
   products: new Map(products.map((one) => [one.ProductId, one])),
   tests: new Map(tests.map((one) => [one.TestId, one])),
-  elements: new Map(tests.flatMap((one) => one.ElementIds).map((id) => [id, { ElementId: id, Formula: id >= 900 ? '{1}' : null }])),
+  elements: new Map(
+    tests.flatMap((one) => one.ElementIds).map((id) => [id, { ElementId: id, Formula: id >= 900 ? '{1}' : null }]),
+  ),
 })
 
 describe('unfolding', () => {
@@ -53,20 +63,31 @@ describe('unfolding', () => {
   })
 
   test('a product with neither tests nor sub-products is a charge', () => {
-    expect(expandProducts([4], catalogue)).toEqual({ leaves: [{ ProductId: 4, under: [4], isCharge: true }], tests: [], elements: [] })
+    expect(expandProducts([4], catalogue)).toEqual({
+      leaves: [{ ProductId: 4, under: [4], isCharge: true }],
+      tests: [],
+      elements: [],
+    })
   })
 
   test('any catalogue ends, circles included, and nothing is run twice', () => {
     const ids = fc.integer({ min: 1, max: 6 })
-    const wild = fc.array(fc.tuple(fc.array(ids, { maxLength: 3 }), fc.array(fc.constantFrom(10, 11), { maxLength: 2 })), {
-      minLength: 6,
-      maxLength: 6,
-    })
+    const wild = fc.array(
+      fc.tuple(fc.array(ids, { maxLength: 3 }), fc.array(fc.constantFrom(10, 11), { maxLength: 2 })),
+      {
+        minLength: 6,
+        maxLength: 6,
+      },
+    )
     fc.assert(
       fc.property(wild, fc.array(ids, { minLength: 1, maxLength: 4 }), (parts, bought) => {
         const products = parts.map(([SubProductIds, TestIds], index) => product(index + 1, { SubProductIds, TestIds }))
         const { leaves, tests: run, elements } = expandProducts(bought, catalogueOf(products, tests))
-        for (const list of [leaves.map((leaf) => leaf.ProductId), run.map((one) => one.TestId), elements.map((one) => one.ElementId)])
+        for (const list of [
+          leaves.map((leaf) => leaf.ProductId),
+          run.map((one) => one.TestId),
+          elements.map((one) => one.ElementId),
+        ])
           expect(new Set(list).size).toBe(list.length)
         for (const one of [...leaves, ...run]) expect(one.under.every((id) => bought.includes(id))).toBe(true)
       }),
@@ -83,7 +104,9 @@ describe('labs', () => {
     [98, 13, 99],
     [99, 13, 98],
   ]
-  const clients = new Map(tree.map(([ClientId, ClientTypeId, ParentId]) => [ClientId, { ClientId, ClientTypeId, ParentId }]))
+  const clients = new Map(
+    tree.map(([ClientId, ClientTypeId, ParentId]) => [ClientId, { ClientId, ClientTypeId, ParentId }]),
+  )
 
   test('the first lab is the seller if a lab, else its nearest ancestor that is one', () => {
     expect([2, 11, 22, 1, 99, 1234].map((id) => nearestLab(id, clients))).toEqual([2, 2, 2, null, null, null])
@@ -95,19 +118,37 @@ describe('labs', () => {
     labs.map(([SourceLabId, DestinationLabId], index) => ({ SourceLabId, DestinationLabId, SequenceNumber: index + 1 }))
 
   test('a product follows its lab rows from the first lab', () => {
-    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([2, 2], [3, 2]) }), 3, cannot)).toEqual({ ok: true, labs: [3, 2] })
-    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([2, 2], [3, 3]) }), 3, cannot)).toEqual({ ok: true, labs: [3] })
-    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([3, 2], [2, 4]) }), 3, cannot)).toEqual({ ok: true, labs: [3, 2, 4] })
+    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([2, 2], [3, 2]) }), 3, cannot)).toEqual({
+      ok: true,
+      labs: [3, 2],
+    })
+    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([2, 2], [3, 3]) }), 3, cannot)).toEqual({
+      ok: true,
+      labs: [3],
+    })
+    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: rows([3, 2], [2, 4]) }), 3, cannot)).toEqual({
+      ok: true,
+      labs: [3, 2, 4],
+    })
     const unordered = [
       { SourceLabId: 3, DestinationLabId: 4, SequenceNumber: 2 },
       { SourceLabId: 3, DestinationLabId: 2, SequenceNumber: 1 },
     ]
-    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: unordered }), 3, cannot)).toEqual({ ok: true, labs: [3, 2] })
+    expect(routeLeaf(product(1, { TestIds: [10], ProductLabs: unordered }), 3, cannot)).toEqual({
+      ok: true,
+      labs: [3, 2],
+    })
   })
 
   test('a local product is run by its owner, a charge by nobody', () => {
-    expect(routeLeaf(product(1, { TestIds: [10], IsLocalProduct: true, OwnerId: 3 }), 2, cannot)).toEqual({ ok: true, labs: [2, 3] })
-    expect(routeLeaf(product(1, { TestIds: [10], IsLocalProduct: true, OwnerId: 2 }), 2, cannot)).toEqual({ ok: true, labs: [2] })
+    expect(routeLeaf(product(1, { TestIds: [10], IsLocalProduct: true, OwnerId: 3 }), 2, cannot)).toEqual({
+      ok: true,
+      labs: [2, 3],
+    })
+    expect(routeLeaf(product(1, { TestIds: [10], IsLocalProduct: true, OwnerId: 2 }), 2, cannot)).toEqual({
+      ok: true,
+      labs: [2],
+    })
     expect(routeLeaf(product(1), 2, cannot)).toEqual({ ok: true, labs: [] })
   })
 
@@ -143,7 +184,8 @@ describe('labs', () => {
       ElementIds: [],
       ...some,
     })
-    const runs = (instruments: LabInstrument[]) => labCanPerform(product(1, { TestIds: [10] }), 2, catalogue, instruments)
+    const runs = (instruments: LabInstrument[]) =>
+      labCanPerform(product(1, { TestIds: [10] }), 2, catalogue, instruments)
     expect(runs([instrument({ DepartmentId: 1 })])).toBe(true)
     expect(runs([instrument({ ElementIds: [100] })])).toBe(true)
     expect(runs([instrument({ ElementIds: [101] })])).toBe(false)
@@ -188,7 +230,9 @@ describe('derived sales', () => {
     const parties = fc.constantFrom([11, 2], [11, 2, 4], [11, 2, 3], [2], [11, 3, 2])
     fc.assert(
       fc.property(fc.array(parties, { maxLength: 8 }), (ways) => {
-        const sales = planDerivedSales(ways.map((way, index) => ({ ProductId: index + 1, under: [index + 1], parties: way })))
+        const sales = planDerivedSales(
+          ways.map((way, index) => ({ ProductId: index + 1, under: [index + 1], parties: way })),
+        )
         sales.forEach((sale, index) => {
           expect(sale.base === null || sale.base < index).toBe(true)
           if (sale.base !== null) expect(sales[sale.base]?.SellerId).toBe(sale.BuyerId)

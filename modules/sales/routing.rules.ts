@@ -14,8 +14,16 @@ export type RoutedProduct = {
   readonly OwnerId: number | null
   readonly ProductLabs: readonly ProductLab[]
 }
-export type ProductLab = { readonly SourceLabId: number; readonly DestinationLabId: number; readonly SequenceNumber: number }
-type RoutedTest = { readonly TestId: number; readonly DepartmentId: number | null; readonly ElementIds: readonly number[] }
+export type ProductLab = {
+  readonly SourceLabId: number
+  readonly DestinationLabId: number
+  readonly SequenceNumber: number
+}
+type RoutedTest = {
+  readonly TestId: number
+  readonly DepartmentId: number | null
+  readonly ElementIds: readonly number[]
+}
 type RoutedElement = { readonly ElementId: number; readonly Formula: string | null }
 export type Catalogue = {
   readonly products: ReadonlyMap<number, RoutedProduct>
@@ -26,8 +34,16 @@ export type Catalogue = {
 /** What is run, each once, and every bought product that it is shown under. */
 export type Expansion = {
   /** Products that carry tests themselves, and charges. */
-  readonly leaves: readonly { readonly ProductId: number; readonly under: readonly number[]; readonly isCharge: boolean }[]
-  readonly tests: readonly { readonly TestId: number; readonly leafIds: readonly number[]; readonly under: readonly number[] }[]
+  readonly leaves: readonly {
+    readonly ProductId: number
+    readonly under: readonly number[]
+    readonly isCharge: boolean
+  }[]
+  readonly tests: readonly {
+    readonly TestId: number
+    readonly leafIds: readonly number[]
+    readonly under: readonly number[]
+  }[]
   readonly elements: readonly { readonly ElementId: number; readonly TestIds: readonly number[] }[]
 }
 
@@ -37,7 +53,10 @@ function collect<K>(into: Map<K, Set<number>>, key: K, value: number): void {
   else into.set(key, new Set([value]))
 }
 
-/** Products into sub-products, tests and elements. What is bought twice is there once, under both; a product inside itself is not followed again. */
+/**
+ * Products into sub-products, tests and elements. What is bought twice is there once, under both; a product inside
+ * itself is not followed again.
+ */
 export function expandProducts(productIds: readonly number[], catalogue: Catalogue): Expansion {
   const under = new Map<number, Set<number>>()
   const tests = new Map<number, Set<number>>()
@@ -70,7 +89,11 @@ export function expandProducts(productIds: readonly number[], catalogue: Catalog
   }
 }
 
-export type RoutedClient = { readonly ClientId: number; readonly ClientTypeId: number; readonly ParentId: number | null }
+export type RoutedClient = {
+  readonly ClientId: number
+  readonly ClientTypeId: number
+  readonly ParentId: number | null
+}
 
 /** The client itself when it is an internal lab, else its nearest ancestor that is; null when there is none. */
 export function nearestLab(clientId: number, clients: ReadonlyMap<number, RoutedClient>): number | null {
@@ -92,25 +115,36 @@ export type LabInstrument = {
   readonly ElementIds: readonly number[]
 }
 
-/** Whether a lab can run a product: for each test an instrument of its department, or instruments that measure its elements (formulas need none). */
-export function labCanPerform(product: RoutedProduct, labId: number, catalogue: Catalogue, instruments: readonly LabInstrument[]): boolean {
+/**
+ * Whether a lab can run a product: for each test an instrument of its department, or instruments that measure its
+ * elements (formulas need none).
+ */
+export function labCanPerform(
+  product: RoutedProduct,
+  labId: number,
+  catalogue: Catalogue,
+  instruments: readonly LabInstrument[],
+): boolean {
   const own = instruments.filter((instrument) => instrument.LabId === labId)
   const measured = new Set(own.flatMap((instrument) => instrument.ElementIds))
   return product.TestIds.every((id) => {
     const test = catalogue.tests.get(id)
     if (!test) return false
-    if (test.DepartmentId !== null && own.some((instrument) => instrument.DepartmentId === test.DepartmentId)) return true
+    if (test.DepartmentId !== null && own.some((instrument) => instrument.DepartmentId === test.DepartmentId))
+      return true
     const toMeasure = test.ElementIds.filter((elementId) => !catalogue.elements.get(elementId)?.Formula)
     return toMeasure.length > 0 && toMeasure.every((elementId) => measured.has(elementId))
   })
 }
 
 /** The labs a product goes through, first lab first, performing lab last; or the reason why it cannot be run. */
-export type Route = { readonly ok: true; readonly labs: readonly number[] } | { readonly ok: false; readonly reason: string }
+export type Route =
+  { readonly ok: true; readonly labs: readonly number[] } | { readonly ok: false; readonly reason: string }
 
 /**
- * Route of one leaf product from the first lab: at each lab the first row (SequenceNumber) that starts there says where it goes on; a row that ends
- * where it starts, or no row after a hop, means it is run there. Without any row the first lab runs it if it can.
+ * Route of one leaf product from the first lab: at each lab the first row (SequenceNumber) that starts there says where
+ * it goes on; a row that ends where it starts, or no row after a hop, means it is run there. Without any row the first
+ * lab runs it if it can.
  */
 export function routeLeaf(product: RoutedProduct, firstLab: number, canPerform: (labId: number) => boolean): Route {
   if (product.TestIds.length === 0) return { ok: true, labs: [] }
@@ -136,7 +170,10 @@ export function routesFound(routes: readonly Route[]): Decision {
   return reasons.length === 0 ? yes : no(reasons.join('; '))
 }
 
-/** A leaf on its way: the parties it passes from the sale's seller to the performing lab, and the bought products it stands under. */
+/**
+ * A leaf on its way: the parties it passes from the sale's seller to the performing lab, and the bought products it
+ * stands under.
+ */
 export type Leg = { readonly ProductId: number; readonly under: readonly number[]; readonly parties: readonly number[] }
 export type DerivedSale = {
   readonly SellerId: number
@@ -152,7 +189,8 @@ export const partiesOf = (sellerId: number, labs: readonly number[]): readonly n
   labs[0] === sellerId ? labs : [sellerId, ...labs]
 
 /**
- * One derived sale for each hop between parties, base sales first: the next party sells to the one before. Leaves that take the same way share it.
+ * One derived sale for each hop between parties, base sales first: the next party sells to the one before. Leaves that
+ * take the same way share it.
  */
 export function planDerivedSales(legs: readonly Leg[]): readonly DerivedSale[] {
   const hops = new Map<string, { SellerId: number; BuyerId: number; from: string; legs: Leg[] }>()
@@ -171,13 +209,19 @@ export function planDerivedSales(legs: readonly Leg[]): readonly DerivedSale[] {
   return keys.map((key) => {
     const hop = hops.get(key)
     const here = hop?.legs ?? []
-    const whole = (bought: number): boolean => here.filter((leg) => leg.under.includes(bought)).length === leavesUnder.get(bought)
+    const whole = (bought: number): boolean =>
+      here.filter((leg) => leg.under.includes(bought)).length === leavesUnder.get(bought)
     const base = keys.indexOf(hop?.from ?? '')
     const ProductIds = new Set<number>()
     for (const leg of here) {
       const packages = leg.under.filter(whole)
       for (const id of packages.length > 0 ? packages : [leg.ProductId]) ProductIds.add(id)
     }
-    return { SellerId: hop?.SellerId ?? 0, BuyerId: hop?.BuyerId ?? 0, base: base < 0 ? null : base, ProductIds: [...ProductIds] }
+    return {
+      SellerId: hop?.SellerId ?? 0,
+      BuyerId: hop?.BuyerId ?? 0,
+      base: base < 0 ? null : base,
+      ProductIds: [...ProductIds],
+    }
   })
 }

@@ -25,7 +25,8 @@ let last = 260_000
 export const nextLrn = (): string => String((last += 1))
 
 /** Minutes ago, but today: who is registered a moment after midnight with an age was a year younger the day before. */
-const ago = (minutes: number): string => new Date(Math.max(Date.now() - minutes * 60_000, Date.parse(startOfDay(new Date())))).toISOString()
+const ago = (minutes: number): string =>
+  new Date(Math.max(Date.now() - minutes * 60_000, Date.parse(startOfDay(new Date())))).toISOString()
 const ahead = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** The body of a sale; products by id or as lines. */
@@ -86,7 +87,13 @@ export const accessioned = async (person: Person, changes: Parameters<typeof aSa
 /** Debits less credits of a party at a seller, from the ledger. */
 export const owed = async (person: Person, partyId: number): Promise<number> =>
   (
-    await person.app.db.read.one<{ owed: number }>(
-      sql`select coalesce(sum(debit - credit), 0) as owed from ledger_entries where account = 'party' and party_id = ${partyId}`,
-    )
+    await person.app.db.read.one<{ owed: number }>(sql`
+      select
+        coalesce(sum(debit - credit), 0) as owed
+      from
+        ledger_entries
+      where
+        account = 'party'
+        and party_id = ${partyId}
+    `)
   ).owed

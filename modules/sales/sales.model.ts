@@ -23,10 +23,13 @@ import {
 import { isPortal, isStaff, role } from '../../core/user.ts'
 import { lineStatuses, paymentModes, saleStatuses } from '../lists/items.model.ts'
 
-/** A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it. */
+/**
+ * A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it.
+ */
 const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === role.Referrer
 /** Who paid and how is told to whom the bill is addressed. */
-const isOwnBill = (user: Viewer, sale: Readonly<Record<string, unknown>>): boolean => !isPortal(user) || sale['BuyerId'] === user.EntityId
+const isOwnBill = (user: Viewer, sale: Readonly<Record<string, unknown>>): boolean =>
+  !isPortal(user) || sale['BuyerId'] === user.EntityId
 
 const person = object('Person', {
   ClientId: integer('Id'),
@@ -40,7 +43,12 @@ const person = object('Person', {
 const saleProductFields = {
   SaleProductId: integer('Id'),
   ProductId: reference('Product', 'product', { names: 'Product' }),
-  Product: object('Product', { ProductId: integer('Id'), Code: text('Code'), Name: text('Name'), IsLocalProduct: boolean('Local') }),
+  Product: object('Product', {
+    ProductId: integer('Id'),
+    Code: text('Code'),
+    Name: text('Name'),
+    IsLocalProduct: boolean('Local'),
+  }),
   Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
   DiscountPercent: percent('Discount %', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
   CommissionPercent: percent('Commission %', {
@@ -89,7 +97,12 @@ export const saleFields = {
     MaxDiscountForReferral: percent('Max discount', { seen: isStaff }),
   }),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
-  Seller: object('Seller', { ClientId: integer('Id'), Name: text('Name'), ClientTypeId: integer('Type'), ParentId: integer('Parent') }),
+  Seller: object('Seller', {
+    ClientId: integer('Id'),
+    Name: text('Name'),
+    ClientTypeId: integer('Type'),
+    ParentId: integer('Parent'),
+  }),
   BuyerId: reference('Buyer', 'buyer', { required: 'Buyer is required', names: 'Buyer' }),
   Buyer: object('Buyer', {
     ClientId: integer('Id'),
@@ -180,7 +193,10 @@ export type SaleSample = {
   CollectionDate: string | null
   PerformingLab: string
 }
-/** One step of a sale's way: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or results; At: the last of them. */
+/**
+ * One step of a sale's way: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or
+ * results; At: the last of them.
+ */
 export type SaleStep = { Step: string; At: string | null; Done: number; Of: number }
 export type SaleProduct = DraftOf<typeof saleProductFields>
 export type Receipt = DraftOf<typeof receiptFields>

@@ -109,15 +109,24 @@ describe('lines', () => {
   })
 
   test('OPS-227 a product is picked once, unless the other line is cancelled', () => {
-    expect(mayPick([aLine(), aLine({ ProductId: null })], 3001, 1)).toEqual({ ok: false, reason: 'Product is already selected' })
+    expect(mayPick([aLine(), aLine({ ProductId: null })], 3001, 1)).toEqual({
+      ok: false,
+      reason: 'Product is already selected',
+    })
     expect(mayPick([aLine()], 3001, 0).ok).toBe(true)
     expect(mayPick([aLine({ StatusId: 100 }), aLine()], 3001, 1).ok).toBe(true)
-    expect(checkLines([aLine(), aLine()])).toEqual({ decision: { ok: false, reason: 'Product is already selected' }, line: 0 })
+    expect(checkLines([aLine(), aLine()])).toEqual({
+      decision: { ok: false, reason: 'Product is already selected' },
+      line: 0,
+    })
   })
 
   test('the cap of a doctor binds roles above 2', () => {
     const lines = [{ line: aLine({ DiscountPercent: 15 }), allowed: null }]
-    expect(checkReferralDiscount(lines, 10, 5)).toEqual({ ok: false, reason: 'Discount must not exceed 10% for patients of this doctor' })
+    expect(checkReferralDiscount(lines, 10, 5)).toEqual({
+      ok: false,
+      reason: 'Discount must not exceed 10% for patients of this doctor',
+    })
     expect([
       checkReferralDiscount(lines, 10, 2).ok,
       !checkReferralDiscount(lines, 10, 3).ok,
@@ -153,10 +162,13 @@ describe('lines', () => {
       }),
     )
     const same = { Price: 350, DiscountPercent: 10, OriginalPrice: 400, OriginalDiscountPercent: 0 }
-    const kept = (Price: number) => mayKeepPrice({ stored: same, list: { Price, DiscountPercent: 0 }, sameParties: false }).ok
+    const kept = (Price: number) =>
+      mayKeepPrice({ stored: same, list: { Price, DiscountPercent: 0 }, sameParties: false }).ok
     expect([kept(314.99), kept(315), kept(315.01)]).toEqual([true, true, false])
     const unpriced = { Price: null, DiscountPercent: 0, OriginalPrice: null, OriginalDiscountPercent: 0 }
-    expect(mayKeepPrice({ stored: unpriced, list: { Price: 1500, DiscountPercent: 0 }, sameParties: false }).ok).toBe(false)
+    expect(mayKeepPrice({ stored: unpriced, list: { Price: 1500, DiscountPercent: 0 }, sameParties: false }).ok).toBe(
+      false,
+    )
   })
 })
 

@@ -26,7 +26,10 @@ export type SaleTotals = {
   readonly Outstanding: number
 }
 
-/** Figures under the lines; cancelled lines count in nothing. Gross: prices; discount: gross less amounts; net: less the additional discount. */
+/**
+ * Figures under the lines; cancelled lines count in nothing. Gross: prices; discount: gross less amounts; net: less the
+ * additional discount.
+ */
 export function saleTotals(
   SaleProducts: readonly Pick<SaleLine, 'Price' | 'DiscountPercent' | 'StatusId'>[],
   AddlDiscount: Amount | null,
@@ -36,7 +39,12 @@ export function saleTotals(
   const GrossAmount = sumAmounts(live.map((line) => line.Price))
   const amounts = sumAmounts(live.map((line) => lineAmount(line.Price, line.DiscountPercent)))
   const NetAmount = lessAmounts(amounts, AddlDiscount)
-  return { GrossAmount, Discount: lessAmounts(GrossAmount, amounts), NetAmount, Outstanding: lessAmounts(NetAmount, Paid) }
+  return {
+    GrossAmount,
+    Discount: lessAmounts(GrossAmount, amounts),
+    NetAmount,
+    Outstanding: lessAmounts(NetAmount, Paid),
+  }
 }
 
 /** The additional discount is an amount from 0 to gross less discount: net is never negative. */
@@ -47,7 +55,10 @@ export function checkAddlDiscount(
   const { NetAmount } = saleTotals(SaleProducts, 0, 0)
   return allOf(
     must(compareAmounts(AddlDiscount, 0) >= 0, 'Additional discount must not be negative'),
-    must(compareAmounts(AddlDiscount, NetAmount) <= 0, 'Additional discount must not exceed the amount of the products'),
+    must(
+      compareAmounts(AddlDiscount, NetAmount) <= 0,
+      'Additional discount must not exceed the amount of the products',
+    ),
   )
 }
 
@@ -70,7 +81,8 @@ export function checkLine(line: SaleLine): Decision {
   if (!isLive(line)) return yes
   const remarked = (line.Remarks?.trim() ?? '') !== ''
   const noPrice = isEmpty(line.Price)
-  const changed = differs(line.Price, line.OriginalPrice) || compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) !== 0
+  const changed =
+    differs(line.Price, line.OriginalPrice) || compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) !== 0
   return allOf(
     checkDiscount(line.DiscountPercent),
     must(compareAmounts(line.Price, 0) >= 0, 'Price must not be negative'),
@@ -79,7 +91,10 @@ export function checkLine(line: SaleLine): Decision {
   )
 }
 
-/** The lines of a sale: at least one product, none twice, each in order. The first refusal, with the place of its line when it is one line's. */
+/**
+ * The lines of a sale: at least one product, none twice, each in order. The first refusal, with the place of its line
+ * when it is one line's.
+ */
 export function checkLines(lines: readonly SaleLine[]): { readonly decision: Decision; readonly line: number | null } {
   const filled = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.ProductId !== null)
   if (!filled.some(({ line }) => isLive(line))) return { decision: no('Sale must have at least 1 product'), line: null }
@@ -91,9 +106,15 @@ export function checkLines(lines: readonly SaleLine[]): { readonly decision: Dec
 }
 
 /** Whether a product can be picked on a line: it stands on no other live line. */
-export const mayPick = (lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>[], ProductId: number | null, place: number): Decision =>
+export const mayPick = (
+  lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>[],
+  ProductId: number | null,
+  place: number,
+): Decision =>
   must(
-    !lines.some((line, index) => index !== place && isLive(line) && line.ProductId !== null && line.ProductId === ProductId),
+    !lines.some(
+      (line, index) => index !== place && isLive(line) && line.ProductId !== null && line.ProductId === ProductId,
+    ),
     'Product is already selected',
   )
 
@@ -102,10 +123,15 @@ type Discounted = Pick<SaleLine, 'DiscountPercent' | 'OriginalDiscountPercent' |
 export type GrownDiscount = { readonly line: Discounted; readonly allowed: Amount | null }
 
 /**
- * The doctor's cap binds the line discounts that roles above 2 give: those beyond what the list gives and what somebody allowed on that line before.
+ * The doctor's cap binds the line discounts that roles above 2 give: those beyond what the list gives and what somebody
+ * allowed on that line before.
  * No cap, no limit.
  */
-export function checkReferralDiscount(lines: readonly GrownDiscount[], MaxDiscountForReferral: Amount | null, roleId: number): Decision {
+export function checkReferralDiscount(
+  lines: readonly GrownDiscount[],
+  MaxDiscountForReferral: Amount | null,
+  roleId: number,
+): Decision {
   if (isEmpty(MaxDiscountForReferral) || roleId <= role.BusinessManager) return yes
   const over = lines.some(
     ({ line, allowed }) =>
@@ -126,15 +152,20 @@ export type KeptPrice = {
   readonly sameParties: boolean
 }
 /**
- * Whether a line may keep its stored figures without role id 2 or lower: its parties are the same, the list gives the same to both, or the line does
- * not come out below what the list gives now.
+ * Whether a line may keep its stored figures without role id 2 or lower: its parties are the same, the list gives the
+ * same to both, or the line does not come out below what the list gives now.
  */
 export const mayKeepPrice = ({ stored, list, sameParties }: KeptPrice): Decision => {
-  const sameList = !differs(stored.OriginalPrice, list.Price) && compareAmounts(stored.OriginalDiscountPercent, list.DiscountPercent) === 0
+  const sameList =
+    !differs(stored.OriginalPrice, list.Price) &&
+    compareAmounts(stored.OriginalDiscountPercent, list.DiscountPercent) === 0
   const notBelow =
     !isEmpty(stored.Price) &&
     compareAmounts(lineAmount(stored.Price, stored.DiscountPercent), lineAmount(list.Price, list.DiscountPercent)) >= 0
-  return must(sameParties || sameList || notBelow, 'The price is below the list of this buyer: reset the prices, or ask a manager')
+  return must(
+    sameParties || sameList || notBelow,
+    'The price is below the list of this buyer: reset the prices, or ask a manager',
+  )
 }
 
 /** Prices and commissions are set by role id 2 or lower. */
@@ -145,13 +176,28 @@ export type ResettingField = 'SaleDate' | 'SellerId' | 'BuyerId' | 'ReferrerId'
 export type Reset = { readonly text: string; readonly prices: boolean; readonly commissions: boolean }
 
 const resets: Readonly<Record<ResettingField, Reset>> = {
-  SaleDate: { text: 'Reset all prices, discounts and commissions in this bill using the new sale date', prices: true, commissions: true },
-  SellerId: { text: 'Reset all prices, discounts and commissions in this bill using the new seller', prices: true, commissions: true },
-  BuyerId: { text: 'Reset all prices and discounts in this bill using the new buyer', prices: true, commissions: false },
+  SaleDate: {
+    text: 'Reset all prices, discounts and commissions in this bill using the new sale date',
+    prices: true,
+    commissions: true,
+  },
+  SellerId: {
+    text: 'Reset all prices, discounts and commissions in this bill using the new seller',
+    prices: true,
+    commissions: true,
+  },
+  BuyerId: {
+    text: 'Reset all prices and discounts in this bill using the new buyer',
+    prices: true,
+    commissions: false,
+  },
   ReferrerId: { text: 'Reset all commissions in this bill using the new referrer', prices: false, commissions: true },
 }
 
-/** What to ask when a header field has changed; null when no line has a product. No keeps the new header value and the old figures. */
+/**
+ * What to ask when a header field has changed; null when no line has a product. No keeps the new header value and the
+ * old figures.
+ */
 export const resetPrompt = (field: ResettingField, lines: readonly Pick<SaleLine, 'ProductId'>[]): Reset | null =>
   lines.some((line) => line.ProductId !== null) ? resets[field] : null
 
@@ -162,7 +208,10 @@ export type FetchedPrice = {
   readonly Commission: number | null
 }
 
-/** Live lines with the fetched figures that the reset names; a product without answer has no price and no discount. Cancelled lines stay. */
+/**
+ * Live lines with the fetched figures that the reset names; a product without answer has no price and no discount.
+ * Cancelled lines stay.
+ */
 export function resetLines<L extends SaleLine>(
   lines: readonly L[],
   fetched: readonly FetchedPrice[],
@@ -175,7 +224,9 @@ export function resetLines<L extends SaleLine>(
     const [Price, DiscountPercent] = [price?.Price ?? null, price?.Discount ?? 0]
     return {
       ...line,
-      ...(reset.prices ? { Price, OriginalPrice: Price, DiscountPercent, OriginalDiscountPercent: DiscountPercent } : {}),
+      ...(reset.prices
+        ? { Price, OriginalPrice: Price, DiscountPercent, OriginalDiscountPercent: DiscountPercent }
+        : {}),
       ...(reset.commissions ? { CommissionPercent: price?.Commission ?? 0 } : {}),
     }
   })
@@ -194,7 +245,10 @@ export type ReferrerQuestion = {
 export const isWalkIn = (sale: { readonly PatientId: number | null; readonly BuyerId: number | null }): boolean =>
   sale.PatientId !== null && sale.PatientId === sale.BuyerId
 
-/** The referrer that holds for a sale: only when the patient buys and the referrer can refer. Above role id 2 it is the doctor. */
+/**
+ * The referrer that holds for a sale: only when the patient buys and the referrer can refer. Above role id 2 it is the
+ * doctor.
+ */
 export function referrerOf(ask: ReferrerQuestion): number | null {
   if (!isWalkIn(ask)) return null
   const referrer = ask.roleId <= role.BusinessManager ? ask.picked : ask.doctor
@@ -203,8 +257,8 @@ export function referrerOf(ask: ReferrerQuestion): number | null {
 
 type Parties = Readonly<Record<string, unknown>>
 /**
- * A saved sale keeps its referrer, whoever edits it and whatever became of the referrer since, until patient, buyer or doctor change, or role id 2 or
- * lower picks another one.
+ * A saved sale keeps its referrer, whoever edits it and whatever became of the referrer since, until patient, buyer or
+ * doctor change, or role id 2 or lower picks another one.
  */
 export const keepsReferrer = (sent: Parties, stored: Parties, roleId: number): boolean =>
   ['PatientId', 'BuyerId', 'ReferringDoctorId', ...(roleId <= role.BusinessManager ? ['ReferrerId'] : [])].every(

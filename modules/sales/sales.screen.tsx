@@ -1,6 +1,14 @@
 // A sale: booked, read, changed, accessioned, cancelled, printed.
 import { useNavigate } from '@tanstack/react-router'
-import { IconBan, IconCopy, IconFlask, IconLockOpen, IconPrinter, IconReceiptRefund, IconRefresh } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCopy,
+  IconFlask,
+  IconLockOpen,
+  IconPrinter,
+  IconReceiptRefund,
+  IconRefresh,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ComponentType } from 'react'
 import { put } from '../../web/api.ts'
@@ -45,7 +53,8 @@ export const Screen = () => {
     if (reason !== undefined) await record.act('/api/cancel/sales', { formId: key, reason })
   }
   const accession = async () => {
-    if (status < saleStatus.Accessioned || (await ask({ text: reaccessionText }))) await record.act('/api/accession/sales')
+    if (status < saleStatus.Accessioned || (await ask({ text: reaccessionText })))
+      await record.act('/api/accession/sales')
   }
   const unlock = async () => {
     const reason = await askText({
@@ -55,10 +64,17 @@ export const Screen = () => {
     })
     if (reason !== undefined) await record.act('/api/unlock/sales', { formId: key, ...(reason && { reason }) })
   }
-  const clone = () => void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })
+  const clone = () =>
+    void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { SaleId: Number(key), clone: true } })
   const actions = values['Actions'] as Readonly<Record<string, true | string>> | undefined
   /** A rare act, absent without its permit; a refund needs no more than the permit. */
-  const rare = (permit: string, label: string, Icon: ComponentType<{ size: number; stroke: number }>, act: () => void, hotkey?: string) => {
+  const rare = (
+    permit: string,
+    label: string,
+    Icon: ComponentType<{ size: number; stroke: number }>,
+    act: () => void,
+    hotkey?: string,
+  ) => {
     const allowed = actions?.[permit]
     if (allowed === undefined) return undefined
     const reason = allowed === true || label === 'Refund' ? undefined : allowed
@@ -78,17 +94,37 @@ export const Screen = () => {
       }
       viewActions={
         <>
-          <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
+          <ActionButton
+            permit="print"
+            label="Print"
+            icon={IconPrinter}
+            hotkey="alt+p"
+            onClick={() => setOpen('print')}
+          />
           {status < saleStatus.Accessioned && (
-            <ActionButton permit="reaccession" label="Accession" icon={IconFlask} hotkey="alt+a" onClick={() => void accession()} />
+            <ActionButton
+              permit="reaccession"
+              label="Accession"
+              icon={IconFlask}
+              hotkey="alt+a"
+              onClick={() => void accession()}
+            />
           )}
-          <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
+          <ActionButton
+            permit="cancel"
+            label="Cancel Sale"
+            icon={IconBan}
+            look="danger"
+            onClick={() => void cancel()}
+          />
           <More
             items={[
               status >= saleStatus.Accessioned
                 ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a')
                 : undefined,
-              status >= saleStatus.Accessioned ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock()) : undefined,
+              status >= saleStatus.Accessioned
+                ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock())
+                : undefined,
               excess > 0 ? rare('cancel', 'Refund', IconReceiptRefund, () => setOpen('refund')) : undefined,
               rare('create', 'Clone', IconCopy, clone),
             ]}
@@ -101,7 +137,9 @@ export const Screen = () => {
             label="Save & Accession"
             icon={IconFlask}
             hotkey="alt+a"
-            onClick={() => void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer['SaleId'] }) })}
+            onClick={() =>
+              void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer['SaleId'] }) })
+            }
           />
         )
       }
@@ -116,7 +154,12 @@ export const Screen = () => {
       </div>
       <TotalsLine />
       {open === 'print' && (
-        <PrintDialog moduleId="sales" formId={Number(key)} clientId={Number(values['SellerId'])} onClose={() => setOpen(undefined)} />
+        <PrintDialog
+          moduleId="sales"
+          formId={Number(key)}
+          clientId={Number(values['SellerId'])}
+          onClose={() => setOpen(undefined)}
+        />
       )}
       {open === 'refund' && (
         <RefundDialog

@@ -14,12 +14,32 @@ beforeAll(async () => {
   desk = await signedIn(app, 'labdesk', 5, 2)
   manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
-  await app.db.transaction((tx) => tx.run(sql`update clients set max_discount_for_referral = 20 where client_id = 116`))
-  await app.db.transaction((tx) => tx.run(sql`update clients set can_refer = true where client_id = 117`))
   await app.db.transaction((tx) =>
-    tx.run(
-      sql`delete from price_list_products x using price_lists l where l.price_list_id = x.price_list_id and l.seller_id = 2 and x.product_id = 3119`,
-    ),
+    tx.run(sql`
+      update clients
+      set
+        max_discount_for_referral = 20
+      where
+        client_id = 116
+    `),
+  )
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        can_refer = true
+      where
+        client_id = 117
+    `),
+  )
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      delete from price_list_products x using price_lists l
+      where
+        l.price_list_id = x.price_list_id
+        and l.seller_id = 2
+        and x.product_id = 3119
+    `),
   )
 })
 afterAll(() => app.close())
@@ -45,9 +65,21 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and
     SaleStatus: { ItemLabel: 'Booked' },
     SaleProducts: [{ ProductId: product.cbc }],
   })
-  const referrer = await app.db.read.one<{ name: string }>(sql`select name from clients where client_id = 141`)
+  const referrer = await app.db.read.one<{ name: string }>(sql`
+    select
+      name
+    from
+      clients
+    where
+      client_id = 141
+  `)
   expect((await manager.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
-    { SaleId: saved.body['SaleId'], Patient: 'Ramesh Kumar Joshi', Doctor: 'Dr Nikhil Sawant', Referrer: referrer.name },
+    {
+      SaleId: saved.body['SaleId'],
+      Patient: 'Ramesh Kumar Joshi',
+      Doctor: 'Dr Nikhil Sawant',
+      Referrer: referrer.name,
+    },
   ])
 })
 
@@ -105,7 +137,10 @@ test('OPS-122 OPS-123 a sale and its lines have every field of the specification
     'CommissionSource',
   ])
     expect(line(sale)).toHaveProperty(name)
-  expect(line(sale)).toMatchObject({ Product: { Code: 'P001', Name: 'Complete Blood Count (CBC)' }, TestStatus: { ItemValue: '10' } })
+  expect(line(sale)).toMatchObject({
+    Product: { Code: 'P001', Name: 'Complete Blood Count (CBC)' },
+    TestStatus: { ItemValue: '10' },
+  })
 })
 
 test.each([
@@ -143,7 +178,10 @@ test.each<[string, string, Json[]]>([
 })
 
 test('OPS-223 OPS-224 a discount of 100 and a line without price are taken with remarks, the latter from a manager', async () => {
-  const free = await booked(manager, { PatientId: patient, products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'staff' }] })
+  const free = await booked(manager, {
+    PatientId: patient,
+    products: [{ ProductId: product.cbc, DiscountPercent: 100, Remarks: 'staff' }],
+  })
   expect(free).toMatchObject({ GrossAmount: 350, Discount: 350, NetAmount: 0 })
   expect((await save({ products: [{ ProductId: 3119 }] }, manager)).body['message']).toBe(
     'Please enter remarks for billing an item with no price',
@@ -167,18 +205,30 @@ test('OPS-314 OPS-315 OPS-316 amounts, net and outstanding are computed on the s
     GrossAmount: 9,
   })
   expect(line(sale)['Amount']).toBe(315)
-  expect(sale).toMatchObject({ GrossAmount: 1050, Discount: 35, AddlDiscount: 50, NetAmount: 965, Paid: 500, Outstanding: 465 })
+  expect(sale).toMatchObject({
+    GrossAmount: 1050,
+    Discount: 35,
+    AddlDiscount: 50,
+    NetAmount: 965,
+    Paid: 500,
+    Outstanding: 465,
+  })
 })
 
 test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission or additional discount: 403', async () => {
-  for (const products of [[{ ProductId: product.cbc, Price: 1, Remarks: 'cheap' }], [{ ProductId: product.cbc, CommissionPercent: 50 }]])
+  for (const products of [
+    [{ ProductId: product.cbc, Price: 1, Remarks: 'cheap' }],
+    [{ ProductId: product.cbc, CommissionPercent: 50 }],
+  ])
     expect((await save({ products })).status).toBe(403)
   expect((await save({ AddlDiscount: 10 })).status).toBe(403)
   const sale = await booked(desk, { PatientId: patient })
   expect(
     (
       await desk.put(`/api/sales/${sale['SaleId']}`, {
-        SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc, Price: 300, Remarks: 'x' }],
+        SaleProducts: [
+          { SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc, Price: 300, Remarks: 'x' },
+        ],
       })
     ).status,
   ).toBe(403)
@@ -187,13 +237,17 @@ test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission 
 
 test('OPS-225 OPS-251 a manager changes a price with remarks, and the list price stays beside it', async () => {
   const changed = { ProductId: product.cbc, Price: 300 }
-  expect((await save({ products: [changed] }, manager)).body['message']).toBe('Please enter remarks for updating item price/discount')
+  expect((await save({ products: [changed] }, manager)).body['message']).toBe(
+    'Please enter remarks for updating item price/discount',
+  )
   const sale = await booked(manager, { PatientId: patient, products: [{ ...changed, Remarks: 'agreed' }] })
   expect(line(sale)).toMatchObject({ Price: 300, OriginalPrice: 350, Amount: 300 })
 })
 
 test("the doctor's cap binds the discount of roles above 2", async () => {
-  const discount = (DiscountPercent: number) => ({ products: [{ ProductId: product.cbc, DiscountPercent, Remarks: 'asked' }] })
+  const discount = (DiscountPercent: number) => ({
+    products: [{ ProductId: product.cbc, DiscountPercent, Remarks: 'asked' }],
+  })
   expect((await save({ ...discount(20), ReferringDoctorId: 116 })).status).toBe(201)
   expect((await save({ ...discount(21), ReferringDoctorId: 116 })).body['message']).toBe(
     'Discount must not exceed 20% for patients of this doctor',
@@ -221,7 +275,10 @@ test('FND-323 OPS-169 OPS-170 OPS-171 OPS-254 the referrer applies to walk-in sa
 test('a referral scheme gives the commission of each line and is named beside it', async () => {
   const sale = await booked(manager, { PatientId: patient, ReferrerId: 141 })
   expect(line(sale)).toMatchObject({ CommissionPercent: 8, CommissionSource: { ReferralSchemeId: 1 } })
-  expect(line(await booked(desk, { PatientId: patient }))).toMatchObject({ CommissionPercent: 0, CommissionSource: null })
+  expect(line(await booked(desk, { PatientId: patient }))).toMatchObject({
+    CommissionPercent: 0,
+    CommissionSource: null,
+  })
 })
 
 test('parties of the wrong kind, of another network or that do not exist are refused', async () => {
@@ -235,7 +292,9 @@ test('parties of the wrong kind, of another network or that do not exist are ref
   ])
     expect([changes, (await save(changes)).status]).toEqual([changes, 400])
   const other = await aPatient(desk, { Name: 'Somebody Else' })
-  expect((await save({ BuyerId: other })).body['message']).toBe('The buyer can be the patient or an organisation, not another patient')
+  expect((await save({ BuyerId: other })).body['message']).toBe(
+    'The buyer can be the patient or an organisation, not another patient',
+  )
   expect((await save({ SellerId: 3 })).status).toBe(404)
   expect((await save({ products: [999_999] })).status).toBeLessThan(500)
 })
@@ -244,18 +303,35 @@ test('lines can be added, changed and taken out before accession, and the invoic
   const sale = await booked(desk, { PatientId: patient })
   const id = sale['SaleId'] as number
   await desk.put(`/api/sales/${id}`, {
-    SaleProducts: [{ SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc }, { ProductId: product.lipids }],
+    SaleProducts: [
+      { SaleProductId: line(sale)['SaleProductId'], ProductId: product.cbc },
+      { ProductId: product.lipids },
+    ],
   })
   const two = await saleOf(desk, id)
   expect([two['NetAmount'], two['SaleProducts'].length, two['InvoiceId']]).toEqual([1050, 2, sale['InvoiceId']])
-  await desk.put(`/api/sales/${id}`, { SaleProducts: [{ SaleProductId: line(two, 1)['SaleProductId'], ProductId: product.lipids }] })
+  await desk.put(`/api/sales/${id}`, {
+    SaleProducts: [{ SaleProductId: line(two, 1)['SaleProductId'], ProductId: product.lipids }],
+  })
   expect(await saleOf(desk, id)).toMatchObject({ NetAmount: 700, SaleProducts: [{ ProductId: product.lipids }] })
-  expect(await app.db.read.one(sql`select net_amount as n from invoices where invoice_id = ${sale['InvoiceId']}`)).toEqual({ n: 700 })
+  expect(
+    await app.db.read.one(sql`
+      select
+        net_amount as n
+      from
+        invoices
+      where
+        invoice_id = ${sale['InvoiceId']}
+    `),
+  ).toEqual({ n: 700 })
 })
 
 test('a line that comes with a key of its own is refused on a new sale, also when the key is written as text', async () => {
   for (const SaleProductId of [1, '1'])
-    expect([SaleProductId, (await save({ products: [{ ProductId: product.cbc, SaleProductId }] })).status]).toEqual([SaleProductId, 422])
+    expect([SaleProductId, (await save({ products: [{ ProductId: product.cbc, SaleProductId }] })).status]).toEqual([
+      SaleProductId,
+      422,
+    ])
 })
 
 test('a warning finds the same LRN of the seller and a patient who looks the same', async () => {
@@ -263,7 +339,8 @@ test('a warning finds the same LRN of the seller and a patient who looks the sam
   const lrn = (more = '') => desk.get<Json[]>(`/api/warnings/lrn?LRN=881122&SellerId=2${more}`)
   expect((await lrn()).body).toMatchObject([{ SaleId: sale['SaleId'] }])
   expect((await lrn(`&SaleId=${sale['SaleId']}`)).body).toEqual([])
-  const twin = (phone: string) => desk.get<Json[]>(`/api/warnings/patient?Name=ramesh%20kumar%20JOSHI&MobilePhone=${phone}`)
+  const twin = (phone: string) =>
+    desk.get<Json[]>(`/api/warnings/patient?Name=ramesh%20kumar%20JOSHI&MobilePhone=${phone}`)
   expect((await twin('9822000158')).body.length).toBeGreaterThan(0)
   expect((await twin('9000000000')).body).toEqual([])
 })

@@ -13,13 +13,24 @@ import { readSale } from './read.server.ts'
 import { priceRoutes } from './prices.server.ts'
 import { saveSale } from './save.server.ts'
 import { sales } from './sales.model.ts'
-import { isSeller, mayAccession, mayCancelSale, mayEdit, mayPrint, mayReaccession, mayUnlock, saleStateOf } from './status.rules.ts'
+import {
+  isSeller,
+  mayAccession,
+  mayCancelSale,
+  mayEdit,
+  mayPrint,
+  mayReaccession,
+  mayUnlock,
+  saleStateOf,
+} from './status.rules.ts'
 import { warningRoutes } from './warnings.server.ts'
 import { sql } from '../../server/db.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
 const accessionDecision = (record: Loaded) =>
-  Number(record['StatusId']) < saleStatus.Accessioned ? mayAccession(saleStateOf(record)) : mayReaccession(saleStateOf(record))
+  Number(record['StatusId']) < saleStatus.Accessioned
+    ? mayAccession(saleStateOf(record))
+    : mayReaccession(saleStateOf(record))
 const bySeller = (record: Loaded | null, user: Caller) => isSeller(Number(record?.['SellerId']), user.Clients)
 const need = (decision: { ok: true } | { ok: false; reason: string }): void => {
   if (!decision.ok) throw refused(decision.reason)
@@ -37,7 +48,10 @@ const actions: readonly Action[] = [
       need(accessionDecision(before as Loaded))
       const { accessionNo, again, withoutNumber } = await accessionSale(tx, user, key as number)
       const done = again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`
-      const missing = withoutNumber.length > 0 ? `. Still without the LRN of the lab they are bought from: ${withoutNumber.join(', ')}` : ''
+      const missing =
+        withoutNumber.length > 0
+          ? `. Still without the LRN of the lab they are bought from: ${withoutNumber.join(', ')}`
+          : ''
       return { message: `${done}${missing}`, AccessionNo: accessionNo }
     },
   },
@@ -76,9 +90,13 @@ const actions: readonly Action[] = [
     record: async (tx, lineId) =>
       (
         await tx.maybe<{ sale_id: number }>(sql`
-          select sale_id
-          from sale_products
-          where sale_product_id = ${lineId}`)
+          select
+            sale_id
+          from
+            sale_products
+          where
+            sale_product_id = ${lineId}
+        `)
       )?.sale_id,
     run: async ({ tx, user, before, key, body }) => {
       need(bySeller(before, user))

@@ -16,7 +16,8 @@ const element = (ElementId: number, some: Partial<ElementToSample> = {}): Elemen
   TestId: 1,
   ...some,
 })
-const tubes = (elements: ElementToSample[]) => planSamples(elements, 4).map((sample) => sample.elements.map((one) => one.ElementId))
+const tubes = (elements: ElementToSample[]) =>
+  planSamples(elements, 4).map((sample) => sample.elements.map((one) => one.ElementId))
 
 describe('planning samples', () => {
   test('one for each specimen, time point and performing lab', () => {
@@ -31,7 +32,13 @@ describe('planning samples', () => {
       4,
     )
     expect(
-      plan.map((sample) => [sample.number, sample.SpecimenId, sample.SampleTimePoint, sample.PerformingLabId, sample.elements.length]),
+      plan.map((sample) => [
+        sample.number,
+        sample.SpecimenId,
+        sample.SampleTimePoint,
+        sample.PerformingLabId,
+        sample.elements.length,
+      ]),
     ).toEqual([
       [1, 1, null, 2, 2],
       [2, 3, null, 2, 1],
@@ -41,17 +48,27 @@ describe('planning samples', () => {
   })
 
   test('what one instrument measures shares a draw, a further tube is used when the volume does not fit', () => {
-    const bigDraw = (id: number, LabInstrumentId: number) => element(id, { LabInstrumentId, specimens: [{ ...serum, StdVolume: 2 }] })
+    const bigDraw = (id: number, LabInstrumentId: number) =>
+      element(id, { LabInstrumentId, specimens: [{ ...serum, StdVolume: 2 }] })
     expect(tubes([bigDraw(1, 5), bigDraw(2, 5), bigDraw(3, 6), bigDraw(4, 7)])).toEqual([[1, 2, 3], [4]])
     expect(tubes([element(1, { specimens: [{ ...serum, StdVolume: 20 }] })])).toEqual([[1]])
     expect(
-      tubes([1, 2, 3].map((id) => element(id, { LabInstrumentId: null, TestId: id, specimens: [{ ...serum, StdVolume: 2 }] }))),
+      tubes(
+        [1, 2, 3].map((id) =>
+          element(id, { LabInstrumentId: null, TestId: id, specimens: [{ ...serum, StdVolume: 2 }] }),
+        ),
+      ),
     ).toEqual([[1, 2], [3]])
   })
 
   test('formulas ride on the sample of their first input', () => {
     const plan = planSamples(
-      [element(9, { formulaInputs: [8] }), element(8, { formulaInputs: [2, 1] }), element(1), element(2, { specimens: [edta] })],
+      [
+        element(9, { formulaInputs: [8] }),
+        element(8, { formulaInputs: [2, 1] }),
+        element(1),
+        element(2, { specimens: [edta] }),
+      ],
       4,
     )
     expect(plan.find((sample) => sample.SpecimenId === 3)?.elements.map((one) => one.ElementId)).toEqual([2, 9, 8])
@@ -65,7 +82,9 @@ describe('planning samples', () => {
   })
 
   test('of several specimens the one that is drawn anyway', () => {
-    expect(planSamples([element(1, { specimens: [edta] }), element(2, { specimens: [serum, edta] })], 4)).toHaveLength(1)
+    expect(planSamples([element(1, { specimens: [edta] }), element(2, { specimens: [serum, edta] })], 4)).toHaveLength(
+      1,
+    )
     expect(planSamples([element(2, { specimens: [serum, edta] })], 4)[0]?.SpecimenId).toBe(1)
     expect(planSamples([element(1, { specimens: [] })], 4)).toEqual([])
   })
@@ -76,7 +95,10 @@ describe('planning samples', () => {
       SampleTimePoint: fc.constantFrom(null, 'PP2'),
       LabInstrumentId: fc.constantFrom(null, 5, 6, 7),
       TestId: fc.integer({ min: 1, max: 4 }),
-      formulaInputs: fc.oneof(fc.constant([]), fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 2 })),
+      formulaInputs: fc.oneof(
+        fc.constant([]),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 2 }),
+      ),
       specimens: fc.uniqueArray(
         fc.record({
           SpecimenId: fc.integer({ min: 1, max: 3 }),
@@ -100,14 +122,18 @@ describe('planning samples', () => {
         expect(plan.map((sample) => sample.number)).toEqual(plan.map((_, index) => index + 1))
         for (const sample of plan) {
           const here = elements.filter(
-            (one) => one.formulaInputs.length === 0 && sample.elements.some((placed) => placed.ElementId === one.ElementId),
+            (one) =>
+              one.formulaInputs.length === 0 && sample.elements.some((placed) => placed.ElementId === one.ElementId),
           )
           for (const one of here) {
             expect([one.PerformingLabId, one.SampleTimePoint]).toEqual([sample.PerformingLabId, sample.SampleTimePoint])
             expect(one.specimens.map((choice) => choice.SpecimenId)).toContain(sample.SpecimenId)
           }
-          const volumeOf = (one: ElementToSample) => one.specimens.find((choice) => choice.SpecimenId === sample.SpecimenId)?.StdVolume ?? 0
-          const draws = new Set(here.filter((one) => volumeOf(one) > 0).map((one) => `${one.LabInstrumentId ?? `t${one.TestId}`}`))
+          const volumeOf = (one: ElementToSample) =>
+            one.specimens.find((choice) => choice.SpecimenId === sample.SpecimenId)?.StdVolume ?? 0
+          const draws = new Set(
+            here.filter((one) => volumeOf(one) > 0).map((one) => `${one.LabInstrumentId ?? `t${one.TestId}`}`),
+          )
           if (draws.size > 1) expect(sample.volume).toBeLessThanOrEqual(4 + 1e-9)
         }
       }),

@@ -1,6 +1,11 @@
-// Which tubes a sale needs: one for each specimen, time point and performing lab, and another when the volume does not fit.
+// Which tubes a sale needs: one for each specimen, time point and performing lab, and another when the volume does not
+// fit.
 
-export type SpecimenChoice = { readonly SpecimenId: number; readonly StdVolume: number | null; readonly TemperatureId: number | null }
+export type SpecimenChoice = {
+  readonly SpecimenId: number
+  readonly StdVolume: number | null
+  readonly TemperatureId: number | null
+}
 /** An element to be measured, with the lab that does it. */
 export type ElementToSample = {
   readonly ElementId: number
@@ -39,8 +44,9 @@ const key = (SpecimenId: number, element: ElementToSample): string =>
   `${SpecimenId} ${element.SampleTimePoint ?? ''} ${element.PerformingLabId}`
 
 /**
- * The samples of a sale. `containerVolume` is what a tube of a specimen holds, in the unit of StdVolume; one draw that is larger than that still is
- * one tube. Formula elements ride on the sample of their first input. An element without specimen needs none.
+ * The samples of a sale. `containerVolume` is what a tube of a specimen holds, in the unit of StdVolume; one draw that
+ * is larger than that still is one tube. Formula elements ride on the sample of their first input. An element without
+ * specimen needs none.
  */
 export function planSamples(
   elements: readonly ElementToSample[],
@@ -54,13 +60,15 @@ export function planSamples(
 
   const place = (element: ElementToSample): void => {
     // a specimen that is drawn anyway saves a tube
-    const choice = element.specimens.find(({ SpecimenId }) => groups.has(key(SpecimenId, element))) ?? element.specimens[0]
+    const choice =
+      element.specimens.find(({ SpecimenId }) => groups.has(key(SpecimenId, element))) ?? element.specimens[0]
     if (!choice) return
     const group = groups.get(key(choice.SpecimenId, element)) ?? []
     groups.set(key(choice.SpecimenId, element), group)
     const [draw, volume] = [drawOf(element), choice.StdVolume ?? 0]
     const more = (tube: Tube): number => Math.max(0, volume - (tube.draws.get(draw) ?? 0))
-    const fits = (tube: Tube): boolean => more(tube) === 0 || tube.volume + more(tube) <= holds(choice.SpecimenId) + 1e-9
+    const fits = (tube: Tube): boolean =>
+      more(tube) === 0 || tube.volume + more(tube) <= holds(choice.SpecimenId) + 1e-9
     let tube = group.find((one) => one.draws.has(draw) && fits(one)) ?? group.find(fits)
     if (!tube) {
       tube = {

@@ -1,4 +1,5 @@
-// Saving a sale: prices, discounts and totals are computed again here; invoice, receipts, legs and credit follow in the same transaction.
+// Saving a sale: prices, discounts and totals are computed again here; invoice, receipts, legs and credit follow in the
+// same transaction.
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db.ts'
@@ -56,7 +57,14 @@ const referrerFor = (user: Caller, record: Loaded, before: Loaded | null, partie
 }
 
 /** Credit is asked for when what it limits changes. */
-const askCredit = async (tx: Tx, user: Caller, sale: Loaded, before: Loaded | null, parties: Parties, net: number): Promise<void> => {
+const askCredit = async (
+  tx: Tx,
+  user: Caller,
+  sale: Loaded,
+  before: Loaded | null,
+  parties: Parties,
+  net: number,
+): Promise<void> => {
   const BuyerId = parties.buyer.ClientId
   const owed = before && { BuyerId: Number(before['BuyerId']), NetAmount: Number(before['NetAmount']) }
   if (!asksCredit({ BuyerId, NetAmount: net }, owed)) return
@@ -78,10 +86,13 @@ export const saveSale = (context: SaveContext): Promise<number> => {
 }
 
 /**
- * "Correct patient": the patient is another one although the report is out, and what hangs on it follows as in a save; prices, referrer and credit are
- * no question of it. Whoever calls this amends the report. Invoices that can not follow still refuse. Answers the key.
+ * "Correct patient": the patient is another one although the report is out, and what hangs on it follows as in a save;
+ * prices, referrer and credit are no question of it. Whoever calls this amends the report. Invoices that can not follow
+ * still refuse. Answers the key.
  */
-export const correctSale = (context: SaveContext & { record: { PatientId: number }; before: Loaded }): Promise<number> => {
+export const correctSale = (
+  context: SaveContext & { record: { PatientId: number }; before: Loaded },
+): Promise<number> => {
   checkLocked(context.record, {
     ...context.before,
     ReportOut: false,
@@ -92,7 +103,14 @@ export const correctSale = (context: SaveContext & { record: { PatientId: number
 
 type Figures = { lines: SentLine[]; referrerId: number | null }
 /** Lines with their prices, and the referrer, as they may be. @throws 400, 403, 422 */
-const figuresOf = async (tx: Tx, user: Caller, record: Loaded, sale: Loaded, before: Loaded | null, parties: Parties): Promise<Figures> => {
+const figuresOf = async (
+  tx: Tx,
+  user: Caller,
+  record: Loaded,
+  sale: Loaded,
+  before: Loaded | null,
+  parties: Parties,
+): Promise<Figures> => {
   const referrerId = referrerFor(user, record, before, parties)
   const lines = await pricedLines(tx, user, { sale, before, referrerId })
   checkFigures(user, lines, { sale, before, referrerId }, parties.doctor)
@@ -106,15 +124,24 @@ const storedFigures = (before: Loaded): Figures => ({
 const write = async ({ tx, user, record, before, key }: SaveContext, isCorrection = false): Promise<number> => {
   const merged = mergedOf(record, before)
   const parties = await readParties(tx, user, merged, before, isCorrection)
-  const asked = { PatientId: parties.patient.ClientId, BuyerId: parties.buyer.ClientId, BuyerPaymentTypeId: parties.buyer.PaymentTypeId }
+  const asked = {
+    PatientId: parties.patient.ClientId,
+    BuyerId: parties.buyer.ClientId,
+    BuyerPaymentTypeId: parties.buyer.PaymentTypeId,
+  }
   if (parties.buyer.ClientTypeId === clientType.Patient && !isWalkIn(asked))
     throw invalid({ BuyerId: ['The buyer can be the patient or an organisation, not another patient'] })
   const dated = headerOf(user, merged, before)
   checkDates(dated, before, record)
-  const { lines, referrerId } = isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
+  const { lines, referrerId } =
+    isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
   const sale: Loaded = { ...dated, ReferrerId: referrerId }
   const totals = saleTotals(
-    lines.map((l) => ({ Price: l.Price ?? null, DiscountPercent: l.DiscountPercent ?? 0, StatusId: l['StatusId'] as number })),
+    lines.map((l) => ({
+      Price: l.Price ?? null,
+      DiscountPercent: l.DiscountPercent ?? 0,
+      StatusId: l['StatusId'] as number,
+    })),
     Number(sale['AddlDiscount'] ?? 0),
     0,
   )
@@ -129,7 +156,9 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
     addl_discount: Number(sale['AddlDiscount'] ?? 0),
     net_amount: totals.NetAmount,
   }
-  const plain = Object.fromEntries(Object.entries(saleFields).filter(([name]) => !(saleQuestions as readonly string[]).includes(name)))
+  const plain = Object.fromEntries(
+    Object.entries(saleFields).filter(([name]) => !(saleQuestions as readonly string[]).includes(name)),
+  )
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
     key === null
@@ -141,7 +170,8 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
           { ...sale, IsStat: sale['IsStat'] ?? false },
           { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
         )
-      : (await updateRecord(tx, 'sales', 'sale_id', key, plain, { ...record, SaleDate: sale['SaleDate'] }, computed), key)
+      : (await updateRecord(tx, 'sales', 'sale_id', key, plain, { ...record, SaleDate: sale['SaleDate'] }, computed),
+        key)
   if (!before || Number(before['StatusId']) < saleStatus.Accessioned) await saveLines(tx, id, lines, key === null)
   await saveBilling(
     tx,

@@ -33,7 +33,15 @@ beforeAll(async () => {
   atLab2 = await booked(as('manager'), { PatientId: patient, ReferrerId: 141 })
   atLab3 = await accessioned(as('nashik'), { PatientId: patient, SellerId: 3, products: [product.cbc] })
   await app.db.transaction((tx) =>
-    tx.run(sql`update sales set buyer_id = 21, invoice_id = null, paid = 0 where sale_id = ${atLab3['SaleId']}`),
+    tx.run(sql`
+      update sales
+      set
+        buyer_id = 21,
+        invoice_id = null,
+        paid = 0
+      where
+        sale_id = ${atLab3['SaleId']}
+    `),
   )
 }, 180_000)
 afterAll(() => app.close())
@@ -46,7 +54,16 @@ const listed = async (name: string): Promise<number[]> =>
   (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.map((row) => row['SaleId'] as number)
 /** The sales that follow from one: what the lab sells to the centre. */
 const legsOf = async (sale: Json): Promise<number[]> =>
-  (await app.db.read.rows<{ id: number }>(sql`select sale_id as id from sales where base_sale_id = ${sale['SaleId']}`)).map((row) => row.id)
+  (
+    await app.db.read.rows<{ id: number }>(sql`
+      select
+        sale_id as id
+      from
+        sales
+      where
+        base_sale_id = ${sale['SaleId']}
+    `)
+  ).map((row) => row.id)
 const read = async (name: string): Promise<number[]> => {
   const kept: number[] = []
   for (const sale of [at12, at11, atLab2, atLab3]) {
@@ -89,11 +106,16 @@ test("what the lab sells to an institution of a centre is not the centre's", asy
 
 test('a filter never widens the scope', async () => {
   const rows = (
-    await as('frontdesk').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 11 }))}`)
+    await as('frontdesk').get<Json[]>(
+      `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 11 }))}`,
+    )
   ).body
   expect(rows).toEqual([])
-  const lab = (await as('nashik').get<Json[]>(`/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 2 }))}`))
-    .body
+  const lab = (
+    await as('nashik').get<Json[]>(
+      `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ SellerId: 2 }))}`,
+    )
+  ).body
   expect(lab).toEqual([])
 })
 
@@ -106,21 +128,44 @@ test("a centre does not see the lab's other sales, a lab sees the sale of its ce
 
 test('a sales manager sees the sales of the own doctors only', async () => {
   const before = await listed('salesmanager')
-  await app.db.transaction((tx) => tx.run(sql`update clients set sales_manager_id = null where client_id = 101`))
-  await app.db.transaction((tx) => tx.run(sql`update sales set sales_manager_id = null where referring_doctor_id = 101`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        sales_manager_id = null
+      where
+        client_id = 101
+    `),
+  )
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        sales_manager_id = null
+      where
+        referring_doctor_id = 101
+    `),
+  )
   const after = await listed('salesmanager')
   expect(before.filter((id) => !after.includes(id))).toEqual([at12['SaleId'], ...(await legsOf(at12))])
 })
 
 test('a change of the seller to one outside the entity is refused', async () => {
-  expect((await as('frontdesk').put(`/api/sales/${at12['SaleId']}`, { SellerId: 11 })).status).toBeGreaterThanOrEqual(400)
+  expect((await as('frontdesk').put(`/api/sales/${at12['SaleId']}`, { SellerId: 11 })).status).toBeGreaterThanOrEqual(
+    400,
+  )
 })
 
 test('a patient of another network does not exist for this one', async () => {
   const { id } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(
-      sql`insert into clients (client_type_id, name, parent_id, is_active) values (12, 'Foreign', 3, true) returning client_id as id`,
-    ),
+    tx.one<{ id: number }>(sql`
+      insert into
+        clients (client_type_id, name, parent_id, is_active)
+      values
+        (12, 'Foreign', 3, true)
+      returning
+        client_id as id
+    `),
   )
   expect((await as('labdesk').get(`/api/clients/${id}`)).status).toBe(404)
   expect(
@@ -147,22 +192,45 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
   const PatientId = await aPatient(desk)
   const sale = (changes: Json) => desk.post('/api/sales/', aSale({ PatientId, SellerId: 12, ...changes }))
   // another centre, an institution of the lab, one of another centre; one's own
-  expect(await Promise.all([11, 21, 25, 22].map(async (BuyerId) => (await sale({ BuyerId })).status))).toEqual([404, 404, 404, 201])
+  expect(await Promise.all([11, 21, 25, 22].map(async (BuyerId) => (await sale({ BuyerId })).status))).toEqual([
+    404, 404, 404, 201,
+  ])
   const { id } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(
-      sql`insert into clients (client_type_id, name, parent_id, is_active) values (11, 'Foreign doctor', 3, true) returning client_id as id`,
-    ),
+    tx.one<{ id: number }>(sql`
+      insert into
+        clients (client_type_id, name, parent_id, is_active)
+      values
+        (11, 'Foreign doctor', 3, true)
+      returning
+        client_id as id
+    `),
   )
   expect((await sale({ ReferringDoctorId: id })).body['message']).toBe('This doctor does not exist')
   const mine = await sale({})
-  await app.db.transaction((tx) => tx.run(sql`update sales set referring_doctor_id = ${id} where sale_id = ${mine.body['SaleId']}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        referring_doctor_id = ${id}
+      where
+        sale_id = ${mine.body['SaleId']}
+    `),
+  )
   expect((await desk.put(`/api/sales/${mine.body['SaleId']}`, { Remarks: 'kept' })).status).toBe(200)
 })
 
 test('a patient who was merged into another one gets no new sale', async () => {
   const desk = as('labdesk')
   const [gone, kept] = [await aPatient(desk), await aPatient(desk)]
-  await app.db.transaction((tx) => tx.run(sql`update clients set merged_into_id = ${kept} where client_id = ${gone}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        merged_into_id = ${kept}
+      where
+        client_id = ${gone}
+    `),
+  )
   const answer = await desk.post('/api/sales/', aSale({ PatientId: gone }))
   expect([answer.status, answer.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
   expect((await desk.post('/api/sales/', aSale({ PatientId: kept }))).status).toBe(201)

@@ -21,7 +21,12 @@ import {
 import { lockedFields } from './locked.rules.ts'
 import type { LineWork, SaleState } from './status.rules.ts'
 
-const aSale = (some: Partial<SaleState> = {}): SaleState => ({ StatusId: 92, BaseSaleId: null, SaleProducts: [{ StatusId: 101 }], ...some })
+const aSale = (some: Partial<SaleState> = {}): SaleState => ({
+  StatusId: 92,
+  BaseSaleId: null,
+  SaleProducts: [{ StatusId: 101 }],
+  ...some,
+})
 const aLine = (some: Partial<LineWork> = {}): LineWork => ({
   StatusId: 101,
   isCharge: false,
@@ -78,7 +83,9 @@ describe('status of a sale', () => {
     expect(sale(false, [101, 101])).toBe(92)
     expect(sale(false, [101, 102])).toBe(93)
     expect(sale(false, [102, 102])).toBe(94)
-    expect([sale(false, [101], [115]), sale(false, [101], [115, 116]), sale(false, [101], [116, 116])]).toEqual([92, 93, 94])
+    expect([sale(false, [101], [115]), sale(false, [101], [115, 116]), sale(false, [101], [116, 116])]).toEqual([
+      92, 93, 94,
+    ])
     expect(deriveSaleStatus({ accessioned: false, quotation: true, lines: [{ StatusId: 101 }], samples: [] })).toBe(91)
   })
 
@@ -130,7 +137,9 @@ describe('locks', () => {
 
   test('OPS-150 OPS-151 a derived sale is locked whatever its status, its remarks and receipts are not', () => {
     for (const StatusId of [92, 95, 99])
-      expect(locked({ StatusId, BaseSaleId: 7 })).toEqual([...header, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount'].sort())
+      expect(locked({ StatusId, BaseSaleId: 7 })).toEqual(
+        [...header, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount'].sort(),
+      )
   })
 
   test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks what is commercial', () => {
@@ -142,7 +151,11 @@ describe('locks', () => {
 
   test('its own invoice locks the seller it is numbered by, and from 95 the additional discount; the buyer stays open', () => {
     expect(locked({ OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual(['SellerId'])
-    expect(locked({ StatusId: 96, OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual(['AddlDiscount', 'SaleProducts', 'SellerId'])
+    expect(locked({ StatusId: 96, OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual([
+      'AddlDiscount',
+      'SaleProducts',
+      'SellerId',
+    ])
   })
 
   test('a report that is out in part locks what it prints, and says what to do', () => {
@@ -153,7 +166,13 @@ describe('locks', () => {
   })
 
   test("a lab's part that is invoiced locks what that invoice prints", () => {
-    expect(locked({ StatusId: 95, LegInvoiced: true })).toEqual(['LRN', 'PatientId', 'SaleDate', 'SaleProducts', 'SellerId'])
+    expect(locked({ StatusId: 95, LegInvoiced: true })).toEqual([
+      'LRN',
+      'PatientId',
+      'SaleDate',
+      'SaleProducts',
+      'SellerId',
+    ])
   })
 })
 
@@ -161,8 +180,14 @@ describe('moves', () => {
   test('accession, once; re-accession from 95; neither on a derived or cancelled sale', () => {
     expect(mayAccession(aSale()).ok).toBe(true)
     expect(mayAccession(aSale({ StatusId: 95 })).ok).toBe(false)
-    expect(mayAccession(aSale({ StatusId: 91 }))).toEqual({ ok: false, reason: 'The sale is a quotation; book it first' })
-    expect(mayAccession(aSale({ SaleProducts: [{ StatusId: 100 }] }))).toEqual({ ok: false, reason: 'Sale must have at least 1 product' })
+    expect(mayAccession(aSale({ StatusId: 91 }))).toEqual({
+      ok: false,
+      reason: 'The sale is a quotation; book it first',
+    })
+    expect(mayAccession(aSale({ SaleProducts: [{ StatusId: 100 }] }))).toEqual({
+      ok: false,
+      reason: 'Sale must have at least 1 product',
+    })
     expect(mayReaccession(aSale({ StatusId: 95 })).ok).toBe(true)
     expect(mayReaccession(aSale({ StatusId: 94 })).ok).toBe(false)
     for (const may of [mayAccession, mayReaccession]) {
@@ -174,7 +199,10 @@ describe('moves', () => {
   test('OPS-157 unlock is refused once a result is entered or a derived sale is invoiced', () => {
     const accessioned = aSale({ StatusId: 95 })
     expect(mayUnlock(accessioned).ok).toBe(true)
-    expect(mayUnlock({ ...accessioned, WorkEntered: true })).toEqual({ ok: false, reason: 'Results are entered already' })
+    expect(mayUnlock({ ...accessioned, WorkEntered: true })).toEqual({
+      ok: false,
+      reason: 'Results are entered already',
+    })
     expect(mayUnlock({ ...accessioned, LegInvoiced: true })).toEqual({
       ok: false,
       reason: 'The lab has invoiced this sale already',
@@ -184,7 +212,9 @@ describe('moves', () => {
   })
 
   test('OPS-144 OPS-145 an item is cancelled from test status 1 to 40 only', () => {
-    const cancellable = [100, 101, 102, 103, 104, 105, 106, 107, 108, 109].filter((StatusId) => mayCancelItem(aSale(), { StatusId }).ok)
+    const cancellable = [100, 101, 102, 103, 104, 105, 106, 107, 108, 109].filter(
+      (StatusId) => mayCancelItem(aSale(), { StatusId }).ok,
+    )
     expect(cancellable).toEqual([101, 102, 103, 104])
     expect(mayCancelItem(aSale(), { StatusId: 105 })).toEqual({ ok: false, reason: 'Work on the item has started' })
   })
@@ -202,13 +232,23 @@ describe('moves', () => {
     for (const StatusId of [92, 95, 96])
       expect([mayCancelSale(aSale({ StatusId }), 5).ok, cancelNeedsReason({ StatusId })]).toEqual([true, false])
     for (const StatusId of [97, 98, 99]) {
-      expect([1, 2, 3, 4, 5].map((role) => mayCancelSale(aSale({ StatusId }), role).ok)).toEqual([true, true, true, false, false])
+      expect([1, 2, 3, 4, 5].map((role) => mayCancelSale(aSale({ StatusId }), role).ok)).toEqual([
+        true,
+        true,
+        true,
+        false,
+        false,
+      ])
       expect(cancelNeedsReason({ StatusId })).toBe(true)
     }
   })
 
   test('one state is read from the sale for the button, the server and the history: an invoice of its own freezes no item', () => {
-    const sale = { StatusId: 95, SaleProducts: [{ StatusId: 104 }], Invoice: { InvoiceNo: 'NCL/26-27/000001', IsSingleSale: true } }
+    const sale = {
+      StatusId: 95,
+      SaleProducts: [{ StatusId: 104 }],
+      Invoice: { InvoiceNo: 'NCL/26-27/000001', IsSingleSale: true },
+    }
     expect(mayCancelItem(saleStateOf(sale), { StatusId: 104 }).ok).toBe(true)
     const billed = { ...sale, Invoice: { InvoiceNo: 'NCL/26-27/000002', IsSingleSale: false } }
     expect(mayCancelItem(saleStateOf(billed), { StatusId: 104 })).toEqual({
@@ -219,7 +259,12 @@ describe('moves', () => {
 
   test('a cancelled sale is not edited, printed or moved', () => {
     const cancelled = aSale({ StatusId: 90 })
-    for (const decision of [mayEdit(cancelled), mayPrint(cancelled), mayUnlock(cancelled), mayCancelItem(cancelled, { StatusId: 101 })])
+    for (const decision of [
+      mayEdit(cancelled),
+      mayPrint(cancelled),
+      mayUnlock(cancelled),
+      mayCancelItem(cancelled, { StatusId: 101 }),
+    ])
       expect(decision.ok).toBe(false)
   })
 })

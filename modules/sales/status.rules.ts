@@ -1,4 +1,5 @@
-// The one state machine of sales: line status from samples and work, sale status from lines, what is locked, and what may be done next.
+// The one state machine of sales: line status from samples and work, sale status from lines, what is locked, and what
+// may be done next.
 import { allOf, must } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { lineStatus, lineStatuses, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
@@ -36,7 +37,10 @@ const progress: Readonly<Record<number, number>> = {
   [workItemStatus.Amended]: lineStatus.Released,
 }
 
-/** Status of a line from its samples and work items: as far as the last of them; begun but not all entered is in process. */
+/**
+ * Status of a line from its samples and work items: as far as the last of them; begun but not all entered is in
+ * process.
+ */
 export function deriveLineStatus(line: LineWork): number {
   if (!isLive(line)) return lineStatus.Cancelled
   if (line.isCharge) return line.accessioned ? lineStatus.Released : lineStatus.Ordered
@@ -52,9 +56,12 @@ export function deriveLineStatus(line: LineWork): number {
   }
   if (line.samples.length === 0) return lineStatus.Ordered
   const order = line.samples.map((status) => {
-    if ([sampleStatus.Delivered, sampleStatus.Stored, sampleStatus.Discarded].includes(status)) return lineStatus.Received
+    if ([sampleStatus.Delivered, sampleStatus.Stored, sampleStatus.Discarded].includes(status))
+      return lineStatus.Received
     if (status === sampleStatus.Dispatched) return lineStatus.InTransit
-    return [sampleStatus.Collected, sampleStatus.Packed, sampleStatus.Returned].includes(status) ? lineStatus.Collected : lineStatus.Ordered
+    return [sampleStatus.Collected, sampleStatus.Packed, sampleStatus.Returned].includes(status)
+      ? lineStatus.Collected
+      : lineStatus.Ordered
   })
   return Math.min(...order)
 }
@@ -126,7 +133,10 @@ export const saleStateOf = (sale: Values): SaleState => {
   }
 }
 
-/** Money and lines of a sale are taken back by who sells; its buyer and the labs that perform it only read it. `clients`: what the entity covers. */
+/**
+ * Money and lines of a sale are taken back by who sells; its buyer and the labs that perform it only read it.
+ * `clients`: what the entity covers.
+ */
 export const isSeller = (SellerId: number, clients: readonly number[]): Decision =>
   must(clients.includes(SellerId), 'Only the seller may do this with the sale')
 
@@ -152,7 +162,11 @@ export const mayAccession = (sale: SaleState): Decision =>
   )
 
 export const mayReaccession = (sale: SaleState): Decision =>
-  allOf(notCancelled(sale), isBase(sale, 're-accession'), must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'))
+  allOf(
+    notCancelled(sale),
+    isBase(sale, 're-accession'),
+    must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'),
+  )
 
 export const mayUnlock = (sale: SaleState): Decision =>
   allOf(
@@ -175,7 +189,8 @@ export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
   )
 
 /** Whether cancelling asks why. */
-export const cancelNeedsReason = (sale: Pick<SaleState, 'StatusId'>): boolean => sale.StatusId >= saleStatus.PartlyReported
+export const cancelNeedsReason = (sale: Pick<SaleState, 'StatusId'>): boolean =>
+  sale.StatusId >= saleStatus.PartlyReported
 
 /** An item can be cancelled until work on it starts: test status value above 0 and up to 40. */
 export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>

@@ -21,18 +21,25 @@ const useTotals = () => {
   const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
   const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)
   // while it is filled in nobody has said yet where it goes
-  const word = mode === 'view' ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true }) : 'Paid too much'
+  const word =
+    mode === 'view'
+      ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true })
+      : 'Paid too much'
   return { mode, additional, Paid, word: figures.Outstanding < 0 ? word : 'Outstanding', ...figures }
 }
 
-/** On a phone the totals stand below everything: what it comes to stays in sight above the buttons while lines are added. */
+/**
+ * On a phone the totals stand below everything: what it comes to stays in sight above the buttons while lines are
+ * added.
+ */
 export const TotalsLine = () => {
   const { mode, NetAmount, Outstanding, word } = useTotals()
   if (mode === 'view') return null
   return (
     <p className="totals-line" aria-hidden="true">
       <span>Net</span> <b>{formatMoney(NetAmount, { symbol: true })}</b>
-      <span>{word}</span> <b className={Outstanding === 0 ? undefined : 'due'}>{formatMoney(Math.abs(Outstanding), { symbol: true })}</b>
+      <span>{word}</span>{' '}
+      <b className={Outstanding === 0 ? undefined : 'due'}>{formatMoney(Math.abs(Outstanding), { symbol: true })}</b>
     </p>
   )
 }

@@ -6,7 +6,10 @@ import { json, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
 
-/** Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and phone. */
+/**
+ * Sales of the seller with this LRN in the financial year of the date, and patients with the same name, birth year and
+ * phone.
+ */
 export const warningRoutes: readonly Route[] = [
   {
     method: 'GET',
@@ -23,9 +26,26 @@ export const warningRoutes: readonly Route[] = [
     handler: async (call) => {
       const { firstDay, lastDay } = financialYear((call.query['SaleDate'] as string | undefined) ?? new Date())
       return json(
-        await call.db.replica
-          .rows(sql`select s.sale_id as "SaleId", s.sale_date as "SaleDate", s.patient_name as "Patient" from sales s where s.lrn = ${call.query['LRN']} and s.seller_id = ${call.query['SellerId']} and s.status_id <> ${literal(saleStatus.Cancelled)}
-        and s.sale_id is distinct from ${call.query['SaleId'] ?? null} and s.base_sale_id is null and network_day(s.sale_date) between ${firstDay}::date and ${lastDay}::date and (${saleScope(call.user)}) order by s.sale_date desc limit 5`),
+        await call.db.replica.rows(sql`
+          select
+            s.sale_id as "SaleId",
+            s.sale_date as "SaleDate",
+            s.patient_name as "Patient"
+          from
+            sales s
+          where
+            s.lrn = ${call.query['LRN']}
+            and s.seller_id = ${call.query['SellerId']}
+            and s.status_id <> ${literal(saleStatus.Cancelled)}
+            and s.sale_id is distinct from ${call.query['SaleId'] ?? null}
+            and s.base_sale_id is null
+            and network_day (s.sale_date) between ${firstDay}::date and ${lastDay}::date
+            and (${saleScope(call.user)})
+          order by
+            s.sale_date desc
+          limit
+            5
+        `),
       )
     },
   },
@@ -35,13 +55,42 @@ export const warningRoutes: readonly Route[] = [
     access: { module: 'patients', permit: 'list' },
     scope: 'patients of the employer',
     summary: 'Patients with the same name, birth year and phone',
-    query: { Name: text('Name', { required: 'Name is required' }), BirthYear: integer('Birth year'), MobilePhone: text('Phone') },
+    query: {
+      Name: text('Name', { required: 'Name is required' }),
+      BirthYear: integer('Birth year'),
+      MobilePhone: text('Phone'),
+    },
     handler: async (call) =>
       json(
-        await call.db.replica
-          .rows(sql`select c.client_id as "ClientId", c.name as "Name", c.mobile_phone as "Phone", c.birth_date as "BirthDate", c.area as "Area" from clients c
-        where c.client_type_id = ${literal(clientType.Patient)} and c.is_active and c.parent_id is not distinct from ${call.user.EmployerId} and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
-          and (${call.query['BirthYear'] ?? null}::int is null or extract(year from c.birth_date) = ${call.query['BirthYear'] ?? null}) and (${call.query['MobilePhone'] ?? null}::text is null or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}) limit 5`),
+        await call.db.replica.rows(sql`
+          select
+            c.client_id as "ClientId",
+            c.name as "Name",
+            c.mobile_phone as "Phone",
+            c.birth_date as "BirthDate",
+            c.area as "Area"
+          from
+            clients c
+          where
+            c.client_type_id = ${literal(clientType.Patient)}
+            and c.is_active
+            and c.parent_id is not distinct from ${call.user.EmployerId}
+            and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
+            and (
+              ${call.query['BirthYear'] ?? null}::int is null
+              or extract(
+                year
+                from
+                  c.birth_date
+              ) = ${call.query['BirthYear'] ?? null}
+            )
+            and (
+              ${call.query['MobilePhone'] ?? null}::text is null
+              or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}
+            )
+          limit
+            5
+        `),
       ),
   },
 ]

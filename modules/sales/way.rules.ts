@@ -8,7 +8,12 @@ export const tubeTone = (nowId: number | null | undefined): Tone =>
   (itemOf(sampleStatuses, nowId) ?? itemOf(workItemStatuses, nowId) ?? itemOf(lineStatuses, nowId))?.tone ?? 'moving'
 
 /** `done`: behind; `now`: the last that was reached; `next`: not begun or begun out of turn. */
-export type WayStep = { readonly Step: string; readonly state: 'done' | 'now' | 'next'; readonly At: string | null; readonly count: string }
+export type WayStep = {
+  readonly Step: string
+  readonly state: 'done' | 'now' | 'next'
+  readonly At: string | null
+  readonly count: string
+}
 
 const ofTubes = new Set(['Collected', 'Dispatched', 'Received'])
 const applies = (step: SaleStep, steps: readonly SaleStep[], accessioned: boolean): boolean => {
@@ -19,7 +24,10 @@ const applies = (step: SaleStep, steps: readonly SaleStep[], accessioned: boolea
   const tubes = steps.some((one) => one.Step === 'Collected' && one.Of > 0)
   return tubes && !ofTubes.has(step.Step)
 }
-/** The steps that apply. Counts stand only where a part is done; the line goes as far as the first step that is not whole. */
+/**
+ * The steps that apply. Counts stand only where a part is done; the line goes as far as the first step that is not
+ * whole.
+ */
 export const wayOf = (steps: readonly SaleStep[], accessioned: boolean): readonly WayStep[] => {
   const shown = steps.filter((step) => applies(step, steps, accessioned))
   const gap = shown.findIndex((step) => step.Of === 0 || step.Done < step.Of)

@@ -3,4 +3,6 @@ import type { Printer } from '../../server/print.ts'
 import { labelHtml } from '../../server/print/label.html.ts'
 import { labelsOf } from '../sales/print.server.ts'
 
-export const printSample: Printer = async ({ db, key }) => ({ html: labelHtml(await labelsOf(db.read, { sampleId: key })) })
+export const printSample: Printer = async ({ db, key }) => ({
+  html: labelHtml(await labelsOf(db.read, { sampleId: key })),
+})

@@ -1,5 +1,17 @@
-// A sample: one tube of a sale for one performing lab, where it is and where it was. Read-only; it moves by collection, shipment and receipt.
-import { boolean, datetime, defineModel, digits, integer, json, object, oneOf, reference, text } from '../../core/model.ts'
+// A sample: one tube of a sale for one performing lab, where it is and where it was. Read-only; it moves by collection,
+// shipment and receipt.
+import {
+  boolean,
+  datetime,
+  defineModel,
+  digits,
+  integer,
+  json,
+  object,
+  oneOf,
+  reference,
+  text,
+} from '../../core/model.ts'
 import { isStaff } from '../../core/user.ts'
 import { sampleStatuses } from '../lists/items.model.ts'
 
@@ -37,7 +49,12 @@ export const sampleFields = {
     LRN: text('LRN'),
     Patient: object('Patient', { Name: text('Patient'), MobilePhone: text('Mobile Phone') }),
   }),
-  Specimen: object('Specimen', { SpecimenId: integer('Id'), Name: text('Specimen'), Container: text('Container'), CapColour: text('Cap') }),
+  Specimen: object('Specimen', {
+    SpecimenId: integer('Id'),
+    Name: text('Specimen'),
+    Container: text('Container'),
+    CapColour: text('Cap'),
+  }),
   Temperature: object('Temperature', { ItemLabel: text('Temperature') }),
   Owner: place('Owner'),
   PerformingLab: place('Performing Lab'),
@@ -49,7 +66,10 @@ export const sampleFields = {
   ShipmentSamples: json('Shipments', { computed: true, fields: { Collector: text('Received by', { seen: isStaff }) } }),
   SaleProductSamples: json('Products', { computed: true }),
   SampleElements: json('Elements', { computed: true }),
-  Events: json('Timeline', { computed: true, fields: { By: text('By', { seen: isStaff }), Remarks: text('Remarks', { seen: isStaff }) } }),
+  Events: json('Timeline', {
+    computed: true,
+    fields: { By: text('By', { seen: isStaff }), Remarks: text('Remarks', { seen: isStaff }) },
+  }),
 }
 export const samples = defineModel({
   id: 'samples',

@@ -1,4 +1,5 @@
-// A sample: one tube, what it is for and the way it went. It is read only; it moves by collection, shipment and receipt.
+// A sample: one tube, what it is for and the way it went. It is read only; it moves by collection, shipment and
+// receipt.
 import { Link } from '@tanstack/react-router'
 import { IconDroplet, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -18,7 +19,17 @@ import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './samples.screen.css'
 
-const Shown = ({ label, span = 2, note, children }: { label: string; span?: number; note?: ReactNode; children: ReactNode }) => (
+const Shown = ({
+  label,
+  span = 2,
+  note,
+  children,
+}: {
+  label: string
+  span?: number
+  note?: ReactNode
+  children: ReactNode
+}) => (
   <div className="field" style={{ '--span': span } as React.CSSProperties}>
     <span className="label">{label}</span>
     <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
@@ -115,7 +126,13 @@ export const Screen = () => {
               onClick={() => void record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })}
             />
           )}
-          <ActionButton permit="print" label="Print label" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />
+          <ActionButton
+            permit="print"
+            label="Print label"
+            icon={IconPrinter}
+            hotkey="alt+p"
+            onClick={() => setPrinting(true)}
+          />
         </>
       }
     >

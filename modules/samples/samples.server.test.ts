@@ -16,7 +16,11 @@ beforeAll(async () => {
   app = await testApp()
   desk = await signedIn(app, 'labdesk', 5, 2)
   front = await signedIn(app, 'frontdesk', 5, 12)
-  atLab = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Lab Patient' }), LRN: '551001', ReferringDoctorId: 101 })
+  atLab = await accessioned(desk, {
+    PatientId: await aPatient(desk, { Name: 'Lab Patient' }),
+    LRN: '551001',
+    ReferringDoctorId: 101,
+  })
   atCentre = await accessioned(front, {
     PatientId: await aPatient(front, { Name: 'Centre Patient' }),
     SellerId: 12,
@@ -26,7 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 const list = async (filter: Json, person = desk): Promise<unknown[]> => {
-  const answer = await person.get<Json[]>(`/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  const answer = await person.get<Json[]>(
+    `/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
+  )
   expect(answer.status).toBe(200)
   return [...new Set(answer.body.map((row) => row['SaleId']))].sort()
 }
@@ -85,7 +91,10 @@ test('a tube label is printed with its barcode', async () => {
 })
 
 const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
-  const sale = await accessioned(desk, { PatientId: await aPatient(desk), CollectionDate: new Date(Date.now() + 3_600_000).toISOString() })
+  const sale = await accessioned(desk, {
+    PatientId: await aPatient(desk),
+    CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
+  })
   return { sale, SampleIds: (sale['Samples'] as Json[]).map((tube) => tube['SampleId']) }
 }
 
@@ -95,7 +104,10 @@ test('a collection in the future, before the day of the sale or before birth is 
     const answer = await desk.put('/api/collect/samples', { SampleIds, CollectionDate })
     return [answer.status, answer.body['message']]
   }
-  expect(await collect(new Date(Date.now() + 3_600_000).toISOString())).toEqual([422, 'A collection can not be in the future'])
+  expect(await collect(new Date(Date.now() + 3_600_000).toISOString())).toEqual([
+    422,
+    'A collection can not be in the future',
+  ])
   expect(await collect('1901-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the patient was born/)])
   expect(await collect('2015-01-01T00:00:00Z')).toEqual([422, expect.stringMatching(/before the day of the sale/)])
   expect((await collect(new Date().toISOString()))[0]).toBe(200)
@@ -121,7 +133,15 @@ test('while somebody edits a tube nobody collects it, and the criteria of the pe
   await logistics.call('DELETE', '/api/locks/', { ModuleId: 'samples', FormId })
   const only = (criteria: string | null) =>
     app.db.transaction(async (tx) => {
-      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 5 and module_id = 'samples' and permit = 'update'`)
+      await tx.run(sql`
+        update permissions
+        set
+          criteria = ${criteria}
+        where
+          role_id = 5
+          and module_id = 'samples'
+          and permit = 'update'
+      `)
       await bumpVersion(tx, 'permissions')
     })
   await only('OwnerId == 12')
@@ -144,14 +164,27 @@ test('a collection stands in the history of its tube, and no birth date lies aft
   expect((await desk.put('/api/collect/samples', { SampleIds, CollectionDate })).status).toBe(200)
   expect(
     await app.db.read.rows(sql`
-      select user_id, changes
-      from audit
-      where module_id = 'samples' and form_id = ${SampleIds[0]} and action = 'collect'`),
+      select
+        user_id,
+        changes
+      from
+        audit
+      where
+        module_id = 'samples'
+        and form_id = ${SampleIds[0]}
+        and action = 'collect'
+    `),
   ).toEqual([{ user_id: desk.userId, changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
   // the sale still says that it is collected the day after tomorrow
   const born = (days: number) =>
-    desk.put(`/api/clients/${sale['PatientId']}`, { BirthDate: addDays(dayOf(CollectionDate), days), IsActualBirthDay: true })
+    desk.put(`/api/clients/${sale['PatientId']}`, {
+      BirthDate: addDays(dayOf(CollectionDate), days),
+      IsActualBirthDay: true,
+    })
   const late = await born(1)
-  expect([late.status, late.body['errors']]).toEqual([422, { BirthDate: [expect.stringMatching(/before the patient was born/)] }])
+  expect([late.status, late.body['errors']]).toEqual([
+    422,
+    { BirthDate: [expect.stringMatching(/before the patient was born/)] },
+  ])
   expect((await born(0)).status).toBe(200)
 })

@@ -99,7 +99,16 @@ export const Shipments = () => {
     <Table
       title="Shipment history"
       empty="This sample was not shipped."
-      heads={['Dispatch Date', 'Consignor', 'Consignee', 'Courier', 'Shipment Reference', 'Collection Date', 'Collector', 'Status']}
+      heads={[
+        'Dispatch Date',
+        'Consignor',
+        'Consignee',
+        'Courier',
+        'Shipment Reference',
+        'Collection Date',
+        'Collector',
+        'Status',
+      ]}
       rows={shipments.map((one) => [
         formatDateTime(one.DispatchDate),
         one.Consignor,

@@ -11,7 +11,12 @@ export const specimenFields = {
   Additive: text('Additive', { maxLength: 80 }),
   DefaultTemperatureId: choice('Temperature', 108),
   // in the unit of measure
-  ContainerVolume: number('Container Volume', { min: 0.001, max: 10_000, range: 'Container Volume must be more than 0', otherwise: 4 }),
+  ContainerVolume: number('Container Volume', {
+    min: 0.001,
+    max: 10_000,
+    range: 'Container Volume must be more than 0',
+    otherwise: 4,
+  }),
   IsActive: boolean('Active'),
 }
 

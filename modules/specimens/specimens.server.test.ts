@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('FND-139 MDA-024: specimens are narrowed by id and by a part of the name', async () => {
-  expect(await narrowed(admin, 1013, { SpecimenId: 1 })).toEqual([expect.objectContaining({ SpecimenId: 1, Name: 'Serum' })])
-  for (const row of await narrowed(admin, 1013, { Name: 'PLASMA' })) expect(String(row['Name']).toLowerCase()).toContain('plasma')
+  expect(await narrowed(admin, 1013, { SpecimenId: 1 })).toEqual([
+    expect.objectContaining({ SpecimenId: 1, Name: 'Serum' }),
+  ])
+  for (const row of await narrowed(admin, 1013, { Name: 'PLASMA' }))
+    expect(String(row['Name']).toLowerCase()).toContain('plasma')
 })
 
 test('MDA-131 MDA-307: a specimen is read', async () => {
@@ -35,6 +38,10 @@ test('MDA-131 MDA-307: a specimen is read', async () => {
 test('FND-217 FND-377: the look-up answers all specimens; a department is accepted and narrows nothing', async () => {
   const all = (await admin.get<Json[]>('/api/specimens')).body
   expect(all).toHaveLength(29)
-  expect(all.find((row) => row['SpecimenId'] === 1)).toMatchObject({ SpecimenId: 1, Name: 'Serum', UnitOfMeasure: 'mL' })
+  expect(all.find((row) => row['SpecimenId'] === 1)).toMatchObject({
+    SpecimenId: 1,
+    Name: 'Serum',
+    UnitOfMeasure: 'mL',
+  })
   expect((await admin.get<Json[]>('/api/specimens?DepartmentId=1')).body).toEqual(all)
 })

@@ -44,9 +44,21 @@ const routes: readonly Route[] = [
     query: { DepartmentId: reference('Department', 'department') },
     handler: async (call) =>
       json(
-        await call.db.replica.rows(
-          sql`select specimen_id as "SpecimenId", name as "Name", unit_of_measure as "UnitOfMeasure", container as "Container", cap_colour as "CapColour" from specimens where is_active order by name, specimen_id`,
-        ),
+        await call.db.replica.rows(sql`
+          select
+            specimen_id as "SpecimenId",
+            name as "Name",
+            unit_of_measure as "UnitOfMeasure",
+            container as "Container",
+            cap_colour as "CapColour"
+          from
+            specimens
+          where
+            is_active
+          order by
+            name,
+            specimen_id
+        `),
       ),
   },
 ]

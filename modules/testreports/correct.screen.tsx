@@ -1,4 +1,5 @@
-// Corrects the patient of a report that went out in another name: who it is, why, and the report goes out again at once.
+// Corrects the patient of a report that went out in another name: who it is, why, and the report goes out again at
+// once.
 import { useState } from 'react'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -61,8 +62,8 @@ export const CorrectPatientDialog = ({
       }
     >
       <p>
-        The report of <b>{patient}</b> goes out again in the name of the right patient, judged by their age and gender. The version before
-        is superseded.
+        The report of <b>{patient}</b> goes out again in the name of the right patient, judged by their age and gender.
+        The version before is superseded.
       </p>
       <div className="fields correct-patient">
         {names.map((name) => (

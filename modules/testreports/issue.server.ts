@@ -1,4 +1,5 @@
-// Issuing a version of a report: content frozen and hashed in the transaction that releases; earlier versions are kept, superseded.
+// Issuing a version of a report: content frozen and hashed in the transaction that releases; earlier versions are kept,
+// superseded.
 import { createHash } from 'node:crypto'
 import { formatDateTime, formatDate } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
@@ -9,7 +10,16 @@ import type { Caller } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
 import { holdSales } from '../sales/status.server.ts'
-import { ageSex, departmentsOf, isOut, isSettled, readHead, readItems, type HeadRow, type ItemRow } from './content.server.ts'
+import {
+  ageSex,
+  departmentsOf,
+  isOut,
+  isSettled,
+  readHead,
+  readItems,
+  type HeadRow,
+  type ItemRow,
+} from './content.server.ts'
 import { saleStatus, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
@@ -34,14 +44,18 @@ const pendingOf = (items: readonly ItemRow[], head: HeadRow): ReportData['Pendin
 const bornOf = ({ birth_date, is_actual_birth_day }: HeadRow): string | null =>
   birth_date === null ? null : is_actual_birth_day ? formatDate(birth_date) : `about ${birth_date.slice(0, 4)}, by age`
 
-/** Why and by whom the next version amends what went out; Changes beside those of results: `{ What: 'Patient', Was, Is }`. */
+/**
+ * Why and by whom the next version amends what went out; Changes beside those of results: `{ What: 'Patient', Was, Is
+ * }`.
+ */
 export type Amended = {
   Reason: string
   By: string
   Changes: readonly { What: string; Was: string; Is: string }[]
 }
 
-const flagged = (result: string | null, unit: string | null): string => [result, unitText(unit)].filter(Boolean).join(' ')
+const flagged = (result: string | null, unit: string | null): string =>
+  [result, unitText(unit)].filter(Boolean).join(' ')
 const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] => [
   ...(item.was !== null && item.was !== item.result
     ? [{ What: item.element, Was: flagged(item.was, item.unit), Is: flagged(item.result, item.unit) }]
@@ -62,7 +76,10 @@ const amendmentOf = (
         Issued: formatDateTime(now),
         Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`,
         WasVersion: earlier.version,
-        Changes: [...amended.Changes, ...items.filter((item) => item.status_id === workItemStatus.Amended).flatMap(changesOf)],
+        Changes: [
+          ...amended.Changes,
+          ...items.filter((item) => item.status_id === workItemStatus.Amended).flatMap(changesOf),
+        ],
         Reason: amended.Reason,
         By: amended.By,
         Informed: null,
@@ -75,7 +92,8 @@ const versionText = (version: number, state: string, earlier: Earlier | undefine
 }
 
 /** The printed copies say where a version can be checked; the page shows no result. */
-export const verifyPath = (reportNo: string, version: number, hash: string): string => `/verify/${reportNo}/${version}/${hash.slice(0, 12)}`
+export const verifyPath = (reportNo: string, version: number, hash: string): string =>
+  `/verify/${reportNo}/${version}/${hash.slice(0, 12)}`
 
 /** Makes the next version of the sale's report. `amended`: it amends what went out before. */
 export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended: Amended | null): Promise<number> => {
@@ -85,14 +103,21 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   if (head.status_id === saleStatus.Cancelled) throw refused('The sale is cancelled: no report goes out for it')
   const items = await readItems(tx, saleId)
   const reportNo = head.accession_no
-  const earlier = await tx.maybe<Earlier>(
-    sql`
-      select version, created_at, state, content
-      from reports
-      where report_no = ${reportNo}
-      order by version desc
-      limit 1`,
-  )
+  const earlier = await tx.maybe<Earlier>(sql`
+    select
+      version,
+      created_at,
+      state,
+      content
+    from
+      reports
+    where
+      report_no = ${reportNo}
+    order by
+      version desc
+    limit
+      1
+  `)
   const pending = pendingOf(items, head)
   const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
   const version = (earlier?.version ?? 0) + 1
@@ -140,16 +165,37 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   }
   // over the content without its own hash and address
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  await tx.run(sql`update reports set superseded_at = now() where report_no = ${reportNo} and superseded_at is null`)
-  await tx.run(
-    sql`
-      insert into reports (sale_id, report_no, version, state, content, hash, reason, created_by)
-      values (
-        ${saleId}, ${reportNo}, ${version}, ${State}, ${JSON.stringify(content)}::json, ${hash},
-        ${amended?.Reason ?? null}, ${user.UserId}
-      )`,
-  )
-  const seller = await tx.one<{ seller_id: number }>(sql`select seller_id from sales where sale_id = ${saleId}`)
+  await tx.run(sql`
+    update reports
+    set
+      superseded_at = now()
+    where
+      report_no = ${reportNo}
+      and superseded_at is null
+  `)
+  await tx.run(sql`
+    insert into
+      reports (sale_id, report_no, version, state, content, hash, reason, created_by)
+    values
+      (
+        ${saleId},
+        ${reportNo},
+        ${version},
+        ${State},
+        ${JSON.stringify(content)}::json,
+        ${hash},
+        ${amended?.Reason ?? null},
+        ${user.UserId}
+      )
+  `)
+  const seller = await tx.one<{ seller_id: number }>(sql`
+    select
+      seller_id
+    from
+      sales
+    where
+      sale_id = ${saleId}
+  `)
   await notifyUsers(
     tx,
     (await usersAt(tx, seller.seller_id, [role.FrontDesk])).filter((id) => id !== user.UserId),

@@ -24,7 +24,11 @@ import '../../web/grid/grid.css'
 import './testreports.screen.css'
 
 type ReportTest = { Code: string; Name: string; Status: string; StatusId: number }
-const words: Readonly<Record<ReportVersion['State'], string>> = { PARTIAL: 'Partial', FINAL: 'Final', AMENDED: 'Amended' }
+const words: Readonly<Record<ReportVersion['State'], string>> = {
+  PARTIAL: 'Partial',
+  FINAL: 'Final',
+  AMENDED: 'Amended',
+}
 
 const Shown = ({ label, span = 2, children }: { label: string; span?: number; children: ReactNode }) => (
   <div className="field" style={{ '--span': span } as React.CSSProperties}>
@@ -71,9 +75,15 @@ const Version = ({ version }: { version: ReportVersion }) => {
           <i className={`dot ${old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'}`} aria-hidden="true" />{' '}
           {words[version.State]}
         </span>
-        <span className="secondary">{[formatDateTime(version.CreatedOn), version.CreatedBy].filter(Boolean).join(', ')}</span>
+        <span className="secondary">
+          {[formatDateTime(version.CreatedOn), version.CreatedBy].filter(Boolean).join(', ')}
+        </span>
         {old && <span className="quiet">Superseded {formatDateTime(version.SupersededOn)}</span>}
-        <Button label={`View version ${version.Version}`} icon={IconEye} onClick={() => void showVersion(Number(key), version.Version)} />
+        <Button
+          label={`View version ${version.Version}`}
+          icon={IconEye}
+          onClick={() => void showVersion(Number(key), version.Version)}
+        />
       </div>
       {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
       <p className="hash quiet">
@@ -158,7 +168,14 @@ export const Screen = () => {
       }
       viewActions={
         <>
-          <ActionButton permit="print" label="Print" look="primary" icon={IconPrinter} hotkey="alt+p" onClick={() => setOpen('print')} />
+          <ActionButton
+            permit="print"
+            label="Print"
+            look="primary"
+            icon={IconPrinter}
+            hotkey="alt+p"
+            onClick={() => setOpen('print')}
+          />
           {may(session, 'testresults', 'amend') && (
             <Button label="Correct Patient" icon={IconUserEdit} hotkey="alt+i" onClick={() => setOpen('correct')} />
           )}

@@ -18,7 +18,9 @@ export const showVersion = async (saleId: number, version: number): Promise<void
       device: 'screen',
       Version: version,
     })
-    shown.location.replace(URL.createObjectURL(await file('POST', location.startsWith('/api') ? location : `/api${location}`)))
+    shown.location.replace(
+      URL.createObjectURL(await file('POST', location.startsWith('/api') ? location : `/api${location}`)),
+    )
   } catch (error) {
     shown.close()
     sayError(error)

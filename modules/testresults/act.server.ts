@@ -5,7 +5,9 @@ import { refused } from '../../server/refusal.ts'
 import type { Amended } from '../testreports/issue.server.ts'
 import type { ResultRow } from './testresults.model.ts'
 
-/** What an act answers. `status` 422: it was not done, yet what it found out of step was calculated anew and is kept. */
+/**
+ * What an act answers. `status` 422: it was not done, yet what it found out of step was calculated anew and is kept.
+ */
 export type Acted = { message: string; saleIds: readonly number[]; status?: 422; errors?: Record<string, string[]> }
 
 /** Issues the next version of a sale's report; null: nothing of what went out before is amended. */
@@ -31,4 +33,5 @@ export const remarksOf = (body: Loaded): string | null =>
   typeof body['Remarks'] === 'string' && body['Remarks'].trim() !== '' ? body['Remarks'].trim() : null
 
 /** `1 amendment waits`, `3 amendments wait`. */
-export const counted = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`)
+export const counted = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${more}`

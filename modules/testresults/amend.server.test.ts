@@ -45,9 +45,18 @@ const released = async (): Promise<unknown> => {
 const letOut = async (person: Person, saleId: unknown) =>
   person.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
 const reports = (saleId: unknown) =>
-  app.db.read.rows<{ version: number; state: string; amendment: Json | null }>(
-    sql`select version, state, content->'Amendment' as amendment from reports where sale_id = ${saleId} order by version`,
-  )
+  app.db.read.rows<{ version: number; state: string; amendment: Json | null }>(sql`
+    select
+      version,
+      state,
+      content -> 'Amendment' as amendment
+    from
+      reports
+    where
+      sale_id = ${saleId}
+    order by
+      version
+  `)
 
 test('who amends a value does not let it out where two sign; nothing goes out until the other does', async () => {
   const saleId = await released()
@@ -63,7 +72,11 @@ test('who amends a value does not let it out where two sign; nothing goes out un
   expect((await letOut(bench.other, saleId)).status).toBe(200)
   expect(await reports(saleId)).toMatchObject([
     { version: 1 },
-    { version: 2, state: 'AMENDED', amendment: { Reason: 'Wrong tube', By: 'Dr Vidya Rao, approved by Dr Arjun Mehta' } },
+    {
+      version: 2,
+      state: 'AMENDED',
+      amendment: { Reason: 'Wrong tube', By: 'Dr Vidya Rao, approved by Dr Arjun Mehta' },
+    },
   ])
 })
 
@@ -88,11 +101,15 @@ test('an amendment to a critical value waits for the call about that value', asy
     expect.stringContaining('Potassium: log the call about the amended critical value first'),
   ])
   const { WorkItemId } = await rowOf(bench.other, saleId, 'Potassium')
-  expect((await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status).toBe(201)
+  expect(
+    (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
+  ).toBe(201)
   // another value asks for a call of its own
   await amend(bench.pathologist, saleId, { Potassium: '7.4' })
   expect((await letOut(bench.other, saleId)).status).toBe(422)
-  expect((await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status).toBe(201)
+  expect(
+    (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
+  ).toBe(201)
   expect((await letOut(bench.other, saleId)).status).toBe(200)
   expect(await rowOf(bench.other, saleId, 'Potassium')).toMatchObject({
     Result: '7.4',
@@ -108,9 +125,11 @@ test('an amendment is read as an entry is: what is no result of the element is r
   expect([words.status, words.body['message']]).toEqual([422, 'Sodium: "abc" is not a number'])
   expect((await amend(bench.pathologist, saleId, { Sodium: '1'.repeat(20_001) })).status).toBe(400)
   expect(
-    (await amend(bench.pathologist, saleId, { Sodium: String((await rowOf(bench.pathologist, saleId, 'Sodium'))['Result']) })).body[
-      'message'
-    ],
+    (
+      await amend(bench.pathologist, saleId, {
+        Sodium: String((await rowOf(bench.pathologist, saleId, 'Sodium'))['Result']),
+      })
+    ).body['message'],
   ).toBe('Sodium: nothing is changed')
   expect((await amended(bench, saleId, { Potassium: '+4.25' })).status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['Result']).toBe('4.3')
@@ -139,15 +158,32 @@ test('an amendment that waits is replaced by the next and taken back; its versio
   await amend(bench.pathologist, saleId, { Sodium: '133' })
   const row = await rowOf(bench.other, saleId, 'Sodium')
   expect(row['Amendment']).toMatchObject({ Result: '133' })
-  expect((await bench.other.put('/api/withdraw/testresults', { WorkItemIds: [row['WorkItemId']], Remarks: 'Tube was right' })).status).toBe(
-    200,
-  )
+  expect(
+    (
+      await bench.other.put('/api/withdraw/testresults', {
+        WorkItemIds: [row['WorkItemId']],
+        Remarks: 'Tube was right',
+      })
+    ).status,
+  ).toBe(200)
   expect(await waiting(bench.other, saleId)).toEqual([])
   expect((await letOut(bench.other, saleId)).status).toBe(400)
-  const kept = await app.db.read.rows(
-    sql`select result, withdrawn_at is not null as withdrawn from results where work_item_id = ${row['WorkItemId']} order by version`,
-  )
-  expect(kept).toMatchObject([{ withdrawn: false }, { result: '132', withdrawn: true }, { result: '133', withdrawn: true }])
+  const kept = await app.db.read.rows(sql`
+    select
+      result,
+      withdrawn_at is not null as withdrawn
+    from
+      results
+    where
+      work_item_id = ${row['WorkItemId']}
+    order by
+      version
+  `)
+  expect(kept).toMatchObject([
+    { withdrawn: false },
+    { result: '132', withdrawn: true },
+    { result: '133', withdrawn: true },
+  ])
 })
 
 test('an amendment after a repeat keeps the run', async () => {
@@ -158,12 +194,25 @@ test('an amendment after a repeat keeps the run', async () => {
   })
   await enterAll(bench.technologist, SaleId)
   const { WorkItemId } = await rowOf(bench.technologist, SaleId, 'Sodium')
-  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId: await aReason(bench.technologist) })
+  await bench.technologist.put('/api/repeat/testresults', {
+    WorkItemIds: [WorkItemId],
+    ReasonId: await aReason(bench.technologist),
+  })
   await enter(bench.technologist, SaleId, { Sodium: '139' })
   await approveAll(bench.pathologist, SaleId)
   await releaseAll(bench.pathologist, SaleId)
   await amended(bench, SaleId, { Sodium: '138' })
-  const runs = await app.db.read.rows(sql`select run, result from results where work_item_id = ${WorkItemId} order by version`)
+  const runs = await app.db.read.rows(sql`
+    select
+      run,
+      result
+    from
+      results
+    where
+      work_item_id = ${WorkItemId}
+    order by
+      version
+  `)
   expect(runs.slice(1)).toEqual([
     { run: 2, result: '139' },
     { run: 2, result: '138' },
@@ -205,5 +254,7 @@ test('a call about the old critical value does not count for the new one, where 
   expect((await put({ Result: '5.0', StatusId: 153 })).status).toBe(422)
   expect((await put({ Result: '5.0' })).status).toBe(200)
   expect((await put({ StatusId: 152 })).status).toBe(200)
-  expect((await put({ StatusId: 153 })).body['message']).toBe('Haemoglobin: log the call about the critical value first')
+  expect((await put({ StatusId: 153 })).body['message']).toBe(
+    'Haemoglobin: log the call about the critical value first',
+  )
 })

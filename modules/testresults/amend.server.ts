@@ -1,4 +1,5 @@
-// Amending what went out: a new version waits beside the result that counts until a signatory lets it out with the next version of the report.
+// Amending what went out: a new version waits beside the result that counts until a signatory lets it out with the next
+// version of the report.
 import { announceList, notifyUsers, usersAt } from '../../server/notify.ts'
 import type { Tx } from '../../server/db.ts'
 import type { Caller, Loaded } from '../../server/module.ts'
@@ -16,7 +17,10 @@ import { auditResults, type Version } from './versions.server.ts'
 import { auditAsked, calculatedBeside, propose, same, withdraw, type Asked } from './waiting.server.ts'
 import { role } from '../../core/user.ts'
 
-/** What is asked of one released result: the version that would go out. Refuses what is no result of the element, or nothing new. */
+/**
+ * What is asked of one released result: the version that would go out. Refuses what is no result of the element, or
+ * nothing new.
+ */
 const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
   if (item.Result !== undefined && row.Formula !== null) throw refused(`${row.Element}: amend what its formula uses`)
   const read = item.Result === undefined ? { Result: row.Amendment?.Result ?? row.Result } : readEntry(row, item.Result)
@@ -30,8 +34,8 @@ const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
 }
 
 /**
- * New versions of released results, with reason and remarks. They go out at once where the one who amends may also sign them; else they wait for another
- * signatory, or for the call about a critical value.
+ * New versions of released results, with reason and remarks. They go out at once where the one who amends may also sign
+ * them; else they wait for another signatory, or for the call about a critical value.
  */
 export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: MakeReport): Promise<Acted> => {
   const items = (body['WorkItems'] ?? []) as AmendSent[]
@@ -79,7 +83,8 @@ const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promis
   )
   for (const row of rows) {
     const { Amendment } = asWorkItem(row)
-    const decision = Amendment && mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) })
+    const decision =
+      Amendment && mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) })
     if (decision && !decision.ok) return decision.reason
   }
   return undefined
@@ -100,7 +105,12 @@ const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[])
 }
 
 /** Takes amendments back that wait; what is calculated from them is taken back or calculated from what still waits. */
-export const withdrawAmendments = async (tx: Tx, user: Caller, picked: readonly ResultRow[], remarks: string | null): Promise<Acted> => {
+export const withdrawAmendments = async (
+  tx: Tx,
+  user: Caller,
+  picked: readonly ResultRow[],
+  remarks: string | null,
+): Promise<Acted> => {
   allOrNothing(picked, (row) => mayWithdraw(asWorkItem(row), user))
   await withdraw(
     tx,

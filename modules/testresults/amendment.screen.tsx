@@ -1,4 +1,5 @@
-// An amendment that waits beside a released result: what it would say, who asked for it and why, and what it still waits for.
+// An amendment that waits beside a released result: what it would say, who asked for it and why, and what it still
+// waits for.
 import { IconCheck, IconPencilExclamation, IconPhoneCall } from '@tabler/icons-react'
 import { formatDateTime } from '../../core/dates.ts'
 import { CallForm, waitsForCall } from './call.screen.tsx'
@@ -27,10 +28,12 @@ export const WaitingAmendment = ({ entry, row }: { entry: Entry; row: ResultRow 
     <div className="critical-call">
       <Icon size={17} stroke={1.6} />
       <span>
-        <b>Amendment to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Asked for by {Amendment.EnteredBy} on{' '}
-        {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
+        <b>Amendment to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Asked for by{' '}
+        {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
         {isCritical &&
-          (call ? ` Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.` : ' Log the call before it can be approved.')}
+          (call
+            ? ` Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
+            : ' Log the call before it can be approved.')}
       </span>
       {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} entry={entry} row={row} />}
     </div>

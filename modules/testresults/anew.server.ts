@@ -1,4 +1,5 @@
-// Judging anew: when a sale says another patient or collection, or a patient another age or sex, what is entered is judged and signed again.
+// Judging anew: when a sale says another patient or collection, or a patient another age or sex, what is entered is
+// judged and signed again.
 import { sameValue } from '../../core/same.ts'
 import { announceList } from '../../server/notify.ts'
 import { literal, sql, type Tx } from '../../server/db.ts'
@@ -18,7 +19,10 @@ import { clientType, saleStatus, workItemStatus } from '../lists/items.model.ts'
 const { Entered, Reviewed, Approved, NotPerformed } = workItemStatus
 const signing: readonly number[] = [Entered, Reviewed, Approved]
 
-/** What is not out: every result entered is another version of itself, entered by whom it was, and waits for review, call and approval again. */
+/**
+ * What is not out: every result entered is another version of itself, entered by whom it was, and waits for review,
+ * call and approval again.
+ */
 export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): Change[] =>
   rows.flatMap((row): Change[] => {
     const now = judged.get(row.WorkItemId)
@@ -26,7 +30,13 @@ export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: Rea
     if (!now || !isKept || isOut(row) || row.StatusId === NotPerformed) return []
     const open = row.Formula === null ? Entered : statusOfCalculated(now)
     const isOpen = signing.includes(row.StatusId) || (row.Formula !== null && row.StatusId === workItemStatus.Pending)
-    return [{ row, StatusId: isOpen ? open : row.StatusId, version: { judged: now, EnteredById: row.EnteredById ?? user.UserId } }]
+    return [
+      {
+        row,
+        StatusId: isOpen ? open : row.StatusId,
+        version: { judged: now, EnteredById: row.EnteredById ?? user.UserId },
+      },
+    ]
   })
 
 /** Judges what is not out of a sale anew; sale or person is written already, the work is held. */
@@ -59,8 +69,9 @@ const personOf = (record: Loaded): Person => ({
 })
 
 /**
- * What hangs on a patient here: the age and sex that every result is judged by. What is not out follows; where a result that went out would be judged
- * otherwise, the report is amended first, which is done by "Correct patient" and not from the desk. @throws 422
+ * What hangs on a patient here: the age and sex that every result is judged by. What is not out follows; where a result
+ * that went out would be judged otherwise, the report is amended first, which is done by "Correct patient" and not from
+ * the desk. @throws 422
  */
 export const followPatient = async ({ tx, user, key, before, after }: FollowContext): Promise<void> => {
   if (before === null || before['ClientTypeId'] !== clientType.Patient) return
@@ -68,11 +79,22 @@ export const followPatient = async ({ tx, user, key, before, after }: FollowCont
   const [field] = changed
   if (field === undefined) return
   const sales = await tx.rows<{ sale_id: number }>(sql`
-    select s.sale_id
-    from sales s
-    where s.patient_id = ${key}
+    select
+      s.sale_id
+    from
+      sales s
+    where
+      s.patient_id = ${key}
       and s.status_id <> ${literal(saleStatus.Cancelled)}
-      and exists (select 1 from work_items w where w.sale_id = s.sale_id)`)
+      and exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sale_id = s.sale_id
+      )
+  `)
   const saleIds = sales.map((sale) => sale.sale_id)
   if (saleIds.length === 0) return
   await lockWork(tx, saleIds)

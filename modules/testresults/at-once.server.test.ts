@@ -35,7 +35,8 @@ const whileHeld = async (saleId: unknown, both: () => readonly Promise<{ status:
           `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         )
       ).rows[0]?.n ?? 0
-    for (let round = 0; round < 500 && (await waiting()) < going.length; round += 1) await new Promise((done) => setTimeout(done, 10))
+    for (let round = 0; round < 500 && (await waiting()) < going.length; round += 1)
+      await new Promise((done) => setTimeout(done, 10))
     await holder.query('commit')
     return (await Promise.all(going)).map((answer) => answer.status)
   } finally {
@@ -51,8 +52,23 @@ const ofTwoLabs = async (): Promise<Json> => {
     products: [product.electrolytes, product.haemoglobin],
   })
   await app.db.transaction(async (tx) => {
-    const moved = sql`select se.sample_element_id from sample_elements se join samples t on t.sample_id = se.sample_id where t.sale_id = ${sale['SaleId']} and se.element_id = 1001`
-    await tx.run(sql`update work_items set lab_id = 3 where sample_element_id in (${moved})`)
+    const moved = sql`
+      select
+        se.sample_element_id
+      from
+        sample_elements se
+        join samples t on t.sample_id = se.sample_id
+      where
+        t.sale_id = ${sale['SaleId']}
+        and se.element_id = 1001
+    `
+    await tx.run(sql`
+      update work_items
+      set
+        lab_id = 3
+      where
+        sample_element_id in (${moved})
+    `)
   })
   return sale
 }
@@ -73,32 +89,66 @@ test('two labs release one sale at once: the last report holds the results of bo
   ])
   expect(statuses).toEqual([200, 200])
   const last = await app.db.read.one<{ state: string; version: number; pending: unknown[]; tests: number }>(sql`
-    select state, version, content->'Pending' as pending, json_array_length(content->'Departments') as tests
-    from reports
-    where sale_id = ${sale['SaleId']}
-    order by version desc
-    limit 1`)
+    select
+      state,
+      version,
+      content -> 'Pending' as pending,
+      json_array_length(content -> 'Departments') as tests
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+    order by
+      version desc
+    limit
+      1
+  `)
   expect(last).toMatchObject({ state: 'FINAL', version: 2, pending: [], tests: 2 })
-  expect(await app.db.read.one(sql`select status_id from sales where sale_id = ${sale['SaleId']}`)).toEqual({ status_id: 99 })
+  expect(
+    await app.db.read.one(sql`
+      select
+        status_id
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `),
+  ).toEqual({ status_id: 99 })
 })
 
 test('two labs approve one sale at once: its status is that of both', async () => {
   const sale = await ofTwoLabs()
   await enterAll(bench.technologist, sale['SaleId'])
   await enterAll(other.technologist, sale['SaleId'])
-  const [first, second] = [await rowsOf(bench.pathologist, sale['SaleId']), await rowsOf(other.pathologist, sale['SaleId'])]
+  const [first, second] = [
+    await rowsOf(bench.pathologist, sale['SaleId']),
+    await rowsOf(other.pathologist, sale['SaleId']),
+  ]
   const statuses = await whileHeld(sale['SaleId'], () => [
     bench.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(first) }),
     other.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(second) }),
   ])
   expect(statuses).toEqual([200, 200])
-  expect(await app.db.read.one(sql`select status_id from sales where sale_id = ${sale['SaleId']}`)).toEqual({ status_id: 98 })
+  expect(
+    await app.db.read.one(sql`
+      select
+        status_id
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `),
+  ).toEqual({ status_id: 98 })
 })
 
 test('two inputs of a formula saved at once: the formula is calculated from both', async () => {
   const sale = await accessioned(bench.desk, { PatientId: await aPatient(bench.desk), products: [3063] })
-  const statuses = await whileHeld(sale['SaleId'], () => [save(sale, 'Glucose, fasting', '90'), save(sale, 'Insulin, fasting', '10')])
+  const statuses = await whileHeld(sale['SaleId'], () => [
+    save(sale, 'Glucose, fasting', '90'),
+    save(sale, 'Insulin, fasting', '10'),
+  ])
   expect(statuses).toEqual([200, 200])
   expect(await rowOf(bench.technologist, sale['SaleId'], 'HOMA-IR')).toMatchObject({ Result: '2.22', StatusId: 151 })
 })
-const save = (sale: Json, element: string, value: string) => enter(bench.technologist, sale['SaleId'], { [element]: value })
+const save = (sale: Json, element: string, value: string) =>
+  enter(bench.technologist, sale['SaleId'], { [element]: value })

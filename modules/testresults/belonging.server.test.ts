@@ -1,4 +1,5 @@
-// What a request about results may touch: its own sale and worksheet, reasons of the list, notes before approval, rows no one else holds.
+// What a request about results may touch: its own sale and worksheet, reasons of the list, notes before approval, rows
+// no one else holds.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { bumpVersion } from '../../server/session.ts'
@@ -6,7 +7,18 @@ import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
-import { amend, approveAll, aReason, benchOf, enter, enterAll, releaseAll, rowOf, rowsOf, type Bench } from './testresults.fixture.ts'
+import {
+  amend,
+  approveAll,
+  aReason,
+  benchOf,
+  enter,
+  enterAll,
+  releaseAll,
+  rowOf,
+  rowsOf,
+  type Bench,
+} from './testresults.fixture.ts'
 
 let app: TestApp
 let bench: Bench
@@ -20,7 +32,11 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
 const aSale = (): Promise<Json> =>
-  accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes], receipts: [{ PaymentModeId: 40, Amount: 450 }] })
+  accessioned(bench.desk, {
+    PatientId: patient,
+    products: [product.electrolytes],
+    receipts: [{ PaymentModeId: 40, Amount: 450 }],
+  })
 const put = (body: Json, person = bench.technologist) => person.put('/api/testresults/', body)
 const approved = async (): Promise<Json> => {
   const sale = await aSale()
@@ -51,7 +67,9 @@ test('a work item of another worksheet than the body names is not written', asyn
   const wrong = await put({ WorkSheetId: first, SaleId: later['SaleId'], WorkItems: [{ WorkItemId, Result: '140' }] })
   expect([wrong.status, wrong.body['message']]).toEqual([422, `Sodium is not on worksheet ${first}`])
   expect((await rowOf(bench.technologist, later['SaleId'], 'Sodium'))['Result']).toBeNull()
-  expect((await put({ WorkSheetId, SaleId: later['SaleId'], WorkItems: [{ WorkItemId, Result: '140' }] })).status).toBe(200)
+  expect((await put({ WorkSheetId, SaleId: later['SaleId'], WorkItems: [{ WorkItemId, Result: '140' }] })).status).toBe(
+    200,
+  )
   expect((await rowOf(bench.technologist, sale['SaleId'], 'Sodium'))['WorkSheetId']).toBe(first)
 })
 
@@ -59,7 +77,11 @@ test('a sale or a worksheet that is not on the bench does not exist for a save',
   const sale = await aSale()
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   const WorkItems = [{ WorkItemId, Result: '140' }]
-  for (const named of [{ SaleId: 999_999 }, { WorkSheetId: 999_999 }, { SaleId: sale['SaleId'], WorkSheetId: 999_999 }]) {
+  for (const named of [
+    { SaleId: 999_999 },
+    { WorkSheetId: 999_999 },
+    { SaleId: sale['SaleId'], WorkSheetId: 999_999 },
+  ]) {
     expect([named, (await put({ ...named, WorkItems })).status]).toEqual([named, 404])
     expect([named, (await put({ ...named, WorkItems: [] })).status]).toEqual([named, 404])
   }
@@ -73,11 +95,21 @@ test('a reason is one of list 122 on every route of results', async () => {
   const rows = await rowsOf(bench.pathologist, sale['SaleId'])
   const WorkItemIds = [rows[0]?.['WorkItemId']]
   for (const ReasonId of [other, 999_999]) {
-    const entry = await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId: WorkItemIds[0], StatusId: 156, ReasonId }] })
-    expect([entry.status, entry.body['errors']]).toEqual([400, { 'WorkItems.0.ReasonId': ['Reason is not one of its choices'] }])
+    const entry = await put({
+      SaleId: sale['SaleId'],
+      WorkItems: [{ WorkItemId: WorkItemIds[0], StatusId: 156, ReasonId }],
+    })
+    expect([entry.status, entry.body['errors']]).toEqual([
+      400,
+      { 'WorkItems.0.ReasonId': ['Reason is not one of its choices'] },
+    ])
     for (const name of ['review', 'approve', 'repeat', 'release', 'withdraw']) {
       const answer = await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds, ReasonId })
-      expect([name, answer.status, answer.body['errors']]).toEqual([name, 400, { ReasonId: ['Reason is not one of its choices'] }])
+      expect([name, answer.status, answer.body['errors']]).toEqual([
+        name,
+        400,
+        { ReasonId: ['Reason is not one of its choices'] },
+      ])
     }
     const amended = await amend(bench.pathologist, sale['SaleId'], { Sodium: '130' }, { ReasonId })
     expect([amended.status, amended.body['errors']]).toEqual([400, { ReasonId: ['Reason is not one of its choices'] }])
@@ -105,11 +137,23 @@ test('the history of results holds comments, remarks and reasons before and afte
   const sale = await aSale()
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   const reason = await aReason(bench.technologist)
-  await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result: '140', Comments: 'first', Remarks: 'inside' }] })
+  await put({
+    SaleId: sale['SaleId'],
+    WorkItems: [{ WorkItemId, Result: '140', Comments: 'first', Remarks: 'inside' }],
+  })
   await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Comments: 'second', ReasonId: reason }] })
-  const changes = await app.db.read.rows<{ changes: Json }>(
-    sql`select changes from audit where module_id = 'testresults' and form_id = ${sale['SaleId']} and action = 'enter' order by audit_id`,
-  )
+  const changes = await app.db.read.rows<{ changes: Json }>(sql`
+    select
+      changes
+    from
+      audit
+    where
+      module_id = 'testresults'
+      and form_id = ${sale['SaleId']}
+      and action = 'enter'
+    order by
+      audit_id
+  `)
   expect(changes.map((row) => row.changes['Sodium'])).toEqual([
     [
       { Result: null, StatusId: 150, Flag: null, Remarks: null, Comments: null },
@@ -124,14 +168,23 @@ test('the history of results holds comments, remarks and reasons before and afte
 
 test('signatories are counted at the lab that performs, not where the session works', async () => {
   await app.db.transaction((tx) =>
-    tx.run(sql`insert into user_entities (user_id, client_id) values (${bench.pathologist.userId}, 1) on conflict do nothing`),
+    tx.run(sql`
+      insert into
+        user_entities (user_id, client_id)
+      values
+        (${bench.pathologist.userId}, 1)
+      on conflict do nothing
+    `),
   )
   const above = await signedIn(app, 'pathologist', 3, 1)
   const sale = await aSale()
   await enter(above, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(above, sale['SaleId'], 'Sodium')
   const own = await above.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })
-  expect([own.status, own.body['message']]).toEqual([422, 'Sodium: entered by you, to be approved by another signatory'])
+  expect([own.status, own.body['message']]).toEqual([
+    422,
+    'Sodium: entered by you, to be approved by another signatory',
+  ])
   expect((await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId: 153 }] }, above)).status).toBe(422)
   expect((await bench.other.put('/api/approve/testresults', { WorkItemIds: [WorkItemId] })).status).toBe(200)
 })
@@ -155,7 +208,9 @@ test('a save answers the versions that the next save sends, of calculated rows t
 
 test('OPS-200 a save says what was no result and stays as it was, and what was rounded', async () => {
   const sale = await aSale()
-  const ids = Object.fromEntries((await rowsOf(bench.technologist, sale['SaleId'])).map((row) => [row['Element'], row['WorkItemId']]))
+  const ids = Object.fromEntries(
+    (await rowsOf(bench.technologist, sale['SaleId'])).map((row) => [row['Element'], row['WorkItemId']]),
+  )
   const answer = await put({
     SaleId: sale['SaleId'],
     WorkItems: [
@@ -175,9 +230,18 @@ test('`.5` is kept as 0.5 with its number and its flag', async () => {
   const sale = await aSale()
   await enter(bench.technologist, sale['SaleId'], { Potassium: '.5', Chloride: '+101' })
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ Result: '0.5', Flag: 'LL' })
-  const kept = await app.db.read.rows(
-    sql`select r.result, r.numeric_value from results r join work_items w on w.result_id = r.result_id where w.sale_id = ${sale['SaleId']} order by r.result`,
-  )
+  const kept = await app.db.read.rows(sql`
+    select
+      r.result,
+      r.numeric_value
+    from
+      results r
+      join work_items w on w.result_id = r.result_id
+    where
+      w.sale_id = ${sale['SaleId']}
+    order by
+      r.result
+  `)
   expect(kept).toEqual([
     { result: '0.5', numeric_value: 0.5 },
     { result: '101', numeric_value: 101 },
@@ -185,7 +249,12 @@ test('`.5` is kept as 0.5 with its number and its flag', async () => {
 })
 
 test('a newborn drawn on the day of birth has the interval of days, and its flag', async () => {
-  const today = (await app.db.read.one<{ day: string }>(sql`select network_day(now())::text as day`)).day
+  const today = (
+    await app.db.read.one<{ day: string }>(sql`
+      select
+        network_day (now())::text as day
+    `)
+  ).day
   const newborn = await aPatient(bench.desk, { Name: 'Baby of Asha', Age: undefined, BirthDate: today })
   const sale = await accessioned(bench.desk, {
     PatientId: newborn,
@@ -209,7 +278,9 @@ test('a newborn drawn on the day of birth has the interval of days, and its flag
 test('while somebody edits the results of a sale nobody reviews, approves, repeats or releases them', async () => {
   const sale = await aSale()
   await enterAll(bench.technologist, sale['SaleId'])
-  const WorkItemIds = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((row) => !row['Formula']).map((row) => row['WorkItemId'])
+  const WorkItemIds = (await rowsOf(bench.pathologist, sale['SaleId']))
+    .filter((row) => !row['Formula'])
+    .map((row) => row['WorkItemId'])
   const act = (name: string) => bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds, ReasonId: 160 })
   const lock = { ModuleId: 'testresults', FormId: sale['SaleId'] as unknown }
   await bench.technologist.post('/api/locks/', lock)
@@ -226,7 +297,15 @@ test('criteria of a permit hold for each work item on every route of results', a
   const pending = await rowOf(bench.pathologist, spare['SaleId'], 'Sodium')
   const only = (criteria: string | null) =>
     app.db.transaction(async (tx) => {
-      await tx.run(sql`update permissions set criteria = ${criteria} where role_id = 3 and module_id = 'testresults' and permit <> 'list'`)
+      await tx.run(sql`
+        update permissions
+        set
+          criteria = ${criteria}
+        where
+          role_id = 3
+          and module_id = 'testresults'
+          and permit <> 'list'
+      `)
       await bumpVersion(tx, 'permissions')
     })
   const WorkItemIds = [row['WorkItemId']]
@@ -240,7 +319,11 @@ test('criteria of a permit hold for each work item on every route of results', a
     [
       'PUT',
       '/api/amend/testresults',
-      { WorkItems: [{ WorkItemId: row['WorkItemId'], Result: '1' }], ReasonId: await aReason(bench.pathologist), Remarks: 'x' },
+      {
+        WorkItems: [{ WorkItemId: row['WorkItemId'], Result: '1' }],
+        ReasonId: await aReason(bench.pathologist),
+        Remarks: 'x',
+      },
     ],
     ['POST', '/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'x', ReadBack: true }],
     ['GET', `/api/testresults?SaleId=${sale['SaleId']}`, {}],
@@ -268,13 +351,19 @@ test('who enters but may not sign signs nothing in the status cell either', asyn
     app.db.transaction(async (tx) => {
       await tx.run(sql`
         update permissions
-        set criteria = ${criteria}
-        where role_id = 3 and module_id = 'testresults' and permit in ('review', 'approve')`)
+        set
+          criteria = ${criteria}
+        where
+          role_id = 3
+          and module_id = 'testresults'
+          and permit in ('review', 'approve')
+      `)
       await bumpVersion(tx, 'permissions')
     })
   const pick = async (StatusId: number) => {
     const fresh = await signedIn(app, 'pathologist', 3, 2)
-    return (await fresh.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] })).status
+    return (await fresh.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] }))
+      .status
   }
   try {
     await signing('StatusId > 900')

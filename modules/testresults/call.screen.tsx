@@ -56,7 +56,8 @@ export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
       role="group"
       aria-label={`Call about ${row.Element}`}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') void log()
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'checkbox')
+          void log()
       }}
     >
       <label htmlFor={`${id}-told`}>Told to</label>

@@ -1,4 +1,5 @@
-// The results on a phone: a card each, the ones outside their interval first to the eye, everything reachable with a thumb.
+// The results on a phone: a card each, the ones outside their interval first to the eye, everything reachable with a
+// thumb.
 import { IconSum } from '@tabler/icons-react'
 import { WaitingAmendment } from './amendment.screen.tsx'
 import { CriticalCall } from './call.screen.tsx'
@@ -16,7 +17,17 @@ import { waitingText } from './rows.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
 import { resultType } from '../lists/items.model.ts'
 
-const Segments = ({ entry, row, values, value }: { entry: Entry; row: ResultRow; values: readonly string[]; value: string | null }) => (
+const Segments = ({
+  entry,
+  row,
+  values,
+  value,
+}: {
+  entry: Entry
+  row: ResultRow
+  values: readonly string[]
+  value: string | null
+}) => (
   <div className="segments" role="radiogroup" aria-label={`Result of ${row.Element}`}>
     {values.map((one) => (
       <label key={one}>
@@ -52,7 +63,9 @@ const Card = ({
   const waits = waitingText(row, entry.rows, entry.judged)
   const error = entry.errors.get(row.WorkItemId)
   return (
-    <li className={`card result-card ${isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''}`}>
+    <li
+      className={`card result-card ${isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''}`}
+    >
       <div className="result-card-head">
         {picks && !entry.editing && (
           <input
@@ -78,7 +91,12 @@ const Card = ({
       ) : (
         <div className="result-card-value">
           {can ? (
-            <ResultInput entry={entry} row={row} judged={judged} onMove={(step) => focusResult(nextOf(enterable, row.WorkItemId, step))} />
+            <ResultInput
+              entry={entry}
+              row={row}
+              judged={judged}
+              onMove={(step) => focusResult(nextOf(enterable, row.WorkItemId, step))}
+            />
           ) : (
             <span className="value">{judged.Result ?? '–'}</span>
           )}

@@ -1,4 +1,5 @@
-// The cells that are typed into: result, remarks, comments, status and reason. Enter goes down, Escape brings the old value back.
+// The cells that are typed into: result, remarks, comments, status and reason. Enter goes down, Escape brings the old
+// value back.
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -17,7 +18,8 @@ import type { ResultRow } from './testresults.model.ts'
 import { resultType, workItemStatus } from '../lists/items.model.ts'
 
 /** Types whose result is a text of many lines, entered below its row. */
-export const isLong = (row: ResultRow): boolean => row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
+export const isLong = (row: ResultRow): boolean =>
+  row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
 /** Whether its result can be typed now. */
 export const isEnterable = (row: ResultRow): boolean => !row.Formula && row.Actions.update === true
 const choicesOf = (row: ResultRow): readonly string[] =>
@@ -42,7 +44,13 @@ export const focusRow = (id: number | undefined): void =>
   })
 
 /** `onMove` answers whether there was a result to go to. */
-export type CellProps = { entry: Entry; row: ResultRow; judged: Judged; autoFocus?: boolean; onMove: (step: 1 | -1) => boolean }
+export type CellProps = {
+  entry: Entry
+  row: ResultRow
+  judged: Judged
+  autoFocus?: boolean
+  onMove: (step: 1 | -1) => boolean
+}
 
 /** What became of a text that was typed: in red that it was not taken, else that it was rounded. */
 export const SaidOfCell = ({ entry, row, id }: Pick<CellProps, 'entry' | 'row'> & { id?: string }) => {
@@ -114,7 +122,8 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
       </select>
     )
   }
-  const tone = judged.Flag === 'HH' || judged.Flag === 'LL' ? 'critical' : judged.Flag && judged.Flag !== 'N' ? 'outside' : ''
+  const tone =
+    judged.Flag === 'HH' || judged.Flag === 'LL' ? 'critical' : judged.Flag && judged.Flag !== 'N' ? 'outside' : ''
   return (
     <input
       {...given}
@@ -222,7 +231,17 @@ const ListCell = ({ label, picker, title, shown, error, autoFocus, refuse, onPic
 }
 
 /** Statuses of a work item; what may not follow the present status says why. */
-export const StatusCell = ({ entry, row, judged, autoFocus }: { entry: Entry; row: ResultRow; judged: Judged; autoFocus: boolean }) => {
+export const StatusCell = ({
+  entry,
+  row,
+  judged,
+  autoFocus,
+}: {
+  entry: Entry
+  row: ResultRow
+  judged: Judged
+  autoFocus: boolean
+}) => {
   const user = signedIn(useSession())
   const { status } = useLabels(entry, row)
   const item = { ...asWorkItem(row), Result: judged.Result }
@@ -266,6 +285,7 @@ export const useLabels = (entry: Entry, row: ResultRow) => {
   return {
     StatusId,
     status: StatusId === row.StatusId ? row.Status.ItemLabel : labelOf(statuses, StatusId),
-    reason: reasonId === row.ReasonId ? (row.Reason?.ItemLabel ?? '') : reasonId === null ? '' : labelOf(reasons, reasonId),
+    reason:
+      reasonId === row.ReasonId ? (row.Reason?.ItemLabel ?? '') : reasonId === null ? '' : labelOf(reasons, reasonId),
   }
 }

@@ -97,12 +97,9 @@ test('OPS-196 a status that asks for a reason is not sent without one', () => {
   ).toBe(0)
 })
 test('the next row down, the one up, and none past the ends', () => {
-  expect([nextOf([1, 2, 3], 2, 1), nextOf([1, 2, 3], 2, -1), nextOf([1, 2, 3], 3, 1), nextOf([1, 2, 3], 9, 1)]).toEqual([
-    3,
-    1,
-    undefined,
-    1,
-  ])
+  expect([nextOf([1, 2, 3], 2, 1), nextOf([1, 2, 3], 2, -1), nextOf([1, 2, 3], 3, 1), nextOf([1, 2, 3], 9, 1)]).toEqual(
+    [3, 1, undefined, 1],
+  )
 })
 
 const bench = [
@@ -110,7 +107,13 @@ const bench = [
   row({ WorkItemId: 3, Element: 'Anion gap', Formula: '{10} * 2', resultTypeId: 32 }),
   row({ WorkItemId: 2, Element: 'Potassium', Result: '5', DecimalPlaces: 1, Actions: { update: true } }),
   row({ WorkItemId: 4, Element: 'Chloride', Result: '101', StatusId: 153, Actions: { update: 'It is approved' } }),
-  row({ WorkItemId: 5, Element: 'Appearance', resultTypeId: 33, PossibleValues: 'Clear|Turbid', Actions: { update: true } }),
+  row({
+    WorkItemId: 5,
+    Element: 'Appearance',
+    resultTypeId: 33,
+    PossibleValues: 'Clear|Turbid',
+    Actions: { update: true },
+  }),
   row({ WorkItemId: 6, Element: 'CRP', resultTypeId: 34, Actions: { update: true } }),
 ]
 const nothing = { changes: new Map(), said: new Map() }
@@ -118,9 +121,18 @@ const nothing = { changes: new Map(), said: new Map() }
 test('a text that is left is a result, a rounded one, or none: then the old one stays and the cell says why', () => {
   const potassium = bench[2] ?? row({})
   expect(settled(potassium, ' 4.5 ', '5')).toEqual({ Result: '4.5' })
-  expect(settled(potassium, '4.56', '5')).toEqual({ Result: '4.6', said: { text: '4.56', rounded: '4.56 is kept as 4.6' } })
-  expect(settled(potassium, 'abc', '5')).toEqual({ Result: '5', said: { text: 'abc', refused: '"abc" is not a number, 5 stays' } })
-  expect(settled(potassium, 'abc', null)).toEqual({ Result: null, said: { text: 'abc', refused: '"abc" is not a number' } })
+  expect(settled(potassium, '4.56', '5')).toEqual({
+    Result: '4.6',
+    said: { text: '4.56', rounded: '4.56 is kept as 4.6' },
+  })
+  expect(settled(potassium, 'abc', '5')).toEqual({
+    Result: '5',
+    said: { text: 'abc', refused: '"abc" is not a number, 5 stays' },
+  })
+  expect(settled(potassium, 'abc', null)).toEqual({
+    Result: null,
+    said: { text: 'abc', refused: '"abc" is not a number' },
+  })
   const said = new Map([
     [2, { text: 'abc', refused: 'no' }],
     [6, { text: '4.56', rounded: 'yes' }],
@@ -155,11 +167,15 @@ test('a column fills down past formulas; locked rows keep their place in it, cho
 test('whatever is pasted, no value lands in a formula or a locked row, and each one is taken, refused or left', () => {
   const one = fc.constantFrom('140', '4.56', 'abc', '<5', 'clear', '')
   fc.assert(
-    fc.property(fc.array(one, { minLength: 1, maxLength: 9 }), fc.constantFrom(...bench.map((row) => row.WorkItemId)), (lines, from) => {
-      const filled = filledDown(bench, from, lines, nothing)
-      expect(filled.changes.has(3) || filled.changes.has(4)).toBe(false)
-      expect(filled.taken + filled.refused.length + filled.left).toBe(lines.filter((text) => text !== '').length)
-    }),
+    fc.property(
+      fc.array(one, { minLength: 1, maxLength: 9 }),
+      fc.constantFrom(...bench.map((row) => row.WorkItemId)),
+      (lines, from) => {
+        const filled = filledDown(bench, from, lines, nothing)
+        expect(filled.changes.has(3) || filled.changes.has(4)).toBe(false)
+        expect(filled.taken + filled.refused.length + filled.left).toBe(lines.filter((text) => text !== '').length)
+      },
+    ),
   )
 })
 

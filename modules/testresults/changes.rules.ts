@@ -17,7 +17,8 @@ export type Changes = ReadonlyMap<number, Change>
 export type Said = { readonly text: string; readonly refused?: string; readonly rounded?: string }
 export type AllSaid = ReadonlyMap<number, Said>
 
-const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean => (a ?? '') === (b ?? '')
+const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
+  (a ?? '') === (b ?? '')
 
 /** Rows sent: only those that differ, of them only the fields that differ. */
 export const changedItems = (rows: readonly ResultRow[], changes: Changes): ResultSent[] =>
@@ -26,10 +27,16 @@ export const changedItems = (rows: readonly ResultRow[], changes: Changes): Resu
     if (!change) return []
     const fields = Object.entries(change)
       .map(
-        ([name, value]) => [name, name === 'Result' ? readEntry(row, value as string | null).Result : value === '' ? null : value] as const,
+        ([name, value]) =>
+          [
+            name,
+            name === 'Result' ? readEntry(row, value as string | null).Result : value === '' ? null : value,
+          ] as const,
       )
       .filter(([name, value]) => !same(value, row[name as keyof Change]))
-    return fields.length === 0 ? [] : [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...Object.fromEntries(fields) }]
+    return fields.length === 0
+      ? []
+      : [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...Object.fromEntries(fields) }]
   })
 
 /** Results for the judgement at the keystroke: what a half-typed text would become. */
@@ -47,7 +54,8 @@ export const missingReasons = (rows: readonly ResultRow[], changes: Changes): Re
   const missing = new Map<number, string>()
   for (const row of rows) {
     const change = changes.get(row.WorkItemId)
-    if (change?.StatusId === undefined || change.StatusId === row.StatusId || !reasonNeeded.includes(change.StatusId)) continue
+    if (change?.StatusId === undefined || change.StatusId === row.StatusId || !reasonNeeded.includes(change.StatusId))
+      continue
     const reason = change.ReasonId === undefined ? row.ReasonId : change.ReasonId
     if (!reason) missing.set(row.WorkItemId, 'Reason is required')
   }
@@ -55,10 +63,15 @@ export const missingReasons = (rows: readonly ResultRow[], changes: Changes): Re
 }
 
 /** A text that is left: the result it becomes, and what the cell says of it. `before` stays where it is none. */
-export const settled = (row: ResultRow, typed: string, before: string | null): { Result: string | null; said?: Said } => {
+export const settled = (
+  row: ResultRow,
+  typed: string,
+  before: string | null,
+): { Result: string | null; said?: Said } => {
   const text = typed.trim()
   const { Result, refused, rounded } = readEntry({ ...row, Result: before }, text)
-  if (refused !== undefined) return { Result, said: { text, refused: `${refused}${before ? `, ${before} stays` : ''}` } }
+  if (refused !== undefined)
+    return { Result, said: { text, refused: `${refused}${before ? `, ${before} stays` : ''}` } }
   return { Result, ...(rounded && { said: { text, rounded: `${rounded.from} is kept as ${rounded.to}` } }) }
 }
 
@@ -90,8 +103,9 @@ type Filled = {
   readonly last: number | undefined
 }
 /**
- * A column of values from one row down, in the order of the screen. Formulas are stepped over; a row that cannot be typed into has its value all the
- * same and says that it was not taken, so that the ones below stay in step; an empty line leaves its row as it is.
+ * A column of values from one row down, in the order of the screen. Formulas are stepped over; a row that cannot be
+ * typed into has its value all the same and says that it was not taken, so that the ones below stay in step; an empty
+ * line leaves its row as it is.
  */
 export const filledDown = (
   order: readonly ResultRow[],
@@ -115,7 +129,10 @@ export const filledDown = (
     if (!row || text === '') continue
     said.delete(row.WorkItemId)
     if (row.Actions.update !== true) {
-      said.set(row.WorkItemId, { text, refused: `"${text}" was not taken. ${row.Actions.update ?? 'It cannot be typed here'}` })
+      said.set(row.WorkItemId, {
+        text,
+        refused: `"${text}" was not taken. ${row.Actions.update ?? 'It cannot be typed here'}`,
+      })
       continue
     }
     const change = changes.get(row.WorkItemId)
@@ -146,8 +163,14 @@ export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'ref
 
 /** A row as it was typed and not saved, with the version that it was typed over. */
 export type TypedRow = Change & { readonly WorkItemId: number; readonly RowVersion?: number | null }
-/** What was typed before, on the rows as they are now: what somebody else changed since is not typed over, and its cell says so. */
-export const typedOn = (rows: readonly ResultRow[], typed: readonly TypedRow[]): { changes: Changes; said: AllSaid } => {
+/**
+ * What was typed before, on the rows as they are now: what somebody else changed since is not typed over, and its cell
+ * says so.
+ */
+export const typedOn = (
+  rows: readonly ResultRow[],
+  typed: readonly TypedRow[],
+): { changes: Changes; said: AllSaid } => {
   const changes = new Map<number, Change>()
   const said = new Map<number, Said>()
   for (const { WorkItemId, RowVersion, ...change } of typed) {

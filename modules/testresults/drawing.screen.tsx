@@ -1,6 +1,15 @@
 // A result drawn: flag chip, bar of the interval with the value in it, and the small line of what came before.
 import { numberOf } from '../../core/reading.ts'
-import { bandOf, placeOf, rangeText, wholeRangeText, flagWords, isCriticalFlag, isOutside, trendPoints } from './interval.rules.ts'
+import {
+  bandOf,
+  placeOf,
+  rangeText,
+  wholeRangeText,
+  flagWords,
+  isCriticalFlag,
+  isOutside,
+  trendPoints,
+} from './interval.rules.ts'
 import type { Bounds } from './interval.rules.ts'
 import type { Flag } from './ranges.rules.ts'
 import type { PreviousResult } from './testresults.model.ts'
@@ -16,7 +25,15 @@ export const FlagChip = ({ flag }: { flag: Flag | null }) =>
   )
 
 /** The bar with the range in words below; only the words when nothing can be drawn. */
-export const IntervalBar = ({ range, result, flag }: { range: Bounds | null; result: string | null; flag: Flag | null }) => {
+export const IntervalBar = ({
+  range,
+  result,
+  flag,
+}: {
+  range: Bounds | null
+  result: string | null
+  flag: Flag | null
+}) => {
   const full = wholeRangeText(range)
   const text = rangeText(range) || full
   if (!range || (range.LowValue === null && range.HighValue === null))
@@ -57,7 +74,15 @@ export const seriesOf = (
     { value: numberOf(result), date },
   ].flatMap(({ value, date: at }) => (value === null ? [] : [{ value, date: at }]))
 
-export const Spark = ({ history, result, flag }: { history: readonly PreviousResult[]; result: string | null; flag: Flag | null }) => {
+export const Spark = ({
+  history,
+  result,
+  flag,
+}: {
+  history: readonly PreviousResult[]
+  result: string | null
+  flag: Flag | null
+}) => {
   const values = seriesOf(history, result).map((one) => one.value)
   if (history.length === 0 || values.length < 2) return null
   const points = trendPoints(values, width, height)

@@ -53,7 +53,14 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     PrintOnReport: true,
     ...some,
   }) as ResultRow
-const eAg = aRow({ WorkItemId: 2, ElementId: 11, Element: 'eAG', resultTypeId: 32, DecimalPlaces: 0, Formula: '28.7 * {10} - 46.7' })
+const eAg = aRow({
+  WorkItemId: 2,
+  ElementId: 11,
+  Element: 'eAG',
+  resultTypeId: 32,
+  DecimalPlaces: 0,
+  Formula: '28.7 * {10} - 46.7',
+})
 
 describe('reading an entry', () => {
   test('OPS-200 type 30 takes numbers: anything else keeps the old value and says what was refused', () => {
@@ -77,10 +84,16 @@ describe('reading an entry', () => {
 
   test('type 34 also takes limits, whose bound is not rounded; type 33 a possible value in any case; text stays text', () => {
     expect(readEntry(aRow({ resultTypeId: 34 }), '< 0.04')).toEqual({ Result: '<0.04' })
-    expect(readEntry(aRow({ resultTypeId: 34, Result: '4' }), 'low')).toMatchObject({ Result: '4', refused: expect.stringMatching(/low/) })
+    expect(readEntry(aRow({ resultTypeId: 34, Result: '4' }), 'low')).toMatchObject({
+      Result: '4',
+      refused: expect.stringMatching(/low/),
+    })
     const choice = aRow({ resultTypeId: 33, PossibleValues: 'Negative|Positive', Result: 'Negative' })
     expect(readEntry(choice, 'positive')).toEqual({ Result: 'Positive' })
-    expect(readEntry(choice, 'maybe')).toEqual({ Result: 'Negative', refused: '"maybe" is not one of its possible values' })
+    expect(readEntry(choice, 'maybe')).toEqual({
+      Result: 'Negative',
+      refused: '"maybe" is not one of its possible values',
+    })
     expect(readEntry(aRow({ resultTypeId: 31 }), ' free text ')).toEqual({ Result: 'free text' })
     expect(readEntry(aRow({ resultTypeId: 35 }), 'x'.repeat(20_001)).refused).toBe('Longer than 20000 characters')
   })
@@ -103,9 +116,20 @@ describe('judging', () => {
   test('a newborn is judged by the interval of days', () => {
     const Measurements = [
       anInterval({ LowValue: 3.5, HighValue: 5.1 }),
-      anInterval({ ElementMeasurementId: 2, MinAge: null, MaxAge: null, MinAgeDays: 0, MaxAgeDays: 28, LowValue: 3.7, HighValue: 5.9 }),
+      anInterval({
+        ElementMeasurementId: 2,
+        MinAge: null,
+        MaxAge: null,
+        MinAgeDays: 0,
+        MaxAgeDays: 28,
+        LowValue: 3.7,
+        HighValue: 5.9,
+      }),
     ]
-    expect(judge(aRow({ Measurements, PatientAge: 0, AgeDays: 0 }), '5.5')).toMatchObject({ Flag: 'N', Range: { ElementMeasurementId: 2 } })
+    expect(judge(aRow({ Measurements, PatientAge: 0, AgeDays: 0 }), '5.5')).toMatchObject({
+      Flag: 'N',
+      Range: { ElementMeasurementId: 2 },
+    })
     expect(judge(aRow({ Measurements, PatientAge: 0, AgeDays: 29 }), '5.5')).toMatchObject({
       Flag: 'H',
       Range: { ElementMeasurementId: 1 },
@@ -113,14 +137,25 @@ describe('judging', () => {
   })
 
   test('`.5`, `+0.5` and `0.5` have one flag, one interval and one delta', () => {
-    const row = aRow({ PreviousResult: '5.0', PreviousDate: '2026-11-21T00:00:00Z', DeltaCheck: { type: 'abs', limit: 1, windowDays: 30 } })
+    const row = aRow({
+      PreviousResult: '5.0',
+      PreviousDate: '2026-11-21T00:00:00Z',
+      DeltaCheck: { type: 'abs', limit: 1, windowDays: 30 },
+    })
     const [first, ...others] = ['0.5', '.5', '+0.5'].map((text) => ({ ...judge(row, text), Result: null }))
     expect(first).toMatchObject({ Flag: 'LL', IsDelta: true })
     for (const other of others) expect(other).toEqual(first)
   })
 
   test('a value that was just entered has no call, no review and no approval, whatever stood there before', () => {
-    const called = { CalledTo: 'Dr Sawant', CalledPhone: null, CalledAt: '', CalledBy: '', ReadBack: true, Remarks: null }
+    const called = {
+      CalledTo: 'Dr Sawant',
+      CalledPhone: null,
+      CalledAt: '',
+      CalledBy: '',
+      ReadBack: true,
+      Remarks: null,
+    }
     const row = aRow({ Result: '6.9', Flag: 'HH', StatusId: 152, CriticalCall: called, EnteredById: 4 })
     expect(asEntered(row, judge(row, '7.4'), 151, { UserId: 3 })).toMatchObject({
       Result: '7.4',
@@ -142,10 +177,13 @@ describe('judging', () => {
 
 describe('what follows from a changed value', () => {
   const input = aRow({ Result: '6.1', StatusId: 151 })
-  const after = (StatusId: number, value: string | null) => followersOf([input, { ...eAg, Result: '128', StatusId }], new Map([[1, value]]))
+  const after = (StatusId: number, value: string | null) =>
+    followersOf([input, { ...eAg, Result: '128', StatusId }], new Map([[1, value]]))
 
   test('a formula that is approved takes the new value and is entered again; one that waits is pending', () => {
-    expect(after(153, '12.5').open).toMatchObject([{ row: { WorkItemId: 2 }, judged: { Result: '312' }, StatusId: 151 }])
+    expect(after(153, '12.5').open).toMatchObject([
+      { row: { WorkItemId: 2 }, judged: { Result: '312' }, StatusId: 151 },
+    ])
     expect(after(153, null).open).toMatchObject([{ judged: { Result: null }, StatusId: 150 }])
     expect(after(151, '6.1').open).toEqual([])
   })
@@ -158,18 +196,27 @@ describe('what follows from a changed value', () => {
 
   test('whatever is typed, an open formula says afterwards what its inputs give', () => {
     fc.assert(
-      fc.property(fc.constantFrom(150, 151, 152, 153, 155), fc.option(fc.integer({ min: 1, max: 200 })), (StatusId, number) => {
-        const value = number === null ? null : (number / 10).toFixed(1)
-        const rows = [input, { ...eAg, Result: '128', StatusId }]
-        const { open } = followersOf(rows, new Map([[1, value]]))
-        const now = rows.map((row) => {
-          const changed = open.find((one) => one.row.WorkItemId === row.WorkItemId)
-          if (changed)
-            return { ...row, Result: changed.judged.Result, NotCalculated: changed.judged.NotCalculated, StatusId: changed.StatusId }
-          return row.WorkItemId === 1 ? { ...row, Result: value } : row
-        })
-        expect(staleFormulas(now, judgeSale(now, new Map()))).toEqual([])
-      }),
+      fc.property(
+        fc.constantFrom(150, 151, 152, 153, 155),
+        fc.option(fc.integer({ min: 1, max: 200 })),
+        (StatusId, number) => {
+          const value = number === null ? null : (number / 10).toFixed(1)
+          const rows = [input, { ...eAg, Result: '128', StatusId }]
+          const { open } = followersOf(rows, new Map([[1, value]]))
+          const now = rows.map((row) => {
+            const changed = open.find((one) => one.row.WorkItemId === row.WorkItemId)
+            if (changed)
+              return {
+                ...row,
+                Result: changed.judged.Result,
+                NotCalculated: changed.judged.NotCalculated,
+                StatusId: changed.StatusId,
+              }
+            return row.WorkItemId === 1 ? { ...row, Result: value } : row
+          })
+          expect(staleFormulas(now, judgeSale(now, new Map()))).toEqual([])
+        },
+      ),
     )
   })
 })
@@ -187,8 +234,14 @@ describe('what the judgement hands on', () => {
 
   test('the interval is that of the instrument of the tube', () => {
     const Measurements = [anInterval(), own]
-    expect(judge(aRow({ Measurements, InstrumentId: 5 }), '4.6')).toMatchObject({ Flag: 'H', Range: { ElementMeasurementId: 7 } })
-    expect(judge(aRow({ Measurements, InstrumentId: 6 }), '4.6')).toMatchObject({ Flag: 'N', Range: { ElementMeasurementId: 1 } })
+    expect(judge(aRow({ Measurements, InstrumentId: 5 }), '4.6')).toMatchObject({
+      Flag: 'H',
+      Range: { ElementMeasurementId: 7 },
+    })
+    expect(judge(aRow({ Measurements, InstrumentId: 6 }), '4.6')).toMatchObject({
+      Flag: 'N',
+      Range: { ElementMeasurementId: 1 },
+    })
   })
 
   test('a number without an interval says so; a text, an empty result and one with an interval do not', () => {
@@ -213,7 +266,9 @@ describe('what the judgement hands on', () => {
 
   test('a call about the result that counts is no call about its amendment', () => {
     const call = { CalledTo: 'Dr Sawant', CalledPhone: null, CalledAt: '', CalledBy: '', ReadBack: true, Remarks: null }
-    const Amendment = { EnteredById: 3, Flag: 'HH', Result: '7.4', CriticalCall: null } as unknown as NonNullable<ResultRow['Amendment']>
+    const Amendment = { EnteredById: 3, Flag: 'HH', Result: '7.4', CriticalCall: null } as unknown as NonNullable<
+      ResultRow['Amendment']
+    >
     const out = aRow({ StatusId: 154, Result: '6.9', Flag: 'HH', CriticalCall: call, Amendment })
     expect(asWorkItem(out)).toMatchObject({ CriticalCalled: true, Amendment: { CriticalCalled: false } })
     expect(asWorkItem({ ...out, CriticalCall: null, Amendment: { ...Amendment, CriticalCall: call } })).toMatchObject({

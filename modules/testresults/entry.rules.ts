@@ -31,7 +31,11 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
   })
   const IsDelta =
     row.PreviousDate !== null &&
-    deltaCheck({ Result: row.PreviousResult, Date: row.PreviousDate }, { Result, Date: row.Sale.CollectionDate }, row.DeltaCheck)
+    deltaCheck(
+      { Result: row.PreviousResult, Date: row.PreviousDate },
+      { Result, Date: row.Sale.CollectionDate },
+      row.DeltaCheck,
+    )
   const numeric = boundedTypes.includes(row.resultTypeId)
   return {
     Result,
@@ -43,7 +47,10 @@ export const judge = (row: ResultRow, Result: string | null, NotCalculated: stri
   }
 }
 
-/** What a typed text becomes. `refused`: why it is no result of this element, the old value stays; `rounded`: it had more decimals than declared. */
+/**
+ * What a typed text becomes. `refused`: why it is no result of this element, the old value stays; `rounded`: it had
+ * more decimals than declared.
+ */
 export type ReadEntry = {
   readonly Result: string | null
   readonly refused?: string
@@ -54,36 +61,49 @@ export type EntryRow = Pick<ResultRow, 'resultTypeId' | 'DecimalPlaces' | 'Possi
 
 const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
   const reading = readingOf(typed)
-  if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited)) return { Result: row.Result, refused }
+  if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited))
+    return { Result: row.Result, refused }
   // the bound of `<0.04` is not rounded: `<0.0` says something else
   const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
-  return Number(Result) !== reading.number && reading.limit === '' ? { Result, rounded: { from: typed, to: Result } } : { Result }
+  return Number(Result) !== reading.number && reading.limit === ''
+    ? { Result, rounded: { from: typed, to: Result } }
+    : { Result }
 }
 
 /**
- * Reads an entry, at the keystroke and when it is saved: a numeric one takes numbers, a limited one also `<5` and `>5`, a picked one a possible value in any case, the
- * others any text up to 20,000 characters. Nothing typed is no result.
+ * Reads an entry, at the keystroke and when it is saved: a numeric one takes numbers, a limited one also `<5` and `>5`,
+ * a picked one a possible value in any case, the others any text up to 20,000 characters. Nothing typed is no result.
  */
 export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
   const typed = text?.trim() ?? ''
   if (typed === '') return { Result: null }
   if (typed.length > longestResult) return { Result: row.Result, refused: `Longer than ${longestResult} characters` }
   if (row.resultTypeId === resultType.Numeric) return numericEntry(row, typed, `"${typed}" is not a number`)
-  if (row.resultTypeId === resultType.Limited) return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
+  if (row.resultTypeId === resultType.Limited)
+    return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
   if (row.resultTypeId === resultType.PossibleValues && row.PossibleValues) {
     const values = row.PossibleValues.split('|').map((value) => value.trim())
     const found = values.find((value) => value.toLowerCase() === typed.toLowerCase())
-    return found === undefined ? { Result: row.Result, refused: `"${typed}" is not one of its possible values` } : { Result: found }
+    return found === undefined
+      ? { Result: row.Result, refused: `"${typed}" is not one of its possible values` }
+      : { Result: found }
   }
   return { Result: typed }
 }
 
 /**
- * All rows of one sale with the entered results (WorkItemId -> text) put in: entered and calculated rows judged anew. Formulas that wait for an input
- * have no result and no reason that is kept; those that cannot be calculated keep their reason.
+ * All rows of one sale with the entered results (WorkItemId -> text) put in: entered and calculated rows judged anew.
+ * Formulas that wait for an input have no result and no reason that is kept; those that cannot be calculated keep their
+ * reason.
  */
-export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<number, string | null>): ReadonlyMap<number, Judged> => {
-  const results = rows.map((row) => ({ row, Result: entered.has(row.WorkItemId) ? (entered.get(row.WorkItemId) ?? null) : row.Result }))
+export const judgeSale = (
+  rows: readonly ResultRow[],
+  entered: ReadonlyMap<number, string | null>,
+): ReadonlyMap<number, Judged> => {
+  const results = rows.map((row) => ({
+    row,
+    Result: entered.has(row.WorkItemId) ? (entered.get(row.WorkItemId) ?? null) : row.Result,
+  }))
   const first = rows[0]
   const answers = calculateFormulas(
     results.map(({ row, Result }) => ({
@@ -91,7 +111,10 @@ export const judgeSale = (rows: readonly ResultRow[], entered: ReadonlyMap<numbe
       ageYears: row.PatientAge,
       Result: row.Formula ? null : Result,
     })),
-    { ageYears: first?.PatientAge ?? null, sex: (itemOf(genders, first?.GenderId) ?? genders.items.Unknown).code ?? null },
+    {
+      ageYears: first?.PatientAge ?? null,
+      sex: (itemOf(genders, first?.GenderId) ?? genders.items.Unknown).code ?? null,
+    },
   )
   const judged = new Map<number, Judged>()
   for (const { row, Result } of results) {
@@ -169,7 +192,8 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
   const open = inputs.filter(
     (one) =>
       // an amendment that waits is going to change what it is calculated from
-      one.Amendment !== null || (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
+      one.Amendment !== null ||
+      (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
   )
   const TestIsOut = ofSale.some((one) => one.TestId === row.TestId && isOut(one))
   return { ...asWorkItem(row), OpenInputs: open.map((one) => one.Element), TestIsOut }
@@ -177,11 +201,18 @@ export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together:
 
 /** Whether a calculated row says what its inputs give. */
 export const isCurrent = (row: ResultRow, judged: Judged | undefined): boolean =>
-  row.Formula === null || judged === undefined || (same(judged.Result, row.Result) && same(judged.NotCalculated, row.NotCalculated))
+  row.Formula === null ||
+  judged === undefined ||
+  (same(judged.Result, row.Result) && same(judged.NotCalculated, row.NotCalculated))
 const same = (a: string | null, b: string | null): boolean => (a ?? '') === (b ?? '')
 
 /** The same after a value was entered or followed from one: nobody has called, reviewed or approved that value yet. */
-export const asEntered = (row: ResultRow, judged: Judged, StatusId: number, user: { readonly UserId: number }): WorkItem => ({
+export const asEntered = (
+  row: ResultRow,
+  judged: Judged,
+  StatusId: number,
+  user: { readonly UserId: number },
+): WorkItem => ({
   ...asWorkItem(row),
   StatusId,
   Result: judged.Result,

@@ -1,4 +1,5 @@
-// Result entry of one sale: read, edited under a lock, judged at every keystroke, saved or discarded, guarded against being left.
+// Result entry of one sale: read, edited under a lock, judged at every keystroke, saved or discarded, guarded against
+// being left.
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
@@ -12,7 +13,16 @@ import { usePageEnd } from '../../web/detail/use-page-end.ts'
 import { dropKeys, holdKeys } from '../../web/held-keys.ts'
 import { say, sayError, saySaved, sayUndo } from '../../web/snackbar-store.ts'
 import { ask } from '../../web/dialog/ask.ts'
-import { changedItems, enteredOf, filledDown, filledText, missingReasons, notTaken, saveAnywayText, settled } from './changes.rules.ts'
+import {
+  changedItems,
+  enteredOf,
+  filledDown,
+  filledText,
+  missingReasons,
+  notTaken,
+  saveAnywayText,
+  settled,
+} from './changes.rules.ts'
 import type { AllSaid, Change, Changes, Said } from './changes.rules.ts'
 import { judgeSale } from './entry.rules.ts'
 import type { Judged } from './entry.rules.ts'
@@ -39,7 +49,10 @@ export type Entry = {
   readonly said: AllSaid
   readonly failed: unknown
   readonly change: (row: ResultRow, change: Change) => void
-  /** Leaving a result: a text that is none goes back to what was there before, and the cell says so. Answers what it became. */
+  /**
+   * Leaving a result: a text that is none goes back to what was there before, and the cell says so. Answers what it
+   * became.
+   */
   readonly settle: (row: ResultRow, text: string, before: string | null) => string | null
   /** A column of values from this row down, in the order given; answers the last row it reached. */
   readonly fill: (order: readonly ResultRow[], from: number, lines: readonly string[]) => number | undefined
@@ -51,10 +64,16 @@ export type Entry = {
   readonly act: (name: string, body: unknown) => Promise<unknown>
   readonly logCall: (body: Readonly<Record<string, unknown>>) => Promise<Readonly<Record<string, string[]>> | undefined>
 }
-type Editing = { readonly rows: readonly ResultRow[]; readonly changes: Changes; readonly said: AllSaid; readonly requestKey: string }
+type Editing = {
+  readonly rows: readonly ResultRow[]
+  readonly changes: Changes
+  readonly said: AllSaid
+  readonly requestKey: string
+}
 
 const rowsPath = '/api/testresults'
-const forgetAll = () => forget(rowsPath, '/api/getdata', '/api/worksheets', '/api/testreports', '/api/sales', '/api/actions')
+const forgetAll = () =>
+  forget(rowsPath, '/api/getdata', '/api/worksheets', '/api/testreports', '/api/sales', '/api/actions')
 
 /** Texts of the server by row: `WorkItems.77` or, from the model, `WorkItems.0.Result`. */
 const errorsByRow = (error: unknown, sent: readonly { WorkItemId?: number | null }[]): ReadonlyMap<number, string> =>
@@ -86,7 +105,8 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
   const changes = editing?.changes ?? none
   const judged = useMemo(() => judgeSale(rows, enteredOf(rows, changes)), [rows, changes])
   const lock = useMemo(() => createLock('testresults', saleId ?? 0), [saleId])
-  const isChanged = () => latest.current !== undefined && changedItems(latest.current.rows, latest.current.changes).length > 0
+  const isChanged = () =>
+    latest.current !== undefined && changedItems(latest.current.rows, latest.current.changes).length > 0
 
   const draftOf = useDrafted()
   useKeptTyping(saleId, editing, draftOf)
@@ -194,7 +214,11 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
         const answer =
           sent.length === 0
             ? { message: 'Nothing was changed' }
-            : await put('/api/testresults/', { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent }, latest.current?.requestKey)
+            : await put(
+                '/api/testresults/',
+                { WorkSheetId: keys.WorkSheetId, SaleId: saleId, WorkItems: sent },
+                latest.current?.requestKey,
+              )
         await forgetAll()
         lock.release()
         reset()

@@ -33,7 +33,9 @@ test('OPS-010 OPS-106 OPS-257 OPS-286 results are entered by worksheet and sale,
   const sale = await saleFor(man, [product.cbc, product.lipids])
   const sheets = (await bench.technologist.put('/api/generate/worksheets')).body['WorkSheetIds'] as number[]
   for (const WorkSheetId of sheets) {
-    const { body: rows } = await bench.technologist.get<Json[]>(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`)
+    const { body: rows } = await bench.technologist.get<Json[]>(
+      `/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`,
+    )
     expect(rows.every((row) => row['WorkSheetId'] === WorkSheetId && row['SaleId'] === sale['SaleId'])).toBe(true)
     const [first] = rows.filter((row) => !row['Formula'])
     const saved = await bench.technologist.put('/api/testresults/', {
@@ -42,9 +44,9 @@ test('OPS-010 OPS-106 OPS-257 OPS-286 results are entered by worksheet and sale,
       WorkItems: [{ WorkItemId: first?.['WorkItemId'], Result: '5', Remarks: 'inside', Comments: 'outside' }],
     })
     expect([saved.status, saved.body['message']]).toEqual([200, expect.stringMatching(/saved$/)])
-    const again = (await bench.technologist.get<Json[]>(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`)).body.find(
-      (row) => row['WorkItemId'] === first?.['WorkItemId'],
-    )
+    const again = (
+      await bench.technologist.get<Json[]>(`/api/testresults?WorkSheetId=${WorkSheetId}&SaleId=${sale['SaleId']}`)
+    ).body.find((row) => row['WorkItemId'] === first?.['WorkItemId'])
     expect(again).toMatchObject({ Remarks: 'inside', Comments: 'outside', StatusId: 151, EnteredBy: 'Suresh Patil' })
     expect(Number(again?.['Result'])).toBe(5)
   }
@@ -78,7 +80,11 @@ test('OPS-132 a row has every field of the specification', async () => {
   ])
     expect(row).toHaveProperty(name)
   expect(row).toMatchObject({
-    Sale: { AccessionNo: sale['AccessionNo'], SaleDate: expect.stringMatching(/^20/), AccessionDate: expect.stringMatching(/^20/) },
+    Sale: {
+      AccessionNo: sale['AccessionNo'],
+      SaleDate: expect.stringMatching(/^20/),
+      AccessionDate: expect.stringMatching(/^20/),
+    },
     Patient: 'Mira Patil',
     Gender: 'Female',
     PatientAge: 3,
@@ -89,7 +95,8 @@ test('OPS-132 a row has every field of the specification', async () => {
 test('flags of a man of 46 go by the interval of his age and sex', async () => {
   const sale = await saleFor(man)
   const flags: unknown[] = []
-  for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20']) flags.push(await flagOf(sale, 'Haemoglobin', value))
+  for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20'])
+    flags.push(await flagOf(sale, 'Haemoglobin', value))
   expect(flags).toEqual(['N', 'N', 'L', 'H', 'L', 'LL', 'H', 'HH'])
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
     LowValue: 13,
@@ -116,7 +123,11 @@ test('without an interval for the age there is no flag, and the result is to be 
 
 test('OPS-197 OPS-198 OPS-199 OPS-201 formulas are calculated on the server from what was entered, and not typed', async () => {
   const sale = await saleFor(man, [product.lipids])
-  await enter(bench.technologist, sale['SaleId'], { 'Cholesterol, total': '250', Triglycerides: '180', 'HDL cholesterol': '35' })
+  await enter(bench.technologist, sale['SaleId'], {
+    'Cholesterol, total': '250',
+    Triglycerides: '180',
+    'HDL cholesterol': '35',
+  })
   const ldl = async () => rowOf(bench.technologist, sale['SaleId'], 'LDL cholesterol (calculated)')
   expect(await ldl()).toMatchObject({ Result: '179', Flag: 'H', resultTypeId: 32, StatusId: 151 })
   expect((await rowOf(bench.technologist, sale['SaleId'], 'VLDL cholesterol'))['Result']).toBe('36')
@@ -142,12 +153,23 @@ test('a corrected result is a new version; the old one stays as it was', async (
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
-  expect(await app.db.read.rows(sql`select version, result, run from results where work_item_id = ${WorkItemId} order by version`)).toEqual(
-    [
-      { version: 1, result: '14', run: 1 },
-      { version: 2, result: '15', run: 1 },
-    ],
-  )
+  expect(
+    await app.db.read.rows(sql`
+      select
+        version,
+        result,
+        run
+      from
+        results
+      where
+        work_item_id = ${WorkItemId}
+      order by
+        version
+    `),
+  ).toEqual([
+    { version: 1, result: '14', run: 1 },
+    { version: 2, result: '15', run: 1 },
+  ])
 })
 
 test('OPS-196 a repeat needs a reason, keeps the run, and counts the next one', async () => {
@@ -161,13 +183,28 @@ test('OPS-196 a repeat needs a reason, keeps the run, and counts the next one', 
     [undefined, 422],
     [other, 400],
   ] as const)
-    expect((await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })).status).toBe(status)
-  expect((await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId: reason })).status).toBe(200)
+    expect(
+      (await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })).status,
+    ).toBe(status)
+  expect(
+    (await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId: reason })).status,
+  ).toBe(200)
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
   expect((await rowOf(bench.technologist, sale['SaleId'], 'MCH'))['Result']).toBeNull()
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14.5' })
   expect(
-    await app.db.read.rows(sql`select version, run, result from results where work_item_id = ${WorkItemId} order by version`),
+    await app.db.read.rows(sql`
+      select
+        version,
+        run,
+        result
+      from
+        results
+      where
+        work_item_id = ${WorkItemId}
+      order by
+        version
+    `),
   ).toMatchObject([
     { version: 1, run: 1 },
     { version: 2, run: 2, result: '14.5' },
@@ -189,14 +226,19 @@ test('OPS-194 a repeat picked in the status cell does the same', async () => {
 
 test('a jump from the earlier result of the patient is a delta and must be reviewed', async () => {
   const own = await aPatient(bench.desk, { Name: 'Delta Check' })
-  const first = await saleFor(own, [product.electrolytes], { CollectionDate: new Date(Date.now() - 86_400_000).toISOString() })
+  const first = await saleFor(own, [product.electrolytes], {
+    CollectionDate: new Date(Date.now() - 86_400_000).toISOString(),
+  })
   await enter(bench.technologist, first['SaleId'], { Potassium: '4.0' })
   await bench.pathologist.put('/api/approve/testresults', {
     WorkItemIds: [(await rowOf(bench.pathologist, first['SaleId'], 'Potassium'))['WorkItemId']],
   })
   const second = await saleFor(own, [product.electrolytes])
   await enter(bench.technologist, second['SaleId'], { Potassium: '5.0' })
-  expect(await rowOf(bench.pathologist, second['SaleId'], 'Potassium')).toMatchObject({ IsDelta: false, PreviousResult: '4.0' })
+  expect(await rowOf(bench.pathologist, second['SaleId'], 'Potassium')).toMatchObject({
+    IsDelta: false,
+    PreviousResult: '4.0',
+  })
   await enter(bench.technologist, second['SaleId'], { Potassium: '5.1' })
   const row = await rowOf(bench.pathologist, second['SaleId'], 'Potassium')
   expect([row['IsDelta'], row['Actions'].approve]).toEqual([true, 'Potassium: to be reviewed first (delta check)'])
@@ -207,13 +249,23 @@ test('two people enter on one worksheet at once: nobody overwrites unseen, each 
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, i) =>
-      bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result: String(13 + i / 10) }] }),
+      bench.technologist.put('/api/testresults/', {
+        SaleId: sale['SaleId'],
+        WorkItems: [{ WorkItemId, Result: String(13 + i / 10) }],
+      }),
     ),
   )
   expect(answers.every((answer) => [200, 409].includes(answer.status))).toBe(true)
-  const versions = await app.db.read.rows<{ version: number }>(
-    sql`select version from results where work_item_id = ${WorkItemId} order by version`,
-  )
+  const versions = await app.db.read.rows<{ version: number }>(sql`
+    select
+      version
+    from
+      results
+    where
+      work_item_id = ${WorkItemId}
+    order by
+      version
+  `)
   expect(versions.map((row) => row.version)).toEqual(versions.map((_, i) => i + 1))
 })
 
@@ -221,7 +273,10 @@ test('a result somebody else changed since it was read is neither written over n
   const sale = await saleFor(man)
   const { WorkItemId, RowVersion } = await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')
   const save = (Result: string, seen: unknown) =>
-    bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result, RowVersion: seen }] })
+    bench.technologist.put('/api/testresults/', {
+      SaleId: sale['SaleId'],
+      WorkItems: [{ WorkItemId, Result, RowVersion: seen }],
+    })
   expect((await save('14.0', RowVersion)).status).toBe(200)
   const second = await save('15.0', RowVersion)
   expect([second.status, second.body['message']]).toEqual([
@@ -253,7 +308,10 @@ test('while somebody else is at the results of a sale nobody saves them', async 
   const lock = { ModuleId: 'testresults', FormId: sale['SaleId'] as unknown }
   await bench.pathologist.post('/api/locks/', lock)
   const answer = await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
-  expect([answer.status, answer.body['message']]).toEqual([423, expect.stringMatching(/^This record is being edited by /)])
+  expect([answer.status, answer.body['message']]).toEqual([
+    423,
+    expect.stringMatching(/^This record is being edited by /),
+  ])
   expect((await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin'))['Result']).toBeNull()
   await bench.pathologist.call('DELETE', '/api/locks/', lock)
   expect((await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })).status).toBe(200)

@@ -1,4 +1,5 @@
-// Saving results as they are typed: rows of a sale or a worksheet, all or nothing, with the calculated results that follow.
+// Saving results as they are typed: rows of a sale or a worksheet, all or nothing, with the calculated results that
+// follow.
 import { no, type Decision } from '../../core/refusal.ts'
 import { sql, type Tx } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
@@ -17,13 +18,20 @@ import { workItemStatus } from '../lists/items.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
 
-/** All rows of the sales of these work items, held for a change; 404 when one of the items is not on the caller's bench. */
+/**
+ * All rows of the sales of these work items, held for a change; 404 when one of the items is not on the caller's bench.
+ */
 export const rowsOfItems = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<ResultRow[]> => {
   const items = await tx.rows<{ work_item_id: number; sale_id: number }>(sql`
-    select w.work_item_id, w.sale_id
-    from work_items w
-    where w.work_item_id = any(${[...ids]})
-      and (${benchScope(user)})`)
+    select
+      w.work_item_id,
+      w.sale_id
+    from
+      work_items w
+    where
+      w.work_item_id = any (${[...ids]})
+      and (${benchScope(user)})
+  `)
   if (items.length !== new Set(ids).size) throw notFound('A work item does not exist')
   const sales = [...new Set(items.map((item) => item.sale_id))]
   await lockWork(tx, sales)
@@ -37,8 +45,25 @@ export type About = { readonly SaleId?: number | null; readonly WorkSheetId?: nu
 const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: About): Promise<void> => {
   const there = await tx.one<{ sale: boolean; sheet: boolean }>(sql`
     select
-      exists (select 1 from work_items w where w.sale_id = ${SaleId ?? null}::int and (${benchScope(user)})) as sale,
-      exists (select 1 from work_items w where w.work_sheet_id = ${WorkSheetId ?? null}::int and (${benchScope(user)})) as sheet`)
+      exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sale_id = ${SaleId ?? null}::int
+          and (${benchScope(user)})
+      ) as sale,
+      exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.work_sheet_id = ${WorkSheetId ?? null}::int
+          and (${benchScope(user)})
+      ) as sheet
+  `)
   if ((SaleId ?? null) !== null && !there.sale) throw notFound()
   if ((WorkSheetId ?? null) !== null && !there.sheet) throw notFound()
 }
@@ -46,7 +71,8 @@ const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: About):
 /** The work item, its worksheet and its sale belong together, or nothing is written. */
 const checkBelongs = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: About): void => {
   const errors = picked.flatMap((row): [string, string[]][] => {
-    if ((SaleId ?? row.SaleId) !== row.SaleId) return [[`WorkItems.${row.WorkItemId}`, [`${row.Element} is not of sale ${SaleId}`]]]
+    if ((SaleId ?? row.SaleId) !== row.SaleId)
+      return [[`WorkItems.${row.WorkItemId}`, [`${row.Element} is not of sale ${SaleId}`]]]
     if ((WorkSheetId ?? row.WorkSheetId) !== row.WorkSheetId)
       return [[`WorkItems.${row.WorkItemId}`, [`${row.Element} is not on worksheet ${WorkSheetId}`]]]
     return []
@@ -57,7 +83,8 @@ const checkBelongs = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: Abo
 const check = (decision: Decision, row: ResultRow): void => {
   if (!decision.ok) throw refused(decision.reason, { [`WorkItems.${row.WorkItemId}`]: [decision.reason] })
 }
-const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean => (a ?? '') === (b ?? '')
+const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
+  (a ?? '') === (b ?? '')
 
 type Refused = { WorkItemId: number; Text: string; Reason: string }
 type Rounded = { WorkItemId: number; From: string; To: string }
@@ -81,7 +108,10 @@ const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSen
 
 type Acting = { user: Caller; signatories: (labId: number) => number }
 
-/** A status picked in the cell holds when it may; one picked with a value is asked about that value, not the one that stood there. */
+/**
+ * A status picked in the cell holds when it may; one picked with a value is asked about that value, not the one that
+ * stood there.
+ */
 const checkPicked = (
   { user, signatories }: Acting,
   row: ResultRow,
@@ -110,7 +140,9 @@ const checkNotes = ({ user }: Acting, row: ResultRow, rows: readonly ResultRow[]
   if (item.Remarks !== undefined && !same(item.Remarks, row.Remarks)) check(mayRemark(user), row)
 }
 
-/** Changes of one sale: what was typed and picked, and what is calculated from it. Throws with the first reason why not. */
+/**
+ * Changes of one sale: what was typed and picked, and what is calculated from it. Throws with the first reason why not.
+ */
 const changesOf = (
   acting: Acting,
   rows: readonly ResultRow[],
@@ -120,16 +152,23 @@ const changesOf = (
   const judged = judgeSale(rows, entered)
   const { open, out } = followersOf(rows, entered, judged)
   const [gone] = out
-  if (gone) check(no(`${gone.row.Element} went out with a report and uses this value; release it and amend it`), gone.row)
+  if (gone)
+    check(no(`${gone.row.Element} went out with a report and uses this value; release it and amend it`), gone.row)
   const following = new Map(open.map((one) => [one.row.WorkItemId, one]))
-  const together = new Set([...sent.values()].filter((item) => item.StatusId === Approved).map((item) => Number(item.WorkItemId)))
+  const together = new Set(
+    [...sent.values()].filter((item) => item.StatusId === Approved).map((item) => Number(item.WorkItemId)),
+  )
   return rows.flatMap((row): Change[] => {
     const item = sent.get(row.WorkItemId)
     const [follower, now] = [following.get(row.WorkItemId), judged.get(row.WorkItemId)]
     if (entered.has(row.WorkItemId)) check(mayEnter(asApproved(row, rows, together), acting.user), row)
-    const typed = now && entered.has(row.WorkItemId) ? { judged: now, StatusId: now.Result === null ? Pending : Entered } : undefined
+    const typed =
+      now && entered.has(row.WorkItemId)
+        ? { judged: now, StatusId: now.Result === null ? Pending : Entered }
+        : undefined
     const version = typed ?? follower
-    if (follower && item?.StatusId === Approved) check(no(`${row.Element}: calculated anew with this save; approve it afterwards`), row)
+    if (follower && item?.StatusId === Approved)
+      check(no(`${row.Element}: calculated anew with this save; approve it afterwards`), row)
     checkPicked(acting, row, rows, together, item, version)
     if (item) checkNotes(acting, row, rows, item)
     const isPicked = item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId
@@ -137,7 +176,9 @@ const changesOf = (
     const isTouched =
       version !== undefined ||
       StatusId !== row.StatusId ||
-      (['ReasonId', 'Remarks', 'Comments'] as const).some((name) => item?.[name] !== undefined && !same(item[name], row[name]))
+      (['ReasonId', 'Remarks', 'Comments'] as const).some(
+        (name) => item?.[name] !== undefined && !same(item[name], row[name]),
+      )
     if (!isTouched) return []
     return [
       {
@@ -153,7 +194,11 @@ const changesOf = (
 }
 
 /** Tells the other signatories of the labs about critical values. */
-export const tellCritical = async (tx: Tx, user: Caller, values: readonly { row: ResultRow; judged: Judged }[]): Promise<void> => {
+export const tellCritical = async (
+  tx: Tx,
+  user: Caller,
+  values: readonly { row: ResultRow; judged: Judged }[],
+): Promise<void> => {
   const critical = values.filter(({ judged }) => judged.Flag === 'HH' || judged.Flag === 'LL')
   for (const [labId, group] of Map.groupBy(critical, ({ row }) => row.LabId)) {
     const users = (await usersAt(tx, labId, [3])).filter((id) => id !== user.UserId)
@@ -168,9 +213,13 @@ export const tellCritical = async (tx: Tx, user: Caller, values: readonly { row:
 }
 
 /** 409 where a row is not any more what the sender saw; who sends no version takes it as it is. */
-export const checkVersions = (rows: readonly ResultRow[], seen: (workItemId: number) => number | null | undefined): void => {
+export const checkVersions = (
+  rows: readonly ResultRow[],
+  seen: (workItemId: number) => number | null | undefined,
+): void => {
   const changed = rows.find((row) => (seen(row.WorkItemId) ?? row.RowVersion) !== row.RowVersion)
-  if (changed) throw conflict(`Somebody else changed ${changed.Element} meanwhile. Your values are still on this screen.`)
+  if (changed)
+    throw conflict(`Somebody else changed ${changed.Element} meanwhile. Your values are still on this screen.`)
 }
 
 export type SavedResults = {
@@ -184,7 +233,12 @@ export type SavedResults = {
 }
 
 /** The save of a worksheet's (or sale's) rows: all or nothing. */
-export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSent[], about: About = {}): Promise<SavedResults> => {
+export const saveResults = async (
+  tx: Tx,
+  user: Caller,
+  items: readonly ResultSent[],
+  about: About = {},
+): Promise<SavedResults> => {
   const ids = items.map((item) => item.WorkItemId).filter((id): id is number => typeof id === 'number')
   if (ids.length !== items.length) throw invalid({ WorkItems: ['WorkItemId is missing'] })
   if (new Set(ids).size !== ids.length) throw malformed('A work item is sent twice')
@@ -210,7 +264,8 @@ export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSe
   await writeChanges(tx, changes)
   const saleIds = [...bySale.keys()]
   const answer = { changed: changes.length, saleIds, Refused, Rounded }
-  if (changes.length === 0) return { ...answer, WorkItems: named.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })) }
+  if (changes.length === 0)
+    return { ...answer, WorkItems: named.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })) }
   await signOff(tx, user, changes)
   await repeatPicked(tx, user, changes)
   await refreshStatuses(tx, saleIds)
@@ -226,10 +281,16 @@ export const saveResults = async (tx: Tx, user: Caller, items: readonly ResultSe
 
 const versionsOf = (tx: Tx, ids: readonly number[]): Promise<SavedResults['WorkItems'][number][]> =>
   tx.rows(sql`
-    select w.work_item_id as "WorkItemId", w.row_version as "RowVersion"
-    from work_items w
-    where w.work_item_id = any(${[...new Set(ids)]})
-    order by w.work_item_id`)
+    select
+      w.work_item_id as "WorkItemId",
+      w.row_version as "RowVersion"
+    from
+      work_items w
+    where
+      w.work_item_id = any (${[...new Set(ids)]})
+    order by
+      w.work_item_id
+  `)
 
 /** A repeat picked in the status cell does what the Repeat button does. */
 const repeatPicked = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
@@ -250,17 +311,32 @@ const signOff = async (tx: Tx, user: Caller, changes: readonly Change[]): Promis
 }
 
 /** Who reviewed or approved the results that count, and when. */
-export const signResults = (tx: Tx, user: Caller, ids: readonly number[], what: 'reviewed' | 'approved'): Promise<number> =>
+export const signResults = (
+  tx: Tx,
+  user: Caller,
+  ids: readonly number[],
+  what: 'reviewed' | 'approved',
+): Promise<number> =>
   what === 'reviewed'
     ? tx.run(sql`
-      update results r
-      set reviewed_by_id = ${user.UserId}, reviewed_at = now()
-      from work_items w
-      where w.result_id = r.result_id
-        and w.work_item_id = any(${[...ids]})`)
+        update results r
+        set
+          reviewed_by_id = ${user.UserId},
+          reviewed_at = now()
+        from
+          work_items w
+        where
+          w.result_id = r.result_id
+          and w.work_item_id = any (${[...ids]})
+      `)
     : tx.run(sql`
-      update results r
-      set approved_by_id = ${user.UserId}, approved_at = now()
-      from work_items w
-      where w.result_id = r.result_id
-        and w.work_item_id = any(${[...ids]})`)
+        update results r
+        set
+          approved_by_id = ${user.UserId},
+          approved_at = now()
+        from
+          work_items w
+        where
+          w.result_id = r.result_id
+          and w.work_item_id = any (${[...ids]})
+      `)

@@ -28,7 +28,10 @@ export const staleFormulas = (rows: readonly ResultRow[], judged: ReadonlyMap<nu
     return [{ row, judged: now, StatusId: statusOfCalculated(now) }]
   })
 
-/** The calculated results of one sale that follow from entered values (WorkItemId -> result), whatever their status and test. */
+/**
+ * The calculated results of one sale that follow from entered values (WorkItemId -> result), whatever their status and
+ * test.
+ */
 export const followersOf = (
   rows: readonly ResultRow[],
   entered: ReadonlyMap<number, string | null>,
@@ -39,11 +42,17 @@ export const followersOf = (
   const before = released.length > 0 ? judgeSale(rows, new Map()) : undefined
   const out = released.flatMap((row) => {
     const [was, now] = [before?.get(row.WorkItemId), judged.get(row.WorkItemId)]
-    return was && now && (was.Result !== now.Result || was.NotCalculated !== now.NotCalculated) ? [{ row, judged: now }] : []
+    return was && now && (was.Result !== now.Result || was.NotCalculated !== now.NotCalculated)
+      ? [{ row, judged: now }]
+      : []
   })
   return { open: staleFormulas(rows, judged), out }
 }
 
 /** Values that wait beside measured results. */
 export const waitingOf = (rows: readonly ResultRow[]): Map<number, string | null> =>
-  new Map(rows.flatMap((row) => (row.Amendment && row.Formula === null ? [[row.WorkItemId, row.Amendment.Result] as const] : [])))
+  new Map(
+    rows.flatMap((row) =>
+      row.Amendment && row.Formula === null ? [[row.WorkItemId, row.Amendment.Result] as const] : [],
+    ),
+  )

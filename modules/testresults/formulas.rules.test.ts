@@ -92,7 +92,9 @@ describe('OPS-199 reasons name the element', () => {
       1081: { Reason: 'Triglycerides is <10, not an exact number' },
       1084: { Reason: 'Division by zero' },
     })
-    expect(of([element(1, 'A', null, '{1} + 1')])).toEqual({ 1: { Reason: 'The formulas refer to each other in a circle' } })
+    expect(of([element(1, 'A', null, '{1} + 1')])).toEqual({
+      1: { Reason: 'The formulas refer to each other in a circle' },
+    })
     expect(of([element(1, 'A', null, 'alert(1)')])).toEqual({ 1: { Reason: 'The formula cannot be read' } })
   })
 })
@@ -120,7 +122,9 @@ test('OPS-199 every formula of the demo catalogue can be read, and none refer to
   const catalogue = JSON.parse(readFileSync(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')) as {
     elements: { ElementId: number; Formula: string | null }[]
   }
-  const unreadable = catalogue.elements.filter(({ Formula }) => Formula !== null && !parseExpression(Formula, { kind: 'formula' }).ok)
+  const unreadable = catalogue.elements.filter(
+    ({ Formula }) => Formula !== null && !parseExpression(Formula, { kind: 'formula' }).ok,
+  )
   expect(unreadable).toEqual([])
   expect(catalogue.elements.filter(({ Formula }) => Formula !== null).length).toBeGreaterThan(20)
   expect(formulaCycle(catalogue.elements)).toBeNull()
@@ -136,7 +140,8 @@ describe('an element that is measured more than once', () => {
     StatusId: 150,
     ...some,
   })
-  const formula = (some: Partial<FormulaElement> = {}) => at(9, { ElementId: 11, Element: 'Twice', Formula: '{10} * 2', ...some })
+  const formula = (some: Partial<FormulaElement> = {}) =>
+    at(9, { ElementId: 11, Element: 'Twice', Formula: '{10} * 2', ...some })
   const answer = (...elements: FormulaElement[]) => calculateFormulas(elements, adult).get(9)
   const early = at(1, { TimePoint: 'T0', Result: '90' })
   const late = at(2, { TimePoint: 'T60', Result: '150' })
@@ -144,15 +149,21 @@ describe('an element that is measured more than once', () => {
   test('the value on the tube of the formula counts, else that of its time, else that of its lab', () => {
     expect(answer(early, late, formula({ SampleId: 2, TimePoint: 'T0' }))).toEqual({ Result: '300' })
     expect(answer(early, late, formula({ TimePoint: 'T0' }))).toEqual({ Result: '180' })
-    expect(answer(early, at(3, { TimePoint: 'T0', LabId: 4, Result: '95' }), formula({ TimePoint: 'T0', LabId: 4 }))).toEqual({
+    expect(
+      answer(early, at(3, { TimePoint: 'T0', LabId: 4, Result: '95' }), formula({ TimePoint: 'T0', LabId: 4 })),
+    ).toEqual({
       Result: '190',
     })
   })
 
   test('a value of another time never stands in, and where it cannot be told nothing is calculated', () => {
-    expect(answer(early, { ...late, Result: null }, formula({ TimePoint: 'T60' }))).toEqual({ Reason: 'Waits for Glucose' })
+    expect(answer(early, { ...late, Result: null }, formula({ TimePoint: 'T60' }))).toEqual({
+      Reason: 'Waits for Glucose',
+    })
     expect(answer(early, late, formula())).toEqual({ Reason: 'Glucose is measured more than once' })
-    expect(answer(early, { ...late, StatusId: 157 }, formula())).toEqual({ Reason: 'Glucose is measured more than once' })
+    expect(answer(early, { ...late, StatusId: 157 }, formula())).toEqual({
+      Reason: 'Glucose is measured more than once',
+    })
     expect(answer(early, formula())).toEqual({ Result: '180' })
   })
 

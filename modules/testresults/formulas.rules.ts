@@ -1,4 +1,5 @@
-// Formula results of a set of elements, in the order in which they depend on each other; the same in the browser as one types and on the server.
+// Formula results of a set of elements, in the order in which they depend on each other; the same in the browser as one
+// types and on the server.
 import { evaluateFormula } from '../../core/expression.formula.ts'
 import type { FormulaRefusal } from '../../core/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression.ts'
@@ -31,8 +32,9 @@ export type FormulaPerson = { readonly ageYears: number | null; readonly sex: st
 export type FormulaResult = { readonly Result: string } | { readonly Reason: string }
 
 /**
- * What a formula uses of an element that is measured more than once: on its own tube; else at its own time and, if need be, in its own lab. Undefined
- * where there is none; 'several' where it cannot be told, since a value of another time is another value.
+ * What a formula uses of an element that is measured more than once: on its own tube; else at its own time and, if need
+ * be, in its own lab. Undefined where there is none; 'several' where it cannot be told, since a value of another time
+ * is another value.
  */
 export const nearestInput = <T extends Placed>(formula: Placed, inputs: readonly T[]): T | 'several' | undefined => {
   const [only] = inputs
@@ -104,10 +106,14 @@ function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled, isNotPe
 export const isWaiting = (reason: string): boolean => reason.startsWith('Waits for')
 
 /**
- * The result (rounded once, to the element's decimals) or the reason of every element that has a formula, by WorkItemId, else ElementId. A formula
- * that uses another formula gets its unrounded value; what is not performed has no value.
+ * The result (rounded once, to the element's decimals) or the reason of every element that has a formula, by
+ * WorkItemId, else ElementId. A formula that uses another formula gets its unrounded value; what is not performed has
+ * no value.
  */
-export function calculateFormulas(elements: readonly FormulaElement[], person: FormulaPerson): ReadonlyMap<number, FormulaResult> {
+export function calculateFormulas(
+  elements: readonly FormulaElement[],
+  person: FormulaPerson,
+): ReadonlyMap<number, FormulaResult> {
   const byElement = Map.groupBy(elements, (element) => element.ElementId)
   const keyOf = (element: FormulaElement): number => element.WorkItemId ?? element.ElementId
   const nameOf = (id: number): string => byElement.get(id)?.[0]?.Element || `element ${id}`

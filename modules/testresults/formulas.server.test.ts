@@ -52,7 +52,10 @@ test('a formula is not approved before its inputs are, and is approved together 
   const sale = await entered('6.1')
   const [input, formula] = [await row(sale, 'HbA1c'), await row(sale, average)]
   const alone = await approve(formula)
-  expect([alone.status, alone.body['message']]).toEqual([422, 'Estimated average glucose: approve HbA1c first, it is calculated from that'])
+  expect([alone.status, alone.body['message']]).toEqual([
+    422,
+    'Estimated average glucose: approve HbA1c first, it is calculated from that',
+  ])
   expect((await row(sale, average))['StatusId']).toBe(151)
   expect((await approve(formula, input)).status).toBe(200)
   expect([(await row(sale, 'HbA1c'))['StatusId'], (await row(sale, average))['StatusId']]).toEqual([153, 153])
@@ -63,7 +66,14 @@ test('a changed input puts an approved formula back to entered with the new valu
   // as it could be before inputs had to come first
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
   await app.db.transaction((tx) =>
-    tx.run(sql`update work_items set status_id = 151 where sale_id = ${sale['SaleId']} and element_id = 1042`),
+    tx.run(sql`
+      update work_items
+      set
+        status_id = 151
+      where
+        sale_id = ${sale['SaleId']}
+        and element_id = 1042
+    `),
   )
   expect((await enter(bench.technologist, sale['SaleId'], { HbA1c: '12.5' })).status).toBe(200)
   expect(await row(sale, average)).toMatchObject({ Result: '312', StatusId: 151 })
@@ -84,9 +94,21 @@ test('a formula that says something else than its inputs give is calculated anew
   const sale = await entered('6.1')
   const differ = () =>
     app.db.transaction((tx) =>
-      tx.run(
-        sql`update results set result = '99' where work_item_id in (select work_item_id from work_items where sale_id = ${sale['SaleId']} and element_id = 1043)`,
-      ),
+      tx.run(sql`
+        update results
+        set
+          result = '99'
+        where
+          work_item_id in (
+            select
+              work_item_id
+            from
+              work_items
+            where
+              sale_id = ${sale['SaleId']}
+              and element_id = 1043
+          )
+      `),
     )
   await differ()
   const first = await approve(await row(sale, 'HbA1c'), await row(sale, average))
@@ -118,7 +140,9 @@ test('an amended input takes an approved formula of another test back to entered
   const before = await row(sale, 'HOMA-IR')
   expect(before).toMatchObject({ Result: '2.22', StatusId: 153 })
   const out = await bench.pathologist.put('/api/release/testresults', {
-    WorkItemIds: itemsOf((await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => one['Element'] === 'Glucose, fasting')),
+    WorkItemIds: itemsOf(
+      (await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => one['Element'] === 'Glucose, fasting'),
+    ),
   })
   expect(out.status).toBe(200)
   expect((await amended(bench, sale['SaleId'], { 'Glucose, fasting': '180' })).status).toBe(200)
@@ -131,7 +155,14 @@ test('an input whose formula went out is not changed under it', async () => {
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
   await releaseAll(bench.pathologist, sale['SaleId'])
   await app.db.transaction((tx) =>
-    tx.run(sql`update work_items set status_id = 153 where sale_id = ${sale['SaleId']} and element_id = 1042`),
+    tx.run(sql`
+      update work_items
+      set
+        status_id = 153
+      where
+        sale_id = ${sale['SaleId']}
+        and element_id = 1042
+    `),
   )
   const asked = { WorkItemIds: [(await row(sale, 'HbA1c'))['WorkItemId']], ReasonId: await aReason(bench.pathologist) }
   const answer = await bench.pathologist.put('/api/repeat/testresults', asked)
@@ -158,7 +189,10 @@ test('two amendments of one formula: what is left over after the first is calcul
   const only = async (element: string) =>
     bench.other.put('/api/approve/testresults', { WorkItemIds: [(await row(sale, element))['WorkItemId']] })
   const first = await only('Glucose, fasting')
-  expect([first.status, first.body['message']]).toEqual([422, 'HOMA-IR: calculated anew, it would be 4.44; look at it and approve again'])
+  expect([first.status, first.body['message']]).toEqual([
+    422,
+    'HOMA-IR: calculated anew, it would be 4.44; look at it and approve again',
+  ])
   expect((await only('Glucose, fasting')).body['message']).toBe('2 results are amended')
   expect((await waiting(bench.other, sale['SaleId'])).map((one) => one['Element'])).toEqual(['Insulin, fasting'])
   expect((await only('Insulin, fasting')).status).toBe(422)

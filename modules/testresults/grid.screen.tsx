@@ -55,7 +55,9 @@ export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: G
       event.currentTarget.querySelector<HTMLElement>(`[data-row="${nextOf(ids, id, step)}"]`)?.focus()
     } else if (event.key === 'Home' || event.key === 'End') {
       event.preventDefault()
-      event.currentTarget.querySelector<HTMLElement>(`[data-row="${event.key === 'Home' ? ids[0] : ids.at(-1)}"]`)?.focus()
+      event.currentTarget
+        .querySelector<HTMLElement>(`[data-row="${event.key === 'Home' ? ids[0] : ids.at(-1)}"]`)
+        ?.focus()
     } else if (event.key === ' ' && picks) {
       event.preventDefault()
       onPick([id], !picked.has(id))

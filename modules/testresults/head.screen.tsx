@@ -18,7 +18,9 @@ export const SaleFields = ({ rows, phone }: { rows: readonly ResultRow[]; phone:
   const sheets = [...new Set(rows.map((row) => row.WorkSheetId))].filter((id) => id !== null)
   const departments = [...new Set(rows.map((row) => row.Department))]
   const worksheet =
-    sheets.length === 0 ? nothing : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
+    sheets.length === 0
+      ? nothing
+      : `WS-${sheets.slice(0, 2).join(', WS-')}${sheets.length > 2 ? ` +${sheets.length - 2}` : ''}`
   const left = Date.parse(first.Sale.ReportDate) - now
   const open = rows.some((row) => row.StatusId < workItemStatus.Approved || row.StatusId === workItemStatus.Repeat)
   const fields: readonly (readonly [string, string, string])[] = [

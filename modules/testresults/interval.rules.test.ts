@@ -1,7 +1,16 @@
 // Where a result stands on its bar, and how intervals and critical bounds are told.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bandOf, boundText, criticalBounds, monthsOf, placeOf, rangeText, trendPoints, wholeRangeText } from './interval.rules.ts'
+import {
+  bandOf,
+  boundText,
+  criticalBounds,
+  monthsOf,
+  placeOf,
+  rangeText,
+  trendPoints,
+  wholeRangeText,
+} from './interval.rules.ts'
 
 const adult = { LowValue: 3.5, HighValue: 5.1, CriticallyLowValue: 2.5, CriticallyHighValue: 6.5, PrintableRange: null }
 
@@ -29,7 +38,10 @@ test('a value inside the interval stands on the band, one outside beside it', ()
   )
 })
 test('with one bound only the value stands on the right side of it', () => {
-  const [above, below] = [placeOf(70, { LowValue: 60, HighValue: null }) ?? 0, placeOf(18, { LowValue: 60, HighValue: null }) ?? 99]
+  const [above, below] = [
+    placeOf(70, { LowValue: 60, HighValue: null }) ?? 0,
+    placeOf(18, { LowValue: 60, HighValue: null }) ?? 99,
+  ]
   expect([above > 27, below < 27]).toEqual([true, true])
   expect([bandOf({ LowValue: 60, HighValue: null }), bandOf({ LowValue: null, HighValue: 5 }), bandOf(adult)]).toEqual([
     [27, 100],
@@ -37,8 +49,10 @@ test('with one bound only the value stands on the right side of it', () => {
     [27, 73],
   ])
   // the whole of what is inside lies on the band
-  for (const value of [0.1, 2, 5]) expect(placeOf(value, { LowValue: null, HighValue: 5 }) ?? 99).toBeLessThanOrEqual(73)
-  for (const value of [60, 70, 500]) expect(placeOf(value, { LowValue: 60, HighValue: null }) ?? 0).toBeGreaterThanOrEqual(27)
+  for (const value of [0.1, 2, 5])
+    expect(placeOf(value, { LowValue: null, HighValue: 5 }) ?? 99).toBeLessThanOrEqual(73)
+  for (const value of [60, 70, 500])
+    expect(placeOf(value, { LowValue: 60, HighValue: null }) ?? 0).toBeGreaterThanOrEqual(27)
   expect(placeOf(6, { LowValue: null, HighValue: 5 }) ?? 0).toBeGreaterThan(73)
   expect(placeOf(1, { LowValue: null, HighValue: null })).toBeNull()
   expect(placeOf(null, adult)).toBeNull()
@@ -67,12 +81,9 @@ test('critical bounds are told in words', () => {
   ])
 })
 test('months stand under the first point of each', () => {
-  expect(monthsOf(['2026-08-14T04:00:00Z', '2026-08-30T04:00:00Z', '2026-10-09T04:00:00Z', '2027-10-09T04:00:00Z'])).toEqual([
-    'Aug',
-    '',
-    'Oct',
-    'Oct',
-  ])
+  expect(
+    monthsOf(['2026-08-14T04:00:00Z', '2026-08-30T04:00:00Z', '2026-10-09T04:00:00Z', '2027-10-09T04:00:00Z']),
+  ).toEqual(['Aug', '', 'Oct', 'Oct'])
 })
 test('a trend fills its box from left to right', () => {
   expect(trendPoints([1, 3, 2], 40, 10)).toEqual([

@@ -23,7 +23,10 @@ export const bandOf = ({ LowValue, HighValue }: Bounds): readonly [number, numbe
   HighValue === null ? 100 : bandTo,
 ]
 
-/** Percent of the bar where the value stands: an interval from 27 to 73, open at one side to 0 or 100; pinned at 3 and 97. Null without value or bounds. */
+/**
+ * Percent of the bar where the value stands: an interval from 27 to 73, open at one side to 0 or 100; pinned at 3 and
+ * 97. Null without value or bounds.
+ */
 export const placeOf = (value: number | null, { LowValue, HighValue }: Bounds): number | null => {
   if (value === null || (LowValue === null && HighValue === null)) return null
   const at =
@@ -43,11 +46,15 @@ export const placeOf = (value: number | null, { LowValue, HighValue }: Bounds): 
 export const wordsOf = (range: Bounds | null): IntervalWords | undefined =>
   range ? intervalWords(range.PrintableRange ?? null, range.LowValue, range.HighValue) : undefined
 /** Its bounds: `3.5 – 5.1`, `≥ 60`, `≤ 5`; empty without one. */
-export const rangeText = (range: Bounds | null): string => (wordsOf(range)?.Short ?? '').replace(/(\d)–(?=\d)/g, '$1 – ')
+export const rangeText = (range: Bounds | null): string =>
+  (wordsOf(range)?.Short ?? '').replace(/(\d)–(?=\d)/g, '$1 – ')
 /** All that it says: its classes or its note where it has them, else its bounds. */
 export const wholeRangeText = (range: Bounds | null): string => {
   const words = wordsOf(range)
-  return words?.Note ?? (words && words.Classes.length > 0 ? words.Classes.map((one) => one.Text).join('; ') : rangeText(range))
+  return (
+    words?.Note ??
+    (words && words.Classes.length > 0 ? words.Classes.map((one) => one.Text).join('; ') : rangeText(range))
+  )
 }
 
 export const flagWords: Readonly<Record<Flag, string>> = {
@@ -84,7 +91,10 @@ export const monthsOf = (dates: readonly string[]): readonly string[] => {
   return months.map((month, index) => (month === months[index - 1] ? '' : month.slice(0, 3)))
 }
 
-/** Points of a line through the values inside a box; one value alone stands at the right. `scale`: values that must fit as well. */
+/**
+ * Points of a line through the values inside a box; one value alone stands at the right. `scale`: values that must fit
+ * as well.
+ */
 export const trendPoints = (
   values: readonly number[],
   width: number,
@@ -95,6 +105,9 @@ export const trendPoints = (
   const step = values.length > 1 ? width / (values.length - 1) : 0
   return values.map(
     (value, index) =>
-      [values.length === 1 ? width : index * step, high === low ? height / 2 : height - ((value - low) / (high - low)) * height] as const,
+      [
+        values.length === 1 ? width : index * step,
+        high === low ? height / 2 : height - ((value - low) / (high - low)) * height,
+      ] as const,
   )
 }

@@ -15,8 +15,8 @@ import { workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 /**
- * Lets amendments out: `rows` are all rows of the sales, `amended` those picked. What is calculated from them goes out with them; where that says
- * something else than was asked for, it is calculated anew and asks again.
+ * Lets amendments out: `rows` are all rows of the sales, `amended` those picked. What is calculated from them goes out
+ * with them; where that says something else than was asked for, it is calculated anew and asks again.
  */
 export const approveAmendments = async (
   tx: Tx,
@@ -34,7 +34,9 @@ export const approveAmendments = async (
     const judged = judgeSale(group, entered)
     const followers = followersOf(group, entered, judged)
     const values = new Map(followers.out.map((one) => [one.row.WorkItemId, one.judged]))
-    const calculated = group.filter((row) => row.Formula !== null && (values.has(row.WorkItemId) || picked.includes(row)))
+    const calculated = group.filter(
+      (row) => row.Formula !== null && (values.has(row.WorkItemId) || picked.includes(row)),
+    )
     for (const row of calculated) {
       const value = values.get(row.WorkItemId) ?? asJudged(row)
       if (!row.Amendment || !sameValue(value, row.Amendment))
@@ -49,7 +51,11 @@ export const approveAmendments = async (
     }
     going.push(...new Set([...picked, ...calculated]))
     for (const { row, judged: now, StatusId } of followers.open)
-      open.push({ row, StatusId, version: { judged: now, EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId } })
+      open.push({
+        row,
+        StatusId,
+        version: { judged: now, EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId },
+      })
   }
   const saleIds = [...new Set(amended.map((row) => row.SaleId))]
   if (anew.length > 0) return askAgain(tx, user, anew, saleIds)
@@ -60,7 +66,9 @@ export const approveAmendments = async (
   )
   allOrNothing(going, (row) => {
     const { Amendment } = asWorkItem(row)
-    return Amendment ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) }) : { ok: true }
+    return Amendment
+      ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) })
+      : { ok: true }
   })
   await letOut(
     tx,
@@ -74,9 +82,12 @@ export const approveAmendments = async (
   return { message: counted(going.length, 'result is amended', 'results are amended'), saleIds }
 }
 
-/** Calculated amendments that are out of step with what was picked: proposed anew, to be looked at and approved again. */
+/**
+ * Calculated amendments that are out of step with what was picked: proposed anew, to be looked at and approved again.
+ */
 const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[], saleIds: readonly number[]): Promise<Acted> => {
-  const isNew = (version: Version): boolean => !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
+  const isNew = (version: Version): boolean =>
+    !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
   await propose(tx, anew.filter(isNew))
   await withdraw(
     tx,
@@ -98,27 +109,41 @@ const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[], saleIds:
 const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
   await tx.run(sql`
     update results r
-    set approved_by_id = ${user.UserId}, approved_at = now(), released_at = now()
-    from work_items w
-    where w.amended_result_id = r.result_id
-      and w.work_item_id = any(${[...ids]})`)
+    set
+      approved_by_id = ${user.UserId},
+      approved_at = now(),
+      released_at = now()
+    from
+      work_items w
+    where
+      w.amended_result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
   await tx.run(sql`
     update work_items w
-    set status_id = ${literal(workItemStatus.Amended)},
+    set
+      status_id = ${literal(workItemStatus.Amended)},
       reason_id = r.reason_id,
       comments = r.comments,
       result_id = r.result_id,
       amended_result_id = null,
       row_version = w.row_version + 1
-    from results r
-    where r.result_id = w.amended_result_id
-      and w.work_item_id = any(${[...ids]})`)
+    from
+      results r
+    where
+      r.result_id = w.amended_result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
   await tx.run(sql`
     update results r
-    set hash = ${resultHash}
-    from work_items w
-    where w.result_id = r.result_id
-      and w.work_item_id = any(${[...ids]})`)
+    set
+      hash = ${resultHash}
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
 }
 
 /** The history, the next version of each report, and who is told. */
@@ -138,12 +163,20 @@ const report = async (
       row,
       after: { Result, Flag, Comments, ReasonId, StatusId: workItemStatus.Amended },
     }))
-    await auditResults(tx, user, [...after, ...auditedChanges(open.filter((change) => change.row.SaleId === saleId))], 'amend', Reason)
+    await auditResults(
+      tx,
+      user,
+      [...after, ...auditedChanges(open.filter((change) => change.row.SaleId === saleId))],
+      'amend',
+      Reason,
+    )
     await makeReport(saleId, { Reason, By, Changes: [] })
     for (const labId of new Set(group.map((row) => row.LabId)))
       await notifyUsers(
         tx,
-        (await usersAt(tx, labId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter((id) => id !== user.UserId),
+        (await usersAt(tx, labId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
+          (id) => id !== user.UserId,
+        ),
         {
           creater: user.FullName,
           subject: 'Report amended',

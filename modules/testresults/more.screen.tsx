@@ -16,7 +16,12 @@ const none = (): boolean => false
 const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => void }) => {
   const error = entry.errors.get(row.WorkItemId)
   return (
-    <Modal title={row.Element} width={480} onClose={onClose} footer={<Button label="Done" look="primary" onClick={onClose} />}>
+    <Modal
+      title={row.Element}
+      width={480}
+      onClose={onClose}
+      footer={<Button label="Done" look="primary" onClick={onClose} />}
+    >
       <div className="more-fields">
         <div className="field">
           <span className="label">Remarks</span>

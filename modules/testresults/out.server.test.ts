@@ -1,4 +1,5 @@
-// What goes out and what stays out: nothing for a cancelled sale, and no version of a report that lacks what an earlier one said.
+// What goes out and what stays out: nothing for a cancelled sale, and no version of a report that lacks what an earlier
+// one said.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
@@ -6,7 +7,18 @@ import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
-import { amend, amended, approveAll, aReason, benchOf, enter, enterAll, releaseAll, rowOf, type Bench } from './testresults.fixture.ts'
+import {
+  amend,
+  amended,
+  approveAll,
+  aReason,
+  benchOf,
+  enter,
+  enterAll,
+  releaseAll,
+  rowOf,
+  type Bench,
+} from './testresults.fixture.ts'
 
 let app: TestApp
 let bench: Bench
@@ -29,14 +41,27 @@ const approved = async (more: Json, products: readonly number[] = [product.elect
   return sale
 }
 const cancel = async (sale: Json) =>
-  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Money back' })).status).toBe(200)
+  expect(
+    (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Money back' })).status,
+  ).toBe(200)
 const versions = (sale: Json) =>
-  app.db.read.rows<{ version: number; state: string; content: ReportData }>(
-    sql`select version, state, content from reports where sale_id = ${sale['SaleId']} order by version`,
-  )
+  app.db.read.rows<{ version: number; state: string; content: ReportData }>(sql`
+    select
+      version,
+      state,
+      content
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+    order by
+      version
+  `)
 const printedOf = (content: ReportData | undefined): Json =>
   Object.fromEntries(
-    (content?.Departments ?? []).flatMap((one) => one.Tests.flatMap((test) => test.Rows.map((line) => [line.Element, line.Result]))),
+    (content?.Departments ?? []).flatMap((one) =>
+      one.Tests.flatMap((test) => test.Rows.map((line) => [line.Element, line.Result])),
+    ),
   )
 const nothingGoesOut = 'The sale is cancelled: no report goes out for it'
 
@@ -57,7 +82,9 @@ test('a sale that is cancelled after its report gets no further version: neither
   await cancel(sale)
   const again = await amend(bench.pathologist, sale['SaleId'], { Potassium: '4.4' })
   expect([again.status, again.body['message']]).toEqual([422, nothingGoesOut])
-  const out = await bench.other.put('/api/approve/testresults', { WorkItemIds: [(await row(sale, 'Sodium'))['WorkItemId']] })
+  const out = await bench.other.put('/api/approve/testresults', {
+    WorkItemIds: [(await row(sale, 'Sodium'))['WorkItemId']],
+  })
   expect([out.status, out.body['message']]).toEqual([422, nothingGoesOut])
   const named = await bench.pathologist.put('/api/correctpatient/sales', {
     SaleId: sale['SaleId'],
@@ -119,14 +146,26 @@ test('a formula that an amendment makes calculable is awaited on the amended rep
 test('a release takes the items of the own labs only; what another lab works on of the same test stays as it is', async () => {
   const sale = await approved({ BuyerId: 21 })
   const [own, foreign] = [await row(sale, 'Sodium'), await row(sale, 'Chloride')]
-  await app.db.transaction((tx) => tx.run(sql`update work_items set lab_id = 4 where work_item_id = ${foreign['WorkItemId']}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update work_items
+      set
+        lab_id = 4
+      where
+        work_item_id = ${foreign['WorkItemId']}
+    `),
+  )
   const answer = await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [own['WorkItemId']] })
   expect(answer.status).toBe(200)
   const states = await app.db.read.rows<{ status_id: number }>(sql`
-    select w.status_id
-    from unnest(${[own['WorkItemId'], foreign['WorkItemId']]}::int[]) with ordinality asked(id, place)
-    join work_items w on w.work_item_id = asked.id
-    order by asked.place`)
+    select
+      w.status_id
+    from
+      unnest(${[own['WorkItemId'], foreign['WorkItemId']]}::int[]) with ordinality asked (id, place)
+      join work_items w on w.work_item_id = asked.id
+    order by
+      asked.place
+  `)
   expect(states.map((one) => one.status_id)).toEqual([154, 153])
 })
 
@@ -136,10 +175,16 @@ test('amending again and again is no repeat: the run of the result stays', async
   expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
   expect((await amended(bench, sale['SaleId'], { Sodium: '138' })).status).toBe(200)
   const runs = await app.db.read.rows<{ run: number; result: string }>(sql`
-    select run, result
-    from results
-    where work_item_id = ${(await row(sale, 'Sodium'))['WorkItemId']}
-    order by version`)
+    select
+      run,
+      result
+    from
+      results
+    where
+      work_item_id = ${(await row(sale, 'Sodium'))['WorkItemId']}
+    order by
+      version
+  `)
   expect(runs.slice(-2)).toEqual([
     { run: 1, result: '139' },
     { run: 1, result: '138' },

@@ -46,7 +46,8 @@ const Formula = ({ formula, row, rows, judged }: Props & { formula: string }) =>
       .filter((part) => part.trim() !== '')
       .map((part, index) => {
         const id = Number(/^\{(\d+)\}$/.exec(part)?.[1])
-        if (Number.isNaN(id)) return <span key={index}>{part.replace(/(^|\s)-(\s|$)/g, '$1–$2').replace(/\*/g, '×')}</span>
+        if (Number.isNaN(id))
+          return <span key={index}>{part.replace(/(^|\s)-(\s|$)/g, '$1–$2').replace(/\*/g, '×')}</span>
         const of = rows.find((one) => one.ElementId === id)
         const value = of && judged.get(of.WorkItemId)?.Result
         return (
@@ -68,7 +69,9 @@ export const Panel = (props: Props) => {
   const at = words && classAt(words, numberOf(now?.Result))
   const users = rows.filter((one) => one.Formula?.includes(`{${row.ElementId}}`))
   const numbers = seriesOf(row.History, now?.Result ?? null).length
-  const present = now?.Result ? [{ Result: now.Result, Date: row.CollectionDate ?? row.Sale.CollectionDate, Flag: now.Flag }] : []
+  const present = now?.Result
+    ? [{ Result: now.Result, Date: row.CollectionDate ?? row.Sale.CollectionDate, Flag: now.Flag }]
+    : []
   const earlier = [...present, ...row.History].slice(0, 5)
   const values =
     row.PossibleValues?.split('|')
@@ -130,7 +133,9 @@ export const Panel = (props: Props) => {
         ) : (
           <p className="secondary">
             {what[row.resultTypeId] ?? 'Text'}
-            {row.resultTypeId === resultType.Numeric || row.resultTypeId === resultType.Limited ? decimals(row.DecimalPlaces) : ''}
+            {row.resultTypeId === resultType.Numeric || row.resultTypeId === resultType.Limited
+              ? decimals(row.DecimalPlaces)
+              : ''}
           </p>
         )}
       </section>

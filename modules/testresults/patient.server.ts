@@ -1,4 +1,5 @@
-// Correct patient: a report went out in somebody else's name. The sale takes the right one, its results are judged for them, the report is amended.
+// Correct patient: a report went out in somebody else's name. The sale takes the right one, its results are judged for
+// them, the report is amended.
 import { yes } from '../../core/refusal.ts'
 import { changesBetween, writeAudit } from '../../server/audit.ts'
 import { checkChoices } from '../../server/choices.ts'
@@ -20,19 +21,33 @@ import { tellCritical } from './entry.server.ts'
 import { lockWork, rowsOfSales, signatoriesAt } from './rows.server.ts'
 import type { ResultRow } from './testresults.model.ts'
 import { isCritical, isOut, mayCorrectPatient } from './testresults.rules.ts'
-import { addVersions, auditedChanges, auditResults, resultHash, writeChanges, type Change, type Version } from './versions.server.ts'
+import {
+  addVersions,
+  auditedChanges,
+  auditResults,
+  resultHash,
+  writeChanges,
+  type Change,
+  type Version,
+} from './versions.server.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 type Patient = { client_id: number; name: string; birth_date: string | null }
 const patientOf = async (tx: Tx, user: Caller, patientId: number): Promise<Patient> => {
   const patient = await tx.maybe<Patient>(sql`
-    select c.client_id, c.name, c.birth_date
-    from clients c
-    where c.client_id = ${patientId}
+    select
+      c.client_id,
+      c.name,
+      c.birth_date
+    from
+      clients c
+    where
+      c.client_id = ${patientId}
       and c.client_type_id = ${literal(clientType.Patient)}
       and c.merged_into_id is null
-      and (${clientScope(user)})`)
+      and (${clientScope(user)})
+  `)
   if (!patient) throw notFound('This patient does not exist')
   return patient
 }
@@ -53,31 +68,62 @@ const rename = async (tx: Tx, user: Caller, before: Loaded, PatientId: number, R
   await writeAudit(tx, user, { module: 'sales', formId: key, action: 'correct patient', remarks: Remarks, changes })
 }
 
-/** What is out is judged for the right patient and signed by who corrects; what is not out waits to be approved again. */
-const judgeOut = async (tx: Tx, user: Caller, rows: readonly ResultRow[], ReasonId: number | null, Remarks: string): Promise<Version[]> => {
+/**
+ * What is out is judged for the right patient and signed by who corrects; what is not out waits to be approved again.
+ */
+const judgeOut = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  ReasonId: number | null,
+  Remarks: string,
+): Promise<Version[]> => {
   const judged = judgeSale(rows, new Map())
   const out = rows.filter(isOut).flatMap((row): Version[] => {
     const now = judged.get(row.WorkItemId)
-    return now ? [{ row, judged: now, EnteredById: row.EnteredById ?? user.UserId, ReasonId, Remarks, Comments: row.Comments }] : []
+    return now
+      ? [{ row, judged: now, EnteredById: row.EnteredById ?? user.UserId, ReasonId, Remarks, Comments: row.Comments }]
+      : []
   })
   const results = await addVersions(tx, out)
   await tx.run(sql`
     update work_items w
-    set result_id = sent.result_id, status_id = ${literal(workItemStatus.Amended)}, reason_id = ${ReasonId}, row_version = w.row_version + 1
-    from unnest(${[...results.keys()]}::int[], ${[...results.values()]}::int[]) sent(work_item_id, result_id)
-    where w.work_item_id = sent.work_item_id`)
+    set
+      result_id = sent.result_id,
+      status_id = ${literal(workItemStatus.Amended)},
+      reason_id = ${ReasonId},
+      row_version = w.row_version + 1
+    from
+      unnest(${[...results.keys()]}::int[], ${[...results.values()]}::int[]) sent (work_item_id, result_id)
+    where
+      w.work_item_id = sent.work_item_id
+  `)
   await tx.run(sql`
     update results
-    set approved_by_id = ${user.UserId}, approved_at = now(), released_at = now()
-    where result_id = any(${[...results.values()]})`)
-  await tx.run(sql`update results r set hash = ${resultHash} where r.result_id = any(${[...results.values()]})`)
+    set
+      approved_by_id = ${user.UserId},
+      approved_at = now(),
+      released_at = now()
+    where
+      result_id = any (${[...results.values()]})
+  `)
+  await tx.run(sql`
+    update results r
+    set
+      hash = ${resultHash}
+    where
+      r.result_id = any (${[...results.values()]})
+  `)
   const open: Change[] = judgedAnew(user, rows, judged)
   await writeChanges(tx, open)
   await auditResults(
     tx,
     user,
     [
-      ...out.map(({ row, judged: { Result, Flag } }) => ({ row, after: { StatusId: workItemStatus.Amended, Result, Flag, ReasonId } })),
+      ...out.map(({ row, judged: { Result, Flag } }) => ({
+        row,
+        after: { StatusId: workItemStatus.Amended, Result, Flag, ReasonId },
+      })),
       ...auditedChanges(open),
     ],
     'judge anew',
@@ -89,7 +135,9 @@ const judgeOut = async (tx: Tx, user: Caller, rows: readonly ResultRow[], Reason
 const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): Promise<void> =>
   notifyUsers(
     tx,
-    (await usersAt(tx, row.LabId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter((id) => id !== user.UserId),
+    (await usersAt(tx, row.LabId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
+      (id) => id !== user.UserId,
+    ),
     {
       creater: user.FullName,
       subject: 'Patient corrected',
@@ -140,10 +188,17 @@ export const correctPatient: Action = {
     const critical = out.filter(({ judged }) => isCritical(judged))
     if (out[0]) await tellDesk(tx, user, out[0].row, Remarks)
     for (const module of ['sales', 'testreports', 'samples']) announceList(module)
-    const calls = critical.length === 0 ? '' : `. Log the calls for ${patient.name}: ${critical.map(({ row }) => row.Element).join(', ')}`
+    const calls =
+      critical.length === 0
+        ? ''
+        : `. Log the calls for ${patient.name}: ${critical.map(({ row }) => row.Element).join(', ')}`
     return {
       message: `The patient is corrected, the report is amended${calls}`,
-      CallsToMake: critical.map(({ row, judged }) => ({ WorkItemId: row.WorkItemId, Element: row.Element, Result: judged.Result })),
+      CallsToMake: critical.map(({ row, judged }) => ({
+        WorkItemId: row.WorkItemId,
+        Element: row.Element,
+        Result: judged.Result,
+      })),
     }
   },
 }

@@ -38,7 +38,8 @@ const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
     ...some,
   }) as ResultRow
 const born = (BirthDate: string | null) => ({ BirthDate, GenderId: 1 })
-const otherwise = (row: ResultRow, was: string, is: string) => judgedOtherwise([asPerson(row, born(is))], born(was)).length
+const otherwise = (row: ResultRow, was: string, is: string) =>
+  judgedOtherwise([asPerson(row, born(is))], born(was)).length
 
 test('the age is that of the day on which the tube was drawn, by the calendar of the network', () => {
   const at = (CollectionDate: string | null) => asPerson(aRow({ CollectionDate }), born('2016-11-23'))
@@ -55,16 +56,29 @@ test('another interval is another judgement, also where the flag is the same', (
 })
 
 test('only what is out counts, and an amendment that waits beside it is asked as well', () => {
-  for (const StatusId of [150, 151, 152, 153, 155, 156, 157]) expect(otherwise(aRow({ StatusId }), '1990-01-01', '1950-01-01')).toBe(0)
+  for (const StatusId of [150, 151, 152, 153, 155, 156, 157])
+    expect(otherwise(aRow({ StatusId }), '1990-01-01', '1950-01-01')).toBe(0)
   expect(otherwise(aRow({ StatusId: 159 }), '1990-01-01', '1950-01-01')).toBe(1)
-  const input = aRow({ Amendment: { Result: '150', Comments: null } as NonNullable<ResultRow['Amendment']>, Measurements: [] })
+  const input = aRow({
+    Amendment: { Result: '150', Comments: null } as NonNullable<ResultRow['Amendment']>,
+    Measurements: [],
+  })
   // IF(...) is below the bound of both ages for the value that counts, and beyond one of them for the one that waits
-  const formula = aRow({ WorkItemId: 2, ElementId: 11, resultTypeId: 32, Formula: 'IF({10} > 100, AGE, 1)', Result: '1', Measurements: [] })
+  const formula = aRow({
+    WorkItemId: 2,
+    ElementId: 11,
+    resultTypeId: 32,
+    Formula: 'IF({10} > 100, AGE, 1)',
+    Result: '1',
+    Measurements: [],
+  })
   const asked = (rows: readonly ResultRow[]) =>
     judgedOtherwise(
       rows.map((row) => asPerson(row, born('1950-01-01'))),
       born('1990-01-01'),
     ).map((row) => row.WorkItemId)
   expect(asked([input, formula])).toEqual([])
-  expect(asked([input, { ...formula, Amendment: { Result: '36', Comments: null } as NonNullable<ResultRow['Amendment']> }])).toEqual([2])
+  expect(
+    asked([input, { ...formula, Amendment: { Result: '36', Comments: null } as NonNullable<ResultRow['Amendment']> }]),
+  ).toEqual([2])
 })

@@ -16,11 +16,14 @@ export const asPerson = (row: ResultRow, { BirthDate, GenderId }: Person): Resul
 
 // the flag follows from result and interval
 const isSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
-  a?.Result === b?.Result && a?.NotCalculated === b?.NotCalculated && a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
+  a?.Result === b?.Result &&
+  a?.NotCalculated === b?.NotCalculated &&
+  a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
 
 /**
- * Results of one sale that went out, or wait to go out as an amendment, and would say something else of the person as they are now (`rows`) than of
- * the person they were taken for. Both are judged by the intervals of today: an interval that was changed since is not the person's doing.
+ * Results of one sale that went out, or wait to go out as an amendment, and would say something else of the person as
+ * they are now (`rows`) than of the person they were taken for. Both are judged by the intervals of today: an interval
+ * that was changed since is not the person's doing.
  */
 export const judgedOtherwise = (rows: readonly ResultRow[], before: Person): readonly ResultRow[] => {
   const old = rows.map((row) => asPerson(row, before))

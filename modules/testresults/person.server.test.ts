@@ -1,4 +1,5 @@
-// A birth date, gender or name corrected at the desk: results follow the person, and what went out does not change behind anybody's back.
+// A birth date, gender or name corrected at the desk: results follow the person, and what went out does not change
+// behind anybody's back.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db.ts'
@@ -47,13 +48,24 @@ test('a corrected birth date judges what is not out anew: interval, flag, formul
     StatusId: 151,
     EnteredBy: 'Suresh Patil',
   })
-  expect(await row(sale, eGfr)).toMatchObject({ Result: null, NotCalculated: expect.stringMatching(/./), StatusId: 151 })
+  expect(await row(sale, eGfr)).toMatchObject({
+    Result: null,
+    NotCalculated: expect.stringMatching(/./),
+    StatusId: 151,
+  })
   expect(await row(other, 'Haemoglobin')).toMatchObject({ Flag: 'LL', StatusId: 151, CriticalCall: null })
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(422)
   const entry = await app.db.read.one<{ changes: Json; user_id: number }>(sql`
-    select changes, user_id
-    from audit
-    where module_id = 'testresults' and form_id = ${sale['SaleId']} and action = 'judge anew'`)
+    select
+      changes,
+      user_id
+    from
+      audit
+    where
+      module_id = 'testresults'
+      and form_id = ${sale['SaleId']}
+      and action = 'judge anew'
+  `)
   expect(entry.user_id).toBe(bench.desk.userId)
   expect(entry.changes['Haemoglobin']).toEqual([
     { Result: '12.5', StatusId: 153, Flag: 'L' },
@@ -80,7 +92,9 @@ test('a birth date or gender by which a result that is out would be judged other
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.5', Creatinine: '0.9' })
   await approveAll(bench.pathologist, sale['SaleId'])
   const haemoglobin = await row(sale, 'Haemoglobin')
-  expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin['WorkItemId']] })).status).toBe(200)
+  expect(
+    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [haemoglobin['WorkItemId']] })).status,
+  ).toBe(200)
   const said = `Haemoglobin of ${String(sale['AccessionNo'])} went out judged by the age and sex as they stand`
   for (const [name, value] of [
     ['BirthDate', bornAgo(3)],
@@ -109,7 +123,9 @@ test('an amendment that waits is judged by the age and sex as they stand, too', 
     expect.stringContaining(`${eGfr} of ${String(sale['AccessionNo'])} went out`),
   ])
   const WorkItemIds = (await waiting(bench.pathologist, sale['SaleId'])).map((one) => one['WorkItemId'] as number)
-  expect((await bench.pathologist.put('/api/withdraw/testresults', { WorkItemIds, Remarks: 'Not amended' })).status).toBe(200)
+  expect(
+    (await bench.pathologist.put('/api/withdraw/testresults', { WorkItemIds, Remarks: 'Not amended' })).status,
+  ).toBe(200)
   expect((await save(patient, { BirthDate: bornAgo(47) })).status).toBe(200)
 })
 
@@ -118,7 +134,15 @@ test('a calculated result that needs an age waits for it when the other patient 
   await enterAll(bench.technologist, sale['SaleId'], { Creatinine: '0.9' })
   expect((await row(sale, eGfr))['StatusId']).toBe(151)
   const unknown = await aPatient(bench.desk, { Name: 'Unknown Person' })
-  await app.db.transaction((tx) => tx.run(sql`update clients set birth_date = null where client_id = ${unknown}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        birth_date = null
+      where
+        client_id = ${unknown}
+    `),
+  )
   expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { PatientId: unknown })).status).toBe(200)
   expect(await row(sale, eGfr)).toMatchObject({ Result: null, NotCalculated: null, StatusId: 150 })
 })
@@ -131,7 +155,9 @@ test('a cancelled sale holds no birth date or gender up', async () => {
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
   expect((await save(patient, { GenderId: 2 })).status).toBe(422)
   const manager = await signedIn(app, 'manager', 2, 2)
-  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Booked twice' })).status).toBe(200)
+  expect(
+    (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Booked twice' })).status,
+  ).toBe(200)
   expect((await save(patient, { GenderId: 2 })).status).toBe(200)
 })
 
@@ -151,7 +177,11 @@ test('a birth date by which what is out says the same is taken, and the rest of 
 
 test('a birth date after a collection is refused', async () => {
   const patient = await aPatient(bench.desk)
-  await booked(bench.desk, { PatientId: patient, BuyerId: 21, CollectionDate: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+  await booked(bench.desk, {
+    PatientId: patient,
+    BuyerId: 21,
+    CollectionDate: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  })
   const answer = await save(patient, { BirthDate: new Date(Date.now() - 86_400_000 / 2).toISOString().slice(0, 10) })
   expect([answer.status, answer.body['message']]).toEqual([422, expect.stringMatching(/before the patient was born/)])
 })
@@ -159,7 +189,11 @@ test('a birth date after a collection is refused', async () => {
 // as the network is loaded
 const template = { bill: 1, labels: 2 }
 const printed = async (sale: Json, templateId: number): Promise<string> => {
-  const answer = await bench.desk.post('/api/print/sales/', { templateId, formId: sale['SaleId'] as unknown, device: 'screen' })
+  const answer = await bench.desk.post('/api/print/sales/', {
+    templateId,
+    formId: sale['SaleId'] as unknown,
+    device: 'screen',
+  })
   expect(answer.status).toBe(200)
   return answer.text
 }
@@ -169,13 +203,26 @@ test('another collection date of an accessioned sale is on its tubes, its label 
   const dayBefore = new Date(Date.parse(collected) - 86_400_000).toISOString()
   // twelve years old on that very day
   const day = dayOf(collected)
-  const patient = await aPatient(bench.desk, { Age: undefined, BirthDate: `${Number(day.slice(0, 4)) - 12}${day.slice(4)}` })
-  const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.cbc], CollectionDate: collected })
+  const patient = await aPatient(bench.desk, {
+    Age: undefined,
+    BirthDate: `${Number(day.slice(0, 4)) - 12}${day.slice(4)}`,
+  })
+  const sale = await accessioned(bench.desk, {
+    PatientId: patient,
+    BuyerId: 21,
+    products: [product.cbc],
+    CollectionDate: collected,
+  })
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '12.0' })
   expect(await row(sale, 'Haemoglobin')).toMatchObject({ PatientAge: 12, LowValue: 13, Flag: 'L' })
   expect(await printed(sale, template.labels)).toContain('12 y')
   expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { CollectionDate: dayBefore })).status).toBe(200)
-  expect(await row(sale, 'Haemoglobin')).toMatchObject({ PatientAge: 11, LowValue: 11.5, Flag: 'N', CollectionDate: dayBefore })
+  expect(await row(sale, 'Haemoglobin')).toMatchObject({
+    PatientAge: 11,
+    LowValue: 11.5,
+    Flag: 'N',
+    CollectionDate: dayBefore,
+  })
   expect(await printed(sale, template.labels)).toContain('11 y')
 })
 
@@ -221,9 +268,14 @@ test('a corrected spelling of the name is on labels, bill, bench and the next re
   await approveAll(bench.pathologist, open['SaleId'])
   await releaseAll(bench.pathologist, open['SaleId'])
   const names = await app.db.read.rows<{ name: string }>(sql`
-    select content->'Patient'->>'Name' as name
-    from reports
-    where sale_id = any(${[reported['SaleId'], open['SaleId']]}::int[])
-    order by sale_id`)
+    select
+      content -> 'Patient' ->> 'Name' as name
+    from
+      reports
+    where
+      sale_id = any (${[reported['SaleId'], open['SaleId']]}::int[])
+    order by
+      sale_id
+  `)
   expect(names.map((one) => one.name)).toEqual(['Ramesh Kumar Yoshi', 'Ramesh Kumar Joshi'])
 })

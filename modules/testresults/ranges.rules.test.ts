@@ -48,7 +48,12 @@ describe('choosing the interval', () => {
     expect(chosen({ ...anyone, ageYears: 2, ageDays: 740 })).toBe(1)
     expect(chosen({ ...anyone, ageYears: 0, ageDays: 30 }, rows.slice(0, 7))).toBe(7)
     const second = [row(9, { MinAgeDays: 8, MaxAgeDays: 28 })]
-    expect([7, 8, 28, 29].map((ageDays) => chosen({ ...anyone, ageYears: 0, ageDays }, second))).toEqual([undefined, 9, 9, undefined])
+    expect([7, 8, 28, 29].map((ageDays) => chosen({ ...anyone, ageYears: 0, ageDays }, second))).toEqual([
+      undefined,
+      9,
+      9,
+      undefined,
+    ])
   })
 
   test('no row, no interval; an unknown age fits only where every age does', () => {
@@ -97,22 +102,13 @@ describe('choosing the interval', () => {
 describe('the flag', () => {
   const potassium = row(1, { LowValue: 3.5, HighValue: 5.1, CriticallyLowValue: 2.5, CriticallyHighValue: 6.5 })
   const numeric = { ResultTypeId: 30, DecimalPlaces: 1 }
-  const flag = (result: string, range: Measurement | null = potassium, element = numeric) => flagOf(result, range, element).Flag
+  const flag = (result: string, range: Measurement | null = potassium, element = numeric) =>
+    flagOf(result, range, element).Flag
 
   test('bounds are normal, critical bounds are critical, rounding comes first', () => {
-    expect(['2.4', '2.5', '2.6', '3.4', '3.5', '4', '5.1', '5.2', '6.4', '6.5', '9'].map((result) => flag(result))).toEqual([
-      'LL',
-      'LL',
-      'L',
-      'L',
-      'N',
-      'N',
-      'N',
-      'H',
-      'H',
-      'HH',
-      'HH',
-    ])
+    expect(
+      ['2.4', '2.5', '2.6', '3.4', '3.5', '4', '5.1', '5.2', '6.4', '6.5', '9'].map((result) => flag(result)),
+    ).toEqual(['LL', 'LL', 'L', 'L', 'N', 'N', 'N', 'H', 'H', 'HH', 'HH'])
     expect(flag('3.45')).toBe('N')
     expect(flag('3.449')).toBe('L')
     expect(flag('5.149')).toBe('N')
@@ -134,7 +130,10 @@ describe('the flag', () => {
     expect(flag('4', row(1))).toBeNull()
     expect(flag('')).toBeNull()
     for (const ResultTypeId of [31, 35, 36, 37])
-      expect(flagOf('growth', null, { ResultTypeId, DecimalPlaces: 0 })).toMatchObject({ Flag: null, ReviewNeeded: false })
+      expect(flagOf('growth', null, { ResultTypeId, DecimalPlaces: 0 })).toMatchObject({
+        Flag: null,
+        ReviewNeeded: false,
+      })
   })
 
   test('a chosen value is abnormal when the element says so', () => {
@@ -163,24 +162,35 @@ describe('the flag', () => {
   })
 
   const bound = fc.integer({ min: 0, max: 1000 })
-  const range = fc.tuple(bound, bound, bound, bound, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 })).map(([a, b, c, d, kept]) => {
-    const [critLow = 0, low = 0, high = 0, critHigh = 0] = [a, b, c, d].sort((x, y) => x - y).map((value, index) => value + index)
-    const keep = (value: number, index: number) => (kept[index] ? value / 10 : null)
-    return row(1, {
-      CriticallyLowValue: keep(critLow, 0),
-      LowValue: keep(low, 1),
-      HighValue: keep(high, 2),
-      CriticallyHighValue: keep(critHigh, 3),
+  const range = fc
+    .tuple(bound, bound, bound, bound, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
+    .map(([a, b, c, d, kept]) => {
+      const [critLow = 0, low = 0, high = 0, critHigh = 0] = [a, b, c, d]
+        .sort((x, y) => x - y)
+        .map((value, index) => value + index)
+      const keep = (value: number, index: number) => (kept[index] ? value / 10 : null)
+      return row(1, {
+        CriticallyLowValue: keep(critLow, 0),
+        LowValue: keep(low, 1),
+        HighValue: keep(high, 2),
+        CriticallyHighValue: keep(critHigh, 3),
+      })
     })
-  })
   const order = ['LL', 'L', 'N', 'H', 'HH']
 
   test('a higher value never has a lower flag, and the bounds themselves are normal', () => {
     fc.assert(
       fc.property(range, bound, bound, (holds, a, b) => {
-        if ([holds.LowValue, holds.HighValue, holds.CriticallyLowValue, holds.CriticallyHighValue].every((value) => value === null)) return
+        if (
+          [holds.LowValue, holds.HighValue, holds.CriticallyLowValue, holds.CriticallyHighValue].every(
+            (value) => value === null,
+          )
+        )
+          return
         const [low, high] = [Math.min(a, b) / 10, Math.max(a, b) / 10]
-        expect(order.indexOf(flag(String(low), holds) ?? '')).toBeLessThanOrEqual(order.indexOf(flag(String(high), holds) ?? ''))
+        expect(order.indexOf(flag(String(low), holds) ?? '')).toBeLessThanOrEqual(
+          order.indexOf(flag(String(high), holds) ?? ''),
+        )
         if (holds.LowValue !== null) expect(flag(String(holds.LowValue), holds)).toBe('N')
         if (holds.HighValue !== null) expect(flag(String(holds.HighValue), holds)).toBe('N')
         if (holds.CriticallyLowValue !== null) expect(flag(String(holds.CriticallyLowValue), holds)).toBe('LL')

@@ -53,7 +53,13 @@ const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row
 function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
   // day rows describe the first two years only
   if (inDays(row))
-    return given(ageDays) && given(ageYears) && ageYears < 2 && ageDays >= (row.MinAgeDays ?? 0) && ageDays <= (row.MaxAgeDays ?? Infinity)
+    return (
+      given(ageDays) &&
+      given(ageYears) &&
+      ageYears < 2 &&
+      ageDays >= (row.MinAgeDays ?? 0) &&
+      ageDays <= (row.MaxAgeDays ?? Infinity)
+    )
   const [min, max] = [row.MinAge ?? 0, row.MaxAge ?? Infinity]
   // an unknown age is inside only where every age is
   return given(ageYears) ? ageYears >= min && ageYears <= max : min <= 0 && max >= 120
@@ -73,7 +79,8 @@ export const candidateRanges = (measurements: readonly Measurement[], who: Measu
   )
 
 /**
- * The row that holds: the instrument's own before any, the sex's own before any, days before years, then the narrowest age span.
+ * The row that holds: the instrument's own before any, the sex's own before any, days before years, then the narrowest
+ * age span.
  * Null when there is none.
  */
 export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
@@ -120,7 +127,10 @@ const answer = (level: Level, ReviewNeeded = false): Flagged => ({
 })
 const silent: Flagged = { Flag: null, Critical: false, ReviewNeeded: false, Note: null }
 
-/** `<5` is every value below 5: flagged where all of them would be, as the milder where only the degree is open, else left to a person. */
+/**
+ * `<5` is every value below 5: flagged where all of them would be, as the milder where only the degree is open, else
+ * left to a person.
+ */
 function flagOfLimit(sign: string, bound: number, range: Measurement): Flagged {
   const under = sign === '<' || sign === '<=' || sign === '≤'
   const near = sign === '<' ? -1 : sign === '>' ? 1 : 0
@@ -132,10 +142,15 @@ function flagOfLimit(sign: string, bound: number, range: Measurement): Flagged {
 }
 
 /**
- * The flag of a result against the row chosen for it. The value is rounded to DecimalPlaces first; the bounds themselves are normal, the critical
- * bounds are critical. Chosen values are A when abnormal; texts, images and cultures have no flag.
+ * The flag of a result against the row chosen for it. The value is rounded to DecimalPlaces first; the bounds
+ * themselves are normal, the critical bounds are critical. Chosen values are A when abnormal; texts, images and
+ * cultures have no flag.
  */
-export function flagOf(result: string | number | null | undefined, range: Measurement | null, element: FlaggedElement): Flagged {
+export function flagOf(
+  result: string | number | null | undefined,
+  range: Measurement | null,
+  element: FlaggedElement,
+): Flagged {
   const text = String(result ?? '').trim()
   if (text === '') return silent
   if (element.ResultTypeId === resultType.PossibleValues) {

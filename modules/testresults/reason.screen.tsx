@@ -10,7 +10,11 @@ import { FlagChip } from './drawing.screen.tsx'
 import { resultFields } from './testresults.model.ts'
 import type { ResultRow } from './testresults.model.ts'
 
-type Props = { rows: readonly ResultRow[]; onClose: () => void; onDo: (body: Readonly<Record<string, unknown>>) => Promise<unknown> }
+type Props = {
+  rows: readonly ResultRow[]
+  onClose: () => void
+  onDo: (body: Readonly<Record<string, unknown>>) => Promise<unknown>
+}
 type Asked = { reason: string; remarks: string }
 
 const useDialog = ({ onClose, onDo }: Props) => {
@@ -24,7 +28,15 @@ const useDialog = ({ onClose, onDo }: Props) => {
     if (error) setErrors({ all: messageOf(error) })
     else onClose()
   }
-  return { reason, remarks, errors, setErrors, busy, send, set: (part: Partial<Asked>) => setAsked((now) => ({ ...now, ...part })) }
+  return {
+    reason,
+    remarks,
+    errors,
+    setErrors,
+    busy,
+    send,
+    set: (part: Partial<Asked>) => setAsked((now) => ({ ...now, ...part })),
+  }
 }
 const ReasonFields = ({
   dialog,
@@ -83,7 +95,11 @@ export const RepeatDialog = (props: Props) => {
   const dialog = useDialog(props)
   const go = () => {
     if (!dialog.reason) dialog.setErrors({ reason: 'Reason is required' })
-    else void dialog.send({ WorkItemIds: rows.map((row) => row.WorkItemId), RowVersions: rows.map((row) => row.RowVersion) })
+    else
+      void dialog.send({
+        WorkItemIds: rows.map((row) => row.WorkItemId),
+        RowVersions: rows.map((row) => row.RowVersion),
+      })
   }
   return (
     <Modal
@@ -93,7 +109,12 @@ export const RepeatDialog = (props: Props) => {
       footer={
         <>
           <Button label="Cancel" onClick={onClose} />
-          <Button label={rows.length === 1 ? 'Repeat it' : `Repeat ${rows.length}`} look="primary" busy={dialog.busy} onClick={go} />
+          <Button
+            label={rows.length === 1 ? 'Repeat it' : `Repeat ${rows.length}`}
+            look="primary"
+            busy={dialog.busy}
+            onClick={go}
+          />
         </>
       }
     >
@@ -109,13 +130,17 @@ export const RepeatDialog = (props: Props) => {
 const askedOf = (row: ResultRow, text: string, comment: string): { Result?: string; Comments?: string } | undefined => {
   const isValue = row.Formula === null && text.trim() !== '' && text !== row.Result
   const isComment = comment.trim() !== (row.Comments ?? '')
-  return isValue || isComment ? { ...(isValue && { Result: text }), ...(isComment && { Comments: comment.trim() }) } : undefined
+  return isValue || isComment
+    ? { ...(isValue && { Result: text }), ...(isComment && { Comments: comment.trim() }) }
+    : undefined
 }
 
 export const AmendDialog = (props: Props) => {
   const { rows, onClose } = props
   const dialog = useDialog(props)
-  const [values, setValues] = useState<ReadonlyMap<number, string>>(() => new Map(rows.map((row) => [row.WorkItemId, row.Result ?? ''])))
+  const [values, setValues] = useState<ReadonlyMap<number, string>>(
+    () => new Map(rows.map((row) => [row.WorkItemId, row.Result ?? ''])),
+  )
   const [comments, setComments] = useState<ReadonlyMap<number, string>>(
     () => new Map(rows.map((row) => [row.WorkItemId, row.Comments ?? ''])),
   )
@@ -153,7 +178,10 @@ export const AmendDialog = (props: Props) => {
       }
     >
       <div className="reason-form">
-        <p>The report goes out as a new version, once another signatory has approved where there is one; the one before is superseded.</p>
+        <p>
+          The report goes out as a new version, once another signatory has approved where there is one; the one before
+          is superseded.
+        </p>
         {rows.map((row, index) => (
           <div key={row.WorkItemId}>
             {row.Formula === null && (

@@ -7,7 +7,9 @@ import type { ResultRow } from './testresults.model.ts'
 import { writeChanges, type Change } from './versions.server.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 
-/** `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them. */
+/**
+ * `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them.
+ */
 export const putBack = async (
   tx: Tx,
   user: Caller,
@@ -26,14 +28,25 @@ export const putBack = async (
   }
   await tx.run(sql`
     update results r
-    set reason_id = ${reason}, remarks = ${remarks}
-    from work_items w
-    where w.result_id = r.result_id
-      and w.work_item_id = any(${[...ids]})`)
+    set
+      reason_id = ${reason},
+      remarks = ${remarks}
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
   await tx.run(sql`
     update work_items
-    set status_id = ${literal(workItemStatus.Repeat)}, reason_id = ${reason}, result_id = null, row_version = row_version + 1
-    where work_item_id = any(${[...ids]})`)
+    set
+      status_id = ${literal(workItemStatus.Repeat)},
+      reason_id = ${reason},
+      result_id = null,
+      row_version = row_version + 1
+    where
+      work_item_id = any (${[...ids]})
+  `)
   await writeChanges(tx, changes)
   return changes
 }

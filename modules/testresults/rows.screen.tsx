@@ -40,15 +40,35 @@ type Props = {
   next: (step: 1 | -1) => number | undefined
 }
 /** Why a calculated row has no result. */
-export const waitingText = (row: ResultRow, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): string => {
+export const waitingText = (
+  row: ResultRow,
+  rows: readonly ResultRow[],
+  judged: ReadonlyMap<number, Judged>,
+): string => {
   const now = judged.get(row.WorkItemId)
   if (!row.Formula || now?.Result) return ''
   if (now?.NotCalculated) return `Not calculated: ${now.NotCalculated}`
-  const missing = rows.filter((one) => row.Formula?.includes(`{${one.ElementId}}`) && !judged.get(one.WorkItemId)?.Result)
-  return missing.length > 0 ? `Waits for ${missing.map((one) => one.Element).join(', ')}` : 'Waits for another worksheet'
+  const missing = rows.filter(
+    (one) => row.Formula?.includes(`{${one.ElementId}}`) && !judged.get(one.WorkItemId)?.Result,
+  )
+  return missing.length > 0
+    ? `Waits for ${missing.map((one) => one.Element).join(', ')}`
+    : 'Waits for another worksheet'
 }
 
-const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEnter, next, waits }: Props & { waits: string }) => {
+const Line = ({
+  entry,
+  row,
+  judged,
+  at,
+  isFocusable,
+  picks,
+  picked,
+  onPick,
+  onEnter,
+  next,
+  waits,
+}: Props & { waits: string }) => {
   const { StatusId, status, reason } = useLabels(entry, row)
   const enterable = entry.editing && isEnterable(row)
   const bench = entry.editing && row.Actions.update !== undefined
@@ -132,7 +152,11 @@ const Line = ({ entry, row, judged, at, isFocusable, picks, picked, onPick, onEn
         <td
           className="result"
           aria-readonly={entry.editing && !enterable ? true : undefined}
-          title={entry.editing && !enterable && !row.Formula && typeof row.Actions.update === 'string' ? row.Actions.update : undefined}
+          title={
+            entry.editing && !enterable && !row.Formula && typeof row.Actions.update === 'string'
+              ? row.Actions.update
+              : undefined
+          }
         >
           {long ? (
             <span className="quiet">{judged.Result ? 'below' : nothing}</span>
@@ -226,7 +250,10 @@ const sameJudged = (a: Judged, b: Judged): boolean =>
   a.Flag === b.Flag &&
   a.NotCalculated === b.NotCalculated &&
   a.Range?.ElementMeasurementId === b.Range?.ElementMeasurementId
-/** A keystroke draws its own row and the formulas that follow, not the whole sheet: what a row shows is compared, not who handed it over. */
+/**
+ * A keystroke draws its own row and the formulas that follow, not the whole sheet: what a row shows is compared, not
+ * who handed it over.
+ */
 export const ResultLine = memo(Line, (a: LineProps, b: LineProps) => {
   const id = a.row.WorkItemId
   return (

@@ -1,4 +1,5 @@
-// What a signatory does with the results: review, approve, release, repeat, amend; each on what is picked, or on all that can be.
+// What a signatory does with the results: review, approve, release, repeat, amend; each on what is picked, or on all
+// that can be.
 import { IconChecks, IconEyeCheck, IconPencilExclamation, IconRepeat, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../web/api.ts'
@@ -16,7 +17,12 @@ type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
 type Offer = { readonly rows: readonly ResultRow[]; readonly reason: string | undefined }
 
 /** Rows an action would take, or why it takes none; undefined when the user does not hold it. */
-const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: Name, under?: number): Offer | undefined => {
+const offerOf = (
+  rows: readonly ResultRow[],
+  picked: ReadonlySet<number>,
+  name: Name,
+  under?: number,
+): Offer | undefined => {
   if (!rows.some((row) => row.Actions[name] !== undefined)) return undefined
   const chosen = rows.filter((row) => picked.has(row.WorkItemId))
   // repeat and amend ask for a reason for each, so they never take everything by themselves
@@ -24,9 +30,14 @@ const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: 
   const asked = chosen.length > 0 ? chosen : single ? rows.filter((row) => row.WorkItemId === under) : undefined
   if (asked) {
     const refused = asked.find((row) => row.Actions[name] !== true)
-    return { rows: asked, reason: asked.length === 0 ? 'Select a result first' : refused ? String(refused.Actions[name]) : undefined }
+    return {
+      rows: asked,
+      reason: asked.length === 0 ? 'Select a result first' : refused ? String(refused.Actions[name]) : undefined,
+    }
   }
-  const possible = rows.filter((row) => row.Actions[name] === true && (name !== 'review' || reviewReasons(asWorkItem(row)).length > 0))
+  const possible = rows.filter(
+    (row) => row.Actions[name] === true && (name !== 'review' || reviewReasons(asWorkItem(row)).length > 0),
+  )
   if (possible.length > 0) return { rows: possible, reason: undefined }
   const waiting = rows.find(
     (row) =>
@@ -36,13 +47,22 @@ const offerOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, name: 
   )
   return {
     rows: [],
-    reason: name === 'review' ? 'Nothing has to be reviewed' : String(waiting?.Actions[name] ?? `There is nothing to ${name}`),
+    reason:
+      name === 'review'
+        ? 'Nothing has to be reviewed'
+        : String(waiting?.Actions[name] ?? `There is nothing to ${name}`),
   }
 }
 
 export const useOffers = (entry: Entry, picked: ReadonlySet<number>, under: number | undefined) => {
   const of = (name: Name) => offerOf(entry.rows, picked, name, under)
-  return { review: of('review'), approve: of('approve'), release: of('release'), repeat: of('repeat'), amend: of('amend') }
+  return {
+    review: of('review'),
+    approve: of('approve'),
+    release: of('release'),
+    repeat: of('repeat'),
+    amend: of('amend'),
+  }
 }
 type Offers = ReturnType<typeof useOffers>
 /** The one filled button: the next thing that can be done. */
@@ -60,7 +80,8 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
   const primary = nextStep(offers)
   // what is released is amended, what is not is repeated: one of both has a place
   const amendable =
-    offers.amend !== undefined && (offers.amend.reason === undefined || entry.rows.every((row) => row.StatusId >= workItemStatus.Released))
+    offers.amend !== undefined &&
+    (offers.amend.reason === undefined || entry.rows.every((row) => row.StatusId >= workItemStatus.Released))
   const finish = (error: unknown) => {
     if (error) sayError(error)
     else onDone()
@@ -69,7 +90,12 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
     const asked = askedOf(rows)
     const error = await entry.act(name, asked)
     // a walk-in report with money outstanding goes out with a reason only
-    if (name !== 'release' || !(error instanceof ApiError) || error.status !== 422 || !/outstanding/i.test(error.message))
+    if (
+      name !== 'release' ||
+      !(error instanceof ApiError) ||
+      error.status !== 422 ||
+      !/outstanding/i.test(error.message)
+    )
       return finish(error)
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
     if (Remarks !== undefined) finish(await entry.act(name, { ...asked, Remarks }))

@@ -5,7 +5,17 @@ import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product, saleOf } from '../sales/sales.fixture.ts'
-import { approveAll, benchOf, enter, enterAll, itemsOf, releaseAll, rowOf, rowsOf, type Bench } from './testresults.fixture.ts'
+import {
+  approveAll,
+  benchOf,
+  enter,
+  enterAll,
+  itemsOf,
+  releaseAll,
+  rowOf,
+  rowsOf,
+  type Bench,
+} from './testresults.fixture.ts'
 
 let app: TestApp
 let bench: Bench
@@ -24,9 +34,19 @@ const paidSale = (products: readonly number[] = [product.electrolytes], Amount =
 const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
   person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
 const reportsOf = (saleId: unknown) =>
-  app.db.read.rows<{ version: number; state: string; replaced: boolean; hash: string }>(
-    sql`select version, state, superseded_at is not null as replaced, hash from reports where sale_id = ${saleId} order by version`,
-  )
+  app.db.read.rows<{ version: number; state: string; replaced: boolean; hash: string }>(sql`
+    select
+      version,
+      state,
+      superseded_at is not null as replaced,
+      hash
+    from
+      reports
+    where
+      sale_id = ${saleId}
+    order by
+      version
+  `)
 const releasedSale = async (): Promise<Json> => {
   const sale = await paidSale()
   await enterAll(bench.technologist, sale['SaleId'])
@@ -40,7 +60,10 @@ test('who entered a result does not approve it where two sign; the other signato
   await enter(bench.pathologist, sale['SaleId'], { Sodium: '140' })
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
   const own = await approve(bench.pathologist, row)
-  expect([own.status, own.body['message']]).toEqual([422, 'Sodium: entered by you, to be approved by another signatory'])
+  expect([own.status, own.body['message']]).toEqual([
+    422,
+    'Sodium: entered by you, to be approved by another signatory',
+  ])
   expect((await approve(bench.other, row)).status).toBe(200)
   expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 153 })
 })
@@ -50,7 +73,9 @@ test('only a pathologist signs', async () => {
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const row = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   for (const action of ['review', 'approve', 'release', 'amend'])
-    expect((await bench.technologist.put(`/api/${action}/testresults`, { WorkItemIds: [row['WorkItemId']] })).status).toBe(403)
+    expect(
+      (await bench.technologist.put(`/api/${action}/testresults`, { WorkItemIds: [row['WorkItemId']] })).status,
+    ).toBe(403)
 })
 
 test('a status picked in the cell follows the same rules', async () => {
@@ -59,13 +84,20 @@ test('a status picked in the cell follows the same rules', async () => {
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
   const pick = (person: typeof bench.pathologist, StatusId: number) =>
     person.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] })
-  for (const status of [152, 153, 154, 159]) expect([status, (await pick(bench.technologist, status)).status]).toEqual([status, 422])
+  for (const status of [152, 153, 154, 159])
+    expect([status, (await pick(bench.technologist, status)).status]).toEqual([status, 422])
   expect((await pick(bench.pathologist, 154)).status).toBe(422)
   expect((await pick(bench.pathologist, 153)).status).toBe(200)
   expect(
-    await app.db.read.one(
-      sql`select approved_by_id as by from results r join work_items w using (result_id) where w.work_item_id = ${WorkItemId}`,
-    ),
+    await app.db.read.one(sql`
+      select
+        approved_by_id as by
+      from
+        results r
+        join work_items w using (result_id)
+      where
+        w.work_item_id = ${WorkItemId}
+    `),
   ).toEqual({ by: bench.pathologist.userId })
 })
 
@@ -74,9 +106,12 @@ test('a status sent together with a value is asked about that value: nobody sign
   const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Potassium')
   const both = (person: typeof bench.pathologist, Result: string, StatusId: number) =>
     person.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Result, StatusId }] })
-  for (const status of [152, 153, 154, 159]) expect([status, (await both(bench.technologist, '4.1', status)).status]).toEqual([status, 422])
+  for (const status of [152, 153, 154, 159])
+    expect([status, (await both(bench.technologist, '4.1', status)).status]).toEqual([status, 422])
   // four eyes, and the call about a critical value, hold for a signatory as well
-  expect((await both(bench.pathologist, '4.1', 153)).body['message']).toBe('Potassium: entered by you, to be approved by another signatory')
+  expect((await both(bench.pathologist, '4.1', 153)).body['message']).toBe(
+    'Potassium: entered by you, to be approved by another signatory',
+  )
   expect((await both(bench.pathologist, '6.9', 153)).status).toBe(422)
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({ StatusId: 150, Result: null })
   expect((await both(bench.technologist, '4.1', 151)).status).toBe(200)
@@ -90,8 +125,12 @@ test('a critical value needs a call that was read back, and a review, before it 
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
   expect(row['Flag']).toBe('HH')
   expect((await approve(bench.pathologist, row)).status).toBe(422)
-  expect((await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(200)
-  expect((await approve(bench.pathologist, row)).body['message']).toBe('Potassium: log the call about the critical value first')
+  expect((await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(
+    200,
+  )
+  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+    'Potassium: log the call about the critical value first',
+  )
   const call = (more: Json) =>
     bench.pathologist.post('/api/criticalcalls/', {
       WorkItemId: row['WorkItemId'],
@@ -118,23 +157,38 @@ test('a corrected critical value needs a call of its own', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
-  await bench.pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Sawant', ReadBack: true })
+  await bench.pathologist.post('/api/criticalcalls/', {
+    WorkItemId: row['WorkItemId'],
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
   await enter(bench.technologist, sale['SaleId'], { Potassium: '7.4' })
   await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })
-  expect((await approve(bench.pathologist, row)).body['message']).toBe('Potassium: log the call about the critical value first')
+  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+    'Potassium: log the call about the critical value first',
+  )
 })
 
 test('a report prints the call about the value it prints, not one about a value that was corrected', async () => {
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
-  await bench.pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'], CalledTo: 'Dr Sawant', ReadBack: true })
+  await bench.pathologist.post('/api/criticalcalls/', {
+    WorkItemId: row['WorkItemId'],
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
   await enterAll(bench.technologist, sale['SaleId'], { Potassium: '4.2' })
   await approveAll(bench.pathologist, sale['SaleId'])
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
-  const { content } = await app.db.read.one<{ content: string }>(
-    sql`select content::text as content from reports where sale_id = ${sale['SaleId']}`,
-  )
+  const { content } = await app.db.read.one<{ content: string }>(sql`
+    select
+      content::text as content
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+  `)
   expect(content).toContain('"Result":"4.2"')
   expect(content).not.toContain('Dr Sawant')
 })
@@ -154,7 +208,10 @@ test('all or nothing: one result that may not be approved holds the others, and 
   const sale = await paidSale()
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140', Potassium: '6.9' })
   const rows = await rowsOf(bench.pathologist, sale['SaleId'])
-  const answer = await approve(bench.pathologist, ...rows.filter((row) => ['Sodium', 'Potassium'].includes(row['Element'] as string)))
+  const answer = await approve(
+    bench.pathologist,
+    ...rows.filter((row) => ['Sodium', 'Potassium'].includes(row['Element'] as string)),
+  )
   const critical = rows.find((row) => row['Element'] === 'Potassium')?.['WorkItemId']
   expect([answer.status, Object.keys(answer.body['errors'] as Json)]).toEqual([422, [`WorkItems.${critical}`]])
   expect((await rowOf(bench.pathologist, sale['SaleId'], 'Sodium'))['StatusId']).toBe(151)
@@ -188,10 +245,15 @@ test('a test goes out when all of it is approved: partial first, final when the 
   const electrolytes = rows.filter((row) => ['Sodium', 'Potassium', 'Chloride'].includes(row['Element'] as string))
   await approve(bench.pathologist, ...electrolytes.slice(0, 2))
   expect(
-    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) })).body['message'],
+    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) })).body[
+      'message'
+    ],
   ).toContain('Not yet approved')
   await approve(bench.pathologist, ...electrolytes.slice(2))
-  expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) })).status).toBe(200)
+  expect(
+    (await bench.pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(electrolytes.slice(0, 1)) }))
+      .status,
+  ).toBe(200)
   expect(await reportsOf(sale['SaleId'])).toMatchObject([{ version: 1, state: 'PARTIAL', replaced: false }])
   expect((await saleOf(bench.desk, sale['SaleId'] as number))['StatusId']).toBe(97)
   const rest = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((row) => row['StatusId'] === 151)
@@ -229,24 +291,41 @@ test('an amendment needs reason, remarks and another signatory, makes a new vers
     })
   expect((await amend({ Remarks: '' })).body['message']).toBe('Remarks are required')
   expect((await amend({ ReasonId: null })).status).toBe(422)
-  expect((await amend({})).body['message']).toBe('1 amendment waits. Sodium: amended by you, to be approved by another signatory')
+  expect((await amend({})).body['message']).toBe(
+    '1 amendment waits. Sodium: amended by you, to be approved by another signatory',
+  )
   expect(await reportsOf(sale['SaleId'])).toHaveLength(1)
   expect((await approve(bench.other, row)).body['message']).toBe('1 result is amended')
-  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({ StatusId: 159, Result: '132', Flag: 'L' })
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({
+    StatusId: 159,
+    Result: '132',
+    Flag: 'L',
+  })
   const [first, second] = await reportsOf(sale['SaleId'])
   expect([first, second]).toMatchObject([
     { version: 1, state: 'FINAL', replaced: true },
     { version: 2, state: 'AMENDED', replaced: false },
   ])
   expect(first?.hash).not.toBe(second?.hash)
-  const versions = await app.db.read.rows(
-    sql`select version, result from results where work_item_id = ${row['WorkItemId']} order by version`,
-  )
+  const versions = await app.db.read.rows(sql`
+    select
+      version,
+      result
+    from
+      results
+    where
+      work_item_id = ${row['WorkItemId']}
+    order by
+      version
+  `)
   expect(versions).toEqual([
     { version: 1, result: row['Result'] },
     { version: 2, result: '132' },
   ])
-  expect((await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row['WorkItemId']], ReasonId: reason })).status).toBe(422)
+  expect(
+    (await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row['WorkItemId']], ReasonId: reason }))
+      .status,
+  ).toBe(422)
 })
 
 test('a released result does not become amended in the status cell', async () => {
@@ -263,23 +342,25 @@ test('two pathologists release one sale at once: one report', async () => {
   const sale = await paidSale()
   await enterAll(bench.technologist, sale['SaleId'])
   await approveAll(bench.pathologist, sale['SaleId'])
-  const answers = await Promise.all([bench.pathologist, bench.other, bench.pathologist].map((person) => releaseAll(person, sale['SaleId'])))
+  const answers = await Promise.all(
+    [bench.pathologist, bench.other, bench.pathologist].map((person) => releaseAll(person, sale['SaleId'])),
+  )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422])
   expect(await reportsOf(sale['SaleId'])).toHaveLength(1)
 })
 
 test('each step is in the history of the results', async () => {
   const sale = await releasedSale()
-  const actions = (await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${sale['SaleId']}`)).body.map(
-    (entry) => entry['Action'],
-  )
+  const actions = (
+    await bench.pathologist.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${sale['SaleId']}`)
+  ).body.map((entry) => entry['Action'])
   expect(actions).toEqual(expect.arrayContaining(['enter', 'approve', 'release']))
 })
 
 test('an amendment of nothing is refused as such', async () => {
   for (const WorkItems of [[null], ['x'], [{}], [{ WorkItemId: 1 }], []])
-    expect([WorkItems, (await bench.pathologist.put('/api/amend/testresults', { WorkItems, ReasonId: 1, Remarks: 'x' })).status]).toEqual([
+    expect([
       WorkItems,
-      400,
-    ])
+      (await bench.pathologist.put('/api/amend/testresults', { WorkItems, ReasonId: 1, Remarks: 'x' })).status,
+    ]).toEqual([WorkItems, 400])
 })

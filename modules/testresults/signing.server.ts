@@ -25,7 +25,10 @@ const idsOf = (body: Loaded): number[] => {
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
   return [...new Set(ids as number[])]
 }
-/** The rows to be signed and those around them; what was changed since the signatory saw it (RowVersions, in the order of WorkItemIds) is not signed. */
+/**
+ * The rows to be signed and those around them; what was changed since the signatory saw it (RowVersions, in the order
+ * of WorkItemIds) is not signed.
+ */
 const pick = async (
   tx: Tx,
   user: Caller,
@@ -37,15 +40,20 @@ const pick = async (
   const picked = rows.filter((row) => ids.includes(row.WorkItemId))
   for (const row of picked) requirePermit(user, 'testresults', permit, row)
   const [asked, versions] = [body['WorkItemIds'], body['RowVersions']]
-  if (Array.isArray(asked) && Array.isArray(versions)) checkVersions(rows, (id) => versions[asked.indexOf(id)] as number | undefined)
+  if (Array.isArray(asked) && Array.isArray(versions))
+    checkVersions(rows, (id) => versions[asked.indexOf(id)] as number | undefined)
   return { rows, picked, ids }
 }
 const salesOf = (rows: readonly ResultRow[]): number[] => [...new Set(rows.map((row) => row.SaleId))]
 const moveTo = (tx: Tx, ids: readonly number[], StatusId: number): Promise<number> =>
   tx.run(sql`
     update work_items
-    set status_id = ${StatusId}, row_version = row_version + 1
-    where work_item_id = any(${[...ids]})`)
+    set
+      status_id = ${StatusId},
+      row_version = row_version + 1
+    where
+      work_item_id = any (${[...ids]})
+  `)
 
 const finish = async (
   tx: Tx,
@@ -65,13 +73,19 @@ const finish = async (
   )
   announceList('testresults')
 }
-const told = (count: number, what: string): string => (count === 1 ? `1 result is ${what}` : `${count} results are ${what}`)
+const told = (count: number, what: string): string =>
+  count === 1 ? `1 result is ${what}` : `${count} results are ${what}`
 
 /**
- * A calculated result is signed only when it says what its inputs give now. What is out of step is calculated anew, kept, and asks again; undefined
- * where nothing is.
+ * A calculated result is signed only when it says what its inputs give now. What is out of step is calculated anew,
+ * kept, and asks again; undefined where nothing is.
  */
-const calculateAnew = async (tx: Tx, user: Caller, rows: readonly ResultRow[], asked: readonly ResultRow[]): Promise<Acted | undefined> => {
+const calculateAnew = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  asked: readonly ResultRow[],
+): Promise<Acted | undefined> => {
   const changes: Change[] = []
   for (const [, group] of Map.groupBy(rows, (row) => row.SaleId)) {
     const judged = judgeSale(group, new Map())
@@ -111,7 +125,9 @@ export const approve = async (tx: Tx, user: Caller, body: Loaded, makeReport: Ma
     user,
     picked.map((row) => row.LabId),
   )
-  allOrNothing(picked, (row) => mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row.LabId) }))
+  allOrNothing(picked, (row) =>
+    mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row.LabId) }),
+  )
   const results = picked.filter((row) => row.Amendment === null)
   const anew = await calculateAnew(tx, user, rows, results)
   if (anew) return anew
@@ -171,10 +187,16 @@ export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: Ma
   await moveTo(tx, ids, workItemStatus.Released)
   await tx.run(sql`
     update results r
-    set released_at = now(), comments = w.comments, hash = ${resultHash}
-    from work_items w
-    where w.result_id = r.result_id
-      and w.work_item_id = any(${ids})`)
+    set
+      released_at = now(),
+      comments = w.comments,
+      hash = ${resultHash}
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${ids})
+  `)
   await finish(tx, user, released, workItemStatus.Released, 'release', remarksOf(body))
   for (const saleId of bySale.keys()) await makeReport(saleId, null)
   return { message: told(ids.length, 'released'), saleIds: salesOf(picked) }

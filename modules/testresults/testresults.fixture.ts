@@ -51,13 +51,18 @@ export const enterAll = async (
   const rows = await rowsOf(person, saleId)
   const WorkItems = rows
     .filter((row) => !row['Formula'] && !except.includes(row['Element'] as string))
-    .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: values[row['Element'] as string] ?? usual(row) }))
+    .map((row) => ({
+      WorkItemId: row['WorkItemId'] as unknown,
+      Result: values[row['Element'] as string] ?? usual(row),
+    }))
   const answer = await person.put('/api/testresults/', { SaleId: saleId, WorkItems })
   if (answer.status !== 200) throw new Error(`Not entered: ${answer.text}`)
 }
 
 export const itemsOf = (rows: readonly Json[]): number[] =>
-  rows.filter((row) => !row['NotCalculated'] && row['StatusId'] !== workItemStatus.NotPerformed).map((row) => row['WorkItemId'] as number)
+  rows
+    .filter((row) => !row['NotCalculated'] && row['StatusId'] !== workItemStatus.NotPerformed)
+    .map((row) => row['WorkItemId'] as number)
 
 const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record<string, unknown>
 
@@ -66,21 +71,33 @@ export const approveAll = async (pathologist: Person, saleId: unknown): Promise<
   const rows = await rowsOf(pathologist, saleId)
   for (const row of rows)
     if (row['Flag'] === 'LL' || row['Flag'] === 'HH')
-      await pathologist.post('/api/criticalcalls/', { WorkItemId: row['WorkItemId'] as unknown, CalledTo: 'Dr Sawant', ReadBack: true })
+      await pathologist.post('/api/criticalcalls/', {
+        WorkItemId: row['WorkItemId'] as unknown,
+        CalledTo: 'Dr Sawant',
+        ReadBack: true,
+      })
   const review = rows.filter((row) => actions(row)['review'] === true && actions(row)['approve'] !== true)
   if (review.length > 0) await pathologist.put('/api/review/testresults', { WorkItemIds: itemsOf(review) })
   const answer = await pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(rows) })
   if (answer.status !== 200) throw new Error(`Not approved: ${answer.text}`)
 }
 export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?: string): Promise<Answered> =>
-  pathologist.put('/api/release/testresults', { WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)), ...(Remarks ? { Remarks } : {}) })
+  pathologist.put('/api/release/testresults', {
+    WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)),
+    ...(Remarks ? { Remarks } : {}),
+  })
 
 /** Whichever reason stands first. */
 export const aReason = async (person: Person): Promise<number> =>
   (await person.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body[0]?.['ListItemId'] as number
 
 /** Asks for new values of released results by element name. */
-export const amend = async (person: Person, saleId: unknown, values: Record<string, string>, more: Json = {}): Promise<Answered> => {
+export const amend = async (
+  person: Person,
+  saleId: unknown,
+  values: Record<string, string>,
+  more: Json = {},
+): Promise<Answered> => {
   const rows = await rowsOf(person, saleId)
   return person.put('/api/amend/testresults', {
     WorkItems: Object.entries(values).map(([element, Result]) => ({

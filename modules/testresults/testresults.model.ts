@@ -1,4 +1,5 @@
-// Result entry: the work items of one sale on one worksheet, with interval, flag, previous value and what may be done next.
+// Result entry: the work items of one sale on one worksheet, with interval, flag, previous value and what may be done
+// next.
 import {
   boolean,
   choice,

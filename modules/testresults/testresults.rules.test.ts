@@ -148,10 +148,18 @@ describe('release', () => {
   test('all printed elements are approved; not calculated and not performed hold nothing up', () => {
     const approved = anItem({ StatusId: 153 })
     const waiting = anItem({ StatusId: 152, Element: 'Sodium' })
-    expect(mayRelease([approved, waiting], pathologist, check)).toEqual({ ok: false, reason: 'Not yet approved: Sodium' })
+    expect(mayRelease([approved, waiting], pathologist, check)).toEqual({
+      ok: false,
+      reason: 'Not yet approved: Sodium',
+    })
     expect(mayRelease([approved, { ...waiting, PrintOnReport: false }], pathologist, check).ok).toBe(true)
-    expect(mayRelease([approved, { ...waiting, NotCalculated: true }, { ...waiting, StatusId: 157 }], pathologist, check).ok).toBe(true)
-    expect(mayRelease([anItem({ StatusId: 154 })], pathologist, check)).toEqual({ ok: false, reason: 'There is nothing to release' })
+    expect(
+      mayRelease([approved, { ...waiting, NotCalculated: true }, { ...waiting, StatusId: 157 }], pathologist, check).ok,
+    ).toBe(true)
+    expect(mayRelease([anItem({ StatusId: 154 })], pathologist, check)).toEqual({
+      ok: false,
+      reason: 'There is nothing to release',
+    })
   })
 
   test('a walk-in patient has paid, or a reason is given', () => {
@@ -160,7 +168,9 @@ describe('release', () => {
       ok: false,
       reason: '₹350.00 is outstanding; give a reason to release all the same',
     })
-    expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: 'Emergency' }).ok).toBe(true)
+    expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: 'Emergency' }).ok).toBe(
+      true,
+    )
     expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: ' ' }).ok).toBe(false)
     expect(mayRelease(items, pathologist, { walkIn: false, Outstanding: 350 }).ok).toBe(true)
   })
@@ -231,23 +241,34 @@ describe('what may not slip through', () => {
 
   test('the status cell approves no amendment', () => {
     const item = anItem({ StatusId: 154, Amendment: { ...critical, CriticalCalled: true } })
-    expect(mayMove(item, 153, pathologist, two)).toEqual({ ok: false, reason: 'Amendments are approved by the Approve button' })
+    expect(mayMove(item, 153, pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Amendments are approved by the Approve button',
+    })
   })
 
   test('a cancelled sale has no result released, amended or let out', () => {
     const gone = { SaleIsCancelled: true }
-    expect(mayRelease([anItem({ ...gone, StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 0 })).toEqual(cancelled)
+    expect(mayRelease([anItem({ ...gone, StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 0 })).toEqual(
+      cancelled,
+    )
     expect(mayOffer(anItem({ ...gone, StatusId: 153 }))).toEqual(cancelled)
     expect(mayAmend(anItem({ ...gone, StatusId: 154 }), pathologist, 173)).toEqual(cancelled)
-    expect(mayApprove(anItem({ ...gone, StatusId: 154, Amendment: { ...critical, Flag: 'N' } }), pathologist, two)).toEqual(cancelled)
+    expect(
+      mayApprove(anItem({ ...gone, StatusId: 154, Amendment: { ...critical, Flag: 'N' } }), pathologist, two),
+    ).toEqual(cancelled)
   })
 
   test('what went out as not performed is neither commented nor begun again', () => {
     const item = anItem({ StatusId: 157, Result: null })
     expect(mayNote(item, technologist).ok).toBe(true)
     expect(mayMove(item, 150, technologist, two).ok).toBe(true)
-    expect(reasonOf(mayNote({ ...item, TestIsOut: true }, technologist))).toMatch(/not performed; amend what is beside it/)
-    expect(reasonOf(mayMove({ ...item, TestIsOut: true }, 150, technologist, two))).toMatch(/not performed; sell the test again/)
+    expect(reasonOf(mayNote({ ...item, TestIsOut: true }, technologist))).toMatch(
+      /not performed; amend what is beside it/,
+    )
+    expect(reasonOf(mayMove({ ...item, TestIsOut: true }, 150, technologist, two))).toMatch(
+      /not performed; sell the test again/,
+    )
   })
 
   test('an approved result is neither held nor not performed', () => {
@@ -266,7 +287,10 @@ describe('what may not slip through', () => {
         pathologist,
       )
     expect(correct({}).ok).toBe(true)
-    expect(correct({ EnteredById: 3 })).toEqual({ ok: false, reason: 'Potassium: entered by you, another signatory corrects the patient' })
+    expect(correct({ EnteredById: 3 })).toEqual({
+      ok: false,
+      reason: 'Potassium: entered by you, another signatory corrects the patient',
+    })
     expect(correct({ EnteredById: 3 }, 1).ok).toBe(true)
     // nobody types what is calculated
     expect(correct({ EnteredById: 3, Formula: '{1} + 1' }).ok).toBe(true)
@@ -278,7 +302,8 @@ describe('what may not slip through', () => {
 
   test('the window of the delta check ends with its last day and does not look ahead', () => {
     const check = { type: 'abs', limit: 2, windowDays: 7 } as const
-    const on = (Date: string) => deltaCheck({ Result: '5.1', Date: '2026-11-08T00:00:00Z' }, { Result: '9', Date }, check)
+    const on = (Date: string) =>
+      deltaCheck({ Result: '5.1', Date: '2026-11-08T00:00:00Z' }, { Result: '9', Date }, check)
     expect(on('2026-11-15T00:00:00Z')).toBe(true)
     expect(on('2026-11-15T00:00:01Z')).toBe(false)
     expect(on('2026-11-08T00:00:00Z')).toBe(true)

@@ -35,28 +35,39 @@ export type WorkItem = {
   readonly TestIsOut?: boolean
 }
 /** A new version beside the result that counts: who entered it, its flag, and whether a call about it is logged. */
-export type WaitingAmendment = { readonly EnteredById: number; readonly Flag: Flag | null; readonly CriticalCalled: boolean }
+export type WaitingAmendment = {
+  readonly EnteredById: number
+  readonly Flag: Flag | null
+  readonly CriticalCalled: boolean
+}
 export type ResultUser = { readonly UserId: number; readonly RoleId: number }
 
-const { Pending, Entered, Reviewed, Approved, Released, Repeat, OnHold, NotPerformed, ReferredOut, Amended } = workItemStatus
+const { Pending, Entered, Reviewed, Approved, Released, Repeat, OnHold, NotPerformed, ReferredOut, Amended } =
+  workItemStatus
 
 /** Statuses that need a reason of list 122. */
 export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
 
 const isBench = ({ RoleId }: ResultUser): Decision =>
-  must(RoleId === role.Technologist || RoleId === role.Pathologist, 'Only a technologist or a pathologist may work on results')
-const isSignatory = ({ RoleId }: ResultUser): Decision => must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
+  must(
+    RoleId === role.Technologist || RoleId === role.Pathologist,
+    'Only a technologist or a pathologist may work on results',
+  )
+const isSignatory = ({ RoleId }: ResultUser): Decision =>
+  must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
 const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
 const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
   must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
 /** Nothing goes out any more for a sale that was cancelled; what is out stays out. */
-const onLiveSale = ({ SaleIsCancelled }: WorkItem): Decision => must(!SaleIsCancelled, 'The sale is cancelled: no report goes out for it')
+const onLiveSale = ({ SaleIsCancelled }: WorkItem): Decision =>
+  must(!SaleIsCancelled, 'The sale is cancelled: no report goes out for it')
 
 export const isCritical = (item: Pick<WorkItem, 'Flag'>): boolean => item.Flag === 'LL' || item.Flag === 'HH'
 /** Statuses whose result is signed: what is calculated from them may be signed too. */
 export const signed: readonly number[] = [Approved, Released, Amended, NotPerformed]
 /** Statuses of a result that went out on a report. */
-export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean => item.StatusId === Released || item.StatusId === Amended
+export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean =>
+  item.StatusId === Released || item.StatusId === Amended
 
 /** Why the item must be reviewed before it is approved; empty when it need not be. */
 export const reviewReasons = (item: WorkItem): readonly string[] => [
@@ -80,7 +91,10 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
 }
 
 const notGone = (item: WorkItem, reason: string): Decision =>
-  must(item.StatusId !== NotPerformed || !item.TestIsOut, `${item.Element}: it went out with a report as not performed; ${reason}`)
+  must(
+    item.StatusId !== NotPerformed || !item.TestIsOut,
+    `${item.Element}: it went out with a report as not performed; ${reason}`,
+  )
 
 /** Comments, remarks and reasons are written until the result is approved. */
 export function mayNote(item: WorkItem, user: ResultUser): Decision {
@@ -98,25 +112,43 @@ export function mayReview(item: WorkItem, user: ResultUser): Decision {
   return allOf(isSignatory(user), statusIn(item, [Entered], 'only an entered result can be reviewed'), hasResult(item))
 }
 
-const hasResult = (item: WorkItem): Decision => must(item.Result !== null && item.Result !== '', `${item.Element}: there is no result`)
+const hasResult = (item: WorkItem): Decision =>
+  must(item.Result !== null && item.Result !== '', `${item.Element}: there is no result`)
 
 /** `signatories`: how many people of the lab may approve; with one, that one may approve what they entered. */
-export function mayApprove(item: WorkItem, user: ResultUser, { signatories }: { readonly signatories: number }): Decision {
-  if (item.Amendment) return allOf(onLiveSale(item), mayApproveAmendment(item.Element, item.Amendment, user, { signatories }))
+export function mayApprove(
+  item: WorkItem,
+  user: ResultUser,
+  { signatories }: { readonly signatories: number },
+): Decision {
+  if (item.Amendment)
+    return allOf(onLiveSale(item), mayApproveAmendment(item.Element, item.Amendment, user, { signatories }))
   const needed = reviewReasons(item)
   return allOf(
     isSignatory(user),
     must(!item.NotCalculated, `${item.Element}: what is not calculated needs no approval`),
     statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),
     hasResult(item),
-    must(!item.OpenInputs?.length, `${item.Element}: approve ${(item.OpenInputs ?? []).join(', ')} first, it is calculated from that`),
-    must(item.StatusId === Reviewed || needed.length === 0, `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`),
+    must(
+      !item.OpenInputs?.length,
+      `${item.Element}: approve ${(item.OpenInputs ?? []).join(', ')} first, it is calculated from that`,
+    ),
+    must(
+      item.StatusId === Reviewed || needed.length === 0,
+      `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`,
+    ),
     must(!isCritical(item) || item.CriticalCalled, `${item.Element}: log the call about the critical value first`),
-    must(signatories <= 1 || item.EnteredById !== user.UserId, `${item.Element}: entered by you, to be approved by another signatory`),
+    must(
+      signatories <= 1 || item.EnteredById !== user.UserId,
+      `${item.Element}: entered by you, to be approved by another signatory`,
+    ),
   )
 }
 
-/** An amendment goes out when a call about a critical value is logged and somebody else signs it, where the lab has somebody else. */
+/**
+ * An amendment goes out when a call about a critical value is logged and somebody else signs it, where the lab has
+ * somebody else.
+ */
 export function mayApproveAmendment(
   Element: string,
   amendment: WaitingAmendment,
@@ -125,8 +157,14 @@ export function mayApproveAmendment(
 ): Decision {
   return allOf(
     isSignatory(user),
-    must(!isCritical(amendment) || amendment.CriticalCalled, `${Element}: log the call about the amended critical value first`),
-    must(signatories <= 1 || amendment.EnteredById !== user.UserId, `${Element}: amended by you, to be approved by another signatory`),
+    must(
+      !isCritical(amendment) || amendment.CriticalCalled,
+      `${Element}: log the call about the amended critical value first`,
+    ),
+    must(
+      signatories <= 1 || amendment.EnteredById !== user.UserId,
+      `${Element}: amended by you, to be approved by another signatory`,
+    ),
   )
 }
 
@@ -143,8 +181,14 @@ export type PatientCorrection = {
   /** How many may sign at the lab of an item. */
   readonly signatories: (item: WorkItem) => number
 }
-/** The patient of a sale whose report is out is corrected by a signatory, who signs the report anew; before that the sale itself is changed. */
-export function mayCorrectPatient({ items, isSame, ReasonId, signatories }: PatientCorrection, user: ResultUser): Decision {
+/**
+ * The patient of a sale whose report is out is corrected by a signatory, who signs the report anew; before that the
+ * sale itself is changed.
+ */
+export function mayCorrectPatient(
+  { items, isSame, ReasonId, signatories }: PatientCorrection,
+  user: ResultUser,
+): Decision {
   const out = items.filter(isOut)
   const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) > 1)
   const asked = items.find((item) => item.Amendment)
@@ -167,9 +211,17 @@ export type ReleaseCheck = {
   readonly overrideReason?: string | null
 }
 
-/** Whether a test may be released, given all its items: every printed one approved, and nothing outstanding from a walk-in patient. */
-export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkIn, Outstanding, overrideReason }: ReleaseCheck): Decision {
-  const settled = (item: WorkItem): boolean => item.PrintOnReport === false || item.NotCalculated === true || signed.includes(item.StatusId)
+/**
+ * Whether a test may be released, given all its items: every printed one approved, and nothing outstanding from a
+ * walk-in patient.
+ */
+export function mayRelease(
+  items: readonly WorkItem[],
+  user: ResultUser,
+  { walkIn, Outstanding, overrideReason }: ReleaseCheck,
+): Decision {
+  const settled = (item: WorkItem): boolean =>
+    item.PrintOnReport === false || item.NotCalculated === true || signed.includes(item.StatusId)
   const waiting = items.filter((item) => !settled(item))
   return allOf(
     isSignatory(user),
@@ -190,7 +242,10 @@ export function mayRelease(items: readonly WorkItem[], user: ResultUser, { walkI
 export const mayOffer = (item: WorkItem): Decision =>
   allOf(onLiveSale(item), statusIn(item, [Approved], 'only an approved result can be released'))
 
-/** Back to pending with the old value kept as a run. An approved result is repeated by a pathologist only, a released one is amended instead. */
+/**
+ * Back to pending with the old value kept as a run. An approved result is repeated by a pathologist only, a released
+ * one is amended instead.
+ */
 export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
   return allOf(
     isBench(user),
@@ -211,19 +266,29 @@ export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: number | n
 }
 
 export function mayHold(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
-  return allOf(isBench(user), statusIn(item, [Pending, Entered, Reviewed, Repeat], 'work on it is finished'), hasReason(reasonId))
+  return allOf(
+    isBench(user),
+    statusIn(item, [Pending, Entered, Reviewed, Repeat], 'work on it is finished'),
+    hasReason(reasonId),
+  )
 }
 
 export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
   const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut]
-  return allOf(isBench(user), statusIn(item, open, 'an approved result cannot become not performed'), hasReason(reasonId))
+  return allOf(
+    isBench(user),
+    statusIn(item, open, 'an approved result cannot become not performed'),
+    hasReason(reasonId),
+  )
 }
 
 function mayReferOut(item: WorkItem, user: ResultUser): Decision {
   return allOf(isBench(user), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
 }
 
-/** Whether the item may be given a status in the status cell. Release looks at the whole test, so it has its own call. */
+/**
+ * Whether the item may be given a status in the status cell. Release looks at the whole test, so it has its own call.
+ */
 export function mayMove(
   item: WorkItem,
   StatusId: number,
@@ -248,7 +313,9 @@ export function mayMove(
     case Reviewed:
       return mayReview(item, user)
     case Approved:
-      return item.Amendment ? no('Amendments are approved by the Approve button') : mayApprove(item, user, { signatories })
+      return item.Amendment
+        ? no('Amendments are approved by the Approve button')
+        : mayApprove(item, user, { signatories })
     case Repeat:
       return mayRepeat(item, user, ReasonId)
     case OnHold:
@@ -271,7 +338,11 @@ export type DatedResult = { readonly Result: string | null; readonly Date: strin
 const dayInMs = 86_400_000
 
 /** Whether a result differs from the earlier one of the same patient by more than the limit, inside the window. */
-export function deltaCheck(previous: DatedResult | null, current: DatedResult, check: DeltaCheck | null | undefined): boolean {
+export function deltaCheck(
+  previous: DatedResult | null,
+  current: DatedResult,
+  check: DeltaCheck | null | undefined,
+): boolean {
   const [before, now] = [previous?.Result?.trim() ?? '', current.Result?.trim() ?? '']
   if (!check || !previous || before === '' || now === '') return false
   const days = (new Date(current.Date).getTime() - new Date(previous.Date).getTime()) / dayInMs

@@ -1,5 +1,12 @@
 // Result entry: the results of one sale on one worksheet, typed down a column, signed and sent out.
-import { IconArrowBackUp, IconDeviceFloppy, IconHistory, IconPencil, IconPlayerTrackNext, IconX } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconDeviceFloppy,
+  IconHistory,
+  IconPencil,
+  IconPlayerTrackNext,
+  IconX,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -34,7 +41,8 @@ import './testresults.screen.css'
 
 const History = lazy(async () => ({ default: (await import('../../web/detail/history.tsx')).History }))
 const route = getRouteApi('/shell/$moduleId')
-const keyOf = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined)
+const keyOf = (value: unknown): number | undefined =>
+  Number.isInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
 
 const Counts = ({ entry }: { entry: Entry }) => {
   const { rows, judged, editing } = entry
@@ -105,7 +113,8 @@ export const Screen = () => {
   const edit = async (draft?: Draft) => {
     // the first one that waits, of those that can be typed
     const typable = order.filter(isEnterable)
-    const start = typable.find((row) => row.Result === null) ?? typable.find((row) => row.WorkItemId === cursor?.id) ?? typable[0]
+    const start =
+      typable.find((row) => row.Result === null) ?? typable.find((row) => row.WorkItemId === cursor?.id) ?? typable[0]
     if (start) setCursor({ id: start.WorkItemId, column: 'Result' })
     setPicked(new Set())
     await entry.edit(draft)
@@ -145,7 +154,9 @@ export const Screen = () => {
 
   if (!first || !under) {
     return (
-      <div className="detail">{entry.failed ? <Unread model={testresults} error={entry.failed} /> : <Waiting what="Test Results" />}</div>
+      <div className="detail">
+        {entry.failed ? <Unread model={testresults} error={entry.failed} /> : <Waiting what="Test Results" />}
+      </div>
     )
   }
   const picks = (offers.review ?? offers.approve ?? offers.release ?? offers.repeat) !== undefined
@@ -174,7 +185,8 @@ export const Screen = () => {
     onCursor: setCursor,
     picks,
     picked,
-    onPick: (ids, on) => setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))),
+    onPick: (ids, on) =>
+      setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id)))),
   }
   return (
     <div className={`detail result-entry ${editing ? 'mode-edit' : 'mode-view'}`}>
@@ -187,7 +199,14 @@ export const Screen = () => {
           <div className="page-actions no-print">
             {editing ? (
               <>
-                <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={busy === 'save'} onClick={() => save()} />
+                <Button
+                  label="Save"
+                  look="primary"
+                  icon={IconDeviceFloppy}
+                  hotkey="alt+s"
+                  busy={busy === 'save'}
+                  onClick={() => save()}
+                />
                 {after !== undefined && (
                   <Button
                     label="Save & Next"
@@ -227,7 +246,13 @@ export const Screen = () => {
                     focusRow(under.WorkItemId)
                   }}
                 />
-                <Button look="icon" label="History" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
+                <Button
+                  look="icon"
+                  label="History"
+                  icon={IconHistory}
+                  hotkey="alt+h"
+                  onClick={() => setHistory(true)}
+                />
                 <Button look="icon" label="Close" icon={IconX} hotkey="alt+c" onClick={toList} />
               </>
             )}
@@ -251,7 +276,9 @@ export const Screen = () => {
         <Counts entry={entry} />
       </div>
       {!phone && <Panel row={under} rows={rows} judged={entry.judged} />}
-      <Suspense>{history && <History model={testresults} formId={first.SaleId} onClose={() => setHistory(false)} />}</Suspense>
+      <Suspense>
+        {history && <History model={testresults} formId={first.SaleId} onClose={() => setHistory(false)} />}
+      </Suspense>
     </div>
   )
 }

@@ -31,12 +31,24 @@ import { workItemReasons, workItemStatus } from '../lists/items.model.ts'
 
 const keys = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
 
-const namedBy = ({ WorkSheetId, SaleId }: Loaded): Sql =>
-  sql`(${WorkSheetId ?? null}::int is null or w.work_sheet_id = ${WorkSheetId ?? null})
-    and (${SaleId ?? null}::int is null or w.sale_id = ${SaleId ?? null})`
+const namedBy = ({ WorkSheetId, SaleId }: Loaded): Sql => sql`
+  (
+    ${WorkSheetId ?? null}::int is null
+    or w.work_sheet_id = ${WorkSheetId ?? null}
+  )
+  and (
+    ${SaleId ?? null}::int is null
+    or w.sale_id = ${SaleId ?? null}
+  )
+`
 
 /** What this user may do with a row, and why not. */
-const actionsFor = (row: ResultRow, rows: readonly ResultRow[], user: Caller, signatories: number): ResultRow['Actions'] => {
+const actionsFor = (
+  row: ResultRow,
+  rows: readonly ResultRow[],
+  user: Caller,
+  signatories: number,
+): ResultRow['Actions'] => {
   const item = asWorkItem(row)
   const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
   const say = (decision: Decision): true | string => (decision.ok ? true : decision.reason)
@@ -60,14 +72,22 @@ const actionsFor = (row: ResultRow, rows: readonly ResultRow[], user: Caller, si
 }
 
 const read = async ({ db, query, user }: Call) => {
-  if (query['WorkSheetId'] === undefined && query['SaleId'] === undefined) throw malformed('WorkSheetId or SaleId is missing')
+  if (query['WorkSheetId'] === undefined && query['SaleId'] === undefined)
+    throw malformed('WorkSheetId or SaleId is missing')
   // on the primary: what was saved a moment ago is there, with its version
-  const named = await readRows(db.read, sql`(${namedBy(query)}) and (${benchScope(user)})`)
+  const named = await readRows(
+    db.read,
+    sql`
+      (${namedBy(query)})
+      and (${benchScope(user)})
+    `,
+  )
   if (named.length === 0) throw notFound()
   const rows = named.filter((row) => mayByPermit(user, 'testresults', 'read', row))
   if (rows.length === 0) throw notPermitted()
   // the inputs of a formula may stand on another worksheet
-  const around = query['WorkSheetId'] === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
+  const around =
+    query['WorkSheetId'] === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
   const signatories = await signatoriesAt(
     db.read,
     user,
@@ -75,7 +95,12 @@ const read = async ({ db, query, user }: Call) => {
   )
   await db.transaction((tx) => writeAccess(tx, user, 'read', 'testresults', rows[0]?.SaleId ?? null))
   const bySale = Map.groupBy(around, (row) => row.SaleId)
-  return json(rows.map((row) => ({ ...row, Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row.LabId)) })))
+  return json(
+    rows.map((row) => ({
+      ...row,
+      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row.LabId)),
+    })),
+  )
 }
 
 const savedText = ({ changed, Refused, Rounded }: SavedResults): string =>
@@ -105,7 +130,8 @@ const save = async (call: Call) => {
   })
   return json(saved.json, saved.status)
 }
-const keyIn = (value: unknown): number | null => (value === undefined || value === null || value === '' ? null : Number(value))
+const keyIn = (value: unknown): number | null =>
+  value === undefined || value === null || value === '' ? null : Number(value)
 
 const signingBody = {
   WorkItemIds: jsonField('Work items'),
@@ -157,9 +183,13 @@ const routes: readonly Route[] = [
     handler: save,
   },
   signing('review', 'review', 'Review results', review),
-  signing('approve', 'approve', 'Approve results and amendments', (tx, user, body) => approve(tx, user, body, issue(tx, user))),
+  signing('approve', 'approve', 'Approve results and amendments', (tx, user, body) =>
+    approve(tx, user, body, issue(tx, user)),
+  ),
   signing('repeat', 'update', 'Ask for a repeat', repeat),
-  signing('release', 'release', 'Release results and issue the report', (tx, user, body) => release(tx, user, body, issue(tx, user))),
+  signing('release', 'release', 'Release results and issue the report', (tx, user, body) =>
+    release(tx, user, body, issue(tx, user)),
+  ),
   signing('amend', 'amend', 'Amend released results', (tx, user, body) => amend(tx, user, body, issue(tx, user)), {
     WorkItems: rowsField('Work items', amendFields),
     ReasonId: signingBody.ReasonId,
@@ -190,7 +220,16 @@ const routes: readonly Route[] = [
   },
 ]
 
-const inSales = (where: Sql): Sql => sql`g.sale_id in (select sale_id from sales where ${where})`
+const inSales = (where: Sql): Sql => sql`
+  g.sale_id in (
+    select
+      sale_id
+    from
+      sales
+    where
+      ${where}
+  )
+`
 const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
 /** What is left to do, by the filter State. */
 const states: Readonly<Record<string, string>> = {
@@ -201,8 +240,8 @@ const states: Readonly<Record<string, string>> = {
   released: `not (${unreleased})`,
 }
 
-// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date; counted for the worksheets
-// of the page alone, since there are as many as there ever was work
+// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date;
+// counted for the worksheets of the page alone, since there are as many as there ever was work
 const list: ListPlan = {
   from: `(
     select ws.work_sheet_id, i.sale_id, ws.lab_id, ws.department_id, i.items, i.pending, i.to_approve, i.to_release, i.critical
@@ -244,7 +283,12 @@ const list: ListPlan = {
     Name: (value: string) => inSales(contains('patient_name', value)),
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
-    IsLate: (value: boolean) => sql`(${inSales(sql`report_date < now()`)} and ${raw(unreleased)}) = ${value}`,
+    IsLate: (value: boolean) => sql`
+      (
+        ${inSales(sql`report_date < now()`)}
+        and ${raw(unreleased)}
+      ) = ${value}
+    `,
     AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
     FromDate: (value: unknown) => inSales(from('sale_date')(value)),
     ToDate: (value: unknown) => inSales(till('sale_date')(value)),
@@ -258,14 +302,37 @@ export const testresultsServer: ServerModule = {
   alias: 's',
   keyColumn: 'sale_id',
   routes,
-  scope: (user) => sql`exists (select 1 from work_items w where w.sale_id = s.sale_id and (${benchScope(user)}))`,
-  read: (key) =>
-    sql`
-    select s.sale_id as "SaleId", s.accession_no as "AccessionNo", s.patient_name as "Patient", s.patient_id as "PatientId",
+  scope: (user) => sql`
+    exists (
+      select
+        1
+      from
+        work_items w
+      where
+        w.sale_id = s.sale_id
+        and (${benchScope(user)})
+    )
+  `,
+  read: (key) => sql`
+    select
+      s.sale_id as "SaleId",
+      s.accession_no as "AccessionNo",
+      s.patient_name as "Patient",
+      s.patient_id as "PatientId",
       s.collection_date as "CollectionDate",
-      (select min(w.status_id) from work_items w where w.sale_id = s.sale_id) as "StatusId"
-    from sales s
-    where s.sale_id = ${key}`,
+      (
+        select
+          min(w.status_id)
+        from
+          work_items w
+        where
+          w.sale_id = s.sale_id
+      ) as "StatusId"
+    from
+      sales s
+    where
+      s.sale_id = ${key}
+  `,
   // its action writes the sale and what hangs on it
   alongside: alongSale,
   locksFirst: lockedBeforeSale,

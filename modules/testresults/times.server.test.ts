@@ -1,4 +1,5 @@
-// One element at two times in one sale: each time keeps its own value, formula, earlier result, history and line on the report.
+// One element at two times in one sale: each time keeps its own value, formula, earlier result, history and line on the
+// report.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
@@ -31,42 +32,105 @@ const twice = async (patient: number, daysAgo = 0): Promise<Json> => {
     CollectionDate: at,
   })
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`update samples set time_point = 'T0' where sale_id = ${sale['SaleId']}`)
+    await tx.run(sql`
+      update samples
+      set
+        time_point = 'T0'
+      where
+        sale_id = ${sale['SaleId']}
+    `)
     const { sample_id } = await tx.one<{ sample_id: number }>(sql`
-      insert into samples (
-        sale_id, specimen_id, time_point, tube_no, temperature_id, barcode, owner_id, performing_lab_id, status_id, collection_date,
+      insert into
+        samples (
+          sale_id,
+          specimen_id,
+          time_point,
+          tube_no,
+          temperature_id,
+          barcode,
+          owner_id,
+          performing_lab_id,
+          status_id,
+          collection_date,
+          received_date
+        )
+      select
+        sale_id,
+        specimen_id,
+        'T60',
+        2,
+        temperature_id,
+        barcode || 'B',
+        owner_id,
+        performing_lab_id,
+        status_id,
+        collection_date,
         received_date
-      )
-      select sale_id, specimen_id, 'T60', 2, temperature_id, barcode || 'B', owner_id, performing_lab_id, status_id, collection_date,
-        received_date
-      from samples
-      where sale_id = ${sale['SaleId']}
-      returning sample_id`)
+      from
+        samples
+      where
+        sale_id = ${sale['SaleId']}
+      returning
+        sample_id
+    `)
     await tx.run(sql`
-      insert into sample_elements (sample_id, element_id, lab_instrument_id)
-      select ${sample_id}, e.element_id, e.lab_instrument_id
-      from sample_elements e
-      join samples t on t.sample_id = e.sample_id
-      where t.sale_id = ${sale['SaleId']}`)
+      insert into
+        sample_elements (sample_id, element_id, lab_instrument_id)
+      select
+        ${sample_id},
+        e.element_id,
+        e.lab_instrument_id
+      from
+        sample_elements e
+        join samples t on t.sample_id = e.sample_id
+      where
+        t.sale_id = ${sale['SaleId']}
+    `)
     await tx.run(sql`
-      insert into sale_product_elements (sale_product_id, sample_element_id, test_id)
-      select x.sale_product_id, twin.sample_element_id, x.test_id
-      from sale_product_elements x
-      join sample_elements e on e.sample_element_id = x.sample_element_id
-      join samples t on t.sample_id = e.sample_id and t.sale_id = ${sale['SaleId']}
-      join sample_elements twin on twin.sample_id = ${sample_id} and twin.element_id = e.element_id`)
+      insert into
+        sale_product_elements (sale_product_id, sample_element_id, test_id)
+      select
+        x.sale_product_id,
+        twin.sample_element_id,
+        x.test_id
+      from
+        sale_product_elements x
+        join sample_elements e on e.sample_element_id = x.sample_element_id
+        join samples t on t.sample_id = e.sample_id
+        and t.sale_id = ${sale['SaleId']}
+        join sample_elements twin on twin.sample_id = ${sample_id}
+        and twin.element_id = e.element_id
+    `)
     await tx.run(sql`
-      insert into sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
-      select x.sale_product_id, ${sample_id}, x.product_id, x.destination_lab_id
-      from sale_product_samples x
-      join samples t on t.sample_id = x.sample_id
-      where t.sale_id = ${sale['SaleId']}`)
+      insert into
+        sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
+      select
+        x.sale_product_id,
+        ${sample_id},
+        x.product_id,
+        x.destination_lab_id
+      from
+        sale_product_samples x
+        join samples t on t.sample_id = x.sample_id
+      where
+        t.sale_id = ${sale['SaleId']}
+    `)
     await tx.run(sql`
-      insert into work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
-      select twin.sample_element_id, w.sale_id, w.element_id, w.lab_id, w.department_id
-      from work_items w
-      join sample_elements twin on twin.sample_id = ${sample_id} and twin.element_id = w.element_id
-      where w.sale_id = ${sale['SaleId']}`)
+      insert into
+        work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
+      select
+        twin.sample_element_id,
+        w.sale_id,
+        w.element_id,
+        w.lab_id,
+        w.department_id
+      from
+        work_items w
+        join sample_elements twin on twin.sample_id = ${sample_id}
+        and twin.element_id = w.element_id
+      where
+        w.sale_id = ${sale['SaleId']}
+    `)
   })
   return sale
 }
@@ -81,11 +145,19 @@ test('a formula uses the value of its own time; the other time waits for its own
   expect((await row(sale, `${average} (T60)`))['Result']).toBe('183')
   expect((await row(sale, `${average} (T0)`))['Result']).toBe('128')
   const history = await app.db.read.one<{ changes: Json }>(sql`
-    select changes
-    from audit
-    where module_id = 'testresults' and form_id = ${sale['SaleId']} and action = 'enter'
-    order by audit_id desc
-    limit 1`)
+    select
+      changes
+    from
+      audit
+    where
+      module_id = 'testresults'
+      and form_id = ${sale['SaleId']}
+      and action = 'enter'
+    order by
+      audit_id desc
+    limit
+      1
+  `)
   expect(Object.keys(history.changes).sort()).toEqual([`${average} (T0)`, 'HbA1c (T0)'])
 })
 
@@ -103,12 +175,17 @@ test('a formula is signed with the input of its own time; a change at the other 
 test('what is not performed at one time leaves the formula of the other time alone', async () => {
   const sale = await twice(await aPatient(bench.desk))
   const early = await row(sale, 'HbA1c (T0)')
-  const [ReasonId] = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body.map((one) => one['ListItemId'] as number)
+  const [ReasonId] = (await bench.technologist.get<Json[]>('/api/listitems?ListId=122')).body.map(
+    (one) => one['ListItemId'] as number,
+  )
   const WorkItems = [{ WorkItemId: early['WorkItemId'] as unknown, StatusId: 157, ReasonId }]
   expect((await bench.technologist.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems })).status).toBe(200)
   await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T60)': '8.0' })
   expect(await row(sale, `${average} (T60)`)).toMatchObject({ Result: '183', NotCalculated: null })
-  expect(await row(sale, `${average} (T0)`)).toMatchObject({ Result: null, NotCalculated: 'HbA1c (T0) is not performed' })
+  expect(await row(sale, `${average} (T0)`)).toMatchObject({
+    Result: null,
+    NotCalculated: 'HbA1c (T0) is not performed',
+  })
 })
 
 test('the earlier result is the one of the same time, on the bench and on the report; each time has its line', async () => {
@@ -124,9 +201,18 @@ test('the earlier result is the one of the same time, on the bench and on the re
   }
   expect(await row(second, 'HbA1c (T0)')).toMatchObject({ PreviousResult: '6.1', History: [{ Result: '6.1' }] })
   expect(await row(second, 'HbA1c (T60)')).toMatchObject({ PreviousResult: '8.0', History: [{ Result: '8.0' }] })
-  const { content } = await app.db.read.one<{ content: ReportData }>(
-    sql`select content from reports where sale_id = ${second['SaleId']} order by version desc limit 1`,
-  )
+  const { content } = await app.db.read.one<{ content: ReportData }>(sql`
+    select
+      content
+    from
+      reports
+    where
+      sale_id = ${second['SaleId']}
+    order by
+      version desc
+    limit
+      1
+  `)
   const lines = content.Departments.flatMap((one) => one.Tests.flatMap((of) => of.Rows)).map((one) => [
     one.Element,
     one.Result,

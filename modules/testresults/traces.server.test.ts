@@ -1,4 +1,5 @@
-// What signing leaves behind: who was called and told, what stood on the report before, and that nobody amends what they did not see.
+// What signing leaves behind: who was called and told, what stood on the report before, and that nobody amends what
+// they did not see.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -32,9 +33,13 @@ afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
 
 const sold = async (): Promise<unknown> =>
-  (await accessioned(bench.desk, { PatientId: patient, products: [product.electrolytes], receipts: [{ PaymentModeId: 40, Amount: 450 }] }))[
-    'SaleId'
-  ]
+  (
+    await accessioned(bench.desk, {
+      PatientId: patient,
+      products: [product.electrolytes],
+      receipts: [{ PaymentModeId: 40, Amount: 450 }],
+    })
+  )['SaleId']
 const letGo = async (saleId: unknown): Promise<void> => {
   await enterAll(bench.technologist, saleId)
   await approveAll(bench.pathologist, saleId)
@@ -54,10 +59,24 @@ test('a call of which nobody says that it was read back is none; one that was st
   expect((await call({ WorkItemId, ReadBack: true })).status).toBe(201)
   expect(
     await app.db.read.rows(sql`
-      select user_id, remarks, changes
-      from audit
-      where module_id = 'testresults' and form_id = ${saleId} and action = 'critical call'`),
-  ).toMatchObject([{ user_id: bench.pathologist.userId, remarks: 'Told to Dr Sawant', changes: { Potassium: [{ Result: '6.9' }, {}] } }])
+      select
+        user_id,
+        remarks,
+        changes
+      from
+        audit
+      where
+        module_id = 'testresults'
+        and form_id = ${saleId}
+        and action = 'critical call'
+    `),
+  ).toMatchObject([
+    {
+      user_id: bench.pathologist.userId,
+      remarks: 'Told to Dr Sawant',
+      changes: { Potassium: [{ Result: '6.9' }, {}] },
+    },
+  ])
 })
 
 test('nobody amends a result that somebody else amended since they saw it', async () => {
@@ -104,11 +123,17 @@ test('a printed comment that an amendment changes stands beside the new one as i
   expect(asked.status).toBe(200)
   await bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
   const { changes } = await app.db.read.one<{ changes: Json[] }>(sql`
-    select content->'Amendment'->'Changes' as changes
-    from reports
-    where sale_id = ${saleId}
-    order by version desc
-    limit 1`)
+    select
+      content -> 'Amendment' -> 'Changes' as changes
+    from
+      reports
+    where
+      sale_id = ${saleId}
+    order by
+      version desc
+    limit
+      1
+  `)
   expect(changes).toEqual([{ What: 'Sodium, comment', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
 })
 
@@ -124,7 +149,9 @@ test('the call about a critical value stays with it when only the comment is ame
     Remarks: 'Comment was left out',
   })
   expect(commented.status).toBe(200)
-  expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({ CriticalCall: { CalledTo: 'Dr Sawant' } })
+  expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({
+    CriticalCall: { CalledTo: 'Dr Sawant' },
+  })
   expect((await amended(bench, saleId, { Potassium: '7.4' })).body['message']).toContain(
     'Potassium: log the call about the amended critical value first',
   )
@@ -137,18 +164,37 @@ test('a report is not put into the name of a patient of another network, nor is 
   const later = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const stranger = await app.db.transaction((tx) =>
     tx.one<{ client_id: number }>(sql`
-      with entity as (
-        insert into clients (client_type_id, name, is_active)
-        values (9, 'Rival Diagnostics', true)
-        returning client_id
-      )
-      insert into clients (client_type_id, name, parent_id, gender_id, birth_date, is_active)
-      select 12, 'Secret Patient', client_id, 2, ${later}::date, true
-      from entity
-      returning client_id`),
+      with
+        entity as (
+          insert into
+            clients (client_type_id, name, is_active)
+          values
+            (9, 'Rival Diagnostics', true)
+          returning
+            client_id
+        )
+      insert into
+        clients (client_type_id, name, parent_id, gender_id, birth_date, is_active)
+      select
+        12,
+        'Secret Patient',
+        client_id,
+        2,
+        ${later}::date,
+        true
+      from
+        entity
+      returning
+        client_id
+    `),
   )
   const correct = async (PatientId: number) =>
-    bench.other.put('/api/correctpatient/sales', { SaleId: saleId, PatientId, ReasonId: await aReason(bench.other), Remarks: 'Exchanged' })
+    bench.other.put('/api/correctpatient/sales', {
+      SaleId: saleId,
+      PatientId,
+      ReasonId: await aReason(bench.other),
+      Remarks: 'Exchanged',
+    })
   const [known, nobody] = [await correct(stranger.client_id), await correct(9_999_999)]
   expect([known.status, known.body['message']]).toEqual([404, 'This patient does not exist'])
   expect([nobody.status, nobody.body['message']]).toEqual([404, 'This patient does not exist'])
@@ -173,11 +219,17 @@ test('the earlier result is one that was signed; the report prints one that went
   expect(await previous()).toBe('4.0')
   const printed = async () => {
     const { departments } = await app.db.read.one<{ departments: Json[] }>(sql`
-      select content->'Departments' as departments
-      from reports
-      where sale_id = ${second}
-      order by version desc
-      limit 1`)
+      select
+        content -> 'Departments' as departments
+      from
+        reports
+      where
+        sale_id = ${second}
+      order by
+        version desc
+      limit
+        1
+    `)
     const rows = departments.flatMap((one) => (one['Tests'] as Json[]).flatMap((test) => test['Rows'] as Json[]))
     return rows.find((one) => one['Element'] === 'Potassium')?.['PreviousResult'] as string | null
   }
@@ -198,8 +250,12 @@ test('an interval that has ended, or is to come, judges nothing', async () => {
     app.db.transaction((tx) =>
       tx.run(sql`
         update element_measurements
-        set effective_from = ${from}::timestamptz, effective_till = ${till}::timestamptz
-        where element_id = ${ElementId}`),
+        set
+          effective_from = ${from}::timestamptz,
+          effective_till = ${till}::timestamptz
+        where
+          element_id = ${ElementId}
+      `),
     )
   const judged = async (Result: string) => {
     expect((await enter(bench.technologist, saleId, { Sodium: Result })).status).toBe(200)
@@ -226,10 +282,16 @@ test('an amendment tells what went out before, not what was asked for and taken 
   expect((await bench.other.put('/api/withdraw/testresults', taken)).status).toBe(200)
   const versions = () =>
     app.db.read.rows<{ replaced: string | null; was: string | null }>(sql`
-      select superseded_at as replaced, content->'Amendment'->'Changes'->0->>'Was' as was
-      from reports
-      where sale_id = ${saleId}
-      order by version`)
+      select
+        superseded_at as replaced,
+        content -> 'Amendment' -> 'Changes' -> 0 ->> 'Was' as was
+      from
+        reports
+      where
+        sale_id = ${saleId}
+      order by
+        version
+    `)
   expect((await amended(bench, saleId, { Sodium: '135' })).status).toBe(200)
   const second = await versions()
   expect(second).toMatchObject([{ replaced: expect.any(String) }, { replaced: null, was: '140 mmol/L' }])
@@ -248,28 +310,45 @@ test('a test whose item was cancelled is not on the report, also where it shares
     products: [product.haemoglobin, product.cbc],
   })
   const [, blood] = SaleProducts as Json[]
-  expect((await bench.desk.put('/api/cancel/saleProduct', { SaleProductId: blood?.['SaleProductId'] as unknown })).status).toBe(200)
+  expect(
+    (await bench.desk.put('/api/cancel/saleProduct', { SaleProductId: blood?.['SaleProductId'] as unknown })).status,
+  ).toBe(200)
   await enter(bench.technologist, SaleId, { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, SaleId)
   expect((await releaseAll(bench.pathologist, SaleId)).status).toBe(200)
   const { tests } = await app.db.read.one<{ tests: string[] }>(sql`
-    select jsonb_path_query_array(content::jsonb, '$.Departments[*].Tests[*].Rows[*].Element') as tests
-    from reports
-    where sale_id = ${SaleId}`)
+    select
+      jsonb_path_query_array(content::jsonb, '$.Departments[*].Tests[*].Rows[*].Element') as tests
+    from
+      reports
+    where
+      sale_id = ${SaleId}
+  `)
   expect(tests).toEqual(['Haemoglobin'])
 })
 
 test('who works here no more is no signatory: the one who is left may approve what they entered', async () => {
   const saleId = await sold()
   await enter(bench.pathologist, saleId, { Sodium: '140' })
-  const mayApprove = async () => ((await rowOf(bench.pathologist, saleId, 'Sodium'))['Actions'] as Json)['approve'] as unknown
+  const mayApprove = async () =>
+    ((await rowOf(bench.pathologist, saleId, 'Sodium'))['Actions'] as Json)['approve'] as unknown
   const others = (isActive: boolean) =>
     app.db.transaction((tx) =>
       tx.run(sql`
         update users
-        set is_active = ${isActive}
-        where user_id <> ${bench.pathologist.userId}
-          and user_id in (select user_id from user_roles where role_id = 3)`),
+        set
+          is_active = ${isActive}
+        where
+          user_id <> ${bench.pathologist.userId}
+          and user_id in (
+            select
+              user_id
+            from
+              user_roles
+            where
+              role_id = 3
+          )
+      `),
     )
   expect(await mayApprove()).toBe('Sodium: entered by you, to be approved by another signatory')
   await others(false)

@@ -25,7 +25,9 @@ export const useDrafted = (): Drafted => {
   const { UserId, EntityId } = signedIn(useSession())
   return ({ rows, changes, requestKey }) => {
     const WorkItems = changedItems(rows, changes)
-    return WorkItems.length === 0 ? undefined : { UserId, EntityId, At: new Date().toISOString(), Key: requestKey, Values: { WorkItems } }
+    return WorkItems.length === 0
+      ? undefined
+      : { UserId, EntityId, At: new Date().toISOString(), Key: requestKey, Values: { WorkItems } }
   }
 }
 /** Keeps what is typed from keystroke to keystroke, until it is saved or discarded. */

@@ -1,4 +1,5 @@
-// Writing results: each value is a new version with its interval and flag frozen on it, and each change leaves before and after in the audit.
+// Writing results: each value is a new version with its interval and flag frozen on it, and each change leaves before
+// and after in the audit.
 import { exactNumberOf } from '../../core/reading.ts'
 import { writeAudit } from '../../server/audit.ts'
 import { sql, type Sql, type Tx } from '../../server/db.ts'
@@ -28,17 +29,30 @@ export type Change = {
 }
 
 /** Over what is released, so that a later change of it shows. `r` is the result. */
-export const resultHash: Sql = sql`sha256(
+export const resultHash: Sql = sql`
+  sha256(
     convert_to(
       concat_ws(
-        '|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value,
+        '|',
+        r.result_id,
+        r.work_item_id,
+        r.version,
+        r.result,
+        r.unit_of_measure,
+        r.flag,
+        r.low_value,
+        r.high_value,
         r.approved_by_id
       ),
       'utf8'
     )
-  )`
+  )
+`
 
-/** The next version of each work item, in one statement; the value after a repeat counts as the next run. Answers WorkItemId -> result key. */
+/**
+ * The next version of each work item, in one statement; the value after a repeat counts as the next run. Answers
+ * WorkItemId -> result key.
+ */
 export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise<ReadonlyMap<number, number>> => {
   if (versions.length === 0) return new Map()
   const sent = versions.map(({ row, judged, EnteredById, ReasonId, Remarks, Comments }) => ({
@@ -61,29 +75,91 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
     comments: Comments ?? null,
   }))
   const rows = await tx.rows<{ work_item_id: number; result_id: number }>(sql`
-  insert into results (
-    work_item_id, version, run, result, numeric_value, not_calculated, unit_of_measure, flag, is_delta, element_measurement_id,
-    low_value, high_value, critically_low_value, critically_high_value, printable_range, entered_by_id, reason_id, remarks, comments
-  )
-  select sent.work_item_id, coalesce(last.version, 0) + 1,
-    coalesce(last.run, 1) + case when last.is_repeated and w.result_id is null then 1 else 0 end,
-    sent.result, sent.numeric_value, sent.not_calculated, sent.unit_of_measure, sent.flag, sent.is_delta, sent.element_measurement_id,
-    sent.low_value, sent.high_value, sent.critically_low_value, sent.critically_high_value, sent.printable_range,
-    sent.entered_by_id, sent.reason_id, sent.remarks, sent.comments
-  from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent(
-    work_item_id int, result text, numeric_value numeric, not_calculated text, unit_of_measure text, flag text, is_delta boolean,
-    element_measurement_id int, low_value numeric, high_value numeric, critically_low_value numeric, critically_high_value numeric,
-    printable_range text, entered_by_id int, reason_id int, remarks text, comments text
-  )
-  join work_items w on w.work_item_id = sent.work_item_id
-  left join lateral (
-    select r.version, r.run, r.reason_id is not null as is_repeated
-    from results r
-    where r.work_item_id = sent.work_item_id
-    order by r.version desc
-    limit 1
-  ) last on true
-  returning work_item_id, result_id`)
+    insert into
+      results (
+        work_item_id,
+        version,
+        run,
+        result,
+        numeric_value,
+        not_calculated,
+        unit_of_measure,
+        flag,
+        is_delta,
+        element_measurement_id,
+        low_value,
+        high_value,
+        critically_low_value,
+        critically_high_value,
+        printable_range,
+        entered_by_id,
+        reason_id,
+        remarks,
+        comments
+      )
+    select
+      sent.work_item_id,
+      coalesce(last.version, 0) + 1,
+      coalesce(last.run, 1) + case
+        when last.is_repeated
+        and w.result_id is null then 1
+        else 0
+      end,
+      sent.result,
+      sent.numeric_value,
+      sent.not_calculated,
+      sent.unit_of_measure,
+      sent.flag,
+      sent.is_delta,
+      sent.element_measurement_id,
+      sent.low_value,
+      sent.high_value,
+      sent.critically_low_value,
+      sent.critically_high_value,
+      sent.printable_range,
+      sent.entered_by_id,
+      sent.reason_id,
+      sent.remarks,
+      sent.comments
+    from
+      jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (
+        work_item_id int,
+        result text,
+        numeric_value numeric,
+        not_calculated text,
+        unit_of_measure text,
+        flag text,
+        is_delta boolean,
+        element_measurement_id int,
+        low_value numeric,
+        high_value numeric,
+        critically_low_value numeric,
+        critically_high_value numeric,
+        printable_range text,
+        entered_by_id int,
+        reason_id int,
+        remarks text,
+        comments text
+      )
+      join work_items w on w.work_item_id = sent.work_item_id
+      left join lateral (
+        select
+          r.version,
+          r.run,
+          r.reason_id is not null as is_repeated
+        from
+          results r
+        where
+          r.work_item_id = sent.work_item_id
+        order by
+          r.version desc
+        limit
+          1
+      ) last on true
+    returning
+      work_item_id,
+      result_id
+  `)
   return new Map(rows.map((row) => [row.work_item_id, row.result_id]))
 }
 
@@ -106,23 +182,36 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
     row_version: row.RowVersion,
   }))
   const written = await tx.run(sql`
-  update work_items w
-  set status_id = sent.status_id,
-    reason_id = sent.reason_id,
-    remarks = sent.remarks,
-    comments = sent.comments,
-    result_id = coalesce(sent.result_id, w.result_id),
-    row_version = w.row_version + 1
-  from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as sent(
-    work_item_id int, status_id int, reason_id int, remarks text, comments text, result_id int, row_version int
-  )
-  where w.work_item_id = sent.work_item_id
-    and w.row_version = sent.row_version`)
-  if (written !== changes.length) throw conflict('Somebody else changed these results meanwhile. Your values are still on this screen.')
+    update work_items w
+    set
+      status_id = sent.status_id,
+      reason_id = sent.reason_id,
+      remarks = sent.remarks,
+      comments = sent.comments,
+      result_id = coalesce(sent.result_id, w.result_id),
+      row_version = w.row_version + 1
+    from
+      jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as sent (
+        work_item_id int,
+        status_id int,
+        reason_id int,
+        remarks text,
+        comments text,
+        result_id int,
+        row_version int
+      )
+    where
+      w.work_item_id = sent.work_item_id
+      and w.row_version = sent.row_version
+  `)
+  if (written !== changes.length)
+    throw conflict('Somebody else changed these results meanwhile. Your values are still on this screen.')
 }
 
 /** What the audit keeps of a result: value and status always, the rest where it changed. */
-export type Audited = Partial<Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient'>>
+export type Audited = Partial<
+  Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient'>
+>
 const audited = ['Flag', 'ReasonId', 'Remarks', 'Comments', 'Patient'] as const
 
 const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
@@ -130,7 +219,11 @@ const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
   const pick = (of: Audited): Audited => Object.fromEntries(changed.map((name) => [name, of[name] ?? null]))
   return [
     { Result: row.Result, StatusId: row.StatusId, ...pick(row) },
-    { Result: after.Result === undefined ? row.Result : after.Result, StatusId: after.StatusId ?? row.StatusId, ...pick(after) },
+    {
+      Result: after.Result === undefined ? row.Result : after.Result,
+      StatusId: after.StatusId ?? row.StatusId,
+      ...pick(after),
+    },
   ]
 }
 

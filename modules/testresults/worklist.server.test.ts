@@ -1,4 +1,5 @@
-// Lists of work: results, samples and reports cut by what is left to do, by day, by number and by late; a tube's status moves with it.
+// Lists of work: results, samples and reports cut by what is left to do, by day, by number and by late; a tube's status
+// moves with it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -9,20 +10,29 @@ import { approveAll, benchOf, enterAll, releaseAll, type Bench } from './testres
 let app: TestApp
 let bench: Bench
 /** Sales by how far their results are. */
-const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = { pending: {}, approve: {}, release: {}, released: {} }
+const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = {
+  pending: {},
+  approve: {},
+  release: {},
+  released: {},
+}
 beforeAll(async () => {
   app = await testApp()
   bench = await benchOf(app)
-  for (const state of ['pending', 'approve', 'release', 'released'] as const) sales[state] = await accessioned(bench.desk)
+  for (const state of ['pending', 'approve', 'release', 'released'] as const)
+    sales[state] = await accessioned(bench.desk)
   const generated = await bench.technologist.put('/api/generate/worksheets')
   expect(generated.status).toBe(200)
-  for (const state of ['approve', 'release', 'released'] as const) await enterAll(bench.technologist, sales[state]['SaleId'])
+  for (const state of ['approve', 'release', 'released'] as const)
+    await enterAll(bench.technologist, sales[state]['SaleId'])
   for (const state of ['release', 'released'] as const) await approveAll(bench.pathologist, sales[state]['SaleId'])
   await releaseAll(bench.pathologist, sales.released['SaleId'], 'Released with dues')
 })
 afterAll(() => app.close())
 const idsIn = async (person: Person, list: number, filter: object): Promise<unknown[]> => {
-  const { status, body } = await person.get<Json[]>(`/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+  const { status, body } = await person.get<Json[]>(
+    `/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
+  )
   expect(status).toBe(200)
   return [...new Set(body.map((row) => row['SaleId']))]
 }
@@ -35,10 +45,19 @@ test('results are listed by what is left to do with them', async () => {
 test('results are listed by accession number, by day, by stat and by late', async () => {
   const number = sales.approve['AccessionNo']
   expect(await idsIn(bench.technologist, 1004, { AccessionNo: number })).toEqual([idOf('approve')])
-  expect(await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' })).toEqual([])
+  expect(
+    await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' }),
+  ).toEqual([])
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([])
   await app.db.transaction((tx) =>
-    tx.run(sql`update sales set report_date = now() - interval '1 minute', is_stat = true where sale_id = ${Number(idOf('pending'))}`),
+    tx.run(sql`
+      update sales
+      set
+        report_date = now() - interval '1 minute',
+        is_stat = true
+      where
+        sale_id = ${Number(idOf('pending'))}
+    `),
   )
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
   expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])
@@ -75,9 +94,19 @@ test('Find knows doctors, tests, and a phone number as it is written on screens'
     (await person.get<{ Kind: string; Title: string }[]>(`/api/search?q=${encodeURIComponent(q)}`)).body
   expect((await found(bench.desk, 'Sawant')).map((one) => one.Kind)).toContain('Doctor')
   expect((await found(bench.technologist, 'Complete Blood')).map((one) => one.Kind)).toContain('Test')
-  const { phone } = await app.db.read.one<{ phone: string }>(
-    sql`select mobile_phone as phone from clients where client_type_id = 12 and length(mobile_phone) = 10 order by client_id limit 1`,
-  )
+  const { phone } = await app.db.read.one<{ phone: string }>(sql`
+    select
+      mobile_phone as phone
+    from
+      clients
+    where
+      client_type_id = 12
+      and length(mobile_phone) = 10
+    order by
+      client_id
+    limit
+      1
+  `)
   const spaced = await found(bench.desk, `${phone.slice(0, 5)} ${phone.slice(5)}`)
   expect(spaced).toEqual(await found(bench.desk, phone))
   expect(spaced.map((one) => one.Kind)).toContain('Patient')

@@ -1,5 +1,17 @@
 // A test: elements that are measured and reported together, in the order of the report.
-import { boolean, defineModel, integer, money, multiline, number, object, oneOf, reference, rows, text } from '../../core/model.ts'
+import {
+  boolean,
+  defineModel,
+  integer,
+  money,
+  multiline,
+  number,
+  object,
+  oneOf,
+  reference,
+  rows,
+  text,
+} from '../../core/model.ts'
 
 const testElementFields = {
   ElementId: reference('Id', 'element'),
@@ -14,7 +26,11 @@ export const testFields = {
   DepartmentId: reference('Department', 'department', { required: 'Department is required', names: 'Department' }),
   Department: object('Department', { DepartmentId: integer('Id'), Name: text('Name') }),
   RecipieCost: money('Recipe Cost', { min: 0, range: 'Recipe Cost can not be below 0' }),
-  SeqNo: integer('Reporting Sequence Number', { min: 0, max: 100_000, range: 'Reporting Sequence Number can not be below 0' }),
+  SeqNo: integer('Reporting Sequence Number', {
+    min: 0,
+    max: 100_000,
+    range: 'Reporting Sequence Number can not be below 0',
+  }),
   // hours from collection to release
   TatHours: number('Turnaround Time', { min: 0, max: 10_000, range: 'Turnaround Time can not be below 0' }),
   Comments: multiline('Comments', { maxLength: 2000 }),

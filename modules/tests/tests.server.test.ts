@@ -17,14 +17,31 @@ test('FND-141 MDA-026: tests are narrowed by id, by a part of the name and by de
   expect(await narrowed(admin, 1011, { TestId: 2001 })).toEqual([
     expect.objectContaining({ TestId: 2001, Name: 'Complete blood count', Department: 'Haematology', RecipieCost: 45 }),
   ])
-  for (const row of await narrowed(admin, 1011, { Name: 'BLOOD' })) expect(String(row['Name']).toLowerCase()).toContain('blood')
+  for (const row of await narrowed(admin, 1011, { Name: 'BLOOD' }))
+    expect(String(row['Name']).toLowerCase()).toContain('blood')
   for (const row of await narrowed(admin, 1011, { DepartmentId: 1 })) expect(row['DepartmentId']).toBe(1)
 })
 test('FND-141 MDA-026: tests are narrowed by active', async () => {
-  await app.db.transaction((tx) => tx.run(sql`update tests set is_active = false where test_id = 2002`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update tests
+      set
+        is_active = false
+      where
+        test_id = 2002
+    `),
+  )
   expect(await narrowed(admin, 1011, { IsActive: 'false' })).toEqual([expect.objectContaining({ TestId: 2002 })])
   for (const row of await narrowed(admin, 1011, { IsActive: 'true' })) expect(row['IsActive']).toBe(true)
-  await app.db.transaction((tx) => tx.run(sql`update tests set is_active = true where test_id = 2002`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update tests
+      set
+        is_active = true
+      where
+        test_id = 2002
+    `),
+  )
 })
 test('FND-141 MDA-034: tests are narrowed by a product that has them, also through its sub-products', async () => {
   expect((await narrowed(admin, 1011, { ProductId: 3001 })).map((row) => row['TestId'])).toEqual([2001])
@@ -54,7 +71,11 @@ test('MDA-127 MDA-307: a test is read with its elements in the order of the repo
 test('FND-216 FND-376: the look-up gives id, name and recipe cost, of one department when asked', async () => {
   const all = (await admin.get<Json[]>('/api/tests')).body
   expect(all).toHaveLength(106)
-  expect(all.find((row) => row['TestId'] === 2001)).toMatchObject({ TestId: 2001, Name: 'Complete blood count', RecipieCost: 45 })
+  expect(all.find((row) => row['TestId'] === 2001)).toMatchObject({
+    TestId: 2001,
+    Name: 'Complete blood count',
+    RecipieCost: 45,
+  })
   const some = (await admin.get<Json[]>('/api/tests?DepartmentId=1')).body
   expect(some).toEqual(all.filter((row) => row['DepartmentId'] === 1))
   expect(some.length).toBeGreaterThan(0)

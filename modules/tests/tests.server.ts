@@ -34,8 +34,26 @@ const list: ListPlan = {
     DepartmentId: equals('t.department_id'),
     IsActive: (value: string) => sql`t.is_active = ${value === 'true'}`,
     // a test is part of a product also through its sub-products
-    ProductId: (value: number) =>
-      sql`t.test_id in (with recursive p as (select ${value}::int as product_id union select x.sub_product_id from sub_products x join p on p.product_id = x.product_id) select x.test_id from product_tests x join p using (product_id))`,
+    ProductId: (value: number) => sql`
+      t.test_id in (
+        with recursive
+          p as (
+            select
+              ${value}::int as product_id
+            union
+            select
+              x.sub_product_id
+            from
+              sub_products x
+              join p on p.product_id = x.product_id
+          )
+        select
+          x.test_id
+        from
+          product_tests x
+          join p using (product_id)
+      )
+    `,
   },
   scope: () => sql`true`,
 }
@@ -51,9 +69,25 @@ const routes: readonly Route[] = [
     handler: async (call) => {
       const department = call.query['DepartmentId'] ?? null
       return json(
-        await call.db.replica
-          .rows(sql`select test_id as "TestId", code as "Code", name as "Name", recipie_cost as "RecipieCost", department_id as "DepartmentId" from tests
-        where is_active and (${department}::int is null or department_id = ${department}) order by name, test_id`),
+        await call.db.replica.rows(sql`
+          select
+            test_id as "TestId",
+            code as "Code",
+            name as "Name",
+            recipie_cost as "RecipieCost",
+            department_id as "DepartmentId"
+          from
+            tests
+          where
+            is_active
+            and (
+              ${department}::int is null
+              or department_id = ${department}
+            )
+          order by
+            name,
+            test_id
+        `),
       )
     },
   },

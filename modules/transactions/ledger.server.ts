@@ -1,4 +1,5 @@
-// The ledger is added to and never changed; balances, paid and outstanding are its sums. Each posting writes debits equal to credits.
+// The ledger is added to and never changed; balances, paid and outstanding are its sums. Each posting writes debits
+// equal to credits.
 import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db.ts'
@@ -22,9 +23,44 @@ const post = async (tx: Tx, posting: Posting): Promise<void> => {
   const amount = roundAmount(Math.abs(posting.amount))
   if (amount === 0) return
   const [debit, credit] = posting.amount > 0 ? [posting.debit, posting.credit] : [posting.credit, posting.debit]
-  await tx.run(sql`insert into ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, transaction_id, seller_id, party_id, debit, credit, particulars)
-    select p.id, ${posting.date}::timestamptz, x.account, ${posting.voucherType}, ${posting.invoiceId}::int, ${posting.transactionId}::int, ${posting.sellerId}::int, ${posting.partyId}::int, x.debit, x.credit, ${posting.particulars}
-    from (select nextval('ledger_postings') as id) p, (values (${debit}, ${amount}::numeric, 0::numeric), (${credit}, 0::numeric, ${amount}::numeric)) x(account, debit, credit)`)
+  await tx.run(sql`
+    insert into
+      ledger_entries (
+        posting_id,
+        entry_date,
+        account,
+        voucher_type,
+        invoice_id,
+        transaction_id,
+        seller_id,
+        party_id,
+        debit,
+        credit,
+        particulars
+      )
+    select
+      p.id,
+      ${posting.date}::timestamptz,
+      x.account,
+      ${posting.voucherType},
+      ${posting.invoiceId}::int,
+      ${posting.transactionId}::int,
+      ${posting.sellerId}::int,
+      ${posting.partyId}::int,
+      x.debit,
+      x.credit,
+      ${posting.particulars}
+    from
+      (
+        select
+          nextval('ledger_postings') as id
+      ) p,
+      (
+        values
+          (${debit}, ${amount}::numeric, 0::numeric),
+          (${credit}, 0::numeric, ${amount}::numeric)
+      ) x (account, debit, credit)
+  `)
 }
 
 type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number }

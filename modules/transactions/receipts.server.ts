@@ -10,9 +10,19 @@ import { mayChangeMoney, mayCorrectWords } from './transactions.rules.ts'
 /** The user's open batch; the first transaction opens it. */
 export const openBatch = async (tx: Tx, userId: number): Promise<number> =>
   (
-    await tx.one<{ batch_id: number }>(
-      sql`insert into tran_batches (owner_id) values (${userId}) on conflict (owner_id) where close_date is null do update set row_version = tran_batches.row_version returning batch_id`,
-    )
+    await tx.one<{ batch_id: number }>(sql`
+      insert into
+        tran_batches (owner_id)
+      values
+        (${userId})
+      on conflict (owner_id)
+      where
+        close_date is null do update
+      set
+        row_version = tran_batches.row_version
+      returning
+        batch_id
+    `)
   ).batch_id
 
 export type Money = {
@@ -33,11 +43,19 @@ const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
     ? money.Kind === 'Refund'
       ? { seller_id: money.GiverId, buyer_id: money.ReceiverId }
       : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
-    : tx.one<Parties>(sql`select seller_id, buyer_id from invoices where invoice_id = ${money.InvoiceId}`)
+    : tx.one<Parties>(sql`
+        select
+          seller_id,
+          buyer_id
+        from
+          invoices
+        where
+          invoice_id = ${money.InvoiceId}
+      `)
 
 /**
- * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on the money's own day, or on
- * `postedOn` where it corrects what was posted before.
+ * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
+ * the money's own day, or on `postedOn` where it corrects what was posted before.
  */
 export const addMoney = async (
   tx: Tx,
@@ -48,12 +66,37 @@ export const addMoney = async (
   const batch = batchId ?? (await openBatch(tx, user.UserId))
   const amount = roundAmount(money.Amount)
   const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
-    insert into transactions (date, giver_id, receiver_id, invoice_id, amount, payment_mode_id, payment_ref, remarks, batch_id, kind, created_by)
-    values (
-      ${money.Date}, ${money.GiverId}, ${money.ReceiverId}, ${money.InvoiceId}, ${amount}, ${money.PaymentModeId},
-      ${money.PaymentRef}, ${money.Remarks}, ${batch}, ${money.Kind}, ${user.UserId}
-    )
-    returning transaction_id`)
+    insert into
+      transactions (
+        date,
+        giver_id,
+        receiver_id,
+        invoice_id,
+        amount,
+        payment_mode_id,
+        payment_ref,
+        remarks,
+        batch_id,
+        kind,
+        created_by
+      )
+    values
+      (
+        ${money.Date},
+        ${money.GiverId},
+        ${money.ReceiverId},
+        ${money.InvoiceId},
+        ${amount},
+        ${money.PaymentModeId},
+        ${money.PaymentRef},
+        ${money.Remarks},
+        ${batch},
+        ${money.Kind},
+        ${user.UserId}
+      )
+    returning
+      transaction_id
+  `)
   const { seller_id, buyer_id } = await partiesOf(tx, money)
   await postMoney(tx, {
     transaction_id,
@@ -83,17 +126,42 @@ type Stored = {
 }
 const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
   tx.rows<Stored>(sql`
-    select t.transaction_id, t.date, t.amount, t.payment_mode_id, t.payment_ref, t.remarks, t.kind, t.giver_id, t.receiver_id, t.batch_id,
-      b.owner_id, b.close_date is not null as closed
-    from transactions t
-    left join tran_batches b on b.batch_id = t.batch_id
-    where t.invoice_id = ${invoiceId} and not t.is_cancelled
-    order by t.transaction_id
-    for update of t`)
+    select
+      t.transaction_id,
+      t.date,
+      t.amount,
+      t.payment_mode_id,
+      t.payment_ref,
+      t.remarks,
+      t.kind,
+      t.giver_id,
+      t.receiver_id,
+      t.batch_id,
+      b.owner_id,
+      b.close_date is not null as closed
+    from
+      transactions t
+      left join tran_batches b on b.batch_id = t.batch_id
+    where
+      t.invoice_id = ${invoiceId}
+      and not t.is_cancelled
+    order by
+      t.transaction_id
+    for update of
+      t
+  `)
 
 /** The other way round, today; where the party is another one by now it is named. */
 const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
-  const parties = await tx.one<Parties>(sql`select seller_id, buyer_id from invoices where invoice_id = ${invoiceId}`)
+  const parties = await tx.one<Parties>(sql`
+    select
+      seller_id,
+      buyer_id
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+  `)
   await postMoney(
     tx,
     {
@@ -113,9 +181,14 @@ const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> 
 const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
   const decision = mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user)
   if (!decision.ok) throw refused(decision.reason)
-  await tx.run(
-    sql`update transactions set is_cancelled = true, row_version = row_version + 1 where transaction_id = ${stored.transaction_id}`,
-  )
+  await tx.run(sql`
+    update transactions
+    set
+      is_cancelled = true,
+      row_version = row_version + 1
+    where
+      transaction_id = ${stored.transaction_id}
+  `)
   await unpost(tx, stored, invoiceId)
 }
 
@@ -130,11 +203,18 @@ export const correctWords = async (
   if (!decision.ok) throw refused(decision.reason)
   await tx.run(sql`
     update transactions
-    set payment_ref = ${words.PaymentRef}, remarks = ${words.Remarks}, row_version = row_version + 1
-    where transaction_id = ${transactionId}`)
+    set
+      payment_ref = ${words.PaymentRef},
+      remarks = ${words.Remarks},
+      row_version = row_version + 1
+    where
+      transaction_id = ${transactionId}
+  `)
 }
 
-/** A receipt as it is to be: without an id it is new, with one the stored one becomes it; `Cancelled` takes that back. */
+/**
+ * A receipt as it is to be: without an id it is new, with one the stored one becomes it; `Cancelled` takes that back.
+ */
 export type ReceiptRow = {
   TransactionId: number | null
   Cancelled: boolean
@@ -154,7 +234,8 @@ const sameWords = (stored: Stored, row: ReceiptRow): boolean =>
   (stored.payment_ref ?? '') === (row.PaymentRef ?? '') && (stored.remarks ?? '') === (row.Remarks ?? '')
 
 /**
- * Adds, corrects and takes back the receipts that are named; a receipt that is not named stays as it is. What is corrected stays in its batch.
+ * Adds, corrects and takes back the receipts that are named; a receipt that is not named stays as it is. What is
+ * corrected stays in its batch.
  * @throws 422 for a receipt of another invoice, in a closed batch, or in somebody else's.
  */
 export const saveReceipts = async (
@@ -197,11 +278,20 @@ export const saveReceipts = async (
 }
 
 /**
- * The money of an invoice whose buyer is another one by now, since the wrong patient had been picked: who gave it is corrected, and the ledger's
- * party with it. Batches, days and authors stay. Called before the invoice's buyer is written.
+ * The money of an invoice whose buyer is another one by now, since the wrong patient had been picked: who gave it is
+ * corrected, and the ledger's party with it. Batches, days and authors stay. Called before the invoice's buyer is
+ * written.
  */
 export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Promise<void> => {
-  const invoice = await tx.one<Parties>(sql`select seller_id, buyer_id from invoices where invoice_id = ${invoiceId}`)
+  const invoice = await tx.one<Parties>(sql`
+    select
+      seller_id,
+      buyer_id
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+  `)
   for (const stored of await storedOf(tx, invoiceId)) {
     await unpost(tx, stored, invoiceId)
     await postMoney(tx, {
@@ -216,44 +306,109 @@ export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Pro
   }
   await tx.run(sql`
     update transactions
-    set giver_id = case when giver_id = ${invoice.buyer_id} then ${buyerId} else giver_id end,
-      receiver_id = case when receiver_id = ${invoice.buyer_id} then ${buyerId} else receiver_id end,
+    set
+      giver_id = case
+        when giver_id = ${invoice.buyer_id} then ${buyerId}
+        else giver_id
+      end,
+      receiver_id = case
+        when receiver_id = ${invoice.buyer_id} then ${buyerId}
+        else receiver_id
+      end,
       row_version = row_version + 1
-    where invoice_id = ${invoiceId} and not is_cancelled`)
+    where
+      invoice_id = ${invoiceId}
+      and not is_cancelled
+  `)
 }
 
 /**
- * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too much. A sale whose money moved
- * is another version of itself, so that nobody saves over it.
+ * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too
+ * much. A sale whose money moved is another version of itself, so that nobody saves over it.
  */
 export const allocatePaid = async (tx: Tx, invoiceId: number): Promise<void> => {
   // whoever waits here counts what the other one recorded
-  await tx.run(sql`select 1 from invoices where invoice_id = ${invoiceId} for update`)
+  await tx.run(sql`
+    select
+      1
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+    for update
+  `)
   await tx.run(sql`
     update invoices i
-    set paid = t.paid, row_version = row_version + 1
-    from (
-      select coalesce(sum(case when kind = 'Refund' then -amount else amount end), 0) as paid
-      from transactions
-      where invoice_id = ${invoiceId} and not is_cancelled
-    ) t
-    where i.invoice_id = ${invoiceId} and i.paid <> t.paid`)
+    set
+      paid = t.paid,
+      row_version = row_version + 1
+    from
+      (
+        select
+          coalesce(
+            sum(
+              case
+                when kind = 'Refund' then - amount
+                else amount
+              end
+            ),
+            0
+          ) as paid
+        from
+          transactions
+        where
+          invoice_id = ${invoiceId}
+          and not is_cancelled
+      ) t
+    where
+      i.invoice_id = ${invoiceId}
+      and i.paid <> t.paid
+  `)
   await tx.run(sql`
-    with i as (
-      select invoice_id, paid, is_single_sale
-      from invoices
-      where invoice_id = ${invoiceId}
-    ), ordered as (
-      select s.sale_id, s.net_amount, sum(s.net_amount) over (order by s.sale_date, s.sale_id) as upto
-      from sales s
-      where s.invoice_id = ${invoiceId}
-    ), allocated as (
-      select o.sale_id,
-        case when i.is_single_sale then i.paid else greatest(0, least(o.net_amount, i.paid - (o.upto - o.net_amount))) end as paid
-      from ordered o, i
-    )
+    with
+      i as (
+        select
+          invoice_id,
+          paid,
+          is_single_sale
+        from
+          invoices
+        where
+          invoice_id = ${invoiceId}
+      ),
+      ordered as (
+        select
+          s.sale_id,
+          s.net_amount,
+          sum(s.net_amount) over (
+            order by
+              s.sale_date,
+              s.sale_id
+          ) as upto
+        from
+          sales s
+        where
+          s.invoice_id = ${invoiceId}
+      ),
+      allocated as (
+        select
+          o.sale_id,
+          case
+            when i.is_single_sale then i.paid
+            else greatest(0, least(o.net_amount, i.paid - (o.upto - o.net_amount)))
+          end as paid
+        from
+          ordered o,
+          i
+      )
     update sales s
-    set paid = a.paid, row_version = row_version + 1
-    from allocated a
-    where s.sale_id = a.sale_id and s.paid <> a.paid`)
+    set
+      paid = a.paid,
+      row_version = row_version + 1
+    from
+      allocated a
+    where
+      s.sale_id = a.sale_id
+      and s.paid <> a.paid
+  `)
 }

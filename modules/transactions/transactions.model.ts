@@ -1,5 +1,16 @@
 // A payment transaction: money moved from a giver to a receiver, against an invoice or on account.
-import { boolean, choice, datetime, defineModel, integer, money, object, oneOf, reference, text } from '../../core/model.ts'
+import {
+  boolean,
+  choice,
+  datetime,
+  defineModel,
+  integer,
+  money,
+  object,
+  oneOf,
+  reference,
+  text,
+} from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })

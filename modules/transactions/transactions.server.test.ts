@@ -52,7 +52,9 @@ test('OPS-124 a receipt against an invoice raises what is paid of the invoice an
 test('many receipts against one invoice at once are all counted', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => pay(i % 2 === 0 ? accounts : desk, { InvoiceId: sale['InvoiceId'], Amount: 10 })),
+    Array.from({ length: 10 }, (_, i) =>
+      pay(i % 2 === 0 ? accounts : desk, { InvoiceId: sale['InvoiceId'], Amount: 10 }),
+    ),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201))
   expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
@@ -61,7 +63,16 @@ test('many receipts against one invoice at once are all counted', async () => {
 test('the first receipts of a user at once open one batch', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   await Promise.all(Array.from({ length: 6 }, () => pay(front, { ReceiverId: 12 })))
-  expect(await app.db.read.one(sql`select count(*)::int as n from tran_batches where owner_id = ${front.userId}`)).toEqual({ n: 1 })
+  expect(
+    await app.db.read.one(sql`
+      select
+        count(*)::int as n
+      from
+        tran_batches
+      where
+        owner_id = ${front.userId}
+    `),
+  ).toEqual({ n: 1 })
 })
 
 test('roles above 2 record now, at their own entity; a manager sets date and receiver', async () => {
@@ -102,7 +113,17 @@ test('a giver or a receiver whom one may not see does not exist: a stranger and 
   expect(plain(nobody)).toEqual(plain(stranger))
   for (const ReceiverId of [3, 9_999_999])
     expect(plain(await pay(manager, { ReceiverId }))).toEqual([404, 'This receiver/payee does not exist'])
-  expect(await app.db.read.one(sql`select count(*)::int as n from ledger_entries where party_id = 25 or seller_id = 3`)).toEqual({ n: 0 })
+  expect(
+    await app.db.read.one(sql`
+      select
+        count(*)::int as n
+      from
+        ledger_entries
+      where
+        party_id = 25
+        or seller_id = 3
+    `),
+  ).toEqual({ n: 0 })
 })
 
 test('against an invoice the receiver is its seller', async () => {
@@ -126,7 +147,8 @@ test('more than an invoice is due is asked about, and kept as an advance on yes'
 })
 
 test('a manager dates money neither into the future nor into another age', async () => {
-  for (const Date of ['2199-01-01T00:00:00.000Z', '1950-01-01T00:00:00.000Z']) expect((await pay(manager, { Date })).status).toBe(400)
+  for (const Date of ['2199-01-01T00:00:00.000Z', '1950-01-01T00:00:00.000Z'])
+    expect((await pay(manager, { Date })).status).toBe(400)
 })
 
 test('reference and remarks are emptied; a mode that needs a reference keeps one', async () => {
@@ -150,7 +172,14 @@ test('a recorded amount, mode, giver and invoice do not change; the reference do
     expect([change, (await manager.put(url, change)).status]).toEqual([change, 403])
   expect((await accounts.put(url, { Remarks: 'noted' })).status).toBe(200)
   await app.db.transaction((tx) =>
-    tx.run(sql`update tran_batches set close_date = now() where owner_id = ${accounts.userId} and close_date is null`),
+    tx.run(sql`
+      update tran_batches
+      set
+        close_date = now()
+      where
+        owner_id = ${accounts.userId}
+        and close_date is null
+    `),
   )
   expect((await accounts.put(url, { Remarks: 'late' })).status).toBe(422)
 })
@@ -177,13 +206,29 @@ test('money that was taken back stays as it was recorded', async () => {
 test('nothing is paid against a cancelled invoice, and nobody pays who was merged into another', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const cancelled = (isCancelled: boolean) =>
-    app.db.transaction((tx) => tx.run(sql`update invoices set is_cancelled = ${isCancelled} where invoice_id = ${sale['InvoiceId']}`))
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        update invoices
+        set
+          is_cancelled = ${isCancelled}
+        where
+          invoice_id = ${sale['InvoiceId']}
+      `),
+    )
   await cancelled(true)
   const answer = await pay(accounts, { InvoiceId: sale['InvoiceId'] })
   expect([answer.status, answer.body['message']]).toEqual([422, 'The invoice is cancelled'])
   await cancelled(false)
   const gone = await aPatient(desk)
-  await app.db.transaction((tx) => tx.run(sql`update clients set merged_into_id = ${patient} where client_id = ${gone}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        merged_into_id = ${patient}
+      where
+        client_id = ${gone}
+    `),
+  )
   const merged = await pay(accounts, { GiverId: gone })
   expect([merged.status, merged.body['message']]).toEqual([404, 'This giver/payer does not exist'])
 })
@@ -192,7 +237,15 @@ test('money of long ago keeps its day when only its words are corrected', async 
   const saved = await pay(manager, { PaymentRef: 'typed wrongly' })
   const id = saved.body['TransactionId'] as number
   const Date = '2020-01-02T05:00:00.000Z'
-  await app.db.transaction((tx) => tx.run(sql`update transactions set date = ${Date} where transaction_id = ${id}`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update transactions
+      set
+        date = ${Date}
+      where
+        transaction_id = ${id}
+    `),
+  )
   const words = await manager.put(`/api/transactions/${id}`, { Date, PaymentRef: 'corrected' })
   expect([words.status, words.body['errors']]).toEqual([200, undefined])
   expect((await manager.get(`/api/transactions/${id}`)).body).toMatchObject({ Date, PaymentRef: 'corrected' })

@@ -13,14 +13,41 @@ import { transactions } from './transactions.model.ts'
 import { checkMoneyDay, mayCorrectWords } from './transactions.rules.ts'
 import { paymentMode } from '../lists/items.model.ts'
 
-const scope = (user: Caller, alias = 'x'): Sql =>
-  sql`${raw(alias)}.giver_id = any(${[...user.Clients]}) or ${raw(alias)}.receiver_id = any(${[...user.Clients]})`
+const scope = (user: Caller, alias = 'x'): Sql => sql`
+  ${raw(alias)}.giver_id = any (${[...user.Clients]})
+  or ${raw(alias)}.receiver_id = any (${[...user.Clients]})
+`
 
-const read = (key: number): Sql =>
-  sql`select t.transaction_id as "TransactionId", t.date as "Date", t.receiver_id as "ReceiverId", json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver", t.giver_id as "GiverId", json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
-    t.invoice_id as "InvoiceId", case when i.invoice_id is not null then json_build_object('InvoiceId', i.invoice_id, 'InvoiceNo', i.invoice_no) end as "Invoice", t.amount as "Amount", t.payment_mode_id as "PaymentModeId", json_build_object('ItemLabel', m.item_label) as "PaymentMode",
-    t.payment_ref as "PaymentRef", t.remarks as "Remarks", t.kind as "Kind", t.is_cancelled as "IsCancelled", json_build_object('BatchId', b.batch_id, 'CloseDate', b.close_date) as "Batch"
-    from transactions t join clients r on r.client_id = t.receiver_id join clients g on g.client_id = t.giver_id left join invoices i on i.invoice_id = t.invoice_id left join list_items m on m.list_item_id = t.payment_mode_id left join tran_batches b on b.batch_id = t.batch_id where t.transaction_id = ${key}`
+const read = (key: number): Sql => sql`
+  select
+    t.transaction_id as "TransactionId",
+    t.date as "Date",
+    t.receiver_id as "ReceiverId",
+    json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver",
+    t.giver_id as "GiverId",
+    json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
+    t.invoice_id as "InvoiceId",
+    case
+      when i.invoice_id is not null then json_build_object('InvoiceId', i.invoice_id, 'InvoiceNo', i.invoice_no)
+    end as "Invoice",
+    t.amount as "Amount",
+    t.payment_mode_id as "PaymentModeId",
+    json_build_object('ItemLabel', m.item_label) as "PaymentMode",
+    t.payment_ref as "PaymentRef",
+    t.remarks as "Remarks",
+    t.kind as "Kind",
+    t.is_cancelled as "IsCancelled",
+    json_build_object('BatchId', b.batch_id, 'CloseDate', b.close_date) as "Batch"
+  from
+    transactions t
+    join clients r on r.client_id = t.receiver_id
+    join clients g on g.client_id = t.giver_id
+    left join invoices i on i.invoice_id = t.invoice_id
+    left join list_items m on m.list_item_id = t.payment_mode_id
+    left join tran_batches b on b.batch_id = t.batch_id
+  where
+    t.transaction_id = ${key}
+`
 
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
 const checkReference = (record: Loaded): void => {
@@ -31,26 +58,51 @@ const checkReference = (record: Loaded): void => {
 
 /** The invoice that is paid: inside the entity and not cancelled. */
 const invoiceOf = async (tx: Tx, user: Caller, invoiceId: number): Promise<Invoice> => {
-  const invoice = await tx.maybe<Invoice>(
-    sql`select seller_id, buyer_id, is_cancelled, net_amount - paid as due from invoices where invoice_id = ${invoiceId} for update`,
-  )
+  const invoice = await tx.maybe<Invoice>(sql`
+    select
+      seller_id,
+      buyer_id,
+      is_cancelled,
+      net_amount - paid as due
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+    for update
+  `)
   if (!invoice || !user.Clients.includes(invoice.seller_id)) throw notFound('This invoice does not exist')
   if (invoice.is_cancelled) throw refused('The invoice is cancelled')
   return invoice
 }
 
-/** Who gives and who receives: a receiver of one's own organisations, a giver one may see; of an invoice its buyer and its seller. */
-const checkParties = async (tx: Tx, user: Caller, giver: number, receiver: number, invoice: Invoice | null): Promise<void> => {
+/**
+ * Who gives and who receives: a receiver of one's own organisations, a giver one may see; of an invoice its buyer and
+ * its seller.
+ */
+const checkParties = async (
+  tx: Tx,
+  user: Caller,
+  giver: number,
+  receiver: number,
+  invoice: Invoice | null,
+): Promise<void> => {
   if (invoice && giver !== invoice.buyer_id) throw invalid({ GiverId: ['The giver is the buyer of the invoice'] })
-  if (invoice && receiver !== invoice.seller_id) throw invalid({ ReceiverId: ['The receiver is the seller of the invoice'] })
+  if (invoice && receiver !== invoice.seller_id)
+    throw invalid({ ReceiverId: ['The receiver is the seller of the invoice'] })
   if (receiver === giver) throw invalid({ ReceiverId: ['Receiver and giver can not be the same'] })
   if (!user.Clients.includes(receiver)) throw notFound('This receiver/payee does not exist')
   const known =
     invoice !== null ||
     (await tx.maybe(sql`
-      select 1
-      from clients c
-      where c.client_id = ${giver} and c.merged_into_id is null and (${clientScope(user)})`))
+      select
+        1
+      from
+        clients c
+      where
+        c.client_id = ${giver}
+        and c.merged_into_id is null
+        and (${clientScope(user)})
+    `))
   // one answer for a stranger and for nobody, so that counting through the keys tells nothing
   if (!known) throw notFound('This giver/payer does not exist')
 }
@@ -58,24 +110,41 @@ const checkParties = async (tx: Tx, user: Caller, giver: number, receiver: numbe
 const wordOf = (record: Loaded, before: Loaded | null, name: 'PaymentRef' | 'Remarks'): string | null =>
   ((record[name] === undefined ? before?.[name] : record[name]) as string | null | undefined) ?? null
 
-const isClosed = (record: Loaded | null): boolean => Boolean((record?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate)
+const isClosed = (record: Loaded | null): boolean =>
+  Boolean((record?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate)
 
 /** Another day of recorded money; the ledger keeps the day it was posted on. */
 const correctDay = async (tx: Tx, key: number, record: Loaded, before: Loaded | null): Promise<void> => {
   if (record['Date'] === undefined || sameValue(record['Date'], before?.['Date'])) return
   const day = checkMoneyDay(String(record['Date']), now())
   if (!day.ok) throw invalid({ Date: [day.reason] })
-  await tx.run(sql`update transactions set date = ${record['Date']} where transaction_id = ${key}`)
+  await tx.run(sql`
+    update transactions
+    set
+      date = ${record['Date']}
+    where
+      transaction_id = ${key}
+  `)
 }
 
 const save = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
   if (key !== null) {
     const closed = isClosed(before)
     checkReference({ ...before, ...record })
-    await correctWords(tx, key, closed, { PaymentRef: wordOf(record, before, 'PaymentRef'), Remarks: wordOf(record, before, 'Remarks') })
+    await correctWords(tx, key, closed, {
+      PaymentRef: wordOf(record, before, 'PaymentRef'),
+      Remarks: wordOf(record, before, 'Remarks'),
+    })
     await correctDay(tx, key, record, before)
     const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
-    if (invoiceId !== null) await tx.run(sql`update sales set row_version = row_version + 1 where invoice_id = ${invoiceId}`)
+    if (invoiceId !== null)
+      await tx.run(sql`
+        update sales
+        set
+          row_version = row_version + 1
+        where
+          invoice_id = ${invoiceId}
+      `)
     return key
   }
   const privileged = isPrivileged(user)
@@ -111,9 +180,15 @@ const save = async ({ tx, user, record, before, key }: SaveContext): Promise<num
   if (excess > 0)
     await tx.run(sql`
       update sales s
-      set keeps_advance = true
-      from invoices i
-      where i.invoice_id = ${invoiceId} and i.is_single_sale and s.invoice_id = i.invoice_id`)
+      set
+        keeps_advance = true
+      from
+        invoices i
+      where
+        i.invoice_id = ${invoiceId}
+        and i.is_single_sale
+        and s.invoice_id = i.invoice_id
+    `)
   return id
 }
 
@@ -127,16 +202,51 @@ export const transactionsServer: ServerModule = {
   save,
   // a save of the sale holds these before it comes to its receipts
   locksFirst: (key) => {
-    const paid = sql`select invoice_id from transactions where transaction_id = ${key}`
+    const paid = sql`
+      select
+        invoice_id
+      from
+        transactions
+      where
+        transaction_id = ${key}
+    `
     return [
-      sql`select 1 from invoices where invoice_id in (${paid}) for update`,
-      sql`select 1 from sales where invoice_id in (${paid}) order by sale_id for update`,
+      sql`
+        select
+          1
+        from
+          invoices
+        where
+          invoice_id in (${paid})
+        for update
+      `,
+      sql`
+        select
+          1
+        from
+          sales
+        where
+          invoice_id in (${paid})
+        order by
+          sale_id
+        for update
+      `,
     ]
   },
   statements: [],
-  restricted: (user) => ['Amount', 'PaymentModeId', 'GiverId', 'ReceiverId', 'InvoiceId', ...(isPrivileged(user) ? [] : ['Date'])],
+  restricted: (user) => [
+    'Amount',
+    'PaymentModeId',
+    'GiverId',
+    'ReceiverId',
+    'InvoiceId',
+    ...(isPrivileged(user) ? [] : ['Date']),
+  ],
   decide: {
     update: (record) =>
-      allOf(must(record['IsCancelled'] !== true, 'The transaction is taken back'), mayCorrectWords({ closed: isClosed(record) })),
+      allOf(
+        must(record['IsCancelled'] !== true, 'The transaction is taken back'),
+        mayCorrectWords({ closed: isClosed(record) }),
+      ),
   },
 }

@@ -14,7 +14,16 @@ beforeAll(async () => {
   admin = await signedIn(app, 'admin', 1, 1)
   manager = await signedIn(app, 'manager', 2, 2)
   for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'])
-    ids[name] = (await app.db.read.one<{ id: number }>(sql`select user_id as id from users where user_name = ${name}`)).id
+    ids[name] = (
+      await app.db.read.one<{ id: number }>(sql`
+        select
+          user_id as id
+        from
+          users
+        where
+          user_name = ${name}
+      `)
+    ).id
 })
 afterAll(() => app.close())
 
@@ -25,7 +34,10 @@ const told = async (answer: Promise<{ status: number; body: Json }>): Promise<[n
 }
 
 test('role 1 changes the employer of a user, role 2 does not; whom role 2 adds is of their own employer', async () => {
-  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([403, 'You may not change Employer'])
+  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { EmployerId: 2 }))).toEqual([
+    403,
+    'You may not change Employer',
+  ])
   const body = {
     UserName: 'second',
     FullName: 'Second Desk',
@@ -42,8 +54,14 @@ test('role 1 changes the employer of a user, role 2 does not; whom role 2 adds i
 test('nobody but an administrator makes one, takes the role, or changes one', async () => {
   const roles = (await user('labdesk'))['Roles'] as Json[]
   const given = 'Only an administrator gives or takes the role Administrator'
-  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([422, given])
-  expect(await told(manager.put(`/api/users/${ids['manager']}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] }))).toEqual([422, given])
+  expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Roles: [...roles, { RoleId: 1 }] }))).toEqual([
+    422,
+    given,
+  ])
+  expect(await told(manager.put(`/api/users/${ids['manager']}`, { Roles: [{ RoleId: 2 }, { RoleId: 1 }] }))).toEqual([
+    422,
+    given,
+  ])
   expect(await told(manager.put(`/api/users/${ids['admin']}`, { FullName: 'Mine' }))).toEqual([
     422,
     'Only an administrator changes an administrator',
@@ -57,7 +75,8 @@ test('nobody works above or beside where the one works who says so', async () =>
   const own = (await user('manager'))['Entities'] as Json[]
   const mine = { Entities: [...own.filter((one) => one['ClientId'] !== 3), { ClientId: 3 }], RowVersion: undefined }
   const places = own.map((one) => one['ClientId'])
-  if (!places.includes(3)) expect((await manager.put(`/api/users/${ids['manager']}`, mine)).status).toBeGreaterThanOrEqual(400)
+  if (!places.includes(3))
+    expect((await manager.put(`/api/users/${ids['manager']}`, mine)).status).toBeGreaterThanOrEqual(400)
   const desk = (await user('labdesk'))['Entities'] as Json[]
   expect(await told(manager.put(`/api/users/${ids['labdesk']}`, { Entities: [...desk, { ClientId: 1 }] }))).toEqual([
     422,
@@ -68,7 +87,10 @@ test('nobody works above or beside where the one works who says so', async () =>
 
 test('the default entity is one of the entities; a name is taken once, however it is written', async () => {
   const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
-  expect([wrong.status, wrong.body['errors']]).toEqual([400, { DefaultEntityId: ['Default Entity must be one of the entities'] }])
+  expect([wrong.status, wrong.body['errors']]).toEqual([
+    400,
+    { DefaultEntityId: ['Default Entity must be one of the entities'] },
+  ])
   expect(await told(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
     409,
     'User name TECHNOLOGIST is taken',
@@ -92,8 +114,14 @@ test('who is made inactive is signed out at once and can not sign in; who loses 
 })
 
 test('the last administrator stays one', async () => {
-  expect(await told(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([422, 'This is the last administrator'])
-  expect(await told(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([422, 'This is the last administrator'])
+  expect(await told(admin.put(`/api/users/${ids['admin']}`, { IsActive: false }))).toEqual([
+    422,
+    'This is the last administrator',
+  ])
+  expect(await told(admin.put(`/api/users/${ids['admin']}`, { Roles: [{ RoleId: 2 }] }))).toEqual([
+    422,
+    'This is the last administrator',
+  ])
   expect((await admin.get('/api/currentUser')).status).toBe(200)
 })
 
@@ -102,10 +130,18 @@ test('another legal entity keeps neither the people nor what this network shares
   await addStrangers(app, key)
   const rival = await signedIn(app, 'rival', 1, key['EntityR'])
   expect((await rival.put(`/api/users/${ids['labdesk']}`, { FullName: 'Mine' })).status).toBe(404)
-  const place = { UserName: 'spy', FullName: 'A Spy', EmployerId: key['EntityR'], DefaultEntityId: key['EntityR'], Roles: [{ RoleId: 2 }] }
+  const place = {
+    UserName: 'spy',
+    FullName: 'A Spy',
+    EmployerId: key['EntityR'],
+    DefaultEntityId: key['EntityR'],
+    Roles: [{ RoleId: 2 }],
+  }
   const ours = await rival.post('/api/users/', { ...place, Entities: [{ ClientId: key['EntityR'] }, { ClientId: 2 }] })
   expect([ours.status, ours.body['errors']]).toEqual([400, { 'Entities.1.ClientId': ['Id does not exist'] }])
-  expect((await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: key['EntityR'] }] })).status).toBe(400)
+  expect(
+    (await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: key['EntityR'] }] })).status,
+  ).toBe(400)
   for (const [module, id] of [
     ['departments', 1],
     ['specimens', 1],
@@ -113,7 +149,13 @@ test('another legal entity keeps neither the people nor what this network shares
     ['elements', 1001],
     ['tests', 2001],
   ] as const)
-    expect(await told(rival.put(`/api/${module}/${id}`, { Name: 'Mine' }))).toEqual([403, 'This is kept by the network'])
-  expect(await told(rival.put('/api/products/3001', { Name: 'Mine' }))).toEqual([422, 'The owner of a product keeps it'])
+    expect(await told(rival.put(`/api/${module}/${id}`, { Name: 'Mine' }))).toEqual([
+      403,
+      'This is kept by the network',
+    ])
+  expect(await told(rival.put('/api/products/3001', { Name: 'Mine' }))).toEqual([
+    422,
+    'The owner of a product keeps it',
+  ])
   expect((await rival.put('/api/pricelists/1', { EffectiveTillDate: '2040-01-01' })).status).toBe(404)
 })

@@ -19,8 +19,15 @@ export const userFields = {
   Roles: rows('Roles', roleFields, { rowKey: 'RoleId', rowCounts: 'RoleId', kept: { table: 'user_roles' } }),
   EmployerId: reference('Employer', 'legalentity', { required: 'Employer is required', names: 'Employer' }),
   Employer: named('Employer'),
-  Entities: rows('Entities', entityFields, { rowKey: 'ClientId', rowCounts: 'ClientId', kept: { table: 'user_entities' } }),
-  DefaultEntityId: reference('Default Entity', 'client', { required: 'Default Entity is required', names: 'DefaultEntity' }),
+  Entities: rows('Entities', entityFields, {
+    rowKey: 'ClientId',
+    rowCounts: 'ClientId',
+    kept: { table: 'user_entities' },
+  }),
+  DefaultEntityId: reference('Default Entity', 'client', {
+    required: 'Default Entity is required',
+    names: 'DefaultEntity',
+  }),
   DefaultEntity: named('Default Entity'),
   IsActive: boolean('Active'),
 }

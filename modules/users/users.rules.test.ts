@@ -28,5 +28,6 @@ test('the default entity is one of the entities, the name is one word', () => {
   expect(userErrors(fine)).toEqual({})
   expect(Object.keys(userErrors({ ...fine, DefaultEntityId: 3 }))).toEqual(['DefaultEntityId'])
   expect(Object.keys(userErrors({ ...fine, Entities: [] }))).toEqual(['DefaultEntityId'])
-  for (const UserName of ['a b', 'é', '', 'a@b']) expect(Object.keys(userErrors({ ...fine, UserName }))).toEqual(['UserName'])
+  for (const UserName of ['a b', 'é', '', 'a@b'])
+    expect(Object.keys(userErrors({ ...fine, UserName }))).toEqual(['UserName'])
 })

@@ -5,7 +5,8 @@ import type { Errors } from '../../core/validate.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-const keysOf = (rows: unknown, key: string): readonly number[] => ((rows ?? []) as readonly Row[]).map((row) => Number(row[key]))
+const keysOf = (rows: unknown, key: string): readonly number[] =>
+  ((rows ?? []) as readonly Row[]).map((row) => Number(row[key]))
 
 /** Keys that one grid has and the other has not. */
 export const keysChanged = (key: string, before: unknown, after: unknown): readonly number[] => {
@@ -32,6 +33,8 @@ export const userErrors = (kept: Row): Errors => {
   const name = String(kept['UserName'] ?? '').trim()
   return {
     ...(!/^[A-Za-z0-9._-]+$/.test(name) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
-    ...(!entities.includes(Number(kept['DefaultEntityId'])) && { DefaultEntityId: ['Default Entity must be one of the entities'] }),
+    ...(!entities.includes(Number(kept['DefaultEntityId'])) && {
+      DefaultEntityId: ['Default Entity must be one of the entities'],
+    }),
   }
 }

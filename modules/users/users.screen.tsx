@@ -13,7 +13,9 @@ const options: RecordOptions = {
   // whom anybody else adds is of their own employer
   start: (user) => ({ IsActive: true, ...(user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }),
   locked: (name, _values, user) =>
-    name === 'EmployerId' && user.RoleId !== role.Administrator ? 'Only an administrator changes the employer' : undefined,
+    name === 'EmployerId' && user.RoleId !== role.Administrator
+      ? 'Only an administrator changes the employer'
+      : undefined,
 }
 const roleColumns: readonly GridColumn[] = [
   { name: 'RoleName', width: 180, picks: 'RoleId' },

@@ -38,9 +38,25 @@ test('FND-361: money handlers are the active users of roles 5 and 7 at the entit
   const all = (await admin.get<Json[]>('/api/getdata/108')).body
   expect(names(all).sort()).toEqual(['accounts', 'frontdesk', 'frontdesk2', 'labdesk', 'nashik'])
   expect(Object.keys(all[0] ?? {})).toEqual(['UserId', 'UserName', 'FullName'])
-  await app.db.transaction((tx) => tx.run(sql`update users set is_active = false where user_name = 'frontdesk2'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'frontdesk2'
+    `),
+  )
   expect(names((await admin.get<Json[]>('/api/getdata/108')).body)).not.toContain('frontdesk2')
-  await app.db.transaction((tx) => tx.run(sql`update users set is_active = true where user_name = 'frontdesk2'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = true
+      where
+        user_name = 'frontdesk2'
+    `),
+  )
 })
 
 test('FND-364: sales managers are the users of role 9, and of no other role', async () => {
@@ -63,7 +79,9 @@ test('MDA-135 MDA-310: a user is read with roles, employer and entities, and wit
     DefaultEntityId: 12,
     IsActive: true,
   })
-  expect(body['Roles']).toEqual([{ RoleId: 5, RoleName: 'Front desk', Description: 'Bills, receipts, accession, prints' }])
+  expect(body['Roles']).toEqual([
+    { RoleId: 5, RoleName: 'Front desk', Description: 'Bills, receipts, accession, prints' },
+  ])
   expect(body['Entities']).toEqual([{ ClientId: 12, Name: 'Nivara Collection Centre - Hadapsar' }])
   expect(text).not.toMatch(/password|hash|failed/i)
   expect((await admin.get('/api/users/99999')).body['message']).not.toBe('')
@@ -80,15 +98,43 @@ test('FND-350: everybody reads themselves, also before a role is chosen, and nob
 test('users are narrowed by user name or full name, and by active', async () => {
   expect(names(await narrowed(admin, 1019, { Name: 'FRONTD' }))).toEqual(['frontdesk', 'frontdesk2'])
   expect(names(await narrowed(admin, 1019, { Name: 'meghana' }))).toEqual(['frontdesk'])
-  await app.db.transaction((tx) => tx.run(sql`update users set is_active = false where user_name = 'courier'`))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'courier'
+    `),
+  )
   expect(names(await narrowed(admin, 1019, { IsActive: 'false' }))).toEqual(['courier'])
   expect(names(await narrowed(admin, 1019, { IsActive: 'true' }))).not.toContain('courier')
 })
 
 test('users of another employer do not exist', async () => {
   const other = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(sql`with c as (insert into clients (client_type_id, name) values (9, 'Another network') returning client_id)
-    insert into users (user_name, full_name, employer_id, default_entity_id) select 'stranger', 'A Stranger', client_id, client_id from c returning user_id as id`),
+    tx.one<{ id: number }>(sql`
+      with
+        c as (
+          insert into
+            clients (client_type_id, name)
+          values
+            (9, 'Another network')
+          returning
+            client_id
+        )
+      insert into
+        users (user_name, full_name, employer_id, default_entity_id)
+      select
+        'stranger',
+        'A Stranger',
+        client_id,
+        client_id
+      from
+        c
+      returning
+        user_id as id
+    `),
   )
   expect((await admin.get(`/api/users/${other.id}`)).status).toBe(404)
   expect((await listed(admin, 1019, { Name: 'stranger' })).total).toBe(0)

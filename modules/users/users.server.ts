@@ -1,4 +1,5 @@
-// Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody themselves.
+// Users on the server: who shares an entity with the caller; the employer's users for roles 1 and 2; everybody
+// themselves.
 import { integer } from '../../core/model.ts'
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
@@ -15,8 +16,25 @@ import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
 const userScope = (user: Caller, alias = 'u'): Sql => {
   const u = raw(alias)
   const own = [...user.Clients]
-  const near = sql`${u}.user_id = ${user.UserId} or exists (select 1 from user_entities x where x.user_id = ${u}.user_id and x.client_id = any(${own}))`
-  return isPrivileged(user) ? sql`${near} or ${u}.employer_id = any(${own}) or ${u}.employer_id = ${user.EmployerId}` : near
+  const near = sql`
+    ${u}.user_id = ${user.UserId}
+    or exists (
+      select
+        1
+      from
+        user_entities x
+      where
+        x.user_id = ${u}.user_id
+        and x.client_id = any (${own})
+    )
+  `
+  return isPrivileged(user)
+    ? sql`
+        ${near}
+        or ${u}.employer_id = any (${own})
+        or ${u}.employer_id = ${user.EmployerId}
+      `
+    : near
 }
 
 const list: ListPlan = {
@@ -39,7 +57,12 @@ const list: ListPlan = {
   names: 'left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id',
   filterFields: users.filters,
   filters: {
-    Name: (value: string) => sql`(${contains('u.user_name', value)} or ${contains('u.full_name', value)})`,
+    Name: (value: string) => sql`
+      (
+        ${contains('u.user_name', value)}
+        or ${contains('u.full_name', value)}
+      )
+    `,
     IsActive: (value: string) => sql`u.is_active = ${value === 'true'}`,
   },
   scope: (user) => userScope(user),
@@ -47,11 +70,31 @@ const list: ListPlan = {
 
 const moneyHandlers = [role.FrontDesk, role.Accounts]
 /** Active users that hold one of the roles, by name. */
-const holders = (
-  roles: readonly number[],
-  where: Sql,
-): Sql => sql`select u.user_id as "UserId", u.user_name as "UserName", u.full_name as "FullName" from users u
-  where u.is_active and exists (select 1 from user_roles r where r.user_id = u.user_id and r.role_id = any(${[...roles]})) and (${where}) order by lower(u.full_name), u.user_id limit 500`
+const holders = (roles: readonly number[], where: Sql): Sql => sql`
+  select
+    u.user_id as "UserId",
+    u.user_name as "UserName",
+    u.full_name as "FullName"
+  from
+    users u
+  where
+    u.is_active
+    and exists (
+      select
+        1
+      from
+        user_roles r
+      where
+        r.user_id = u.user_id
+        and r.role_id = any (${[...roles]})
+    )
+    and (${where})
+  order by
+    lower(u.full_name),
+    u.user_id
+  limit
+    500
+`
 
 const lookups: readonly Statement[] = [
   {
@@ -61,14 +104,26 @@ const lookups: readonly Statement[] = [
     query: (_values, user) =>
       holders(
         moneyHandlers,
-        sql`exists (select 1 from user_entities x where x.user_id = u.user_id and x.client_id = any(${[...user.Clients]}))`,
+        sql`
+          exists (
+            select
+              1
+            from
+              user_entities x
+            where
+              x.user_id = u.user_id
+              and x.client_id = any (${[...user.Clients]})
+          )
+        `,
       ),
   },
   // the role is always the sales manager's, whatever is asked for
   {
     id: 120,
     name: 'Sales managers',
-    parameters: { RoleId: integer('Role', { min: role.SalesManager, max: role.SalesManager, range: 'Sales managers hold role 9' }) },
+    parameters: {
+      RoleId: integer('Role', { min: role.SalesManager, max: role.SalesManager, range: 'Sales managers hold role 9' }),
+    },
     query: (_values, user) => holders([role.SalesManager], sql`u.employer_id = ${user.EmployerId}`),
   },
 ]
@@ -76,36 +131,63 @@ const lookups: readonly Statement[] = [
 /** Somebody of the employer must be left who can set things right. */
 const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => {
   const left = await tx.maybe(sql`
-    select 1
-    from users u
-    join user_roles r on r.user_id = u.user_id and r.role_id = ${literal(role.Administrator)}
-    where u.is_active and u.employer_id = (select employer_id from users where user_id = ${saved})
-    limit 1`)
+    select
+      1
+    from
+      users u
+      join user_roles r on r.user_id = u.user_id
+      and r.role_id = ${literal(role.Administrator)}
+    where
+      u.is_active
+      and u.employer_id = (
+        select
+          employer_id
+        from
+          users
+        where
+          user_id = ${saved}
+      )
+    limit
+      1
+  `)
   if (!left) throw refused('This is the last administrator')
 }
 
 const takenName = async (tx: Tx, name: unknown, key: number | null): Promise<boolean> =>
   (await tx.maybe(sql`
-    select 1
-    from users
-    where lower(user_name) = ${String(name).trim().toLowerCase()} and user_id is distinct from ${key}`)) !== undefined
+    select
+      1
+    from
+      users
+    where
+      lower(user_name) = ${String(name).trim().toLowerCase()}
+      and user_id is distinct from ${key}
+  `)) !== undefined
 
 const organisations = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
 /** Nobody lets somebody, or themselves, work at an organisation that is not below their own, or takes it from them. */
 const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): Promise<void> => {
   const above = await tx.maybe<{ name: string }>(sql`
-    select name
-    from clients
-    where client_id = any(${[...changed]}::int[])
+    select
+      name
+    from
+      clients
+    where
+      client_id = any (${[...changed]}::int[])
       and client_type_id in (${literal(...organisations)})
-      and client_id <> all(${[...user.Clients]}::int[])
-    limit 1`)
+      and client_id <> all (${[...user.Clients]}::int[])
+    limit
+      1
+  `)
   if (above) throw refused(`You do not keep the users of ${above.name}`)
 }
 
 const saveUser = async (context: SaveContext): Promise<number> => {
   const { tx, user, before, key } = context
-  const record: Loaded = { ...context.record, ...(key === null && user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }
+  const record: Loaded = {
+    ...context.record,
+    ...(key === null && user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }),
+  }
   const kept = { ...before, ...record }
   const errors = userErrors(kept)
   if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -114,7 +196,11 @@ const saveUser = async (context: SaveContext): Promise<number> => {
   await refusePlaces(tx, user, keysChanged('ClientId', before?.['Entities'], record['Entities']))
   if (await takenName(tx, kept['UserName'], key)) throw conflict(`User name ${String(kept['UserName'])} is taken`)
   // two administrators who take the role from each other meet here
-  if (key !== null) await tx.run(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
+  if (key !== null)
+    await tx.run(sql`
+      select
+        pg_advisory_xact_lock(hashtext ('administrators'))
+    `)
   const saved = await saveModel(place, { ...context, record })
   if (key !== null) await refuseLastAdministrator(tx, saved)
   if (before?.['IsActive'] === true && record['IsActive'] === false) await endSessionsOf(tx, saved)

@@ -27,16 +27,24 @@ test('collections are what came in from outside: not what was paid between a cen
   await booked(front, { PatientId: patient, SellerId: 12, receipts: [{ PaymentModeId: mode.cash, Amount: 300 }] })
   expect(await tile(2002)).toBe(before + 300)
   const pay = (body: Json) =>
-    manager.post('/api/transactions/', { Date: new Date().toISOString(), PaymentModeId: mode.cash, Amount: 1000, ...body })
+    manager.post('/api/transactions/', {
+      Date: new Date().toISOString(),
+      PaymentModeId: mode.cash,
+      Amount: 1000,
+      ...body,
+    })
   // the centre pays its lab
   expect((await pay({ GiverId: 12, ReceiverId: 2 })).status).toBe(201)
   expect(await tile(2002)).toBe(before + 300)
   // the centre alone sees what it took in and not what it gave away
   expect(await tile(2002, front)).toBe(300)
   // the lab pays an outside lab
-  await write(
-    sql`insert into transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind) values (now(), 2, 4, 500, 40, 'Receipt')`,
-  )
+  await write(sql`
+    insert into
+      transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind)
+    values
+      (now(), 2, 4, 500, 40, 'Receipt')
+  `)
   expect(await tile(2002)).toBe(before + 300)
 })
 
@@ -44,24 +52,53 @@ test('a refund to a patient is no collection', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
   const before = await tile(2002)
   await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })
-  expect((await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })).status).toBe(200)
+  expect(
+    (await desk.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })).status,
+  ).toBe(200)
   expect(await tile(2002)).toBe(before - 350)
 })
 
 test('outstanding counts what has been owed for long too', async () => {
   const before = await tile(2003)
   const sale = await booked(desk, { PatientId: patient })
-  await write(sql`update sales set sale_date = now() - interval '200 days' where sale_id = ${sale['SaleId']}`)
+  await write(sql`
+    update sales
+    set
+      sale_date = now() - interval '200 days'
+    where
+      sale_id = ${sale['SaleId']}
+  `)
   expect(await tile(2003)).toBe(before + 350)
 })
 
 test('a report that is overdue and still missing is not within its time', async () => {
   const due = async (hoursAgo: number, reportedHoursAgo: number | null): Promise<void> => {
     const sale = await accessioned(desk, { PatientId: patient })
-    await write(sql`update sales set report_date = now() - make_interval(hours => ${hoursAgo}) where sale_id = ${sale['SaleId']}`)
+    await write(sql`
+      update sales
+      set
+        report_date = now() - make_interval(hours => ${hoursAgo})
+      where
+        sale_id = ${sale['SaleId']}
+    `)
     if (reportedHoursAgo !== null)
-      await write(sql`insert into reports (sale_id, report_no, version, state, content, hash, created_by, created_at)
-        select sale_id, accession_no, 1, 'FINAL', '{}', 'x', ${desk.userId}, now() - make_interval(hours => ${reportedHoursAgo}) from sales where sale_id = ${sale['SaleId']}`)
+      await write(sql`
+        insert into
+          reports (sale_id, report_no, version, state, content, hash, created_by, created_at)
+        select
+          sale_id,
+          accession_no,
+          1,
+          'FINAL',
+          '{}',
+          'x',
+          ${desk.userId},
+          now() - make_interval(hours => ${reportedHoursAgo})
+        from
+          sales
+        where
+          sale_id = ${sale['SaleId']}
+      `)
   }
   await due(5, 6)
   expect(await tile(2004)).toBe(100)
@@ -76,5 +113,6 @@ test('a report that is overdue and still missing is not within its time', async 
 
 test('tiles and tables that look back say how far', async () => {
   const names = (await manager.get<Json[]>('/api/getdata/600')).text
-  for (const name of ['Reports within TAT, 7 days', 'Sales by seller, 7 days', 'Outstanding, all sales']) expect(names).toContain(name)
+  for (const name of ['Reports within TAT, 7 days', 'Sales by seller, 7 days', 'Outstanding, all sales'])
+    expect(names).toContain(name)
 })

@@ -1,4 +1,5 @@
-// Ctrl+K: patients, sales, accession numbers, barcodes and invoices that a typed text names, inside the scope; one statement.
+// Ctrl+K: patients, sales, accession numbers, barcodes and invoices that a typed text names, inside the scope; one
+// statement.
 import { text } from '../../core/model.ts'
 import { join, literal, raw, sql, type Sql } from '../../server/db.ts'
 import type { Caller } from '../../server/module.ts'
@@ -22,11 +23,50 @@ const parts = (user: Caller, q: string): Sql[] => {
   const by = (list: string): string => (may('clients') ? '' : `&from=${list}`)
   // a scanned barcode means the sample: it stands before the sale it belongs to
   if (may('samples'))
-    found.push(sql`(select 'Sample' as "Kind", t.barcode as "Title", st.item_label as "Detail", '/samples?SampleId=' || t.sample_id as "Path" from samples t left join list_items st on st.list_item_id = t.status_id
-    where t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q}) and (${sampleScope(user)}) limit 4)`)
+    found.push(sql`
+      (
+        select
+          'Sample' as "Kind",
+          t.barcode as "Title",
+          st.item_label as "Detail",
+          '/samples?SampleId=' || t.sample_id as "Path"
+        from
+          samples t
+          left join list_items st on st.list_item_id = t.status_id
+        where
+          t.barcode in (${q.toUpperCase()}, ${bare.length > 2 ? `${bare.slice(0, -2)}-${bare.slice(-2)}` : q})
+          and (${sampleScope(user)})
+        limit
+          4
+      )
+    `)
   if (may('patients') || may('clients'))
-    found.push(sql`(select 'Patient' as "Kind", c.name as "Title", concat_ws(' · ', age_short(c.birth_date, now()), c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id || ${by('patients')} as "Path" from clients c
-      where c.client_type_id = ${literal(clientType.Patient)} and c.is_active and c.merged_into_id is null and (${digits ? sql`c.mobile_phone like ${`${q}%`} or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}` : nameContains('c', q)}) and (${clientScope(user)}) order by c.name_search limit 8)`)
+    found.push(sql`
+      (
+        select
+          'Patient' as "Kind",
+          c.name as "Title",
+          concat_ws(' · ', age_short (c.birth_date, now()), c.mobile_phone, c.area) as "Detail",
+          '/clients?ClientId=' || c.client_id || ${by('patients')} as "Path"
+        from
+          clients c
+        where
+          c.client_type_id = ${literal(clientType.Patient)}
+          and c.is_active
+          and c.merged_into_id is null
+          and (${digits
+            ? sql`
+                c.mobile_phone like ${`${q}%`}
+                or c.client_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}
+              `
+            : nameContains('c', q)})
+          and (${clientScope(user)})
+        order by
+          c.name_search
+        limit
+          8
+      )
+    `)
   if (may('sales')) {
     const named = [
       sql`s.accession_no = ${bare.slice(0, 13)}`,
@@ -34,33 +74,85 @@ const parts = (user: Caller, q: string): Sql[] => {
       ...(digits ? [sql`s.sale_id = ${Number(q) < 2_147_483_647 ? Number(q) : 0}`] : []),
       ...(q.length >= 3 && !digits ? [contains('s.patient_name', q)] : []),
     ]
-    found.push(
-      sql`(select 'Sale' as "Kind", s.sale_id || ' · ' || s.patient_name as "Title", concat_ws(' · ', ${raw(date('s.sale_date'))}, s.accession_no, 'LRN ' || s.lrn) as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from sales s where (${join(named, ' or ')}) and (${saleScope(user)}) order by s.sale_date desc limit 8)`,
-    )
-    found.push(
-      sql`(select 'Invoice' as "Kind", i.invoice_no as "Title", s.patient_name as "Detail", '/sales?SaleId=' || s.sale_id as "Path" from invoices i join sales s on s.invoice_id = i.invoice_id where i.invoice_no = ${q.toUpperCase()} and (${saleScope(user)}) limit 4)`,
-    )
+    found.push(sql`
+      (
+        select
+          'Sale' as "Kind",
+          s.sale_id || ' · ' || s.patient_name as "Title",
+          concat_ws(' · ', ${raw(date('s.sale_date'))}, s.accession_no, 'LRN ' || s.lrn) as "Detail",
+          '/sales?SaleId=' || s.sale_id as "Path"
+        from
+          sales s
+        where
+          (${join(named, ' or ')})
+          and (${saleScope(user)})
+        order by
+          s.sale_date desc
+        limit
+          8
+      )
+    `)
+    found.push(sql`
+      (
+        select
+          'Invoice' as "Kind",
+          i.invoice_no as "Title",
+          s.patient_name as "Detail",
+          '/sales?SaleId=' || s.sale_id as "Path"
+        from
+          invoices i
+          join sales s on s.invoice_id = i.invoice_id
+        where
+          i.invoice_no = ${q.toUpperCase()}
+          and (${saleScope(user)})
+        limit
+          4
+      )
+    `)
   }
   if (may('doctors'))
-    found.push(sql`(
-      select 'Doctor' as "Kind", c.name as "Title", concat_ws(' · ', c.mobile_phone, c.area) as "Detail", '/clients?ClientId=' || c.client_id || ${by('doctors')} as "Path"
-      from clients c
-      where c.client_type_id = ${literal(clientType.Doctor)}
-      and c.is_active
-      and ${digits ? sql`c.mobile_phone like ${`${q}%`}` : nameContains('c', q)}
-      and (${clientScope(user)})
-      order by c.name_search
-      limit 4
-    )`)
+    found.push(sql`
+      (
+        select
+          'Doctor' as "Kind",
+          c.name as "Title",
+          concat_ws(' · ', c.mobile_phone, c.area) as "Detail",
+          '/clients?ClientId=' || c.client_id || ${by('doctors')} as "Path"
+        from
+          clients c
+        where
+          c.client_type_id = ${literal(clientType.Doctor)}
+          and c.is_active
+          and ${digits ? sql`c.mobile_phone like ${`${q}%`}` : nameContains('c', q)}
+          and (${clientScope(user)})
+        order by
+          c.name_search
+        limit
+          4
+      )
+    `)
   if (may('tests') && !digits)
-    found.push(sql`(
-      select 'Test' as "Kind", x.name as "Title", x.code as "Detail", '/tests?TestId=' || x.test_id as "Path"
-      from tests x
-      where x.is_active
-      and (${contains('x.name', q)} or lower(x.code) = ${q.toLowerCase()})
-      order by x.name
-      limit 4
-    )`)
+    found.push(sql`
+      (
+        select
+          'Test' as "Kind",
+          x.name as "Title",
+          x.code as "Detail",
+          '/tests?TestId=' || x.test_id as "Path"
+        from
+          tests x
+        where
+          x.is_active
+          and (
+            ${contains('x.name', q)}
+            or lower(x.code) = ${q.toLowerCase()}
+          )
+        order by
+          x.name
+        limit
+          4
+      )
+    `)
   return found
 }
 export const searchRoutes: readonly Route[] = [

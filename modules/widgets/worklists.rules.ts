@@ -1,4 +1,5 @@
-// Where a tile of the dashboard leads: the list of what it counts, with the filter that finds it. Keys are the tiles' statements.
+// Where a tile of the dashboard leads: the list of what it counts, with the filter that finds it. Keys are the tiles'
+// statements.
 
 export type Worklist = { readonly moduleId: string; readonly filter: Readonly<Record<string, unknown>> }
 const results = (filter: Worklist['filter']): Worklist => ({ moduleId: 'testresults', filter })

@@ -12,7 +12,13 @@ export type SheetItem = {
     Sample: {
       Barcode: string
       Specimen: { Name: string }
-      Sale: { SaleId: number; AccessionNo: string; IsStat: boolean; Patient: { Name: string }; Doctor: { Name: string } }
+      Sale: {
+        SaleId: number
+        AccessionNo: string
+        IsStat: boolean
+        Patient: { Name: string }
+        Doctor: { Name: string }
+      }
     }
     LabInstrument: { Instrument: { Name: string } } | null
     Element: { Name: string }
@@ -20,7 +26,8 @@ export type SheetItem = {
 }
 type Props = { workSheetId: number; items: readonly SheetItem[]; onTakeOff: ((ids: number[]) => void) | undefined }
 
-const isOpen = (item: SheetItem): boolean => item.StatusId === workItemStatus.Pending || item.StatusId === workItemStatus.Repeat
+const isOpen = (item: SheetItem): boolean =>
+  item.StatusId === workItemStatus.Pending || item.StatusId === workItemStatus.Repeat
 
 const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOff'] }) => {
   const { Sample, LabInstrument, Element } = item.SampleElement
@@ -33,7 +40,8 @@ const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOf
       <td>{Sample.Sale.Patient.Name}</td>
       <td className="secondary">{Sample.Sale.Doctor.Name}</td>
       <td className="item-status">
-        <i className={`dot ${toneOf(workItemStatuses, item.StatusId)}`} aria-hidden="true" /> {wordOf(workItemStatuses, item.StatusId)}
+        <i className={`dot ${toneOf(workItemStatuses, item.StatusId)}`} aria-hidden="true" />{' '}
+        {wordOf(workItemStatuses, item.StatusId)}
       </td>
       {onTakeOff && (
         <td className="item-off">
@@ -62,14 +70,24 @@ const Group = ({ workSheetId, items, onTakeOff }: Props) => {
     <tbody>
       <tr className="group">
         <th colSpan={onTakeOff ? 8 : 7} scope="rowgroup">
-          <Link to="/$moduleId" params={{ moduleId: 'testresults' }} search={{ WorkSheetId: workSheetId, SaleId: Sale.SaleId }}>
+          <Link
+            to="/$moduleId"
+            params={{ moduleId: 'testresults' }}
+            search={{ WorkSheetId: workSheetId, SaleId: Sale.SaleId }}
+          >
             {Sale.AccessionNo}
           </Link>{' '}
           {Sale.Patient.Name}
           {Sale.IsStat && <span className="stat-mark">STAT</span>}
-          <span className="quiet">{open.length === 0 ? `${items.length} entered` : `${open.length} of ${items.length} to be entered`}</span>
+          <span className="quiet">
+            {open.length === 0 ? `${items.length} entered` : `${open.length} of ${items.length} to be entered`}
+          </span>
           {onTakeOff && open.length > 0 && (
-            <button type="button" className="button link" onClick={() => onTakeOff(open.map((item) => item.WorkItemId))}>
+            <button
+              type="button"
+              className="button link"
+              onClick={() => onTakeOff(open.map((item) => item.WorkItemId))}
+            >
               Take off
             </button>
           )}
@@ -91,7 +109,8 @@ export const WorkItems = ({ items, ...props }: Props) => {
         <h2>Work items</h2>
         <span className="tally">{items.length}</span>
         <span className="hints">
-          {open === 0 ? 'all entered' : `${open} to be entered`} · {groups.length === 1 ? '1 sale' : `${groups.length} sales`}
+          {open === 0 ? 'all entered' : `${open} to be entered`} ·{' '}
+          {groups.length === 1 ? '1 sale' : `${groups.length} sales`}
         </span>
       </header>
       <div className="scroll">

@@ -20,11 +20,49 @@ type Row = {
 }
 
 export const printWorksheet: Printer = async ({ db, record, key }) => {
-  const rows = await db.read
-    .rows<Row>(sql`select t.barcode, s.patient_name as patient, p.birth_date, coalesce(t.collection_date, s.collection_date) as collected, g.item_name as gender, p.client_id as patient_id, sp.name as specimen, s.is_stat as stat, s.report_date as due, e.name as element,
-    (select tt.name from sale_product_elements x join tests tt using (test_id) where x.sample_element_id = w.sample_element_id order by tt.seq_no limit 1) as test
-    from work_items w join sample_elements se using (sample_element_id) join samples t using (sample_id) join sales s on s.sale_id = w.sale_id join clients p on p.client_id = s.patient_id join specimens sp using (specimen_id) join elements e on e.element_id = w.element_id
-    left join list_items g on g.list_item_id = p.gender_id where w.work_sheet_id = ${key} order by s.is_stat desc, s.report_date, s.accession_no, t.barcode, w.work_item_id`)
+  const rows = await db.read.rows<Row>(sql`
+    select
+      t.barcode,
+      s.patient_name as patient,
+      p.birth_date,
+      coalesce(t.collection_date, s.collection_date) as collected,
+      g.item_name as gender,
+      p.client_id as patient_id,
+      sp.name as specimen,
+      s.is_stat as stat,
+      s.report_date as due,
+      e.name as element,
+      (
+        select
+          tt.name
+        from
+          sale_product_elements x
+          join tests tt using (test_id)
+        where
+          x.sample_element_id = w.sample_element_id
+        order by
+          tt.seq_no
+        limit
+          1
+      ) as test
+    from
+      work_items w
+      join sample_elements se using (sample_element_id)
+      join samples t using (sample_id)
+      join sales s on s.sale_id = w.sale_id
+      join clients p on p.client_id = s.patient_id
+      join specimens sp using (specimen_id)
+      join elements e on e.element_id = w.element_id
+      left join list_items g on g.list_item_id = p.gender_id
+    where
+      w.work_sheet_id = ${key}
+    order by
+      s.is_stat desc,
+      s.report_date,
+      s.accession_no,
+      t.barcode,
+      w.work_item_id
+  `)
   const Items = [...Map.groupBy(rows, (row) => row.barcode).values()].map((group): WorksheetItem => {
     const [first] = group as [Row, ...Row[]]
     return {
@@ -35,14 +73,27 @@ export const printWorksheet: Printer = async ({ db, record, key }) => {
       Specimen: first.specimen,
       Stat: first.stat,
       Due: formatDateTime(first.due),
-      Tests: [...Map.groupBy(group, (row) => row.test ?? '')].map(([Name, of]) => ({ Name, Elements: of.map((row) => row.element) })),
+      Tests: [...Map.groupBy(group, (row) => row.test ?? '')].map(([Name, of]) => ({
+        Name,
+        Elements: of.map((row) => row.element),
+      })),
     }
   })
   const name = (field: string): string =>
-    (record[field] as { Name?: string; FullName?: string } | null)?.Name ?? (record[field] as { FullName?: string } | null)?.FullName ?? ''
+    (record[field] as { Name?: string; FullName?: string } | null)?.Name ??
+    (record[field] as { FullName?: string } | null)?.FullName ??
+    ''
   return {
     html: worksheetHtml({
-      Letterhead: { Name: name('Lab'), LegalName: null, Address: null, Phone: null, Email: null, TaxId: null, LogoImage: null },
+      Letterhead: {
+        Name: name('Lab'),
+        LegalName: null,
+        Address: null,
+        Phone: null,
+        Email: null,
+        TaxId: null,
+        LogoImage: null,
+      },
       WorksheetNo: `WS-${key}`,
       Department: name('Department'),
       Instrument: name('Instrument') || null,

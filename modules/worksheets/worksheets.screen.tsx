@@ -20,7 +20,9 @@ const options: RecordOptions = {
   // only which items stay matters to the server
   send: (sent) => ({ WorkItems: ((sent['WorkItems'] ?? []) as SheetItem[]).map(({ WorkItemId }) => ({ WorkItemId })) }),
   check: (values): Errors =>
-    (values['WorkItems'] as SheetItem[] | undefined)?.length === 0 ? { WorkItems: ['A worksheet keeps at least one work item'] } : {},
+    (values['WorkItems'] as SheetItem[] | undefined)?.length === 0
+      ? { WorkItems: ['A worksheet keeps at least one work item'] }
+      : {},
 }
 
 const Shown = ({ label, span, children }: { label: string; span: number; children: React.ReactNode }) => (
@@ -95,7 +97,15 @@ export const Screen = () => {
     <Detail
       record={record}
       className="worksheet"
-      viewActions={<ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => setPrinting(true)} />}
+      viewActions={
+        <ActionButton
+          permit="print"
+          label="Print"
+          icon={IconPrinter}
+          hotkey="alt+p"
+          onClick={() => setPrinting(true)}
+        />
+      }
     >
       <Header />
       <Items />

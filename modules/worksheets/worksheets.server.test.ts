@@ -44,14 +44,24 @@ test('OPS-102 OPS-103 OPS-105 OPS-130 OPS-131 a worksheet has its fields, and ea
   const sale = await accessioned(bench.desk, { PatientId: patient })
   const [id] = (await generate()).body['WorkSheetIds'] as number[]
   const one = await sheet(id)
-  expect(Object.keys(one)).toEqual(expect.arrayContaining(['WorkSheetId', 'createdAt', 'User', 'Lab', 'Department', 'WorkItems']))
-  expect(one).toMatchObject({ WorkSheetId: id, User: { FullName: 'Suresh Patil' }, createdAt: expect.stringMatching(/^20\d\d-/) })
+  expect(Object.keys(one)).toEqual(
+    expect.arrayContaining(['WorkSheetId', 'createdAt', 'User', 'Lab', 'Department', 'WorkItems']),
+  )
+  expect(one).toMatchObject({
+    WorkSheetId: id,
+    User: { FullName: 'Suresh Patil' },
+    createdAt: expect.stringMatching(/^20\d\d-/),
+  })
   expect(one['WorkItems'][0]).toMatchObject({
     WorkItemId: expect.any(Number),
     SampleElement: {
       Sample: {
         Specimen: { Name: expect.stringMatching(/./) },
-        Sale: { AccessionNo: sale['AccessionNo'], Patient: { Name: 'Ramesh Kumar Joshi' }, Doctor: { Name: 'Dr Nikhil Sawant' } },
+        Sale: {
+          AccessionNo: sale['AccessionNo'],
+          Patient: { Name: 'Ramesh Kumar Joshi' },
+          Doctor: { Name: 'Dr Nikhil Sawant' },
+        },
       },
       LabInstrument: { Instrument: { Name: 'Sysmex XN-1000' } },
       Element: { Name: expect.stringMatching(/./) },
@@ -75,13 +85,31 @@ test('two people generating at once share the work out: no item stands on two wo
     bench.other.put('/api/generate/worksheets'),
   ])
   expect(answers.some((answer) => answer.status === 200)).toBe(true)
-  const waiting = await app.db.read.one<{ n: number }>(
-    sql`select count(*)::int as n from work_items where status_id = 150 and work_sheet_id is null`,
-  )
+  const waiting = await app.db.read.one<{ n: number }>(sql`
+    select
+      count(*)::int as n
+    from
+      work_items
+    where
+      status_id = 150
+      and work_sheet_id is null
+  `)
   expect(waiting.n).toBe(0)
-  const empty = await app.db.read.rows(
-    sql`select work_sheet_id from worksheets s where not exists (select 1 from work_items w where w.work_sheet_id = s.work_sheet_id)`,
-  )
+  const empty = await app.db.read.rows(sql`
+    select
+      work_sheet_id
+    from
+      worksheets s
+    where
+      not exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.work_sheet_id = s.work_sheet_id
+      )
+  `)
   expect(empty).toEqual([])
 })
 
@@ -103,7 +131,11 @@ test('OPS-104 OPS-285 a save takes items off that are left out, counts only item
   })
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('message')])
   const after = await sheet(id)
-  expect([after['WorkItems'].length, after['LabId'], after['DepartmentId']]).toEqual([kept.length, 2, before['DepartmentId']])
+  expect([after['WorkItems'].length, after['LabId'], after['DepartmentId']]).toEqual([
+    kept.length,
+    2,
+    before['DepartmentId'],
+  ])
   expect((await generate()).status).toBe(200)
   const typed =
     (after['WorkItems'] as Json[])
@@ -118,15 +150,24 @@ test('an item of another worksheet is refused', async () => {
   await accessioned(bench.desk, { PatientId: patient, products: [product.lipids, product.cbc] })
   const [one, two] = (await generate()).body['WorkSheetIds'] as number[]
   const foreign = (await sheet(two))['WorkItems'][0].WorkItemId
-  expect((await bench.technologist.put(`/api/worksheets/${one}`, { WorkItems: [{ WorkItemId: foreign }] })).status).toBe(400)
+  expect(
+    (await bench.technologist.put(`/api/worksheets/${one}`, { WorkItems: [{ WorkItemId: foreign }] })).status,
+  ).toBe(400)
 })
 
 test('worksheets of a lab are not there for another lab and not generated for a centre', async () => {
   const nashik = await signedIn(app, 'nashik', 4, 3)
   expect((await nashik.get<Json[]>('/api/getdata/1003')).body).toEqual([])
-  const { id } = await app.db.read.one<{ id: number }>(sql`select max(work_sheet_id) as id from worksheets`)
+  const { id } = await app.db.read.one<{ id: number }>(sql`
+    select
+      max(work_sheet_id) as id
+    from
+      worksheets
+  `)
   expect((await nashik.get(`/api/worksheets/${id}`)).status).toBe(404)
-  expect((await (await signedIn(app, 'admin', 1, 12)).put('/api/generate/worksheets')).status).toBeGreaterThanOrEqual(403)
+  expect((await (await signedIn(app, 'admin', 1, 12)).put('/api/generate/worksheets')).status).toBeGreaterThanOrEqual(
+    403,
+  )
 })
 
 test('who generated a worksheet is in its history', async () => {
@@ -147,7 +188,9 @@ test('what is entered, held or not performed without a worksheet is put on none'
   expect((await bench.technologist.put('/api/testresults/', held)).status).toBe(200)
   const ids = (await generate()).body['WorkSheetIds'] as number[]
   const items = (await Promise.all(ids.map(sheet))).flatMap((one) => one['WorkItems'] as Json[])
-  const names = items.filter((item) => item['SaleId'] === sale['SaleId']).map((item) => item['SampleElement'].Element.Name as string)
+  const names = items
+    .filter((item) => item['SaleId'] === sale['SaleId'])
+    .map((item) => item['SampleElement'].Element.Name as string)
   expect(names).toContain('Potassium')
   expect(names).not.toContain('Sodium')
   expect(names).not.toContain('Chloride')

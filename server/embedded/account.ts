@@ -6,7 +6,10 @@ import path from 'node:path'
 /** An unprivileged account; undefined means the account of this process, which then needs no change. */
 export type Account = { name: string; uid: number; gid: number } | undefined
 
-/** PostgreSQL refuses to run as root, so root lends it an unprivileged account: `postgres` where there is one, else `nobody`. */
+/**
+ * PostgreSQL refuses to run as root, so root lends it an unprivileged account: `postgres` where there is one, else
+ * `nobody`.
+ */
 export const databaseAccount = (): Account => {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -44,7 +47,12 @@ export const give = (account: Account, folder: string): void => {
 }
 
 /** Runs a program as the account, away from the current folder, which the account may not be allowed to see. */
-export const runAs = (account: Account, program: string, args: string[], environment: NodeJS.ProcessEnv = {}): SpawnSyncReturns<string> =>
+export const runAs = (
+  account: Account,
+  program: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+): SpawnSyncReturns<string> =>
   spawnSync(program, args, {
     cwd: path.parse(program).root || '/',
     encoding: 'utf8',

@@ -17,7 +17,10 @@ const unsupported = (): Error =>
     `There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`,
   )
 
-/** The package leaves its library links to an install script, which npm may skip; they are made here. Throws when the folder cannot be written. */
+/**
+ * The package leaves its library links to an install script, which npm may skip; they are made here. Throws when the
+ * folder cannot be written.
+ */
 const makeLinks = (root: string): void => {
   const list = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -46,7 +49,8 @@ const copy = (root: string, to: string): void => {
 
 /**
  * The folder of initdb, pg_ctl and postgres, usable by the account.
- * @param spare a folder the account can reach, for a copy when the package lies where it cannot (below a private home) or cannot be written
+ * @param spare a folder the account can reach, for a copy when the package lies where it cannot (below a private home)
+ * or cannot be written
  */
 export const embeddedBinaries = (account: Account, spare: string): string => {
   const name = platforms[`${process.platform}-${process.arch}`]

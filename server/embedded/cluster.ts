@@ -94,10 +94,13 @@ const initialise = ({ bin, account, home }: ClusterOptions, data: string, secret
   mkdirSync(draft, { mode: 0o700 })
   writeFileSync(passwordFile, secrets.superuser, { mode: 0o600 })
   give(account, home)
-  // text is ordered by code point: the same on every platform, and the fastest; what is a letter comes from the platform
+  // text is ordered by code point: the same on every platform, and the fastest; what is a letter comes from the
+  // platform
   const letters = process.platform === 'linux' ? 'C.UTF-8' : windows ? 'C' : 'UTF-8'
   const locale =
-    major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`] : ['--locale=C.UTF-8']
+    major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`]
+      : ['--locale=C.UTF-8']
   const made = runAs(account, path.join(bin, 'initdb'), [
     '-D',
     draft,
@@ -111,7 +114,9 @@ const initialise = ({ bin, account, home }: ClusterOptions, data: string, secret
   ])
   rmSync(passwordFile, { force: true })
   if (made.status !== 0)
-    throw new Error(`The embedded database could not be made: ${(made.stderr || made.stdout || made.error?.message || '').trim()}`)
+    throw new Error(
+      `The embedded database could not be made: ${(made.stderr || made.stdout || made.error?.message || '').trim()}`,
+    )
   appendFileSync(path.join(draft, 'postgresql.conf'), "\ninclude_if_exists 'aliquot.conf'\n")
   renameSync(draft, data)
 }
@@ -124,19 +129,30 @@ const prepareFolders = ({ home, account }: ClusterOptions, socket: string): void
     if (account) chownSync(home, account.uid, account.gid)
     give(account, socket)
   } catch {
-    throw new Error(`The folder ${home} belongs to another account: start as that account, or set DATA_DIR to another folder.`)
+    throw new Error(
+      `The folder ${home} belongs to another account: start as that account, or set DATA_DIR to another folder.`,
+    )
   }
 }
 
 /** A clock that was set for this process (by faketime) is set for its database too: one moment on both sides. */
 const fakedClock = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')))
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name === 'LD_PRELOAD' || name.startsWith('FAKETIME')),
+  )
 
 /** Runs pg_ctl start; answers '' or what the database said. */
-const launch = async ({ home, bin, account, settings }: ClusterOptions, data: string, socket: string, port: number): Promise<string> => {
+const launch = async (
+  { home, bin, account, settings }: ClusterOptions,
+  data: string,
+  socket: string,
+  port: number,
+): Promise<string> => {
   const logFile = path.join(home, 'postgres.log')
   const configuration = path.join(data, 'aliquot.conf')
-  writeFileSync(configuration, settingsFile({ ...settings, socket: windows ? undefined : socket, port }), { mode: 0o600 })
+  writeFileSync(configuration, settingsFile({ ...settings, socket: windows ? undefined : socket, port }), {
+    mode: 0o600,
+  })
   if (account) chownSync(configuration, account.uid, account.gid)
   if (existsSync(logFile) && statSync(logFile).size > 20_000_000) renameSync(logFile, `${logFile}.1`)
   // to a file: the database inherits it and would hold a pipe open for ever
@@ -149,7 +165,13 @@ const launch = async ({ home, bin, account, settings }: ClusterOptions, data: st
       detached: true,
       windowsHide: true,
       stdio: ['ignore', output, output],
-      env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], TZ: 'UTC', LC_ALL: 'C', ...fakedClock() },
+      env: {
+        PATH: process.env['PATH'],
+        SystemRoot: process.env['SystemRoot'],
+        TZ: 'UTC',
+        LC_ALL: 'C',
+        ...fakedClock(),
+      },
       ...(account && { uid: account.uid, gid: account.gid }),
     })
     child.on('error', () => resolve(null)).on('exit', resolve)
@@ -161,7 +183,8 @@ const launch = async ({ home, bin, account, settings }: ClusterOptions, data: st
 }
 
 /**
- * Starts the cluster of a folder, making it when there is none, or takes over the one that a killed process left running.
+ * Starts the cluster of a folder, making it when there is none, or takes over the one that a killed process left
+ * running.
  * From then on it is watched: when the database ends by itself it is started again.
  * @throws Error with one clear line when it cannot be made or started
  */
@@ -197,9 +220,12 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         }
         // replaying its log after a crash may take a while
         if (Date.now() - begun < 120_000) continue
-        throw new Error(`The embedded database runs (process ${found.pid}) but does not answer: see ${path.join(home, 'postgres.log')}.`)
+        throw new Error(
+          `The embedded database runs (process ${found.pid}) but does not answer: see ${path.join(home, 'postgres.log')}.`,
+        )
       }
-      if (trouble !== '' && Date.now() - begun > 20_000) throw new Error(`The embedded database does not start: ${trouble}`)
+      if (trouble !== '' && Date.now() - begun > 20_000)
+        throw new Error(`The embedded database does not start: ${trouble}`)
       if (found) rmSync(path.join(data, 'postmaster.pid'), { force: true })
       if (windows) port = await freePort()
       trouble = await launch(options, data, socket, port)

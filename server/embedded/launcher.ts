@@ -1,4 +1,5 @@
-// The database that comes with the product: one call gives two addresses of a running PostgreSQL, with nothing installed.
+// The database that comes with the product: one call gives two addresses of a running PostgreSQL, with nothing
+// installed.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,9 @@ const sharedFolder = (account: Account): string => {
   )
 }
 
-/** Where the cluster of a data folder lies: in it, or in a shared folder when the database's account cannot go there. */
+/**
+ * Where the cluster of a data folder lies: in it, or in a shared folder when the database's account cannot go there.
+ */
 const clusterHome = (account: Account, dataDir: string): { home: string; spare: string } => {
   const wished = path.resolve(dataDir)
   mkdirSync(wished, { recursive: true })
@@ -75,7 +78,11 @@ export const prepareRoles = async (cluster: Cluster): Promise<void> => {
 }
 
 /** Makes a database of the owner, from a template when one is named. */
-export const createDatabase = async (cluster: Pick<Cluster, 'url'>, name: string, template = 'template0'): Promise<void> => {
+export const createDatabase = async (
+  cluster: Pick<Cluster, 'url'>,
+  name: string,
+  template = 'template0',
+): Promise<void> => {
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
   try {
@@ -96,7 +103,10 @@ const addresses = (cluster: Pick<Cluster, 'url' | 'secrets'>, database: string):
   ownerUrl: cluster.url(database, { name: 'aliquot_owner', password: cluster.secrets.owner }),
 })
 
-/** The server that started or took over the database: another one on the same folder is a guest and leaves it running when it ends. */
+/**
+ * The server that started or took over the database: another one on the same folder is a guest and leaves it running
+ * when it ends.
+ */
 const ownership = (home: string): { release: () => boolean } => {
   const file = path.join(home, 'server.pid')
   const otherOwner = (): boolean => {
@@ -125,7 +135,13 @@ const ownership = (home: string): { release: () => boolean } => {
  * One that a killed server left behind is taken over. As root it runs as an unprivileged account.
  * @throws Error with one clear line, on a platform without binaries too
  */
-export const startEmbedded = async ({ dataDir, log = () => {} }: { dataDir: string; log?: (line: string) => void }): Promise<Embedded> => {
+export const startEmbedded = async ({
+  dataDir,
+  log = () => {},
+}: {
+  dataDir: string
+  log?: (line: string) => void
+}): Promise<Embedded> => {
   const account = databaseAccount()
   const { home, spare } = clusterHome(account, dataDir)
   const cluster = await startCluster({ home, bin: embeddedBinaries(account, spare), account, log })

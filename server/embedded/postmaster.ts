@@ -13,7 +13,10 @@ export const readPostmaster = (data: string): { pid: number; port: number; ready
   }
 }
 
-/** A dead process that nobody has collected still answers to signal 0, and a number in an old file may be anybody's: so its state and name are read too. */
+/**
+ * A dead process that nobody has collected still answers to signal 0, and a number in an old file may be anybody's: so
+ * its state and name are read too.
+ */
 export const isRunning = (pid: number): boolean => {
   if (!(pid > 0)) return false
   try {

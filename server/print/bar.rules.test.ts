@@ -6,7 +6,9 @@ import { reportRow } from './department.fixture.ts'
 import { FINAL } from './report.fixture.ts'
 
 const rowNamed = (name: string) => {
-  const found = FINAL.Departments.flatMap((department) => department.Tests.flatMap((t) => t.Rows)).find((row) => row.Element === name)
+  const found = FINAL.Departments.flatMap((department) => department.Tests.flatMap((t) => t.Rows)).find(
+    (row) => row.Element === name,
+  )
   if (!found) throw new Error(name)
   return found
 }
@@ -18,7 +20,12 @@ test('the interval is always the middle 40 %', () => {
       fc.double({ min: 0.01, max: 1e3, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (low, width, part) => {
-        const bar = barOf({ ...reportRow({ Element: 'x' }), Result: (low + width * part).toFixed(6), Low: low, High: low + width })
+        const bar = barOf({
+          ...reportRow({ Element: 'x' }),
+          Result: (low + width * part).toFixed(6),
+          Low: low,
+          High: low + width,
+        })
         expect(bar?.Grey).toEqual([0.3, 0.7])
         expect(bar?.At).toBeGreaterThanOrEqual(0.3 - 1e-3)
         expect(bar?.At).toBeLessThanOrEqual(0.7 + 1e-3)

@@ -1,4 +1,5 @@
-// Where a result stands against its interval, as fractions of a bar's width: the interval is always at the same place, so a column of bars reads as one picture.
+// Where a result stands against its interval, as fractions of a bar's width: the interval is always at the same place,
+// so a column of bars reads as one picture.
 import { numberOf } from '../../core/reading.ts'
 import type { LimitClass, ReportRow } from './report.data.ts'
 
@@ -51,15 +52,19 @@ const scaleOf = (low: number | null, high: number | null, classes: readonly Limi
   if (byClass) return byClass
   if (low !== null && high !== null && high > low)
     return { grey: [0.3, 0.7], ends: [0.3, 0.7], ticks: [], at: (v) => 0.3 + (0.4 * (v - low)) / (high - low) }
-  if (low === null && high !== null && high > 0) return { grey: [0, 0.7], ends: [0.7], ticks: [], at: (v) => (0.7 * v) / high }
-  if (high === null && low !== null && low > 0) return { grey: [0.3, 1], ends: [0.3], ticks: [], at: (v) => (0.3 * v) / low }
+  if (low === null && high !== null && high > 0)
+    return { grey: [0, 0.7], ends: [0.7], ticks: [], at: (v) => (0.7 * v) / high }
+  if (high === null && low !== null && low > 0)
+    return { grey: [0.3, 1], ends: [0.3], ticks: [], at: (v) => (0.3 * v) / low }
   return null
 }
 
 const EDGE = 0.045
 
 /** The bar of a row; null when the result is no number or has no limits to stand against. */
-export const barOf = (row: Pick<ReportRow, 'Result' | 'PreviousResult' | 'Low' | 'High' | 'Classes' | 'Flag'>): Bar | null => {
+export const barOf = (
+  row: Pick<ReportRow, 'Result' | 'PreviousResult' | 'Low' | 'High' | 'Classes' | 'Flag'>,
+): Bar | null => {
   const value = numberOf(row.Result)
   const scale = scaleOf(row.Low, row.High, row.Classes)
   if (value === null || scale === null) return null

@@ -12,7 +12,9 @@ export class BarcodeError extends Error {}
 /** The text as it is encoded: hyphens and spaces are printed, never encoded, so that a label keeps its quiet zones. */
 export const encodedText = (text: string): string => text.replace(/[-\s]/g, '')
 
-/** Code 128 of a number, without its hyphens. @throws BarcodeError on an empty text or one that Code 128 cannot hold. */
+/**
+ * Code 128 of a number, without its hyphens. @throws BarcodeError on an empty text or one that Code 128 cannot hold.
+ */
 export const code128 = (text: string): Bars => {
   const encoded = encodedText(text)
   if (!/^[\x21-\x7e]+$/.test(encoded)) throw new BarcodeError(`"${text}" cannot be printed as a barcode`)
@@ -56,7 +58,10 @@ const matrixPath = (matrix: Matrix): string => {
 const svg = (width: number, height: number, path: string, size: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" shape-rendering="crispEdges" ${size}><path d="${path}"/></svg>`
 
-/** Bars as SVG, one unit a module wide and one unit high, stretched to a size in millimetres: whoever gives it minds the printer's dots. */
+/**
+ * Bars as SVG, one unit a module wide and one unit high, stretched to a size in millimetres: whoever gives it minds the
+ * printer's dots.
+ */
 export const barsSvg = (bars: Bars, { width, height }: { readonly width: number; readonly height: number }): string =>
   svg(bars.Modules, 1, barsPath(bars), `width="${width}mm" height="${height}mm"`)
 

@@ -49,7 +49,10 @@ export const billHtml = (d: BillData): string => {
       <div class="party">
         <h1>${lh.Name}</h1>
         ${[lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
-        <div>${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null && html` GSTIN <b class="id">${lh.TaxId}</b>`}</div>
+        <div>
+          ${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null &&
+          html` GSTIN <b class="id">${lh.TaxId}</b>`}
+        </div>
       </div>
       <div class="title">
         <h2>${d.Title}</h2>
@@ -61,7 +64,10 @@ export const billHtml = (d: BillData): string => {
       <div>
         <h2>${d.Patient.Name} <small>${d.Patient.AgeSex}</small></h2>
         <dl>
-          ${fact('Patient ID', d.Patient.PatientId, 'id')}${fact('Billed to', d.Buyer)}${fact('Referred by', d.Doctor)}${fact('Requisition', d.LRN, 'id')}${fact('Tested at', d.TestedAt)}
+          ${fact('Patient ID', d.Patient.PatientId, 'id')}${fact('Billed to', d.Buyer)}${fact(
+            'Referred by',
+            d.Doctor,
+          )}${fact('Requisition', d.LRN, 'id')}${fact('Tested at', d.TestedAt)}
         </dl>
       </div>
       <div class="code">
@@ -86,10 +92,11 @@ export const billHtml = (d: BillData): string => {
       </thead>
       <tbody>
         ${d.Lines.map(
-          (line, i) =>
-            html`<tr>
+          (line, i) => html`<tr>
               <td class="num">${i + 1}</td>
-              <td><b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}</td>
+              <td>
+                <b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}
+              </td>
               <td>${line.Sac}</td>
               <td class="num">${line.Price}</td>
               <td class="num">${line.Discount ?? '–'}</td>
@@ -107,8 +114,7 @@ export const billHtml = (d: BillData): string => {
       <div>
         <table>
           ${d.Totals.map(
-            (total) =>
-              html`<tr>
+            (total) => html`<tr>
                 <td>${total.Label}</td>
                 <td class="num">${total.Amount}</td>
               </tr>`,
@@ -120,41 +126,41 @@ export const billHtml = (d: BillData): string => {
         </table>
       </div>
     </section>
-    ${
-      d.Receipts.length > 0 &&
-      html`<h3>Receipts</h3>
-        <table class="lines">
-          <thead>
-            <tr>
-              <th>Received</th>
-              <th>Mode</th>
-              <th>Reference</th>
-              <th>By</th>
-              <th class="num">Amount ${d.Currency}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${d.Receipts.map(
-              (receipt) =>
-                html`<tr>
-                  <td>${receipt.Received}</td>
-                  <td>${receipt.Mode}</td>
-                  <td>${receipt.Reference ?? '–'}</td>
-                  <td>${receipt.By}</td>
-                  <td class="num">${receipt.Amount}</td>
-                </tr>`,
-            )}
-            <tr>
-              <td colspan="4" class="num">Received in all</td>
-              <td class="num"><b>${d.ReceivedTotal}</b></td>
-            </tr>
-          </tbody>
-        </table>`
-    }
-    <div class="balance">${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b></div>
+    ${d.Receipts.length > 0 &&
+    html`<h3>Receipts</h3>
+      <table class="lines">
+        <thead>
+          <tr>
+            <th>Received</th>
+            <th>Mode</th>
+            <th>Reference</th>
+            <th>By</th>
+            <th class="num">Amount ${d.Currency}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${d.Receipts.map(
+            (receipt) => html`<tr>
+                <td>${receipt.Received}</td>
+                <td>${receipt.Mode}</td>
+                <td>${receipt.Reference ?? '–'}</td>
+                <td>${receipt.By}</td>
+                <td class="num">${receipt.Amount}</td>
+              </tr>`,
+          )}
+          <tr>
+            <td colspan="4" class="num">Received in all</td>
+            <td class="num"><b>${d.ReceivedTotal}</b></td>
+          </tr>
+        </tbody>
+      </table>`}
+    <div class="balance">
+      ${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b>
+    </div>
     <footer>
       <div>
-        ${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !== null && html`<br />${d.LocalAdvice}`}
+        ${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !==
+          null && html`<br />${d.LocalAdvice}`}
       </div>
       <div class="sign">For ${d.SignedFor}${d.SignedBy !== null && html`<br />${d.SignedBy}`}</div>
     </footer>`

@@ -51,11 +51,26 @@ const row = (
   [Element, Method, Result, Unit, Flag, IntervalText, Low, High, PreviousResult]: Line,
   more: Partial<ReportRow> = {},
 ): ReportRow =>
-  reportRow({ Element, Method, Result, Unit, Flag, IntervalText, Low, High, PreviousResult, PreviousDate: '14-Aug-2026', ...more })
+  reportRow({
+    Element,
+    Method,
+    Result,
+    Unit,
+    Flag,
+    IntervalText,
+    Low,
+    High,
+    PreviousResult,
+    PreviousDate: '14-Aug-2026',
+    ...more,
+  })
 const grouped = (Group: string, lines: readonly Line[]): ReportRow[] => lines.map((line) => row(line, { Group }))
 
-const classes = (applies: number, desirable: number, ...of: readonly (readonly [string, number | null])[]): LimitClass[] =>
-  of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
+const classes = (
+  applies: number,
+  desirable: number,
+  ...of: readonly (readonly [string, number | null])[]
+): LimitClass[] => of.map(([Text, Low], i) => ({ Text, Low, Applies: i === applies, Desirable: i === desirable }))
 
 const K3 = '10³/µL'
 export const HAEMATOLOGY: ReportDepartment = {
@@ -120,7 +135,14 @@ export const BIOCHEMISTRY: ReportDepartment = {
           Classes: classes(0, 0, ['Desirable < 200', null], ['borderline 200–239', 200], ['high ≥ 240', 240]),
         }),
         row(['Triglycerides', 'GPO-PAP', '186', 'mg/dL', 'H', '< 150', null, 150, '204'], {
-          Classes: classes(1, 0, ['Normal < 150', null], ['borderline 150–199', 150], ['high 200–499', 200], ['very high ≥ 500', 500]),
+          Classes: classes(
+            1,
+            0,
+            ['Normal < 150', null],
+            ['borderline 150–199', 150],
+            ['high 200–499', 200],
+            ['very high ≥ 500', 500],
+          ),
         }),
         row(['HDL cholesterol', 'Direct homogeneous', '38', 'mg/dL', 'L', '> 40', 40, null, '37']),
         row(['VLDL cholesterol', 'Calculated', '37', 'mg/dL', 'H', '< 30', null, 30, '41']),
@@ -148,19 +170,42 @@ export const BIOCHEMISTRY: ReportDepartment = {
       Rows: [
         row(['Urea', 'Urease-GLDH', '96.0', 'mg/dL', 'H', '17.0–43.0', 17, 43, '78.4']),
         row(['Urea nitrogen (BUN)', 'Calculated', '44.9', 'mg/dL', 'H', '8.0–20.0', 8, 20, '36.6']),
-        row(['Creatinine', 'Enzymatic / compensated Jaffe, IDMS traceable', '3.12', 'mg/dL', 'H', '0.70–1.30', 0.7, 1.3, '2.68']),
-        row(['eGFR (CKD-EPI 2021)', 'Calculated from creatinine, age, sex', '22', 'mL/min/1.73 m²', 'L', '≥ 90', 90, null, '27'], {
-          Classes: classes(
-            4,
-            0,
-            ['G1 ≥ 90', 90],
-            ['G2 60–89', 60],
-            ['G3a 45–59', 45],
-            ['G3b 30–44', 30],
-            ['G4 15–29', 15],
-            ['G5 < 15', null],
-          ),
-        }),
+        row([
+          'Creatinine',
+          'Enzymatic / compensated Jaffe, IDMS traceable',
+          '3.12',
+          'mg/dL',
+          'H',
+          '0.70–1.30',
+          0.7,
+          1.3,
+          '2.68',
+        ]),
+        row(
+          [
+            'eGFR (CKD-EPI 2021)',
+            'Calculated from creatinine, age, sex',
+            '22',
+            'mL/min/1.73 m²',
+            'L',
+            '≥ 90',
+            90,
+            null,
+            '27',
+          ],
+          {
+            Classes: classes(
+              4,
+              0,
+              ['G1 ≥ 90', 90],
+              ['G2 60–89', 60],
+              ['G3a 45–59', 45],
+              ['G3b 30–44', 30],
+              ['G4 15–29', 15],
+              ['G5 < 15', null],
+            ),
+          },
+        ),
         row(['BUN / creatinine ratio', 'Calculated', '14.4', null, 'N', '10.0–20.0', 10, 20, '13.7']),
         row(['Uric acid', 'Uricase-POD', '7.9', 'mg/dL', 'H', '3.5–7.2', 3.5, 7.2, '7.4']),
         row(['Sodium', 'ISE indirect', '137', 'mmol/L', 'N', '136–145', 136, 145, '138']),

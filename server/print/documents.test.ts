@@ -40,7 +40,11 @@ test('markup in data is printed, not run', () => {
     worksheetHtml({
       ...WORKSHEET,
       Department: nasty,
-      Items: WORKSHEET.Items.slice(0, 1).map((item) => ({ ...item, Patient: nasty, Tests: [{ Name: nasty, Elements: [nasty] }] })),
+      Items: WORKSHEET.Items.slice(0, 1).map((item) => ({
+        ...item,
+        Patient: nasty,
+        Tests: [{ Name: nasty, Elements: [nasty] }],
+      })),
     }),
   ]
   for (const document of documents) {
@@ -50,13 +54,18 @@ test('markup in data is printed, not run', () => {
 })
 
 test('labels: one a page, the family name whole, the number printed with its hyphen', () => {
-  const document = labelHtml([LABEL, { ...LABEL, FamilyName: 'Venkatanarasimharajuvaripeta', Barcode: 'NCL2611000871-02' }])
+  const document = labelHtml([
+    LABEL,
+    { ...LABEL, FamilyName: 'Venkatanarasimharajuvaripeta', Barcode: 'NCL2611000871-02' },
+  ])
   expect(document.match(/class="label"/g)).toHaveLength(2)
   expect(document).toContain('NCL2611000871-01')
   expect(document).toContain('NCL2611000871-02')
   expect(document).toContain('KULKARNI Prakash M<')
   // signs above and below a letter take no room: the given names stay where they fit
-  expect(labelHtml([{ ...LABEL, FamilyName: 'कुलकर्णी', GivenNames: 'लक्ष्मीबाई ज्ञानेश्वर' }])).toContain('कुलकर्णी लक्ष्मीबाई ज्ञानेश्वर<')
+  expect(labelHtml([{ ...LABEL, FamilyName: 'कुलकर्णी', GivenNames: 'लक्ष्मीबाई ज्ञानेश्वर' }])).toContain(
+    'कुलकर्णी लक्ष्मीबाई ज्ञानेश्वर<',
+  )
   expect(document).toMatch(/\.name\{[^}]*overflow:clip visible/)
   expect(document).toContain('VENKATANARASIMHARAJUVARIPETA<')
   expect(document).toContain('left:6.875mm')

@@ -26,7 +26,9 @@ const shown = (value: HtmlValue): string => {
   return value.map(shown).join('')
 }
 
-/** Template tag: values are escaped, null, undefined and false print nothing, lists are joined, `Html` stands as it is. */
+/**
+ * Template tag: values are escaped, null, undefined and false print nothing, lists are joined, `Html` stands as it is.
+ */
 export const html = (parts: TemplateStringsArray, ...values: HtmlValue[]): Html => {
   let text = parts[0] ?? ''
   values.forEach((value, i) => {

@@ -16,8 +16,12 @@ test('only given names are shortened', () => {
 
 test('the family name stands whole in each', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-z]{1,30}$/), fc.stringMatching(/^[a-z]{1,9}( [a-z]{1,9}){0,3}$/), (family, given) => {
-      for (const name of labelNames(family, given)) expect(name.startsWith(family.toUpperCase())).toBe(true)
-    }),
+    fc.property(
+      fc.stringMatching(/^[a-z]{1,30}$/),
+      fc.stringMatching(/^[a-z]{1,9}( [a-z]{1,9}){0,3}$/),
+      (family, given) => {
+        for (const name of labelNames(family, given)) expect(name.startsWith(family.toUpperCase())).toBe(true)
+      },
+    ),
   )
 })

@@ -15,7 +15,10 @@ export type LabelData = {
   readonly PatientId: string
 }
 
-/** The name in falling length; the layout takes the first that fits. Given names are shortened from the last to the first, then left out; a family name never is. */
+/**
+ * The name in falling length; the layout takes the first that fits. Given names are shortened from the last to the
+ * first, then left out; a family name never is.
+ */
 export const labelNames = (familyName: string, givenNames: string): readonly string[] => {
   const family = familyName.trim().toLocaleUpperCase('en')
   const given = givenNames
@@ -25,7 +28,9 @@ export const labelNames = (familyName: string, givenNames: string): readonly str
   const initial = (name: string): string => [...new Intl.Segmenter().segment(name)][0]?.segment ?? ''
   const names: string[] = []
   for (let whole = given.length; whole >= 0; whole -= 1) {
-    names.push([family, ...given.map((name, i) => (i < whole ? name : initial(name)))].filter((name) => name !== '').join(' '))
+    names.push(
+      [family, ...given.map((name, i) => (i < whole ? name : initial(name)))].filter((name) => name !== '').join(' '),
+    )
   }
   if (given.length > 1) names.push([family, initial(given[0] ?? '')].join(' ').trim())
   if (family !== '') names.push(family)

@@ -4,7 +4,9 @@ import { html, type Html } from './escape.ts'
 import { labelNames, type LabelData } from './label.data.ts'
 import { page, barcode } from './page.ts'
 
-/** Modules of a Code 128 that fit a 50 mm label at 2 dots (0.25 mm) a module, with 10 modules of quiet zone each side. */
+/**
+ * Modules of a Code 128 that fit a 50 mm label at 2 dots (0.25 mm) a module, with 10 modules of quiet zone each side.
+ */
 const LABEL_MODULES = 180
 
 // Bars by whole dots of a 203 dpi printer: 0.25 mm is two of them.
@@ -21,12 +23,20 @@ const LABEL_STYLE = `@page{size:50mm 25mm;margin:0}
 .tube{left:2.125mm;top:21.8mm;font-size:7pt;font-weight:700}
 .pid{right:2.125mm;top:21.8mm;font-size:7pt;font-weight:500}`
 
-/** The width of a name in capitals of its type: HTML cannot measure before it is shown. Signs of Devanagari stand on their letters. */
+/**
+ * The width of a name in capitals of its type: HTML cannot measure before it is shown. Signs of Devanagari stand on
+ * their letters.
+ */
 const roughWidth = (name: string): number =>
-  [...name].reduce((sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : letter === ' ' ? 0.4 : /\p{Ll}|\p{Lo}/u.test(letter) ? 0.8 : 1), 0)
+  [...name].reduce(
+    (sum, letter) => sum + (/\p{M}/u.test(letter) ? 0 : letter === ' ' ? 0.4 : /\p{Ll}|\p{Lo}/u.test(letter) ? 0.8 : 1),
+    0,
+  )
 const LABEL_WIDTH = 15.7
 
-/** Tube labels, 50 x 25 mm, one a page, as one HTML document. @throws BarcodeError for a number too long for the label. */
+/**
+ * Tube labels, 50 x 25 mm, one a page, as one HTML document. @throws BarcodeError for a number too long for the label.
+ */
 export const labelHtml = (labels: readonly LabelData[]): string => {
   const one = (l: LabelData): Html => {
     const names = labelNames(l.FamilyName, l.GivenNames)
@@ -37,15 +47,15 @@ export const labelHtml = (labels: readonly LabelData[]): string => {
     if (Modules > LABEL_MODULES) throw new BarcodeError(`"${l.Barcode}" is too long for the barcode of a 50 mm label`)
     const left = Math.floor((400 - Modules * 2) / 2) * 0.125
     return html`<div class="label">
-      <div class="name" style="font-size:${size}pt">${name}</div>
-      <div class="dept black">${l.Department}</div>
-      <div class="age">${l.AgeSex}</div>
-      <div class="time">${l.Collected}</div>
-      <div class="code" style="left:${left}mm">${barcode(l.Barcode, 9, 0.25)}</div>
-      <div class="no id">${l.Barcode}</div>
-      <div class="tube">${l.Tube}</div>
-      <div class="pid id">${l.PatientId}</div>
-    </div>`
+        <div class="name" style="font-size:${size}pt">${name}</div>
+        <div class="dept black">${l.Department}</div>
+        <div class="age">${l.AgeSex}</div>
+        <div class="time">${l.Collected}</div>
+        <div class="code" style="left:${left}mm">${barcode(l.Barcode, 9, 0.25)}</div>
+        <div class="no id">${l.Barcode}</div>
+        <div class="tube">${l.Tube}</div>
+        <div class="pid id">${l.PatientId}</div>
+      </div>`
   }
   return page('Labels', LABEL_STYLE, html`${labels.map(one)}`)
 }

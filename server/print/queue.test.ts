@@ -1,4 +1,5 @@
-// Papers wait their turn: one that takes too long costs the others nothing but time, and not more may wait than can be made.
+// Papers wait their turn: one that takes too long costs the others nothing but time, and not more may wait than can be
+// made.
 import { afterAll, expect, test } from 'vitest'
 import { closePrint, renderPdf } from './render.ts'
 import { FINAL, PARTIAL } from './report.fixture.ts'
@@ -7,7 +8,10 @@ afterAll(closePrint)
 
 test('a paper that runs out of time is refused alone: those that waited behind it are made', async () => {
   const slow = renderPdf('report', FINAL, { timeoutMs: 1 })
-  const behind = [renderPdf('report', PARTIAL, { timeoutMs: 20_000 }), renderPdf('report', PARTIAL, { timeoutMs: 20_000 })]
+  const behind = [
+    renderPdf('report', PARTIAL, { timeoutMs: 20_000 }),
+    renderPdf('report', PARTIAL, { timeoutMs: 20_000 }),
+  ]
   await expect(slow).rejects.toThrow('Printing took too long')
   for (const paper of await Promise.all(behind)) expect(paper.length).toBeGreaterThan(1000)
 })

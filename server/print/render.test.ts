@@ -52,7 +52,9 @@ describe('report', () => {
   })
 
   test('a critical result is framed with the call and heads page 1 with its page', () => {
-    expect(flat(pages[0] ?? '')).toContain('Potassium 6.7 mmol/L, HIGH (page 2). Informed to Dr Harshal More, 21-Nov-2026 11:42 AM')
+    expect(flat(pages[0] ?? '')).toContain(
+      'Potassium 6.7 mmol/L, HIGH (page 2). Informed to Dr Harshal More, 21-Nov-2026 11:42 AM',
+    )
     expect(flat(pages[1] ?? '')).toContain(
       'Critical value informed to Dr Harshal More, by telephone, read back, at 21-Nov-2026 11:42 AM by Asha Nene',
     )
@@ -62,7 +64,8 @@ describe('report', () => {
   test('PARTIAL stands before any result, with what is pending', async () => {
     const text = flat((await read(PARTIAL)).join(' '))
     expect(text.indexOf('2 tests are pending')).toBeLessThan(text.indexOf('Kidney function test'))
-    for (const part of ['PARTIAL', '1 of 3 tests', 'Smear under review', 'End of partial report']) expect(text).toContain(part)
+    for (const part of ['PARTIAL', '1 of 3 tests', 'Smear under review', 'End of partial report'])
+      expect(text).toContain(part)
     expect(text).not.toContain('End of report')
   })
 
@@ -83,7 +86,9 @@ describe('report', () => {
 
   test('a superseded copy says so', async () => {
     const text = flat(
-      (await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 AM' })).join(' '),
+      (
+        await read({ ...FINAL, State: 'SUPERSEDED', SupersededBy: 'Replaced by version 3 of 22-Nov-2026 10:12 AM' })
+      ).join(' '),
     )
     expect(text).toContain('SUPERSEDED')
     expect(text).toContain('Replaced by version 3 of 22-Nov-2026 10:12 AM')
@@ -152,7 +157,14 @@ describe('report', () => {
         })
       ).join(' '),
     )
-    for (const part of ['optimal < 100; high ≥ 100', 'pregnancy: by trimester', '0.270–4.200', '10⁶/µL', 'INR 27.60, HIGH', 'Not seen'])
+    for (const part of [
+      'optimal < 100; high ≥ 100',
+      'pregnancy: by trimester',
+      '0.270–4.200',
+      '10⁶/µL',
+      'INR 27.60, HIGH',
+      'Not seen',
+    ])
       expect(text).toContain(part)
     expect(text).toContain('1 test is pending')
     expect(text).toContain('GSTIN 27')

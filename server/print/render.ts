@@ -4,7 +4,10 @@ import { tryLater } from '../refusal.ts'
 import type { Template, TemplateData } from './typeset.ts'
 import type { PrintAnswer, PrintJob } from './worker.ts'
 
-/** `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: of its own work; the thread is stopped after it, 30 s. */
+/**
+ * `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: of
+ * its own work; the thread is stopped after it, 30 s.
+ */
 export type RenderOptions = { readonly tagged?: boolean; readonly timeoutMs?: number }
 
 /** A paper that could not be made. */
@@ -72,12 +75,18 @@ const next = (): void => {
 }
 
 /**
- * Typesets one paper; papers are made one after the other, and one that takes too long costs no other paper anything but time.
+ * Typesets one paper; papers are made one after the other, and one that takes too long costs no other paper anything
+ * but time.
  * @param template which paper: `report`, A4.
  * @param data plain JSON of the template's data type; it is printed as it is, never read as markup.
- * @throws PrintError when the data does not fit the template, an address cannot be a QR code, or the thread stops; 503 when too many wait.
+ * @throws PrintError when the data does not fit the template, an address cannot be a QR code, or the thread stops; 503
+ * when too many wait.
  */
-export const renderPdf = <T extends Template>(template: T, data: TemplateData[T], options: RenderOptions = {}): Promise<Uint8Array> =>
+export const renderPdf = <T extends Template>(
+  template: T,
+  data: TemplateData[T],
+  options: RenderOptions = {},
+): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     if (queue.length >= longest) return reject(tryLater(10, 'Too many papers wait to be printed. Please try again.'))
     const job = { Template: template, Data: data, Tagged: options.tagged ?? true }

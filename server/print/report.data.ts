@@ -1,10 +1,14 @@
-// What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded; only bars take numbers.
+// What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded;
+// only bars take numbers.
 import type { Letterhead, Signatory } from './letterhead.data.ts'
 
 type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
 export type ResultFlag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'
 
-/** A class of a decision limit, in the order printed: "borderline 150–199". `Low` is where it begins, null for the lowest. */
+/**
+ * A class of a decision limit, in the order printed: "borderline 150–199". `Low` is where it begins, null for the
+ * lowest.
+ */
 export type LimitClass = {
   readonly Text: string
   readonly Low: number | null
@@ -29,12 +33,18 @@ export type ReportRow = {
   /** Group inside the test ("Red cells"): its head stands before the first row of each group. */
   readonly Group: string | null
   readonly Method: string | null
-  /** `value` is a number in a column; `text` a word or option; `narrative` running text below the name; `not calculated` prints those words. */
+  /**
+   * `value` is a number in a column; `text` a word or option; `narrative` running text below the name; `not calculated`
+   * prints those words.
+   */
   readonly Kind: 'value' | 'text' | 'narrative' | 'not calculated'
   readonly Result: string | null
   readonly Unit: string | null
   readonly Flag: ResultFlag | null
-  /** Null: no range applies, "Interval not established for this age/sex" is printed. Empty: the element has none, nothing is printed. */
+  /**
+   * Null: no range applies, "Interval not established for this age/sex" is printed. Empty: the element has none,
+   * nothing is printed.
+   */
   readonly IntervalText: string | null
   readonly Low: number | null
   readonly High: number | null
@@ -103,7 +113,12 @@ export type ReportData = {
   readonly VerifyUrl: string
   /** The address in words, beside the QR. */
   readonly VerifyText: string
-  readonly Pending: readonly { readonly Test: string; readonly Sample: string; readonly State: string; readonly Expected: string }[]
+  readonly Pending: readonly {
+    readonly Test: string
+    readonly Sample: string
+    readonly State: string
+    readonly Expected: string
+  }[]
   readonly Amendment: {
     readonly Issued: string
     /** "Replaces version 2 of 21-Nov-2026 01:05 PM". */

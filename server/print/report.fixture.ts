@@ -70,7 +70,12 @@ export const PARTIAL: ReportData = {
   VersionText: '1, partial',
   Departments: [{ ...BIOCHEMISTRY, Tests: BIOCHEMISTRY.Tests.slice(1) }],
   Pending: [
-    { Test: 'Complete blood count', Sample: '-01 EDTA blood', State: 'Smear under review', Expected: '21-Nov-2026 01:00 PM' },
+    {
+      Test: 'Complete blood count',
+      Sample: '-01 EDTA blood',
+      State: 'Smear under review',
+      Expected: '21-Nov-2026 01:00 PM',
+    },
     { Test: 'Lipid profile', Sample: '-02 Serum', State: 'In process', Expected: '21-Nov-2026 01:00 PM' },
   ],
   Interpretation: FINAL.Interpretation.slice(0, 2),
@@ -110,10 +115,17 @@ export const AMENDED: ReportData = {
   ],
 }
 
-/** What a day rarely has all at once: words, running text, no interval, no result, a referral lab, long names, a third department. */
+/**
+ * What a day rarely has all at once: words, running text, no interval, no result, a referral lab, long names, a third
+ * department.
+ */
 export const LONG: ReportData = {
   ...FINAL,
-  Patient: { ...FINAL.Patient, Name: 'Venkatanarasimharajuvaripeta Subrahmanyeswara Lakshminarayana Rao', LocalName: null },
+  Patient: {
+    ...FINAL.Patient,
+    Name: 'Venkatanarasimharajuvaripeta Subrahmanyeswara Lakshminarayana Rao',
+    LocalName: null,
+  },
   Interpretation: [],
   Departments: [
     HAEMATOLOGY,
@@ -141,7 +153,13 @@ export const LONG: ReportData = {
               PreviousResult: 'Absent',
               PreviousDate: '14-Aug-2026',
             }),
-            reportRow({ Element: 'Glucose', Kind: 'text', Result: 'Nil', IntervalText: 'Nil', Comment: 'By strip and by chemistry.' }),
+            reportRow({
+              Element: 'Glucose',
+              Kind: 'text',
+              Result: 'Nil',
+              IntervalText: 'Nil',
+              Comment: 'By strip and by chemistry.',
+            }),
             reportRow({
               Element: 'Immunoreactive something with a very long name that must wrap in its column',
               Method: 'Chemiluminescence',
@@ -149,9 +167,21 @@ export const LONG: ReportData = {
               Unit: 'IU/mL',
               IntervalText: null,
             }),
-            reportRow({ Element: 'Specific gravity', Result: '1.020', IntervalText: '1.005–1.030', Low: 1.005, High: 1.03 }),
+            reportRow({
+              Element: 'Specific gravity',
+              Result: '1.020',
+              IntervalText: '1.005–1.030',
+              Low: 1.005,
+              High: 1.03,
+            }),
             reportRow({ Element: 'Troponin', Result: '<0.5', Unit: 'ng/L', IntervalText: '< 14', High: 14 }),
-            reportRow({ Element: 'LDL, calculated', Kind: 'not calculated', Unit: 'mg/dL', IntervalText: '< 100', High: 100 }),
+            reportRow({
+              Element: 'LDL, calculated',
+              Kind: 'not calculated',
+              Unit: 'mg/dL',
+              IntervalText: '< 100',
+              High: 100,
+            }),
             reportRow({
               Element: 'Sodium',
               Result: '118',
@@ -171,7 +201,12 @@ export const LONG: ReportData = {
           Comments: null,
           PerformedBy: null,
           Rows: [
-            reportRow({ Element: 'Microscopy', Kind: 'narrative', Result: 'Plenty of pus cells. '.repeat(30), IntervalText: '' }),
+            reportRow({
+              Element: 'Microscopy',
+              Kind: 'narrative',
+              Result: 'Plenty of pus cells. '.repeat(30),
+              IntervalText: '',
+            }),
             reportRow({
               Element: 'Culture',
               Kind: 'narrative',

@@ -1,4 +1,5 @@
-// Turns print data into what the templates read: bars, codes, summaries and images are worked out here, before typesetting.
+// Turns print data into what the templates read: bars, codes, summaries and images are worked out here, before
+// typesetting.
 import { createHash } from 'node:crypto'
 import { intervalText, unitText } from '../../core/interval.ts'
 import { barOf, type Bar } from './bar.rules.ts'
@@ -20,7 +21,10 @@ const MAGIC: readonly (readonly [string, string])[] = [
   ['webp', '52494646'],
 ]
 
-/** Takes pictures out of data addresses. What is not one of four raster formats, by its first bytes, is left out: a drawing could name other files. */
+/**
+ * Takes pictures out of data addresses. What is not one of four raster formats, by its first bytes, is left out: a
+ * drawing could name other files.
+ */
 const imageTaker = (): { readonly take: (address: string | null) => string | null; readonly images: PrintImage[] } => {
   const images: PrintImage[] = []
   const take = (address: string | null): string | null => {
@@ -46,7 +50,10 @@ const isOutside = (row: ReportRow): boolean => row.Flag === 'L' || row.Flag === 
 const shortResult = (row: ReportRow): string =>
   row.Kind === 'narrative' || row.Result === null || row.Result.length > 30 ? 'ABNORMAL' : row.Result
 
-/** A value split at its decimal point, so that the points of a column stand under each other; a value too wide for that has no `Fraction` and `Whole` is all of it. */
+/**
+ * A value split at its decimal point, so that the points of a column stand under each other; a value too wide for that
+ * has no `Fraction` and `Whole` is all of it.
+ */
 const splitResult = (result: string): { readonly Whole: string; readonly Fraction: string | null } => {
   const [, whole, fraction] = /^([^.]*)(\.\d+)?$/.exec(result) ?? []
   if (whole === undefined || whole.length > 4 || (fraction?.length ?? 0) > 3) return { Whole: result, Fraction: null }
@@ -88,7 +95,9 @@ const typesetReport = (data: ReportData): Typeset => {
       IntervalNote: row.IntervalNote ?? null,
       Comment: glued(row.Comment),
       Bar: row.Kind === 'value' ? barOf(row) : null,
-      ...(row.Kind === 'value' && row.Result !== null ? splitResult(row.Result) : { Whole: row.Result, Fraction: null }),
+      ...(row.Kind === 'value' && row.Result !== null
+        ? splitResult(row.Result)
+        : { Whole: row.Result, Fraction: null }),
       Critical: isCritical(row) ? critical++ : null,
       NewGroup: row.Group !== null && row.Group !== test.Rows[i - 1]?.Group ? row.Group : null,
     })),
@@ -104,7 +113,10 @@ const typesetReport = (data: ReportData): Typeset => {
     HashText: hash,
     Qr: matrixSvg(qr(data.VerifyUrl)),
     Departments: data.Departments.map((department) => ({ ...department, Tests: department.Tests.map(typesetTest) })),
-    Signatories: [...signatories.values()].map((signatory) => ({ ...signatory, SignatureImage: take(signatory.SignatureImage) })),
+    Signatories: [...signatories.values()].map((signatory) => ({
+      ...signatory,
+      SignatureImage: take(signatory.SignatureImage),
+    })),
     Interpretation: data.Interpretation.map((part) => ({ Topic: part.Topic, Text: glued(part.Text) })),
     Criticals: rows.filter(isCritical),
     Outside: rows.filter(isOutside).map((row) => ({ Element: row.Element, Flag: row.Flag, Short: shortResult(row) })),
@@ -117,5 +129,7 @@ const TYPESET: { readonly [T in Template]: (data: TemplateData[T]) => Typeset } 
   report: typesetReport,
 }
 
-/** What the template reads, with the pictures it names. @throws BarcodeError for an address that cannot be a QR code. */
+/**
+ * What the template reads, with the pictures it names. @throws BarcodeError for an address that cannot be a QR code.
+ */
 export const typeset = <T extends Template>(template: T, data: TemplateData[T]): Typeset => TYPESET[template](data)

@@ -5,10 +5,19 @@ import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { typeset, type PrintImage, type Template, type TemplateData } from './typeset.ts'
 
-export type PrintJob = { readonly Id: number; readonly Template: Template; readonly Data: TemplateData[Template]; readonly Tagged: boolean }
-export type PrintAnswer = { readonly Id: number; readonly Pdf: Uint8Array } | { readonly Id: number; readonly Error: string }
+export type PrintJob = {
+  readonly Id: number
+  readonly Template: Template
+  readonly Data: TemplateData[Template]
+  readonly Tagged: boolean
+}
+export type PrintAnswer =
+  { readonly Id: number; readonly Pdf: Uint8Array } | { readonly Id: number; readonly Error: string }
 
-/** Layouts of earlier papers stay in memory until they are cleared: after each paper, what the last two did not use goes. Little and often: clearing all at once costs a pause and the letterhead's layout. */
+/**
+ * Layouts of earlier papers stay in memory until they are cleared: after each paper, what the last two did not use
+ * goes. Little and often: clearing all at once costs a pause and the letterhead's layout.
+ */
 const KEEP_FOR = 2
 
 const TEMPLATES = fileURLToPath(new URL('./templates/', import.meta.url))
@@ -32,7 +41,9 @@ const compile = (template: Template, json: unknown, images: readonly PrintImage[
     const reason = compiler.compile(paper).takeError()
     if (reason === null) throw error
     const found = compiler.fetchDiagnostics(reason) as Diagnostic[]
-    throw new Error(found.map((d) => `${d.message ?? ''} ${JSON.stringify(d.range ?? '')}`).join('; '), { cause: error })
+    throw new Error(found.map((d) => `${d.message ?? ''} ${JSON.stringify(d.range ?? '')}`).join('; '), {
+      cause: error,
+    })
   } finally {
     for (const image of images) compiler.unmapShadow(`${TEMPLATES}${image.Path.slice(1)}`)
   }

@@ -39,8 +39,7 @@ export const worksheetHtml = (d: WorksheetData): string => {
       </thead>
       <tbody>
         ${d.Items.map(
-          (t, i) =>
-            html`<tr>
+          (t, i) => html`<tr>
               <td class="num">${i + 1}</td>
               <td class="code">
                 ${barcode(t.Barcode, 8)}
@@ -53,11 +52,12 @@ export const worksheetHtml = (d: WorksheetData): string => {
               </td>
               <td>
                 ${t.Tests.map(
-                  (test) =>
-                    html`<b>${test.Name}</b>
-                      <div class="elements">
-                        ${test.Elements.length > 0 ? test.Elements.map((element) => html`<span>${element}</span><span class="room"></span>`) : html`<span class="room"></span>`}
-                      </div>`,
+                  (test) => html`<b>${test.Name}</b>
+                    <div class="elements">
+                      ${test.Elements.length > 0
+                        ? test.Elements.map((element) => html`<span>${element}</span><span class="room"></span>`)
+                        : html`<span class="room"></span>`}
+                    </div>`,
                 )}
               </td>
             </tr>`,

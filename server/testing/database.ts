@@ -5,7 +5,10 @@ import { inject } from 'vitest'
 import { openDatabase, type Database } from '../db.ts'
 import { createDatabase } from '../embedded/launcher.ts'
 
-/** empty: migrations only. network: the demo catalogue and its users, no work. demo: the network and its 60 days of work. */
+/**
+ * empty: migrations only. network: the demo catalogue and its users, no work. demo: the network and its 60 days of
+ * work.
+ */
 export type Template = 'empty' | 'network' | 'demo'
 export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
 
@@ -23,7 +26,8 @@ const asSuperuser = async <T>(work: (client: pg.Client) => Promise<T>, database 
 }
 
 const nameOf = (template: Template): string => `template_${template}${inject('templates')}`
-const parentOf = (template: Template): string => (template === 'empty' ? 'template0' : nameOf(template === 'demo' ? 'network' : 'empty'))
+const parentOf = (template: Template): string =>
+  template === 'empty' ? 'template0' : nameOf(template === 'demo' ? 'network' : 'empty')
 
 const fill: Record<Template, (url: string, ownerUrl: string) => Promise<void>> = {
   empty: async (_url, ownerUrl) => {

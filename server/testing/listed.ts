@@ -19,6 +19,7 @@ export const listed = async (
 /** The same, where the filter must leave some rows and not all of them. */
 export const narrowed = async (person: Person, statementId: number, filter: Json): Promise<Json[]> => {
   const [all, some] = [await listed(person, statementId), await listed(person, statementId, filter)]
-  if (some.total === 0 || some.total >= all.total) throw new Error(`${JSON.stringify(filter)} leaves ${some.total} of ${all.total} rows`)
+  if (some.total === 0 || some.total >= all.total)
+    throw new Error(`${JSON.stringify(filter)} leaves ${some.total} of ${all.total} rows`)
   return some.rows
 }

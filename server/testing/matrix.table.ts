@@ -1,5 +1,5 @@
-// The authorization matrix, written by hand: who works where, which roles hold which permit, and which records exist for whom.
-// who works where: [sign-in, role, entity]
+// The authorization matrix, written by hand: who works where, which roles hold which permit, and which records exist
+// for whom. who works where: [sign-in, role, entity]
 export const people = {
   'admin at 1': ['admin', 1, 1],
   'manager at 2': ['manager', 2, 2],
@@ -26,7 +26,8 @@ export const people = {
 } as const
 export type Who = keyof typeof people
 
-export type Routes = 'read' | 'update' | 'print' | 'unlock' | 'cancel' | 'reaccession' | 'review' | 'approve' | 'release' | 'amend'
+export type Routes =
+  'read' | 'update' | 'print' | 'unlock' | 'cancel' | 'reaccession' | 'review' | 'approve' | 'release' | 'amend'
 export type Table = {
   records: string
   permits: Partial<Record<Routes, readonly number[]>>
@@ -46,9 +47,12 @@ const everyLab2 = (records: string) => ({
 const network = (records: string) => ({ 'admin at 1': records, 'auditor at 1': records })
 const nashik = (records: string) => ({ 'technologist at 3': records, 'desk at 3': records })
 
-/** By module: the records, the roles that hold each permit, and what exists for whom. Nothing named is nothing there. */
+/**
+ * By module: the records, the roles that hold each permit, and what exists for whom. Nothing named is nothing there.
+ */
 export const tables: Record<string, Table> = {
-  // a sale at each centre with the lab's own sale to the centre, one of the lab to its institution, one of the other lab, one of strangers
+  // a sale at each centre with the lab's own sale to the centre, one of the lab to its institution, one of the other
+  // lab, one of strangers
   sales: {
     records: 'Sale12 Leg12 Sale11 Leg11 Sale21 Sale3 SaleR',
     permits: {

@@ -5,7 +5,13 @@ import type { App } from '../app.ts'
 export const demoPassword = 'aliquot-demo'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape of an answer is what the tests look at
 export type Json = Record<string, any>
-export type Answered<T = Json> = { status: number; body: T; text: string; headers: Record<string, string | undefined>; bytes: Buffer }
+export type Answered<T = Json> = {
+  status: number
+  body: T
+  text: string
+  headers: Record<string, string | undefined>
+  bytes: Buffer
+}
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One request; the body travels as JSON, the answer is read as JSON where it is. */
@@ -42,11 +48,24 @@ export class Person {
     this.token = token
   }
   /** One request, whatever is answered. */
-  hastily<T = Json>(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> {
+  hastily<T = Json>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<T>> {
     return ask<T>(this.app, method, url, body, { authorization: `Bearer ${this.token}`, ...headers })
   }
-  /** One request that waits and tries again when this session was too quick: a fast machine sends more in a test than people do. */
-  async call<T = Json>(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered<T>> {
+  /**
+   * One request that waits and tries again when this session was too quick: a fast machine sends more in a test than
+   * people do.
+   */
+  async call<T = Json>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<T>> {
     const answer = await this.hastily<T>(method, url, body, headers)
     if (answer.status !== 429 || !answer.text.includes('Too many requests')) return answer
     await setTimeout(Number(answer.headers['retry-after']) * 1000)
@@ -70,8 +89,17 @@ export class Person {
 }
 
 /** A demo user with role and entity chosen; without them the choice is still to be made. */
-export const signedIn = async (app: App, username: string, role?: number, entity?: number, password = demoPassword): Promise<Person> => {
-  const answer = await ask<{ token: string; user: { UserId: number } }>(app, 'POST', '/api/login', { username, password })
+export const signedIn = async (
+  app: App,
+  username: string,
+  role?: number,
+  entity?: number,
+  password = demoPassword,
+): Promise<Person> => {
+  const answer = await ask<{ token: string; user: { UserId: number } }>(app, 'POST', '/api/login', {
+    username,
+    password,
+  })
   if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.text}`)
   const person = new Person(app, answer.body.token)
   person.userId = answer.body.user.UserId

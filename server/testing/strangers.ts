@@ -1,4 +1,5 @@
-// Another network in the same database: its legal entity, lab, patient, administrator, and a sale, tube, worksheet, report and receipt of its own.
+// Another network in the same database: its legal entity, lab, patient, administrator, and a sale, tube, worksheet,
+// report and receipt of its own.
 import type { App } from '../app.ts'
 import { sql } from '../db.ts'
 import { entityType, role } from '../../core/user.ts'
@@ -6,14 +7,27 @@ import { paymentMode, saleStatus } from '../../modules/lists/items.model.ts'
 
 const haemoglobin = 3002
 
-/** Adds them; `key` gets EntityR, LabR, PatientR, UserR (`rival`, role 1), InstitutionR, SaleR, TubeR, SheetR and ReceiptR. A report is there where another has one. */
+/**
+ * Adds them; `key` gets EntityR, LabR, PatientR, UserR (`rival`, role 1), InstitutionR, SaleR, TubeR, SheetR and
+ * ReceiptR. A report is there where another has one.
+ */
 export const addStrangers = (app: App, key: Record<string, number>): Promise<void> =>
   app.db.transaction(async (tx) => {
     const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
     const client = (type: number, name: string, parent: number | null) =>
-      made(
-        sql`insert into clients (client_type_id, name, parent_id, is_active) values (${type}, ${name}, ${parent}, true) returning client_id as id`,
-      )
+      made(sql`
+        insert into
+          clients (client_type_id, name, parent_id, is_active)
+        values
+          (
+            ${type},
+            ${name},
+            ${parent},
+            true
+          )
+        returning
+          client_id as id
+      `)
     const entity = await client(entityType.LegalEntity, 'Rival Diagnostics', null)
     key['EntityR'] = entity
     const lab = (key['LabR'] = await client(entityType.Lab, 'Rival Laboratory', entity))
@@ -21,28 +35,149 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
     key['InstitutionR'] = await client(entityType.Institution, 'Rival Hospital', lab)
     const doctor = await client(entityType.Doctor, 'Dr Rival', entity)
     const user = (key['UserR'] = await made(sql`
-      insert into users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select 'rival', 'Rita Rival', ${entity}, ${entity}, password_hash from users where user_name = 'admin' returning user_id as id`))
-    await tx.run(sql`insert into user_roles (user_id, role_id) values (${user}, ${role.Administrator})`)
-    await tx.run(sql`insert into user_entities (user_id, client_id) values (${user}, ${entity})`)
+      insert into
+        users (user_name, full_name, employer_id, default_entity_id, password_hash)
+      select
+        'rival',
+        'Rita Rival',
+        ${entity},
+        ${entity},
+        password_hash
+      from
+        users
+      where
+        user_name = 'admin'
+      returning
+        user_id as id
+    `))
+    await tx.run(sql`
+      insert into
+        user_roles (user_id, role_id)
+      values
+        (${user}, ${role.Administrator})
+    `)
+    await tx.run(sql`
+      insert into
+        user_entities (user_id, client_id)
+      values
+        (${user}, ${entity})
+    `)
     const sale = (key['SaleR'] = await made(sql`
-      insert into sales (sale_date, collection_date, report_date, patient_id, patient_name, referring_doctor_id, seller_id, buyer_id, lrn, status_id)
-      values (now(), now(), now(), ${patient}, 'Secret Patient', ${doctor}, ${lab}, ${patient}, '1', ${saleStatus.Booked}) returning sale_id as id`))
+      insert into
+        sales (
+          sale_date,
+          collection_date,
+          report_date,
+          patient_id,
+          patient_name,
+          referring_doctor_id,
+          seller_id,
+          buyer_id,
+          lrn,
+          status_id
+        )
+      values
+        (
+          now(),
+          now(),
+          now(),
+          ${patient},
+          'Secret Patient',
+          ${doctor},
+          ${lab},
+          ${patient},
+          '1',
+          ${saleStatus.Booked}
+        )
+      returning
+        sale_id as id
+    `))
     key['TubeR'] = await made(sql`
-      insert into samples (sale_id, specimen_id, barcode, owner_id, performing_lab_id)
-      select ${sale}, min(specimen_id), 'RIV-01', ${lab}, ${lab} from specimens returning sample_id as id`)
-    await tx.run(sql`insert into sale_products (sale_id, product_id, price, amount) values (${sale}, ${haemoglobin}, 1, 1)`)
+      insert into
+        samples (sale_id, specimen_id, barcode, owner_id, performing_lab_id)
+      select
+        ${sale},
+        min(specimen_id),
+        'RIV-01',
+        ${lab},
+        ${lab}
+      from
+        specimens
+      returning
+        sample_id as id
+    `)
+    await tx.run(sql`
+      insert into
+        sale_products (sale_id, product_id, price, amount)
+      values
+        (${sale}, ${haemoglobin}, 1, 1)
+    `)
     const element = await made(sql`
-      insert into sample_elements (sample_id, element_id) select ${key['TubeR']}, min(element_id) from elements returning sample_element_id as id`)
+      insert into
+        sample_elements (sample_id, element_id)
+      select
+        ${key['TubeR']},
+        min(element_id)
+      from
+        elements
+      returning
+        sample_element_id as id
+    `)
     await tx.run(sql`
-      insert into work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
-      select x.sample_element_id, ${sale}, x.element_id, ${lab}, e.department_id
-      from sample_elements x join elements e using (element_id) where x.sample_element_id = ${element}`)
+      insert into
+        work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
+      select
+        x.sample_element_id,
+        ${sale},
+        x.element_id,
+        ${lab},
+        e.department_id
+      from
+        sample_elements x
+        join elements e using (element_id)
+      where
+        x.sample_element_id = ${element}
+    `)
     key['SheetR'] = await made(sql`
-      insert into worksheets (user_id, lab_id, department_id) select ${user}, ${lab}, min(department_id) from departments returning work_sheet_id as id`)
+      insert into
+        worksheets (user_id, lab_id, department_id)
+      select
+        ${user},
+        ${lab},
+        min(department_id)
+      from
+        departments
+      returning
+        work_sheet_id as id
+    `)
     await tx.run(sql`
-      insert into reports (sale_id, report_no, version, state, content, hash, created_by)
-      select ${sale}, 'RIVAL', 1, state, content, hash, ${user} from reports limit 1`)
+      insert into
+        reports (sale_id, report_no, version, state, content, hash, created_by)
+      select
+        ${sale},
+        'RIVAL',
+        1,
+        state,
+        content,
+        hash,
+        ${user}
+      from
+        reports
+      limit
+        1
+    `)
     key['ReceiptR'] = await made(sql`
-      insert into transactions (date, giver_id, receiver_id, amount, payment_mode_id) values (now(), ${patient}, ${lab}, 1, ${paymentMode.Cash}) returning transaction_id as id`)
+      insert into
+        transactions (date, giver_id, receiver_id, amount, payment_mode_id)
+      values
+        (
+          now(),
+          ${patient},
+          ${lab},
+          1,
+          ${paymentMode.Cash}
+        )
+      returning
+        transaction_id as id
+    `)
   })

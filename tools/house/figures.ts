@@ -16,7 +16,10 @@ type Level = {
 export type Figures = {
   readonly sizes: ReadonlyMap<string, Size>
   readonly levels: readonly Level[]
-  readonly circles: { readonly ofFiles: readonly (readonly string[])[]; readonly byTypes: readonly (readonly string[])[] }
+  readonly circles: {
+    readonly ofFiles: readonly (readonly string[])[]
+    readonly byTypes: readonly (readonly string[])[]
+  }
   readonly full: readonly { readonly folder: string; readonly files: number }[]
   readonly functions: readonly (Place & { readonly lines: number })[]
   /** Places that are to become none or few, by what they are. */
@@ -41,7 +44,10 @@ export const figuresOf = (sources: readonly Source[]): Figures => {
   const of = (folder: string): Source[] => product.filter(({ file }) => file.startsWith(`${folder}/`))
   const sizes = new Map<string, Size>([
     ['product', sizeOf(product)],
-    ...['core', 'server', 'web', 'modules', 'start'].map((folder): [string, Size] => [`  ${folder}`, sizeOf(of(folder))]),
+    ...['core', 'server', 'web', 'modules', 'start'].map((folder): [string, Size] => [
+      `  ${folder}`,
+      sizeOf(of(folder)),
+    ]),
     ['tests', sizeOf(sources.filter(({ kind }) => kind === 'test'))],
     ['around', sizeOf(sources.filter(({ kind }) => kind === 'around'))],
   ])
@@ -67,7 +73,10 @@ export const figuresOf = (sources: readonly Source[]): Figures => {
   return {
     sizes,
     levels,
-    circles: { ofFiles, byTypes: all.filter((circle) => !ofFiles.some((other) => other.every((file) => circle.includes(file)))) },
+    circles: {
+      ofFiles,
+      byTypes: all.filter((circle) => !ofFiles.some((other) => other.every((file) => circle.includes(file)))),
+    },
     full: fullFolders(standing),
     functions: product.flatMap(functionsIn).sort((a, b) => b.lines - a.lines),
     places: {

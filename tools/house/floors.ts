@@ -1,7 +1,9 @@
 // Rooms stand on floors: each above all that it leads to. Where arrows run in a circle, some must go back up.
 import type { Graph } from './imports.ts'
 
-/** Groups of rooms that reach each other, those that lead nowhere first; a room in no circle is a group alone (Tarjan). */
+/**
+ * Groups of rooms that reach each other, those that lead nowhere first; a room in no circle is a group alone (Tarjan).
+ */
 const groupsOf = (graph: Graph): string[][] => {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
@@ -45,10 +47,15 @@ export const floorsOf = (graph: Graph): string[][] => {
 }
 
 const most = 18
-/** The order of a circle's rooms, from the ground up, that sends the fewest arrows back: the best of every set of rooms is kept, and sets grow. */
+/**
+ * The order of a circle's rooms, from the ground up, that sends the fewest arrows back: the best of every set of rooms
+ * is kept, and sets grow.
+ */
 const orderOf = (rooms: readonly string[], graph: Graph): readonly string[] => {
   if (rooms.length > most) return rooms
-  const leads = rooms.map((room) => rooms.reduce((set, other, at) => (graph.get(room)?.has(other) ? set | (1 << at) : set), 0))
+  const leads = rooms.map((room) =>
+    rooms.reduce((set, other, at) => (graph.get(room)?.has(other) ? set | (1 << at) : set), 0),
+  )
   const count = (set: number): number => (set === 0 ? 0 : (set & 1) + count(set >>> 1))
   const cost = new Uint16Array(2 ** rooms.length).fill(0xffff)
   const last = new Uint8Array(cost.length)
@@ -68,9 +75,14 @@ const orderOf = (rooms: readonly string[], graph: Graph): readonly string[] => {
   return order
 }
 
-/** The fewest arrows that would have to go for every room to stand on a floor (of a circle of more than 18 rooms: not more than so many). */
+/**
+ * The fewest arrows that would have to go for every room to stand on a floor (of a circle of more than 18 rooms: not
+ * more than so many).
+ */
 export const arrowsBack = (graph: Graph): { readonly from: string; readonly to: string }[] =>
   circlesOf(graph).flatMap((circle) => {
     const order = orderOf(circle, graph)
-    return order.flatMap((from, at) => order.slice(at + 1).flatMap((to) => (graph.get(from)?.has(to) ? [{ from, to }] : [])))
+    return order.flatMap((from, at) =>
+      order.slice(at + 1).flatMap((to) => (graph.get(from)?.has(to) ? [{ from, to }] : [])),
+    )
   })

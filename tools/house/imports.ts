@@ -14,12 +14,15 @@ const importedBy = (node: ts.Node): { readonly name: string; readonly typeOnly: 
   if (ts.isImportDeclaration(node)) {
     const clause = node.importClause
     const named = clause?.namedBindings && ts.isNamedImports(clause.namedBindings) ? clause.namedBindings.elements : []
-    const onlyTypes = clause !== undefined && clause.name === undefined && named.length > 0 && named.every((one) => one.isTypeOnly)
+    const onlyTypes =
+      clause !== undefined && clause.name === undefined && named.length > 0 && named.every((one) => one.isTypeOnly)
     return said(node.moduleSpecifier, clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || onlyTypes)
   }
   if (ts.isExportDeclaration(node)) return said(node.moduleSpecifier, node.isTypeOnly)
-  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? said(node.argument.literal, true) : undefined
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return said(node.arguments[0], false)
+  if (ts.isImportTypeNode(node))
+    return ts.isLiteralTypeNode(node.argument) ? said(node.argument.literal, true) : undefined
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+    return said(node.arguments[0], false)
   return undefined
 }
 

@@ -44,13 +44,20 @@ export const functionsIn = (source: Source): (Place & { readonly lines: number }
   walk(source.tree, (node) => {
     if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return
     const at = (position: number): number => source.tree.getLineAndCharacterOfPosition(position).line
-    functions.push({ ...placeOf(source, node), text: nameOf(node), lines: at(node.end) - at(node.getStart(source.tree)) + 1 })
+    functions.push({
+      ...placeOf(source, node),
+      text: nameOf(node),
+      lines: at(node.end) - at(node.getStart(source.tree)) + 1,
+    })
   })
   return functions
 }
 
 /** Folders that hold more files themselves than one takes in at a glance, the fullest first. */
-export const fullFolders = (sources: readonly Source[], most = 15): { readonly folder: string; readonly files: number }[] =>
+export const fullFolders = (
+  sources: readonly Source[],
+  most = 15,
+): { readonly folder: string; readonly files: number }[] =>
   [...Map.groupBy(sources, ({ file }) => file.slice(0, file.lastIndexOf('/')))]
     .map(([folder, files]) => ({ folder, files: files.length }))
     .filter(({ files }) => files > most)

@@ -5,7 +5,12 @@ import ts from 'typescript'
 
 /** `product` is what a network runs, `test` what proves it, `around` what makes, fills and measures it. */
 type Kind = 'product' | 'test' | 'around'
-export type Source = { readonly file: string; readonly kind: Kind; readonly lines: readonly string[]; readonly tree: ts.SourceFile }
+export type Source = {
+  readonly file: string
+  readonly kind: Kind
+  readonly lines: readonly string[]
+  readonly tree: ts.SourceFile
+}
 /** Somewhere in a source; lines count from one. */
 export type Place = { readonly file: string; readonly line: number; readonly text: string }
 
@@ -19,14 +24,22 @@ export const sourceOf = (file: string, text: string): Source => ({
   file,
   kind: kindOf(file),
   lines: text.replace(/\n$/, '').split('\n'),
-  tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS),
+  tree: ts.createSourceFile(
+    file,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  ),
 })
 
 const folders = ['core', 'modules', 'server', 'web', 'start', 'demo', 'bench', 'proof', 'e2e', 'tools']
 /** Every source under a top folder. */
 export const readSources = (top: string): Source[] =>
   folders
-    .flatMap((folder) => readdirSync(path.join(top, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+    .flatMap((folder) =>
+      readdirSync(path.join(top, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tools/templates/'))
     .sort()

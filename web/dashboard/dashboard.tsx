@@ -20,7 +20,12 @@ import './dashboard.css'
 
 const Newest = lazy(async () => ({ default: (await import('./newest.tsx')).Newest }))
 /** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
-const portals: ReadonlySet<number> = new Set([entityType.Doctor, entityType.Patient, entityType.Referrer, entityType.Institution])
+const portals: ReadonlySet<number> = new Set([
+  entityType.Doctor,
+  entityType.Patient,
+  entityType.Referrer,
+  entityType.Institution,
+])
 
 /** A role without widgets starts from its lists. */
 const NoWidgets = () => {
@@ -61,7 +66,9 @@ export const Dashboard = () => {
         <h1>Dashboard</h1>
         <span className="secondary">{dataUpdatedAt > 0 && `as of ${formatDateTime(dataUpdatedAt)}`}</span>
         <div className="page-actions no-print">
-          {may(session, 'sales', 'create') && <Button label="New Sale" look="primary" icon={IconPlus} hotkey="alt+n" onClick={sell} />}
+          {may(session, 'sales', 'create') && (
+            <Button label="New Sale" look="primary" icon={IconPlus} hotkey="alt+n" onClick={sell} />
+          )}
           <Button label="Refresh" icon={IconRefresh} onClick={() => void forget('/api/getdata')} />
         </div>
       </div>

@@ -1,4 +1,5 @@
-// Home of those who come for what is theirs (doctors, hospitals, patients, referrers): the newest first, one tap to the paper.
+// Home of those who come for what is theirs (doctors, hospitals, patients, referrers): the newest first, one tap to the
+// paper.
 import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { formatDateTime } from '../../core/dates.ts'
@@ -55,7 +56,9 @@ export const Newest = () => {
       )}
       {!isPending && !error && data?.length === 0 && (
         <p className="quiet">
-          {moduleId === 'testreports' ? 'A report shows here as soon as it is released.' : 'A sale shows here as soon as it is booked.'}
+          {moduleId === 'testreports'
+            ? 'A report shows here as soon as it is released.'
+            : 'A sale shows here as soon as it is booked.'}
         </p>
       )}
       <ul>

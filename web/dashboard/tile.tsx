@@ -52,7 +52,10 @@ export const Tile = ({ widget }: { widget: Widget }) => {
             <p className="tile-change">
               {change && (
                 <b className={change.good ? 'good' : 'bad'}>
-                  {change.direction !== 'same' && <Arrow size={9} aria-label={change.direction === 'up' ? 'up' : 'down'} />} {change.text}
+                  {change.direction !== 'same' && (
+                    <Arrow size={9} aria-label={change.direction === 'up' ? 'up' : 'down'} />
+                  )}{' '}
+                  {change.text}
                 </b>
               )}
               {tile?.Previous !== undefined && tile.Previous !== null && (

@@ -22,7 +22,8 @@ const Trend = ({ value }: { value: number }) =>
 /** The record a row is about: the first model whose key it carries. */
 const recordOf = (row: WidgetRow) => {
   const model = modelsInOrder().find(
-    (one) => one.key.length === 1 && one.opens === undefined && isScreen(one.id) && typeof row[one.key[0] ?? ''] === 'number',
+    (one) =>
+      one.key.length === 1 && one.opens === undefined && isScreen(one.id) && typeof row[one.key[0] ?? ''] === 'number',
   )
   const key = model?.key[0]
   return model && key ? { moduleId: model.id, search: { [key]: Number(row[key]) } } : undefined
@@ -51,7 +52,12 @@ const cellOf = (row: WidgetRow, column: Column) => {
     </>
   )
 }
-type RowsProps = { label: string; rows: readonly WidgetRow[]; columns: readonly Column[]; onOpen: (row: WidgetRow) => void }
+type RowsProps = {
+  label: string
+  rows: readonly WidgetRow[]
+  columns: readonly Column[]
+  onOpen: (row: WidgetRow) => void
+}
 
 const Table = ({ label, rows, columns, onOpen }: RowsProps) => {
   const shares = sharesOf(rows, columns)
@@ -84,7 +90,11 @@ const Table = ({ label, rows, columns, onOpen }: RowsProps) => {
                   )}
                   <td
                     className={`${isFigure(column) ? 'number ' : column.kind === 'text' && i > 0 ? 'text ' : column.kind === 'status' ? 'text status ' : ''}${isQuiet(column, row[column.name]) ? 'quiet' : ''}`}
-                    title={column.kind === 'text' || column.kind === 'status' ? cellText(column, row[column.name]) : undefined}
+                    title={
+                      column.kind === 'text' || column.kind === 'status'
+                        ? cellText(column, row[column.name])
+                        : undefined
+                    }
                   >
                     {i === 0 && recordOf(row) ? (
                       <button type="button" className="button link" onClick={() => onOpen(row)}>
@@ -109,7 +119,9 @@ const Cards = ({ label, rows, columns, onOpen }: RowsProps) => {
   const shares = sharesOf(rows, columns)
   const name = columns.find((column) => /^(Patient|Name|Seller|Department|Element)$/.test(column.name)) ?? columns[0]
   const figure =
-    columns.find((column) => column.kind === 'money') ?? columns.find(isFigure) ?? columns.find((column) => column.kind === 'status')
+    columns.find((column) => column.kind === 'money') ??
+    columns.find(isFigure) ??
+    columns.find((column) => column.kind === 'status')
   const rest = columns.filter((column) => column !== name && column !== figure)
   return (
     <ul className="widget-cards" aria-label={`${label}, rows`}>
@@ -123,7 +135,9 @@ const Cards = ({ label, rows, columns, onOpen }: RowsProps) => {
                 {rest
                   .filter((column) => !isQuiet(column, row[column.name]))
                   .map((column) =>
-                    isFigure(column) ? `${column.title} ${cellText(column, row[column.name])}` : cellText(column, row[column.name]),
+                    isFigure(column)
+                      ? `${column.title} ${cellText(column, row[column.name])}`
+                      : cellText(column, row[column.name]),
                   )
                   .join(' · ')}
               </small>

@@ -21,7 +21,9 @@ test('FND-097 FND-425 a failed widget shows what the server answered, serialised
   expect(serialised(new ApiError(500, 'Broken', {}, 'r', { message: 'Broken', requestId: 'r' }))).toBe(
     '{"message":"Broken","requestId":"r"}',
   )
-  expect(serialised(new ApiError(0, "The server can't be reached."))).toBe('{"status":0,"message":"The server can\'t be reached."}')
+  expect(serialised(new ApiError(0, "The server can't be reached."))).toBe(
+    '{"status":0,"message":"The server can\'t be reached."}',
+  )
 })
 test('parameters are JSON, a query or an object', () => {
   expect(parametersOf('{"Days":7}')).toEqual({ Days: 7 })
@@ -34,7 +36,11 @@ test('a tile takes Total of the first row, or its first number; the change is pe
   expect(tileOf([{ Name: 'x', Amount: 3 }])).toMatchObject({ Total: 3 })
   expect(tileOf([])).toBeUndefined()
   expect(changeOf({ Total: 110, Previous: 100 })).toEqual({ direction: 'up', text: '10.0 %', good: true })
-  expect(changeOf({ Total: 93.6, Previous: 95.5, Unit: '%' })).toEqual({ direction: 'down', text: '1.9 points', good: false })
+  expect(changeOf({ Total: 93.6, Previous: 95.5, Unit: '%' })).toEqual({
+    direction: 'down',
+    text: '1.9 points',
+    good: false,
+  })
   expect(changeOf({ Total: 90, Previous: 100, FallIsGood: true })?.good).toBe(true)
   expect(changeOf({ Total: 1, Previous: 0 })).toBeUndefined()
 })

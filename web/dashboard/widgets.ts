@@ -41,9 +41,16 @@ export const formatTotal = (value: unknown): string => {
 
 /** A tile's number with its unit: the sign before an amount, any other unit after the number. */
 export const tileText = (value: unknown, unit: string | null | undefined): string =>
-  unit === currencySign() ? `${unit} ${formatTotal(value)}` : unit ? `${formatTotal(value)} ${unit}` : formatTotal(value)
+  unit === currencySign()
+    ? `${unit} ${formatTotal(value)}`
+    : unit
+      ? `${formatTotal(value)} ${unit}`
+      : formatTotal(value)
 
-/** What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago stands out. */
+/**
+ * What a tile's statement answers: its first row. All but Total may be absent. `Trend` runs up to today, seven days ago
+ * stands out.
+ */
 export type TileRow = {
   Total: number | string
   Previous?: number | string | null
@@ -53,7 +60,9 @@ export type TileRow = {
   FallIsGood?: boolean | null
 }
 export const tileOf = (rows: unknown): TileRow | undefined => {
-  const row = Array.isArray(rows) ? (rows[0] as Record<string, unknown> | undefined) : (rows as Record<string, unknown> | undefined)
+  const row = Array.isArray(rows)
+    ? (rows[0] as Record<string, unknown> | undefined)
+    : (rows as Record<string, unknown> | undefined)
   if (!row) return undefined
   const Total = row['Total'] ?? Object.values(row).find((value) => typeof value === 'number')
   return Total === undefined || Total === null ? undefined : ({ ...row, Total } as TileRow)
@@ -62,7 +71,8 @@ export type Change = { direction: 'up' | 'down' | 'same'; text: string; good: bo
 /** Change against the number before: percent for amounts, points for percentages. Undefined when it cannot be said. */
 export const changeOf = (tile: TileRow): Change | undefined => {
   const now = Number(tile.Total)
-  const before = tile.Previous === null || tile.Previous === undefined || tile.Previous === '' ? Number.NaN : Number(tile.Previous)
+  const before =
+    tile.Previous === null || tile.Previous === undefined || tile.Previous === '' ? Number.NaN : Number(tile.Previous)
   if (!Number.isFinite(now) || !Number.isFinite(before)) return undefined
   const points = tile.Unit === '%'
   if (!points && before === 0) return undefined

@@ -22,7 +22,14 @@ const model = {
     Invoice: json('Invoice'),
   },
 }
-const cbc = { LineId: 1, ProductId: 30, Product: { Name: 'CBC' }, Price: 350, StatusId: 101, TestStatus: { ItemLabel: 'Ordered' } }
+const cbc = {
+  LineId: 1,
+  ProductId: 30,
+  Product: { Name: 'CBC' },
+  Price: 350,
+  StatusId: 101,
+  TestStatus: { ItemLabel: 'Ordered' },
+}
 const record = { DoctorId: 7, Doctor: { Name: 'Dr Sane' }, Lines: [cbc] }
 const read = (changes: Changes): string[] => {
   const names = namesIn(model.fields, record)
@@ -37,7 +44,13 @@ const read = (changes: Changes): string[] => {
 }
 
 test('a changed row names itself and tells its fields before and after, the status once', () => {
-  const after = { ...cbc, Price: 300, StatusId: 104, TestStatus: { ItemLabel: 'Accessioned' }, PriceSource: { Tier: 'buyer' } }
+  const after = {
+    ...cbc,
+    Price: 300,
+    StatusId: 104,
+    TestStatus: { ItemLabel: 'Accessioned' },
+    PriceSource: { Tier: 'buyer' },
+  }
   expect(read({ Lines: [[cbc], [after]] })).toEqual(['Lines Changed CBC: Price 350 > 300, Status 101 > 104'])
 })
 test('rows that came and went say so, with what they said', () => {
@@ -69,5 +82,7 @@ test('a bag of values stands under its name; rows inside of one under theirs', (
       ],
     }),
   ).toEqual([' Changed Potassium: Result null > 6.8'])
-  expect(read({ Invoice: [null, { Transactions: [{ Amount: 450 }] }] })).toEqual(['Transactions Added : Amount null > 450'])
+  expect(read({ Invoice: [null, { Transactions: [{ Amount: 450 }] }] })).toEqual([
+    'Transactions Added : Amount null > 450',
+  ])
 })

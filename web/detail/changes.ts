@@ -8,10 +8,21 @@ import type { Row, Values } from './values.ts'
 /** Field -> [before, after], as the server keeps it. */
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 /** One value before and after; `field` says how it reads, `name` is the key that its names are known by. */
-export type Part = { readonly name: string; readonly field: Field; readonly label: string; readonly was: unknown; readonly is: unknown }
-export type ChangedRow = { readonly what: 'Added' | 'Changed' | 'Removed'; readonly title: string; readonly parts: readonly Part[] }
+export type Part = {
+  readonly name: string
+  readonly field: Field
+  readonly label: string
+  readonly was: unknown
+  readonly is: unknown
+}
+export type ChangedRow = {
+  readonly what: 'Added' | 'Changed' | 'Removed'
+  readonly title: string
+  readonly parts: readonly Part[]
+}
 export type Line =
-  { readonly kind: 'field'; readonly part: Part } | { readonly kind: 'rows'; readonly label: string; readonly rows: readonly ChangedRow[] }
+  | { readonly kind: 'field'; readonly part: Part }
+  | { readonly kind: 'rows'; readonly label: string; readonly rows: readonly ChangedRow[] }
 /** `ProductId:3001` -> `Complete Blood Count (CBC)`. */
 export type Names = ReadonlyMap<string, string>
 
@@ -53,15 +64,28 @@ const guessed = (name: string, ...values: readonly unknown[]): Field => ({
   label: titleOf(name),
 })
 /** Fields of the model's grids, for values that name a row of one. */
-const nested = (fields: Fields): Fields => Object.assign({}, ...Object.values(fields).map((field) => field.fields ?? {})) as Fields
+const nested = (fields: Fields): Fields =>
+  Object.assign({}, ...Object.values(fields).map((field) => field.fields ?? {})) as Fields
 
-const partOf = (fields: Fields, name: string, was: unknown, is: unknown, carried: ReadonlySet<string>): Part | undefined => {
+const partOf = (
+  fields: Fields,
+  name: string,
+  was: unknown,
+  is: unknown,
+  carried: ReadonlySet<string>,
+): Part | undefined => {
   const field = fields[name]
   if (hidden.has(name) || same(was, is) || field?.kind === 'json' || field?.kind === 'rows') return undefined
   if (isObject(was) || isObject(is)) {
     // the name of a key that changed too, or a bag of values that nobody reads
     if (carried.has(name) || `${nameOf(was)}${nameOf(is)}` === '') return undefined
-    return { name, field: { kind: 'text', label: '' }, label: field?.label ?? titleOf(name), was: nameOf(was), is: nameOf(is) }
+    return {
+      name,
+      field: { kind: 'text', label: '' },
+      label: field?.label ?? titleOf(name),
+      was: nameOf(was),
+      is: nameOf(is),
+    }
   }
   if (Array.isArray(was) || Array.isArray(is) || (!field && /Id$/.test(name))) return undefined
   return { name, field: field ?? guessed(name, was, is), label: field?.label ?? titleOf(name), was, is }
@@ -71,13 +95,17 @@ const carriers = (fields: Fields, names: readonly string[]): ReadonlySet<string>
   new Set([
     ...names.flatMap((name) => fields[name]?.names ?? []),
     // a status travels as its id and as an object with its label
-    ...(names.some((name) => fields[name]?.kind === 'choice') ? names.filter((name) => fields[name]?.kind === 'object') : []),
+    ...(names.some((name) => fields[name]?.kind === 'choice')
+      ? names.filter((name) => fields[name]?.kind === 'object')
+      : []),
   ])
 
 const partsOf = (fields: Fields, was: Row, is: Row): Part[] => {
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => !same(was[name], is[name]))
   const carried = carriers(fields, names)
-  return inOrder(fields, names).flatMap((name) => partOf(fields, name, was[name] ?? null, is[name] ?? null, carried) ?? [])
+  return inOrder(fields, names).flatMap(
+    (name) => partOf(fields, name, was[name] ?? null, is[name] ?? null, carried) ?? [],
+  )
 }
 
 /** What a row is called: the name of what it refers to, else its first text. */
@@ -110,7 +138,12 @@ const identity = (field: Field | undefined, row: Row, index: number): string => 
 }
 const zero = (value: unknown): boolean => isEmpty(value) || value === 0 || value === false
 
-const changedRows = (field: Field | undefined, before: readonly Row[], after: readonly Row[], names: Names): ChangedRow[] => {
+const changedRows = (
+  field: Field | undefined,
+  before: readonly Row[],
+  after: readonly Row[],
+  names: Names,
+): ChangedRow[] => {
   const fields = field?.fields ?? {}
   const was = new Map(before.map((row, index) => [identity(field, row, index), row]))
   const is = new Map(after.map((row, index) => [identity(field, row, index), row]))
@@ -144,7 +177,9 @@ const changedRows = (field: Field | undefined, before: readonly Row[], after: re
 
 /** A bag of values under one name: a result under its element, receipts inside their invoice. */
 const linesInside = (fields: Fields, label: string, was: Row, is: Row, names: Names): Line[] => {
-  const grids = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => isRows(was[name]) || isRows(is[name]))
+  const grids = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => isRows(was[name]) || isRows(is[name]),
+  )
   if (grids.length === 0) {
     const parts = partsOf(fields, was, is)
     return parts.length > 0 ? [{ kind: 'rows', label: '', rows: [{ what: 'Changed', title: label, parts }] }] : []
@@ -169,7 +204,13 @@ export const linesOf = (model: Pick<Model, 'fields'>, changes: Changes, names: N
       return rows.length > 0 ? [{ kind: 'rows', label, rows }] : []
     }
     if ((isObject(was) || isObject(is)) && !carried.has(name) && nameOf(was) + nameOf(is) === '')
-      return linesInside({ ...nested(fields), ...field?.fields }, label, isObject(was) ? was : {}, isObject(is) ? is : {}, names)
+      return linesInside(
+        { ...nested(fields), ...field?.fields },
+        label,
+        isObject(was) ? was : {},
+        isObject(is) ? is : {},
+        names,
+      )
     const part = partOf(fields, name, was, is, carried)
     return part ? [{ kind: 'field', part }] : []
   })

@@ -1,4 +1,5 @@
-// What can be done with the record on screen: load, edit under a lock, discard, save, leave, and the module's own actions.
+// What can be done with the record on screen: load, edit under a lock, discard, save, leave, and the module's own
+// actions.
 import { finishDates } from '../../core/dates.ts'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -18,7 +19,9 @@ import { copyOf, toSend } from './values.ts'
 import type { Values } from './values.ts'
 
 export type SaveOptions = {
-  /** Runs after the save with the answer, before the screen closes. A failure is said; the record is saved all the same. */
+  /**
+   * Runs after the save with the answer, before the screen closes. A failure is said; the record is saved all the same.
+   */
   then?: (answer: Values) => Promise<unknown>
   /** Stay on the saved record instead of closing. */
   stay?: boolean
@@ -52,7 +55,8 @@ type Where = {
   failed: () => void
 }
 
-const pathOf = (form: Form, where: Where): string => form.options.path?.(where.search) ?? `/api/${form.model.id}/${where.key}`
+const pathOf = (form: Form, where: Where): string =>
+  form.options.path?.(where.search) ?? `/api/${form.model.id}/${where.key}`
 
 export const createCommands = (form: Form, where: Where): Commands => {
   const { model, user, options } = form
@@ -166,7 +170,9 @@ export const createCommands = (form: Form, where: Where): Commands => {
   }
   const placed = (errors: Errors): Errors => {
     const { errorAt } = options
-    return errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name, texts[0] ?? ''), texts])) : errors
+    return errorAt
+      ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name, texts[0] ?? ''), texts]))
+      : errors
   }
   // from the key to the answer, with the question in between: a second Save in that time is none
   let underWay = false

@@ -1,4 +1,5 @@
-// The frame of every detail screen: head with name, id and buttons, what is wrong, the module's own fields, and the dialogs.
+// The frame of every detail screen: head with name, id and buttons, what is wrong, the module's own fields, and the
+// dialogs.
 import { IconArrowLeft, IconDeviceFloppy, IconHistory, IconPencil, IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -38,13 +39,17 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
   const { model } = form
   const mode = useFormState(form, (state) => state.mode)
   const saving = useFormState(form, (state) => state.phase === 'saving')
-  const actions = useFormState(form, (state) => state.values['Actions']) as Readonly<Record<string, true | string>> | undefined
+  const actions = useFormState(form, (state) => state.values['Actions']) as
+    Readonly<Record<string, true | string>> | undefined
   const [history, setHistory] = useState(false)
   const update = actions?.['update']
   const isNew = mode === 'add'
   // masters that nothing changes yet are called by their name
   const fixed = !model.permits.includes('update') && !model.permits.includes('print')
-  const name = useFormState(form, (state) => nameOf(state.values) || state.values['ListName'] || state.values['UserName'])
+  const name = useFormState(
+    form,
+    (state) => nameOf(state.values) || state.values['ListName'] || state.values['UserName'],
+  )
   const named = fixed && typeof name === 'string' && name !== '' ? name : undefined
   return (
     <div className="page-head">
@@ -52,7 +57,11 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
       <ModelIcon name={model.icon} size={18} />
       <h1>{title ?? (isNew ? `New ${model.singular}` : (named ?? `${model.singular} ${key ?? ''}`))}</h1>
       {fixed && <span className="quiet head-note">Read-only in this version</span>}
-      {isNew ? <span className="quiet head-note">{clone ? `copy of ${key}, not saved yet` : 'not saved yet'}</span> : status}
+      {isNew ? (
+        <span className="quiet head-note">{clone ? `copy of ${key}, not saved yet` : 'not saved yet'}</span>
+      ) : (
+        status
+      )}
       <div className="page-actions no-print">
         {mode === 'view' ? (
           <>
@@ -67,14 +76,27 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
                 onClick={() => void record.edit()}
               />
             )}
-            <Button label="History" className="last" icon={IconHistory} hotkey="alt+h" onClick={() => setHistory(true)} />
+            <Button
+              label="History"
+              className="last"
+              icon={IconHistory}
+              hotkey="alt+h"
+              onClick={() => setHistory(true)}
+            />
             {viewActions}
             <i className="rule" aria-hidden="true" />
             <Button label="Close" className="last" icon={IconX} hotkey="alt+c" onClick={record.close} />
           </>
         ) : (
           <>
-            <Button label="Save" look="primary" icon={IconDeviceFloppy} hotkey="alt+s" busy={saving} onClick={() => void record.save()} />
+            <Button
+              label="Save"
+              look="primary"
+              icon={IconDeviceFloppy}
+              hotkey="alt+s"
+              busy={saving}
+              onClick={() => void record.save()}
+            />
             {editActions}
             <Button
               label="Discard"
@@ -156,10 +178,19 @@ export const Detail = ({ record, children, className = '', ...head }: Props) => 
   )
 }
 
-/** A button for what the server allows with this record: absent without the permit, its reason told when it does not work now. */
-export const ActionButton = ({ permit, ...button }: { permit: string } & Omit<Parameters<typeof Button>[0], 'reason'>) => {
+/**
+ * A button for what the server allows with this record: absent without the permit, its reason told when it does not
+ * work now.
+ */
+export const ActionButton = ({
+  permit,
+  ...button
+}: { permit: string } & Omit<Parameters<typeof Button>[0], 'reason'>) => {
   const { form } = useDetail()
-  const allowed = useFormState(form, (state) => (state.values['Actions'] as Readonly<Record<string, true | string>> | undefined)?.[permit])
+  const allowed = useFormState(
+    form,
+    (state) => (state.values['Actions'] as Readonly<Record<string, true | string>> | undefined)?.[permit],
+  )
   if (allowed === undefined) return null
   return <Button {...button} reason={allowed === true ? undefined : allowed} />
 }

@@ -9,21 +9,21 @@ describe('what a save that failed says', () => {
     )
   })
   test('FND-262 a lock of somebody else keeps the values and says what to do', () => {
-    expect(saveFailure(new ApiError(423, 'This record is being edited by Asha Rao since 21-Nov-2026 09:30 AM'))).toContain(
-      'save again when they are done',
-    )
+    expect(
+      saveFailure(new ApiError(423, 'This record is being edited by Asha Rao since 21-Nov-2026 09:30 AM')),
+    ).toContain('save again when they are done')
   })
   test('a newer version says what to do', () => {
-    expect(saveFailure(new ApiError(409, 'This record was changed meanwhile. Your changes are still on this screen.'))).toContain(
-      'Discard to see the newer record',
-    )
+    expect(
+      saveFailure(new ApiError(409, 'This record was changed meanwhile. Your changes are still on this screen.')),
+    ).toContain('Discard to see the newer record')
   })
   test('only an answer of the server is definite', () => {
-    expect([isDefinite(new ApiError(422, 'No')), isDefinite(new ApiError(0, '')), isDefinite(new ApiError(503, ''))]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([
+      isDefinite(new ApiError(422, 'No')),
+      isDefinite(new ApiError(0, '')),
+      isDefinite(new ApiError(503, '')),
+    ]).toEqual([true, false, false])
   })
 })
 

@@ -9,12 +9,14 @@ export const saveFailure = (error: unknown): string => {
     return /still on this screen/.test(error.message)
       ? `${error.message} Note what you changed, then Discard to see the newer record.`
       : error.message
-  if (error.status === 423) return `${error.message}. Your changes are still on this screen: save again when they are done.`
+  if (error.status === 423)
+    return `${error.message}. Your changes are still on this screen: save again when they are done.`
   return error.message
 }
 
 /** Whether the server decided: the same request sent again would be refused again. */
-export const isDefinite = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500
+export const isDefinite = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** The list a detail returns to. */
 export const listOf = (moduleId: string, search: Readonly<Record<string, unknown>> = {}): string => {

@@ -5,7 +5,9 @@ import { inOrder } from './values.ts'
 /** Puts the focus where an error stands. Fields carry `data-field`, grids take their rows over. */
 export const focusField = (path: string): void => {
   const [name = '', row, column] = path.split('.')
-  const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"], [data-field="${CSS.escape(name)}"]`)
+  const place = document.querySelector<HTMLElement>(
+    `[data-field="${CSS.escape(path)}"], [data-field="${CSS.escape(name)}"]`,
+  )
   if (!place) return
   place.scrollIntoView({ block: 'nearest' })
   if (row !== undefined || place.classList.contains('grid-place'))
@@ -15,10 +17,13 @@ export const focusField = (path: string): void => {
 /** The first field that can be filled. */
 export const focusFirst = (): void =>
   document
-    .querySelector<HTMLElement>('.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea')
+    .querySelector<HTMLElement>(
+      '.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea',
+    )
     ?.focus()
 /** Nothing on the screen is in use: what had the focus is gone, or was only the menu that brought here. */
-export const isFree = (): boolean => document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null
+export const isFree = (): boolean =>
+  document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null
 /** The act that comes next, where nothing has the focus: the filled button, else the first that works. */
 export const focusAction = (): void => {
   if (!isFree()) return

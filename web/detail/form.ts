@@ -1,4 +1,5 @@
-// One record on screen: its values, what is wrong with them, and what mode it is in. A field listens to its own value only, so a keystroke paints one field.
+// One record on screen: its values, what is wrong with them, and what mode it is in. A field listens to its own value
+// only, so a keystroke paints one field.
 import type { Fields, Model } from '../../core/model.ts'
 import type { SignedIn } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
@@ -83,7 +84,8 @@ export const createForm = (model: Model, session: Session, options: RecordOption
     state = { ...state, ...part }
     for (const watcher of [...watchers]) watcher()
   }
-  const set = (values: Values) => put({ values: { ...state.values, ...values }, errors: withoutError(state.errors, Object.keys(values)) })
+  const set = (values: Values) =>
+    put({ values: { ...state.values, ...values }, errors: withoutError(state.errors, Object.keys(values)) })
   const form: Form = {
     model,
     fields: model.fields,

@@ -86,7 +86,12 @@ export const History = ({ model, formId, record, onClose }: Props) => {
     get<Entry[]>('/api/actions', { ModuleId: model.id, FormId: formId }).then(setEntries, setFailed)
   }, [model, formId])
   const names = useMemo(
-    () => namesIn(model.fields, record, ...(entries ?? []).flatMap(({ Changes }) => [sideOf(Changes, 0), sideOf(Changes, 1)])),
+    () =>
+      namesIn(
+        model.fields,
+        record,
+        ...(entries ?? []).flatMap(({ Changes }) => [sideOf(Changes, 0), sideOf(Changes, 1)]),
+      ),
     [model, record, entries],
   )
   return (
@@ -111,7 +116,8 @@ export const History = ({ model, formId, record, onClose }: Props) => {
           return (
             <li key={index}>
               <p className="history-head">
-                <b>{entry.Action}</b> by {entry.User.FullName} <span className="quiet">{formatDateTime(entry.CreatedOn)}</span>
+                <b>{entry.Action}</b> by {entry.User.FullName}{' '}
+                <span className="quiet">{formatDateTime(entry.CreatedOn)}</span>
               </p>
               {entry.Remarks && <p className="secondary">{entry.Remarks}</p>}
               {lines.length > 0 &&

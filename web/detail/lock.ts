@@ -26,7 +26,9 @@ export const createLock = (ModuleId: string, FormId: number): Lock => {
         await post('/api/locks/', record)
       } catch (error) {
         if (!isOwn(error)) throw error
-        const answer = ask({ text: `${error.message}. Take over here?\nWhat is not saved there can not be saved any more.` })
+        const answer = ask({
+          text: `${error.message}. Take over here?\nWhat is not saved there can not be saved any more.`,
+        })
         // what was typed for the screen is for the question now
         playKeys('screen')
         if (!(await answer)) throw error

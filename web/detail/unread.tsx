@@ -1,4 +1,5 @@
-// A record that cannot be read, for screens that load it themselves: it is said, and the list of its module comes instead.
+// A record that cannot be read, for screens that load it themselves: it is said, and the list of its module comes
+// instead.
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Model } from '../../core/model.ts'

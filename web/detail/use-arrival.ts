@@ -1,4 +1,5 @@
-// A screen that is there and at rest: what comes next gets the focus where nothing has it, and what was typed on the way is played.
+// A screen that is there and at rest: what comes next gets the focus where nothing has it, and what was typed on the
+// way is played.
 import { useEffect } from 'react'
 import { playKeys } from '../held-keys.ts'
 import { focusAction } from './focus.ts'

@@ -10,8 +10,12 @@ export const useForm = (): Form => {
   return form
 }
 
-/** Part of a form's state; the component is drawn again only when that part changes, so give a value that stays the same. */
-export const useFormState = <T>(form: Form, part: (state: FormState) => T): T => useSyncExternalStore(form.watch, () => part(form.state()))
+/**
+ * Part of a form's state; the component is drawn again only when that part changes, so give a value that stays the
+ * same.
+ */
+export const useFormState = <T>(form: Form, part: (state: FormState) => T): T =>
+  useSyncExternalStore(form.watch, () => part(form.state()))
 
 /** One value of the record around. */
 export const useValue = <T = unknown>(name: string): T => {
@@ -19,7 +23,8 @@ export const useValue = <T = unknown>(name: string): T => {
   return useFormState(form, (state) => state.values[name]) as T
 }
 /** Whether the record around can be changed now. */
-export const useEditable = (): boolean => useFormState(useForm(), (state) => state.phase === 'ready' && state.mode !== 'view')
+export const useEditable = (): boolean =>
+  useFormState(useForm(), (state) => state.phase === 'ready' && state.mode !== 'view')
 /** Whether the record around shows boxes at all: also while it is being sent. */
 export const useMode = () => useFormState(useForm(), (state) => state.mode)
 export const usePhase = () => useFormState(useForm(), (state) => state.phase)

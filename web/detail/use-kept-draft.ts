@@ -3,8 +3,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { dropDraft, keepDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-/** Keeps what `make` gives each time `work` changes; nothing to keep drops what was kept. Without a name or work all stays as it is. */
-export const useKeptDraft = <T>(name: string | undefined, work: T | undefined, make: (work: T) => Draft | undefined): void => {
+/**
+ * Keeps what `make` gives each time `work` changes; nothing to keep drops what was kept. Without a name or work all
+ * stays as it is.
+ */
+export const useKeptDraft = <T>(
+  name: string | undefined,
+  work: T | undefined,
+  make: (work: T) => Draft | undefined,
+): void => {
   const keep = useEffectEvent((under: string, what: T) => {
     const draft = make(what)
     if (draft) keepDraft(under, draft)

@@ -1,4 +1,5 @@
-// Opens the record of the address: without a key a new one, with clone a copy, else read-only; guards it against being left.
+// Opens the record of the address: without a key a new one, with clone a copy, else read-only; guards it against being
+// left.
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
 import type { Model } from '../../core/model.ts'
@@ -13,7 +14,11 @@ import { usePageEnd } from './use-page-end.ts'
 import type { Values } from './values.ts'
 
 /** The record on screen with all that can be done with it. */
-export type DetailRecord = Commands & { readonly form: Form; readonly key: string | number | undefined; readonly clone: boolean }
+export type DetailRecord = Commands & {
+  readonly form: Form
+  readonly key: string | number | undefined
+  readonly clone: boolean
+}
 
 export const RecordContext = createContext<DetailRecord | undefined>(undefined)
 /** The record of the detail frame around. Throws outside of one. */
@@ -48,10 +53,16 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
       key,
       clone,
       toList,
-      toAgain: () => void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: search as Record<string, number> }),
+      toAgain: () =>
+        void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: search as Record<string, number> }),
       failed: toList,
       toRecord: (keys: Values) =>
-        void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: keys as Record<string, number>, replace: true }),
+        void navigate({
+          to: '/$moduleId',
+          params: { moduleId: model.id },
+          search: keys as Record<string, number>,
+          replace: true,
+        }),
     })
     return { ...commands, form, key, clone }
   })

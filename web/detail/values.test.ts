@@ -16,7 +16,9 @@ describe('what of a record is sent', () => {
     expect(sent).toEqual({ LRN: '1', Lines: [{ LineId: 1, ProductId: 2, Price: null }] })
   })
   test('the key of a row is sent whoever computes it: a stored row is never taken for a new one', () => {
-    const list = { Items: rows('Items', { ItemId: integer('Id', { computed: true }), Name: text('Name') }, { rowKey: 'ItemId' }) }
+    const list = {
+      Items: rows('Items', { ItemId: integer('Id', { computed: true }), Name: text('Name') }, { rowKey: 'ItemId' }),
+    }
     expect(toSend(list, { Items: [{ ItemId: 4, Name: 'Cash' }] })).toEqual({ Items: [{ ItemId: 4, Name: 'Cash' }] })
   })
   test('a day is sent as an instant of that day, so no zone moves it', () => {
@@ -43,7 +45,10 @@ describe('FND-021 what counts as a change', () => {
     expect(changedFields(fields, { LRN: null, Lines: [] }, { LRN: '', Lines: [{}] })).toEqual([])
   })
   test('another value and another row are', () => {
-    expect(changedFields(fields, { LRN: '1', Lines: [] }, { LRN: '2', Lines: [{ ProductId: 1 }] })).toEqual(['LRN', 'Lines'])
+    expect(changedFields(fields, { LRN: '1', Lines: [] }, { LRN: '2', Lines: [{ ProductId: 1 }] })).toEqual([
+      'LRN',
+      'Lines',
+    ])
   })
 })
 

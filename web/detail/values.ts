@@ -17,7 +17,10 @@ export const rowCounts = (field: Field, row: Row): boolean =>
 const sentDay = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value
 
-/** The record as it is sent: declared fields that are not computed, and the keys of rows; blank rows of grids are left out. */
+/**
+ * The record as it is sent: declared fields that are not computed, and the keys of rows; blank rows of grids are left
+ * out.
+ */
 export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<string, unknown> => {
   const sent: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -26,7 +29,9 @@ export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<
     const value = values[name]
     sent[name] =
       field.kind === 'rows' && Array.isArray(value)
-        ? (value as Row[]).filter((row) => rowCounts(field, row)).map((row) => toSend(field.fields ?? {}, row, field.rowKey))
+        ? (value as Row[])
+            .filter((row) => rowCounts(field, row))
+            .map((row) => toSend(field.fields ?? {}, row, field.rowKey))
         : value === ''
           ? null
           : field.kind === 'date'
@@ -45,7 +50,9 @@ export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Va
     if (value === undefined) continue
     copied[name] =
       field.kind === 'rows' && Array.isArray(value)
-        ? (value as Row[]).map((row) => copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row))
+        ? (value as Row[]).map((row) =>
+            copyOf({ fields: field.fields ?? {}, key: field.rowKey ? [field.rowKey] : [] }, row),
+          )
         : value
   }
   return copied

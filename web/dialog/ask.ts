@@ -27,7 +27,12 @@ export type Question =
       readonly cancel: string
       readonly answer: (value: string | undefined) => void
     }
-  | { readonly kind: 'days'; readonly title: string; readonly start: Days; readonly answer: (days: Days | undefined) => void }
+  | {
+      readonly kind: 'days'
+      readonly title: string
+      readonly start: Days
+      readonly answer: (days: Days | undefined) => void
+    }
 
 let asked: readonly Question[] = []
 const watchers = new Set<() => void>()
@@ -75,7 +80,8 @@ export const askText = ({
   text?: string
   required?: boolean
   start?: string
-}): Promise<string | undefined> => add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
+}): Promise<string | undefined> =>
+  add<string | undefined>((answer) => ({ kind: 'text', title, label, text, required, start, answer }))
 
 /** One of a few ways to go on, each a button; undefined for none of them, which `cancel` names. */
 export const askChoice = <V extends string>({
@@ -94,5 +100,10 @@ export const askChoice = <V extends string>({
   )
 
 /** From date and to date as yyyy-mm-dd, both required. */
-export const askDays = ({ title, start = { FromDate: '', ToDate: '' } }: { title: string; start?: Days }): Promise<Days | undefined> =>
-  add<Days | undefined>((answer) => ({ kind: 'days', title, start, answer }))
+export const askDays = ({
+  title,
+  start = { FromDate: '', ToDate: '' },
+}: {
+  title: string
+  start?: Days
+}): Promise<Days | undefined> => add<Days | undefined>((answer) => ({ kind: 'days', title, start, answer }))

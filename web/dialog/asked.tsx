@@ -51,7 +51,14 @@ const Text = ({ question }: Of<'text'>) => {
       {question.text && <p className="question">{question.text}</p>}
       <Labelled label={question.label} required={question.required} error={tried && missing ? 'required' : undefined}>
         {(given) => (
-          <textarea {...given} className="input area" rows={3} value={text} autoFocus onChange={(event) => setText(event.target.value)} />
+          <textarea
+            {...given}
+            className="input area"
+            rows={3}
+            value={text}
+            autoFocus
+            onChange={(event) => setText(event.target.value)}
+          />
         )}
       </Labelled>
     </Modal>
@@ -105,7 +112,9 @@ const DaysForm = ({ question }: Of<'days'>) => {
     >
       <div className="fields two">
         <Labelled label="From Date" required error={errorOf('FromDate')}>
-          {(given) => <DateInput {...given} value={days.FromDate} onChange={(FromDate) => setDays({ ...days, FromDate })} />}
+          {(given) => (
+            <DateInput {...given} value={days.FromDate} onChange={(FromDate) => setDays({ ...days, FromDate })} />
+          )}
         </Labelled>
         <Labelled label="To Date" required error={errorOf('ToDate')}>
           {(given) => <DateInput {...given} value={days.ToDate} onChange={(ToDate) => setDays({ ...days, ToDate })} />}

@@ -62,7 +62,13 @@ export const UploadDialog = ({ title, onUpload, onClose }: Props) => {
         }}
       >
         <label htmlFor="upload-file">Csv file</label>
-        <input id="upload-file" ref={chooser} type="file" accept=".csv,text/csv" onChange={(event) => choose(event.target.files?.[0])} />
+        <input
+          id="upload-file"
+          ref={chooser}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
         {refused && (
           <span className="error" role="alert">
             {refused}

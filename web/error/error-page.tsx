@@ -4,7 +4,17 @@ import type { ReactNode } from 'react'
 import { Logo } from '../logo.tsx'
 import './error.css'
 
-export const ErrorPage = ({ number, heading, text, children }: { number: number; heading: string; text: string; children?: ReactNode }) => (
+export const ErrorPage = ({
+  number,
+  heading,
+  text,
+  children,
+}: {
+  number: number
+  heading: string
+  text: string
+  children?: ReactNode
+}) => (
   <main className="error-page">
     <div className="error-box">
       <div className="error-mark">

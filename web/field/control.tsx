@@ -33,10 +33,24 @@ export type ControlProps = Given & {
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = { digits: 'numeric', phone: 'tel', email: 'email' }
+const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = {
+  digits: 'numeric',
+  phone: 'tel',
+  email: 'email',
+}
 const types: Partial<Record<Field['kind'], string>> = { phone: 'tel', email: 'email', password: 'password' }
 
-const Choice = ({ field, value, segments, onChange, around: _around, named: _named, add: _add, rows: _rows, ...given }: ControlProps) => {
+const Choice = ({
+  field,
+  value,
+  segments,
+  onChange,
+  around: _around,
+  named: _named,
+  add: _add,
+  rows: _rows,
+  ...given
+}: ControlProps) => {
   const options = useOptions(field)
   if (segments) {
     return (
@@ -126,7 +140,17 @@ export const Control = (props: ControlProps) => {
     case 'datetime':
       return <DateTimeInput {...given} value={textOf(value)} onChange={onChange} />
     case 'reference':
-      return <ReferenceInput {...given} field={field} value={value} text={nameOf(named)} around={around} add={add} onChange={onChange} />
+      return (
+        <ReferenceInput
+          {...given}
+          field={field}
+          value={value}
+          text={nameOf(named)}
+          around={around}
+          add={add}
+          onChange={onChange}
+        />
+      )
     case 'image':
       return <ImageInput {...given} label={field.label} value={textOf(value)} onChange={onChange} />
     default:

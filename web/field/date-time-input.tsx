@@ -1,7 +1,17 @@
-// A moment as people type it: 21-11 9:30, t-1, now; a day alone keeps the time, up and down move it by a day; shown as 21-Nov-2026 09:30 AM; a calendar for the mouse.
+// A moment as people type it: 21-11 9:30, t-1, now; a day alone keeps the time, up and down move it by a day; shown as
+// 21-Nov-2026 09:30 AM; a calendar for the mouse.
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { addDays, atTime, dayOf, formatDateTime, isDayAlone, isMoment, parseDate, parseDateTime } from '../../core/dates.ts'
+import {
+  addDays,
+  atTime,
+  dayOf,
+  formatDateTime,
+  isDayAlone,
+  isMoment,
+  parseDate,
+  parseDateTime,
+} from '../../core/dates.ts'
 import type { Given } from './control.tsx'
 import { dayStep } from './day-step.ts'
 
@@ -12,7 +22,9 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
   const calendar = useRef<HTMLInputElement>(null)
   const chooseDay = (day: string) => {
     if (day === '') return
-    const minutes = isMoment(value) ? Math.round((Date.parse(value) - Date.parse(atTime(dayOf(value), 0, 0))) / 60_000) : 0
+    const minutes = isMoment(value)
+      ? Math.round((Date.parse(value) - Date.parse(atTime(dayOf(value), 0, 0))) / 60_000)
+      : 0
     setTyped(undefined)
     onChange(new Date(Date.parse(atTime(day, 0, 0)) + minutes * 60_000).toISOString())
   }
@@ -20,7 +32,8 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
     if (typed === undefined) return
     setTyped(undefined)
     if (typed.trim() === '') onChange(null)
-    else if (isMoment(value) && isDayAlone(typed, { now: Date.now() })) chooseDay(parseDate(typed, { now: Date.now() }) ?? '')
+    else if (isMoment(value) && isDayAlone(typed, { now: Date.now() }))
+      chooseDay(parseDate(typed, { now: Date.now() }) ?? '')
     // what is no moment stays on screen and is said when it is saved
     else onChange(parseDateTime(typed, { now: Date.now() }) ?? typed)
   }
@@ -40,7 +53,9 @@ export const DateTimeInput = ({ value, onChange, ...given }: Props) => {
           const step = dayStep(event)
           if (step !== 0) {
             event.preventDefault()
-            const from = (typed === undefined ? null : parseDate(typed, { now: Date.now() })) ?? (isMoment(value) ? dayOf(value) : '')
+            const from =
+              (typed === undefined ? null : parseDate(typed, { now: Date.now() })) ??
+              (isMoment(value) ? dayOf(value) : '')
             if (from === '') onChange(new Date().toISOString())
             else chooseDay(addDays(from, step))
           }

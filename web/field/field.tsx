@@ -1,4 +1,5 @@
-// A field of the record around: label, star, control or value, error and note, all from the model; the layout is the screen's.
+// A field of the record around: label, star, control or value, error and note, all from the model; the layout is the
+// screen's.
 import { IconLock } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import type { ReactNode } from 'react'
@@ -86,7 +87,8 @@ export const Field = memo((props: FieldProps) => {
     'aria-describedby': said || note ? `${id}-said` : undefined,
     'aria-required': field.required || required ? (true as const) : undefined,
   }
-  const change = (now: unknown, row?: Values | null) => form.change(name, now, field.names ? { [field.names]: row ?? null } : {})
+  const change = (now: unknown, row?: Values | null) =>
+    form.change(name, now, field.names ? { [field.names]: row ?? null } : {})
   const isCheck = field.kind === 'boolean' && !shown
   return (
     <div

@@ -6,7 +6,9 @@ import { isEmpty } from '../detail/values.ts'
 const plainNumber = /^-?(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d*)?$/
 const twoDecimals: ReadonlySet<Kind> = new Set(['money', 'percent'])
 
-/** What was typed as a value: a number, null for nothing, or the text itself when it is no number (validation says so). */
+/**
+ * What was typed as a value: a number, null for nothing, or the text itself when it is no number (validation says so).
+ */
 export const typedNumber = (kind: Kind, text: string): number | string | null => {
   const typed = text.trim()
   if (typed === '') return null

@@ -1,4 +1,5 @@
-// How a value of a record reads: dates, money, yes and no, the label of a choice, the name of a reference, a dash for nothing.
+// How a value of a record reads: dates, money, yes and no, the label of a choice, the name of a reference, a dash for
+// nothing.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
 import { isEmpty } from '../detail/values.ts'

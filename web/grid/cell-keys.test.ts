@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { actOf, begins, begunKey, type CellAt } from './cell-keys.ts'
 
 const press = (key: string, more: object = {}) => ({ key, altKey: false, ctrlKey: false, metaKey: false, ...more })
-const value: CellAt = { edits: false, head: false, blank: false, holds: 'value', canEdit: true, canRemove: true, opens: true }
+const value: CellAt = {
+  edits: false,
+  head: false,
+  blank: false,
+  holds: 'value',
+  canEdit: true,
+  canRemove: true,
+  opens: true,
+}
 const record: CellAt = { ...value, holds: 'record' }
 
 test('Enter keeps what is typed and goes on; in a cell that cannot be changed it only goes on', () => {

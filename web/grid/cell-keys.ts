@@ -1,6 +1,11 @@
 // What a key does in a cell of the grid, as a decision; the grid carries it out.
 
-export type CellKey = { readonly key: string; readonly altKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean }
+export type CellKey = {
+  readonly key: string
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
 export type CellAt = {
   /** Whether the cell is being typed into. */
   readonly edits: boolean
@@ -19,7 +24,8 @@ export type CellAt = {
  * - `grid`: what a grid does by itself (arrows, Tab, typing);
  * - `screen`: not the grid's, for the screen or the browser;
  * - `keep`: what was typed is kept, and the next cell is gone to;
- * - `next`, `last`, `pick`, `open`, `remove`: the next cell, the row's last one, the picker, the row's dialog, the row taken out;
+ * - `next`, `last`, `pick`, `open`, `remove`: the next cell, the row's last one, the picker, the row's dialog, the row
+ * taken out;
  * - `nothing`: the cell answers to the key, but not now.
  */
 export type CellAct = 'grid' | 'screen' | 'keep' | 'next' | 'last' | 'pick' | 'open' | 'remove' | 'nothing'

@@ -15,7 +15,8 @@ import { blankRow } from './rows.ts'
 const amounts = new Set<Field['kind']>(['money', 'percent', 'number'])
 const text: Field = { kind: 'text', label: '' }
 /** Numbers stand at the right; a key is a name, not a number. */
-const standsRight = (name: string, field: Field): boolean => amounts.has(field.kind) || (field.kind === 'integer' && !/Id$/.test(name))
+const standsRight = (name: string, field: Field): boolean =>
+  amounts.has(field.kind) || (field.kind === 'integer' && !/Id$/.test(name))
 
 const Plain = ({ field, row, name, quiet }: { field: Field; row: Row; name: string; quiet: boolean }) => {
   const options = useOptions(field)
@@ -40,7 +41,13 @@ export const RemoveRow = createContext<(index: number) => void>(() => undefined)
 const RemoveButton = ({ index, tabIndex }: { index: number; tabIndex: number }) => {
   const remove = useContext(RemoveRow)
   return (
-    <button type="button" className="cell-button" tabIndex={tabIndex} aria-label={`Remove row ${index + 1}`} onClick={() => remove(index)}>
+    <button
+      type="button"
+      className="cell-button"
+      tabIndex={tabIndex}
+      aria-label={`Remove row ${index + 1}`}
+      onClick={() => remove(index)}
+    >
       <IconX size={15} stroke={1.6} />
     </button>
   )
@@ -68,7 +75,9 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
     headerCellClass: right ? 'number' : undefined,
     cellClass: (row) => `${right ? 'number' : ''} ${column.strong ? 'strong' : ''} ${row === blankRow ? 'blank' : ''}`,
     colSpan: (args) =>
-      args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined ? 2 : undefined,
+      args.type === 'ROW' && args.row === blankRow && at === blankAt && columns.length > 1 && blank !== undefined
+        ? 2
+        : undefined,
     editable: (row) => !picks && canEdit(column, row),
     renderCell: ({ row, rowIdx }) => {
       if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
@@ -79,7 +88,9 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
             {error}
           </span>
         )
-      return column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
+      return (
+        column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
+      )
     },
     renderEditCell: picks
       ? undefined

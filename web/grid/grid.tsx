@@ -61,7 +61,21 @@ const none: readonly Row[] = []
 const noFields: Fields = {}
 
 export const Grid = (props: GridProps) => {
-  const { name, label, columns, grows = true, blank, blankAt = 0, onRow, onPick, rowClass, canRemove, action, card, item } = props
+  const {
+    name,
+    label,
+    columns,
+    grows = true,
+    blank,
+    blankAt = 0,
+    onRow,
+    onPick,
+    rowClass,
+    canRemove,
+    action,
+    card,
+    item,
+  } = props
   const form = useForm()
   const editable = useEditable()
   const phone = usePhone()
@@ -84,7 +98,8 @@ export const Grid = (props: GridProps) => {
     },
     [editable, grows, fields],
   )
-  const picksRecord = (column: GridColumn): boolean => column.picks !== undefined || fields[column.name]?.kind === 'reference'
+  const picksRecord = (column: GridColumn): boolean =>
+    column.picks !== undefined || fields[column.name]?.kind === 'reference'
   const activate = (at: { rowIdx: number; idx: number }) => handle.current?.setActivePosition(at, { shouldFocus: true })
   const setRows = (now: readonly Row[]) => form.set({ [name]: now })
   const keep = (index: number, row: Row, changed: string) => {
@@ -99,7 +114,8 @@ export const Grid = (props: GridProps) => {
     setRows(withoutRow(rows, index))
     activate({ rowIdx: Math.min(index, shown.length - 2), idx: 0 })
   }
-  const openPicker = (index: number, column: GridColumn, typed: string) => flushSync(() => setPicking({ index, column, text: typed }))
+  const openPicker = (index: number, column: GridColumn, typed: string) =>
+    flushSync(() => setPicking({ index, column, text: typed }))
   const picked = (row: Values, id: number) => {
     if (!picking) return
     const { index, column } = picking
@@ -158,7 +174,8 @@ export const Grid = (props: GridProps) => {
     const focus = (event: Event) => {
       const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
       const idx = columns.findIndex((one) => one.name === column)
-      if (handle.current) handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })
+      if (handle.current)
+        handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })
       else setOpened(row)
     }
     element?.addEventListener('focus-cell', focus)
@@ -221,7 +238,8 @@ export const Grid = (props: GridProps) => {
       onFocus={(event) => {
         // coming in with Tab lands where the next row is begun, not on the heads
         if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
-        if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader') return
+        if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader')
+          return
         // at once: a code typed right after Tab belongs to this row
         flushSync(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
       }}

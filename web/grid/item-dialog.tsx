@@ -69,7 +69,11 @@ export const ItemDialog = ({ title, fields, names, row, canEdit, onOk, onRemove,
           const error = tried ? errorOf(name) : undefined
           return (
             <div key={name} className="field">
-              {canEdit(name, row) ? <label htmlFor={id}>{field.label}</label> : <span className="label">{field.label}</span>}
+              {canEdit(name, row) ? (
+                <label htmlFor={id}>{field.label}</label>
+              ) : (
+                <span className="label">{field.label}</span>
+              )}
               {canEdit(name, row) ? (
                 <Control
                   id={id}
@@ -79,7 +83,10 @@ export const ItemDialog = ({ title, fields, names, row, canEdit, onOk, onRemove,
                   named={field.names ? now[field.names] : undefined}
                   around={() => now}
                   onChange={(value, picked) =>
-                    setNow({ ...now, ...(field.kind === 'reference' ? pickedInto(fields, name, value, picked) : { [name]: value }) })
+                    setNow({
+                      ...now,
+                      ...(field.kind === 'reference' ? pickedInto(fields, name, value, picked) : { [name]: value }),
+                    })
                   }
                   aria-invalid={error ? true : undefined}
                 />

@@ -19,7 +19,11 @@ test('Enter goes to the next cell that can be edited, over the end of the row', 
 })
 
 test('a picked record sets its key and what the row shows of it, by its names or by fields of the row; nothing picked clears both', () => {
-  const named = { ProductId: reference('Product', 'product', { names: 'Product' }), Product: object('Product', {}), Note: text('Note') }
+  const named = {
+    ProductId: reference('Product', 'product', { names: 'Product' }),
+    Product: object('Product', {}),
+    Note: text('Note'),
+  }
   const linked = { ElementId: reference('Id', 'element'), Name: text('Name', { computed: true }), Note: text('Note') }
   const picked = { Name: 'Sodium', Code: 'NA', Note: 'of the record' }
   expect(pickedInto(named, 'ProductId', 7, picked)).toEqual({ ProductId: 7, Product: picked })

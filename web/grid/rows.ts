@@ -5,7 +5,8 @@ import type { Row } from '../detail/values.ts'
 export const blankRow: Row = Object.freeze({})
 
 /** Rows on screen: while they can be added one blank row stands at the end. */
-export const shownRows = (rows: readonly Row[], growing: boolean): readonly Row[] => (growing ? [...rows, blankRow] : rows)
+export const shownRows = (rows: readonly Row[], growing: boolean): readonly Row[] =>
+  growing ? [...rows, blankRow] : rows
 
 /** Rows with one replaced; the place after the last adds it. */
 export const withRow = (rows: readonly Row[], index: number, row: Row): readonly Row[] =>
@@ -27,7 +28,10 @@ export const nextCell = (
   return undefined
 }
 
-/** What picking a record sets in a row: its key, and what the row shows of it, as names beside the key or as fields of the row. */
+/**
+ * What picking a record sets in a row: its key, and what the row shows of it, as names beside the key or as fields of
+ * the row.
+ */
 export const pickedInto = (fields: Fields, name: string, id: unknown, picked: Row | null | undefined): Row => {
   const names = fields[name]?.names
   if (names !== undefined) return { [name]: id, [names]: picked ?? null }

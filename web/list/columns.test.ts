@@ -74,18 +74,27 @@ test('FND-106 a chosen width stays, free room goes to the others', () => {
   expect(fitted(columns, {}, 0)).toEqual(columns.map((column) => column.width))
 })
 test('FND-110 without a row the columns are those that the server named', () => {
-  expect(columnsOf([], ['SaleId'], {}, 1, ['SaleId', 'PatientId', 'Patient', 'RowVersion']).map((column) => column.name)).toEqual([
-    'SaleId',
-    'Patient',
-  ])
+  expect(
+    columnsOf([], ['SaleId'], {}, 1, ['SaleId', 'PatientId', 'Patient', 'RowVersion']).map((column) => column.name),
+  ).toEqual(['SaleId', 'Patient'])
 })
 test('names give way where there is no room for all, codes, dates and amounts do not', () => {
-  const named = columnsOf([{ SaleId: 7, SaleDate: null, Patient: 'Sunita Prakash Sonawane of Kothrud', NetAmount: 5 }], ['SaleId'], {})
+  const named = columnsOf(
+    [{ SaleId: 7, SaleDate: null, Patient: 'Sunita Prakash Sonawane of Kothrud', NetAmount: 5 }],
+    ['SaleId'],
+    {},
+  )
   const narrow = fitted(named, {}, 200)
   expect(narrow[2]).toBeLessThan(named[2]?.width ?? 0)
   expect([narrow[0], narrow[1], narrow[3]]).toEqual([named[0]?.width, named[1]?.width, named[3]?.width])
 })
 test('on a phone a row is a card: who and how much first, the status always, not everything', () => {
   const places = Object.fromEntries(columns.map((column, at) => [column.name, cardPlaces(columns)[at]]))
-  expect(places).toMatchObject({ Patient: 'main', NetAmount: 'end', SaleStatus: 'line', SaleDate: 'line', IsStat: 'rest' })
+  expect(places).toMatchObject({
+    Patient: 'main',
+    NetAmount: 'end',
+    SaleStatus: 'line',
+    SaleDate: 'line',
+    IsStat: 'rest',
+  })
 })

@@ -21,7 +21,10 @@ const statusName = /Status$/
 const isPlain = (value: unknown) => value === null || typeof value !== 'object'
 /** Hidden: keys of other records, versions and nested values; the module's own keys show. */
 const isShown = (name: string, rows: readonly Row[], keys: readonly string[]) =>
-  (keys.includes(name) || !/Ids?$/.test(name)) && name !== 'RowVersion' && name !== 'Actions' && rows.every((row) => isPlain(row[name]))
+  (keys.includes(name) || !/Ids?$/.test(name)) &&
+  name !== 'RowVersion' &&
+  name !== 'Actions' &&
+  rows.every((row) => isPlain(row[name]))
 
 const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind => {
   const declared = fields[name]?.kind
@@ -30,7 +33,8 @@ const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind 
   if (statusName.test(name) && typeof value !== 'number' && typeof value !== 'boolean') return 'status'
   if (typeof value === 'boolean' || declared === 'boolean') return 'boolean'
   const numeric = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
-  if ((declared === 'money' || declared === 'percent' || moneyName.test(name)) && (numeric || value === undefined)) return 'money'
+  if ((declared === 'money' || declared === 'percent' || moneyName.test(name)) && (numeric || value === undefined))
+    return 'money'
   return typeof value === 'number' && !/Ids?$/.test(name) ? 'number' : 'text'
 }
 
@@ -48,7 +52,14 @@ const widest = 260
 const textWidth = (text: string): number => {
   let width = 0
   for (const sign of text)
-    width += sign >= 'A' && sign <= 'Z' ? 9.4 : sign >= '0' && sign <= '9' ? 7.9 : sign < '0' || sign === 'i' || sign === 'l' ? 4.3 : 7.1
+    width +=
+      sign >= 'A' && sign <= 'Z'
+        ? 9.4
+        : sign >= '0' && sign <= '9'
+          ? 7.9
+          : sign < '0' || sign === 'i' || sign === 'l'
+            ? 4.3
+            : 7.1
   return width
 }
 const usualWidth = (texts: readonly string[], part: number): number => {
@@ -69,8 +80,8 @@ const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly R
 }
 
 /**
- * Columns of the rows; without rows those that the server named. `keys` are the module's key fields, `fields` its declared ones,
- * `scale` the text size against 13 px.
+ * Columns of the rows; without rows those that the server named. `keys` are the module's key fields, `fields` its
+ * declared ones, `scale` the text size against 13 px.
  */
 export const columnsOf = (
   rows: readonly Row[],
@@ -87,10 +98,20 @@ export const columnsOf = (
       const width = widthOf(name, title, kind, rows, scale)
       const secondary = kind === 'text' && secondaryName.test(name)
       const isName = kind === 'text' && rows.some((row) => textOf(row[name]).includes(' '))
-      return { name, title, kind, width, secondary, tightest: isName ? Math.min(width, (secondary ? 92 : 132) * scale) : width }
+      return {
+        name,
+        title,
+        kind,
+        width,
+        secondary,
+        tightest: isName ? Math.min(width, (secondary ? 92 : 132) * scale) : width,
+      }
     })
 
-/** The columns that there is room for: the last ones give way, but for the status and what a row is about. Without a measure all. */
+/**
+ * The columns that there is room for: the last ones give way, but for the status and what a row is about. Without a
+ * measure all.
+ */
 export const roomFor = (columns: readonly Column[], room: number): readonly Column[] => {
   let over = columns.reduce((sum, column) => sum + column.tightest, 0) - room
   if (room <= 0 || over <= 0) return columns
@@ -104,24 +125,40 @@ export const roomFor = (columns: readonly Column[], room: number): readonly Colu
   return columns.filter((column) => kept.has(column))
 }
 
-/** Widths on screen: what the user chose stays; free room goes to the text columns, by their need, and names give way where it is missing. */
-export const fitted = (columns: readonly Column[], chosen: Readonly<Record<string, number>>, room: number): number[] => {
+/**
+ * Widths on screen: what the user chose stays; free room goes to the text columns, by their need, and names give way
+ * where it is missing.
+ */
+export const fitted = (
+  columns: readonly Column[],
+  chosen: Readonly<Record<string, number>>,
+  room: number,
+): number[] => {
   const widths = columns.map((column) => chosen[column.name] ?? column.width)
   const free = room - widths.reduce((sum, width) => sum + width, 0)
-  const spare = columns.map((column, i) => (chosen[column.name] === undefined ? Math.max(0, (widths[i] ?? 0) - column.tightest) : 0))
+  const spare = columns.map((column, i) =>
+    chosen[column.name] === undefined ? Math.max(0, (widths[i] ?? 0) - column.tightest) : 0,
+  )
   const givable = spare.reduce((sum, one) => sum + one, 0)
   const part = givable > 0 && room > 0 ? Math.min(1, Math.max(0, -free / givable)) : 0
   if (part > 0) return widths.map((width, i) => Math.floor(width - part * (spare[i] ?? 0)))
-  const growing = columns.map((column) => column.kind !== 'date' && column.kind !== 'boolean' && chosen[column.name] === undefined)
+  const growing = columns.map(
+    (column) => column.kind !== 'date' && column.kind !== 'boolean' && chosen[column.name] === undefined,
+  )
   const base = widths.reduce((sum, width, i) => sum + (growing[i] ? width : 0), 0)
-  return free <= 0 || base === 0 ? widths : widths.map((width, i) => (growing[i] ? Math.floor(width + (free * width) / base) : width))
+  return free <= 0 || base === 0
+    ? widths
+    : widths.map((width, i) => (growing[i] ? Math.floor(width + (free * width) / base) : width))
 }
 
 /** Counts of work that a card tells. */
 const workNames = new Set(['Pending', 'ToApprove', 'ToRelease', 'Critical'])
 /** Texts of a card's second line. */
 const cardLine = 4
-/** Where a column stands in a row that is a card, on a phone: `main` and `end` on the first line, `line` below, the others stay in the record. */
+/**
+ * Where a column stands in a row that is a card, on a phone: `main` and `end` on the first line, `line` below, the
+ * others stay in the record.
+ */
 export type CardPlace = 'main' | 'end' | 'line' | 'rest'
 export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => {
   const first = (test: (column: Column) => boolean): number | undefined => {

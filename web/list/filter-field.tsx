@@ -15,7 +15,9 @@ type ListItem = { ListItemId: number; ItemLabel: string }
 
 /** Items of a choice as value and label: its own options, or the items of its list. */
 export const useOptions = (field: Field): readonly (readonly [string | number, string])[] => {
-  const items = useGet<ListItem[]>(field.listId === undefined ? undefined : '/api/listitems', { ListId: field.listId }).data
+  const items = useGet<ListItem[]>(field.listId === undefined ? undefined : '/api/listitems', {
+    ListId: field.listId,
+  }).data
   return field.options ?? (Array.isArray(items) ? items.map((item) => [item.ListItemId, item.ItemLabel] as const) : [])
 }
 
@@ -30,7 +32,13 @@ const Choice = ({ name, field, value, onChange }: Props) => {
   return (
     <Labelled label={field.label}>
       {(given) => (
-        <select {...given} className="input" name={name} value={textOf(value)} onChange={(event) => choose(event.target.value)}>
+        <select
+          {...given}
+          className="input"
+          name={name}
+          value={textOf(value)}
+          onChange={(event) => choose(event.target.value)}
+        >
           <option value="">Any</option>
           {options.map(([one, label]) => (
             <option key={one} value={one}>

@@ -1,4 +1,5 @@
-// Filters that hold other records: one, or several as chips; typing, F2 or the magnifier opens the picker, Enter runs the search.
+// Filters that hold other records: one, or several as chips; typing, F2 or the magnifier opens the picker, Enter runs
+// the search.
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react'
@@ -8,15 +9,32 @@ import { textOf } from './text-of.ts'
 
 const Picker = lazy(async () => ({ default: (await import('../picker/picker.tsx')).Picker }))
 
-type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'> & { field: Field; name: string }
+type Given = Pick<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'aria-required'> & {
+  field: Field
+  name: string
+}
 type OneProps = Given & { value: number | null; text: string; onChange: (value: number | null, text: string) => void }
-type ManyProps = Given & { value: readonly number[]; texts: readonly string[]; onChange: (value: number[], texts: string[]) => void }
+type ManyProps = Given & {
+  value: readonly number[]
+  texts: readonly string[]
+  onChange: (value: number[], texts: string[]) => void
+}
 
 /** What a picked record is called in the filter. */
 const nameOf = (row: Row, id: number): string =>
-  textOf(row['Name']) || textOf(row['FullName']) || textOf(row['RoleName']) || textOf(row['ItemLabel']) || textOf(row['Code']) || String(id)
+  textOf(row['Name']) ||
+  textOf(row['FullName']) ||
+  textOf(row['RoleName']) ||
+  textOf(row['ItemLabel']) ||
+  textOf(row['Code']) ||
+  String(id)
 
-type OpenProps = { field: Field; start: string | undefined; onClose: () => void; onPick: (id: number, text: string) => void }
+type OpenProps = {
+  field: Field
+  start: string | undefined
+  onClose: () => void
+  onPick: (id: number, text: string) => void
+}
 const Opened = ({ field, start, onClose, onPick }: OpenProps) =>
   start === undefined ? null : (
     <Suspense>
@@ -90,7 +108,11 @@ export const FilterChips = ({ field, name, value, texts, onChange, ...given }: M
       {value.map((id, index) => (
         <span className="pill" key={id}>
           {texts[index] ?? id}
-          <button type="button" aria-label={`Remove ${texts[index] ?? id} from ${field.label}`} onClick={() => remove(index)}>
+          <button
+            type="button"
+            aria-label={`Remove ${texts[index] ?? id} from ${field.label}`}
+            onClick={() => remove(index)}
+          >
             <IconX size={12} />
           </button>
         </span>
@@ -104,7 +126,13 @@ export const FilterChips = ({ field, name, value, texts, onChange, ...given }: M
         onChange={(event) => setStart(event.target.value)}
         onKeyDown={press}
       />
-      <button type="button" className="chips-open" tabIndex={-1} aria-label={`Choose ${field.label}`} onClick={() => setStart('')}>
+      <button
+        type="button"
+        className="chips-open"
+        tabIndex={-1}
+        aria-label={`Choose ${field.label}`}
+        onClick={() => setStart('')}
+      >
         <IconSearch size={15} stroke={1.6} />
       </button>
       <Opened

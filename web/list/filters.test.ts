@@ -67,12 +67,18 @@ test('FND-130 a kept filter comes back; a default date moves to today, a chosen 
     ToDate: '2026-11-21',
     Patient: 'a',
   })
-  expect(back({ FromDate: '2026-11-01', ToDate: '2026-11-20' })).toEqual({ FromDate: '2026-11-01', ToDate: '2026-11-21' })
+  expect(back({ FromDate: '2026-11-01', ToDate: '2026-11-20' })).toEqual({
+    FromDate: '2026-11-01',
+    ToDate: '2026-11-21',
+  })
   expect(back({})).toEqual({})
 })
 test('FND-130 FND-131 it is kept per role, client type and module', () => {
   const of = (RoleId: number, ClientTypeId: number, moduleId: string) =>
-    filterName({ Role: { RoleId, RoleName: '' }, Entity: { ClientId: 1, ClientTypeId, ParentId: null, Name: '' } }, moduleId)
+    filterName(
+      { Role: { RoleId, RoleName: '' }, Entity: { ClientId: 1, ClientTypeId, ParentId: null, Name: '' } },
+      moduleId,
+    )
   expect(new Set([of(1, 9, 'sales'), of(2, 9, 'sales'), of(1, 10, 'sales'), of(1, 9, 'tests')]).size).toBe(4)
 })
 test('a filter in words', () => {

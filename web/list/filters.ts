@@ -14,7 +14,10 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** Values at first: the two main dates from today less the model's days to today, and what the model fills. `now` as an instant. */
+/**
+ * Values at first: the two main dates from today less the model's days to today, and what the model fills. `now` as an
+ * instant.
+ */
 export const defaultFilter = (model: Filtered, now: Date | number): FilterValues => {
   const today = dayOf(now)
   const dates =
@@ -33,7 +36,9 @@ const sent = (name: string, field: Field, value: unknown): unknown => {
   if (isDay(field)) return /(From|Start)Date$/.test(name) ? startOfDay(String(value)) : endOfDay(String(value))
   if (typeof value !== 'string') return value
   const text = value.trim()
-  return (field.kind === 'integer' || field.kind === 'reference' || (field.kind === 'choice' && field.listId !== undefined)) &&
+  return (field.kind === 'integer' ||
+    field.kind === 'reference' ||
+    (field.kind === 'choice' && field.listId !== undefined)) &&
     /^\d+$/.test(text)
     ? Number(text)
     : text
@@ -69,7 +74,10 @@ export const differing = (model: Filtered, values: FilterValues, now: Date | num
 
 /** Kept filter: the values, the day they were kept on, the texts of the pickers. */
 export type SavedFilter = { Values: FilterValues; SavedOn: string; Texts?: FilterTexts }
-/** Values to start with again: a date that was that day's default becomes today's, so that yesterday's list does not stand there in the morning. */
+/**
+ * Values to start with again: a date that was that day's default becomes today's, so that yesterday's list does not
+ * stand there in the morning.
+ */
 export const restored = (model: Filtered, saved: SavedFilter, now: Date | number): FilterValues => {
   const then = defaultFilter(model, Date.parse(startOfDay(saved.SavedOn)))
   const first = defaultFilter(model, now)
@@ -77,7 +85,9 @@ export const restored = (model: Filtered, saved: SavedFilter, now: Date | number
   return Object.fromEntries(
     known.map(([name, value]) => [
       name,
-      name in then && model.filters[name] && isDay(model.filters[name]) && same(value, then[name]) ? first[name] : value,
+      name in then && model.filters[name] && isDay(model.filters[name]) && same(value, then[name])
+        ? first[name]
+        : value,
     ]),
   )
 }

@@ -5,7 +5,14 @@ import { Button } from '../button.tsx'
 import { pagesAround, pageSize } from './list-state.ts'
 import type { Count } from './list-state.ts'
 
-type Props = { count: Count; page: number; shown: number; selected: boolean; onPage: (page: number) => void; onCountAll: () => void }
+type Props = {
+  count: Count
+  page: number
+  shown: number
+  selected: boolean
+  onPage: (page: number) => void
+  onCountAll: () => void
+}
 
 export const Footer = ({ count, page, shown, selected, onPage, onCountAll }: Props) => {
   const pages = Math.max(1, Math.ceil(count.known / pageSize)) + (count.more ? 1 : 0)

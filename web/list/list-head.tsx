@@ -45,8 +45,14 @@ export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilte
   const { Role } = useSession()
   const { holds, busy } = actions
   const create =
-    model.permits.includes('create') && holds(model.id, 'create') && (model.createLabel !== undefined || isScreen(openerOf(model)))
-  const clone = model.permits.includes('create') && holds(model.id, 'read') && isScreen(openerOf(model)) && model.createLabel === undefined
+    model.permits.includes('create') &&
+    holds(model.id, 'create') &&
+    (model.createLabel !== undefined || isScreen(openerOf(model)))
+  const clone =
+    model.permits.includes('create') &&
+    holds(model.id, 'read') &&
+    isScreen(openerOf(model)) &&
+    model.createLabel === undefined
   const cloneReason =
     row === undefined
       ? 'Select a row first'
@@ -71,7 +77,13 @@ export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilte
           />
         )}
         {clone && (
-          <Button label="Clone" icon={IconCopy} hotkey="alt+c" reason={cloneReason} onClick={() => row && actions.open(row, true)} />
+          <Button
+            label="Clone"
+            icon={IconCopy}
+            hotkey="alt+c"
+            reason={cloneReason}
+            onClick={() => row && actions.open(row, true)}
+          />
         )}
         {rowActions(model, row, holds).map(({ permit, label, reason }) => (
           <Button

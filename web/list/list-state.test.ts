@@ -23,7 +23,10 @@ test('FND-108 pages on offer hold first, last and the present one, in order', ()
       const page = Math.min(at, pages)
       const shown = pagesAround(page, pages).filter((one) => one > 0)
       return (
-        shown.includes(1) && shown.includes(pages) && shown.includes(page) && shown.every((one, i) => i === 0 || one > (shown[i - 1] ?? 0))
+        shown.includes(1) &&
+        shown.includes(pages) &&
+        shown.includes(page) &&
+        shown.every((one, i) => i === 0 || one > (shown[i - 1] ?? 0))
       )
     }),
   )

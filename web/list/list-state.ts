@@ -31,6 +31,8 @@ export const countOf = (header: string | null, rows: number): Count => {
 }
 /** Page numbers to offer: first, last, the present one and its neighbours; 0 stands for a gap. */
 export const pagesAround = (page: number, pages: number): number[] => {
-  const wanted = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages).sort((a, b) => a - b)
+  const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((one) => one >= 1 && one <= pages)
+    .sort((a, b) => a - b)
   return wanted.flatMap((one, i) => (i > 0 && one - (wanted[i - 1] ?? 0) > 1 ? [0, one] : [one]))
 }

@@ -29,7 +29,11 @@ test.each<[string, Permit[], string[]]>([
   ['FND-310 OPS-050', ['unlock'], ['Unlock Accession']],
   ['FND-312 OPS-052', ['cancel'], ['Cancel Sale']],
   ['FND-314 OPS-053', ['reaccession'], ['Re-accession']],
-  ['FND-160', ['print', 'unlock', 'cancel', 'reaccession'], ['Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession']],
+  [
+    'FND-160',
+    ['print', 'unlock', 'cancel', 'reaccession'],
+    ['Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession'],
+  ],
 ])('%s a row has the buttons of its permits and no other: %j', (_ids, permits, labels) => {
   expect(rowActions(sales, { SaleId: 1 }, holding(...permits)).map((action) => action.label)).toEqual(labels)
 })
@@ -46,7 +50,10 @@ test('FND-117 FND-118 FND-307 a row opens with the permit read and a screen to o
   expect(opens(sales, { SaleId: 1 }, holding('read'), () => false)).toBe(false)
 })
 test('FND-050 the address of a row carries its keys; patients open as clients', () => {
-  expect(searchOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7, Patient: 'x' })).toEqual({ WorkSheetId: 3, SaleId: 7 })
+  expect(searchOf({ key: ['WorkSheetId', 'SaleId'] }, { WorkSheetId: 3, SaleId: 7, Patient: 'x' })).toEqual({
+    WorkSheetId: 3,
+    SaleId: 7,
+  })
   expect(searchOf(sales, { Patient: 'x' })).toBeUndefined()
   expect([fromOf(sales), fromOf(patients)]).toEqual([{}, { from: 'patients' }])
   expect(

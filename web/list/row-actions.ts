@@ -20,8 +20,12 @@ const labels: readonly (readonly [RowPermit, string])[] = [
 /** The module whose screen opens the rows. */
 export const openerOf = (model: Pick<Model, 'id' | 'opens'>): string => model.opens ?? model.id
 
-/** Says in the address of a record which list it was opened from, where that is not the opener's own: it goes back there. */
-export const fromOf = (model: Pick<Model, 'id' | 'opens'>): { from?: string } => (openerOf(model) === model.id ? {} : { from: model.id })
+/**
+ * Says in the address of a record which list it was opened from, where that is not the opener's own: it goes back
+ * there.
+ */
+export const fromOf = (model: Pick<Model, 'id' | 'opens'>): { from?: string } =>
+  openerOf(model) === model.id ? {} : { from: model.id }
 
 /** Buttons of the selected row: those of a permit that the user holds for the module at all. */
 export const rowActions = (model: Model, row: Row | undefined, holds: Holds): RowAction[] =>
@@ -40,7 +44,8 @@ export const rowActions = (model: Model, row: Row | undefined, holds: Holds): Ro
 
 /** Whether the row opens: with permit read on the list's module or on the one that opens its rows. */
 export const opens = (model: Model, row: Row, holds: Holds, hasScreen: (moduleId: string) => boolean): boolean =>
-  hasScreen(openerOf(model)) && (holds(model.id, 'read', row) || (openerOf(model) !== model.id && holds(openerOf(model), 'read', row)))
+  hasScreen(openerOf(model)) &&
+  (holds(model.id, 'read', row) || (openerOf(model) !== model.id && holds(openerOf(model), 'read', row)))
 
 /** Search of a row's detail: the opener's key fields. Undefined when the row has not got them. */
 export const searchOf = (opener: Pick<Model, 'key'>, row: Row): Record<string, string | number> | undefined => {

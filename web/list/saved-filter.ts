@@ -14,8 +14,17 @@ export const keepFilter = (session: Session, moduleId: string, Values: FilterVal
   remember(filterName(session, moduleId), saved)
 }
 /** The kept filter, or undefined when none was kept. */
-export const keptFilter = (session: Session, model: Model): { values: FilterValues; texts: FilterTexts } | undefined => {
+export const keptFilter = (
+  session: Session,
+  model: Model,
+): { values: FilterValues; texts: FilterTexts } | undefined => {
   const saved = remembered(filterName(session, model.id)) as SavedFilter | undefined
-  if (typeof saved !== 'object' || saved === null || typeof saved.Values !== 'object' || typeof saved.SavedOn !== 'string') return undefined
+  if (
+    typeof saved !== 'object' ||
+    saved === null ||
+    typeof saved.Values !== 'object' ||
+    typeof saved.SavedOn !== 'string'
+  )
+    return undefined
   return { values: restored(model, saved, Date.now()), texts: saved.Texts ?? {} }
 }

@@ -2,7 +2,12 @@
 import { useId } from 'react'
 
 type Value = string | number | boolean
-type Props = { label: string; options: readonly (readonly [Value, string])[]; value: unknown; onChange: (value: Value | undefined) => void }
+type Props = {
+  label: string
+  options: readonly (readonly [Value, string])[]
+  value: unknown
+  onChange: (value: Value | undefined) => void
+}
 
 export const Segments = ({ label, options, value, onChange }: Props) => {
   const name = useId()
@@ -14,7 +19,13 @@ export const Segments = ({ label, options, value, onChange }: Props) => {
       <div className="segments">
         {[...options, [undefined, 'Any'] as const].map(([one, text]) => (
           <label key={text}>
-            <input type="radio" className="unseen" name={name} checked={(value ?? undefined) === one} onChange={() => onChange(one)} />
+            <input
+              type="radio"
+              className="unseen"
+              name={name}
+              checked={(value ?? undefined) === one}
+              onChange={() => onChange(one)}
+            />
             {text}
           </label>
         ))}

@@ -23,10 +23,11 @@ test('an unknown status is told by its words, and moves when they say nothing', 
   expect(dotOf({ Status: '' }, 'Status')).toBe('moving')
 })
 test('cancelled sales and lines are struck, other ends are not', () => {
-  expect([saleStatuses.items.Cancelled, lineStatuses.items.Cancelled].map(({ id }) => isCancelled({ StatusId: id }))).toEqual([true, true])
-  expect([sampleStatuses.items.Rejected, workItemStatuses.items.NotPerformed].map(({ id }) => isCancelled({ StatusId: id }))).toEqual([
-    false,
-    false,
-  ])
+  expect(
+    [saleStatuses.items.Cancelled, lineStatuses.items.Cancelled].map(({ id }) => isCancelled({ StatusId: id })),
+  ).toEqual([true, true])
+  expect(
+    [sampleStatuses.items.Rejected, workItemStatuses.items.NotPerformed].map(({ id }) => isCancelled({ StatusId: id })),
+  ).toEqual([false, false])
   expect(isCancelled({})).toBe(false)
 })

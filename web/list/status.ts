@@ -1,4 +1,5 @@
-// What kind of dot a status has, and whether its record is struck through: as the fields of the models say of their items.
+// What kind of dot a status has, and whether its record is struck through: as the fields of the models say of their
+// items.
 import type { Item, Tone } from '../../core/items.ts'
 import type { Fields } from '../../core/model.ts'
 import { modelsInOrder } from '../modules.ts'
@@ -19,6 +20,8 @@ const itemOf = (id: unknown): Item | undefined => (typeof id === 'number' ? byId
 
 /** By the row's status id (`SaleStatusId` beside `SaleStatus`, else `StatusId`), else by its words. */
 export const dotOf = (row: Row, name: string): Tone =>
-  itemOf(row[`${name}Id`] ?? row['StatusId'])?.tone ?? words.find(([pattern]) => pattern.test(textOf(row[name])))?.[1] ?? 'moving'
+  itemOf(row[`${name}Id`] ?? row['StatusId'])?.tone ??
+  words.find(([pattern]) => pattern.test(textOf(row[name])))?.[1] ??
+  'moving'
 /** A cancelled record: struck and tinted. */
 export const isCancelled = (row: Row): boolean => itemOf(row['StatusId'])?.struck === true

@@ -6,12 +6,17 @@ import type { CardPlace, Column, Row } from './columns.ts'
 import { dotOf, isCancelled } from './status.ts'
 
 // in a cancelled row the name and the amounts are struck through, but never what is owed to somebody
-const isStruck = (column: Column, value: unknown): boolean => rowNames.has(column.name) || (column.kind === 'money' && !(Number(value) < 0))
+const isStruck = (column: Column, value: unknown): boolean =>
+  rowNames.has(column.name) || (column.kind === 'money' && !(Number(value) < 0))
 const lookOf = (column: Column, value: unknown, place: CardPlace): string =>
   [
     `card-${place}`,
     column.kind === 'money' || column.kind === 'number' ? 'number' : '',
-    isQuiet(column, value) || (place === 'line' && column.kind === 'number' && value === 0) ? 'quiet' : column.secondary ? 'secondary' : '',
+    isQuiet(column, value) || (place === 'line' && column.kind === 'number' && value === 0)
+      ? 'quiet'
+      : column.secondary
+        ? 'secondary'
+        : '',
     isStruck(column, value) ? 'strike' : '',
   ]
     .filter(Boolean)
@@ -40,7 +45,14 @@ const cell = (column: Column, row: Row, place: CardPlace) => {
     </td>
   )
 }
-type Props = { row: Row; columns: readonly Column[]; places: readonly CardPlace[]; number: number; chosen: boolean; reachable: boolean }
+type Props = {
+  row: Row
+  columns: readonly Column[]
+  places: readonly CardPlace[]
+  number: number
+  chosen: boolean
+  reachable: boolean
+}
 
 export const TableRow = memo(({ row, columns, places, number, chosen, reachable }: Props) => (
   <tr

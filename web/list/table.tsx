@@ -141,7 +141,14 @@ export const Table = ({
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column, i) => (
-              <HeadCell key={column.name} column={column} width={widths[i] ?? column.width} sort={sort} onSort={onSort} onWidth={onWidth} />
+              <HeadCell
+                key={column.name}
+                column={column}
+                width={widths[i] ?? column.width}
+                sort={sort}
+                onSort={onSort}
+                onWidth={onWidth}
+              />
             ))}
           </tr>
         </thead>

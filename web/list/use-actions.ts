@@ -24,7 +24,8 @@ export const useActions = (model: Model) => {
   const session = useSession()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
-  const holds: Holds = (moduleId, permit, row) => (row ? mayWith(session, moduleId, permit, row) : may(session, moduleId, permit))
+  const holds: Holds = (moduleId, permit, row) =>
+    row ? mayWith(session, moduleId, permit, row) : may(session, moduleId, permit)
   const opener = models[openerOf(model)] ?? model
 
   const act = async (name: string, work: () => Promise<unknown>) => {
@@ -63,7 +64,11 @@ export const useActions = (model: Model) => {
       void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: fromOf(model) })
     },
     receive: (row: Row) =>
-      void navigate({ to: '/$moduleId', params: { moduleId: 'shipmentreceipt' }, search: { ShipmentId: Number(row['ShipmentId']) } }),
+      void navigate({
+        to: '/$moduleId',
+        params: { moduleId: 'shipmentreceipt' },
+        search: { ShipmentId: Number(row['ShipmentId']) },
+      }),
     unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
     cancel: async (row: Row) => {
       const { text, needsReason } = (await cancelQuestions[model.id]?.(row)) ?? {
@@ -71,12 +76,16 @@ export const useActions = (model: Model) => {
         needsReason: false,
       }
       const reason = needsReason ? await askText({ label: 'Reason', text }) : (await ask({ text })) ? '' : undefined
-      if (reason !== undefined) await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
+      if (reason !== undefined)
+        await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
     },
     reaccession: (row: Row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
     exportCsv: (path: string, query: Record<string, unknown>) =>
       void act('csv', async () =>
-        saveFile(await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }), exportName(model.id, Date.now())),
+        saveFile(
+          await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }),
+          exportName(model.id, Date.now()),
+        ),
       ),
   }
 }

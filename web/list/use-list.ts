@@ -75,7 +75,9 @@ export const useList = (model: Model, statementId: number) => {
   }
   const run = (values?: FilterValues, apply = true) => {
     const before = JSON.stringify(query)
-    const after = apply ? JSON.stringify(listQuery(model, values ?? filter.latest(), { sort: state.sort, page: 1 })) : undefined
+    const after = apply
+      ? JSON.stringify(listQuery(model, values ?? filter.latest(), { sort: state.sort, page: 1 }))
+      : undefined
     set({ page: 1, selected: undefined })
     setExact(false)
     filter.run(values, apply)

@@ -22,7 +22,8 @@ export const Choices = ({ label, options, value, onChoose, error, keys = false, 
   useEffect(() => {
     if (!keys) return undefined
     const press = (event: KeyboardEvent) => {
-      if (/^[1-9]$/.test(event.key) && !event.altKey && !event.ctrlKey && !isTyping(event.target)) pick(Number(event.key))
+      if (/^[1-9]$/.test(event.key) && !event.altKey && !event.ctrlKey && !isTyping(event.target))
+        pick(Number(event.key))
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)

@@ -14,7 +14,15 @@ const Plate = () => (
   <svg className="plate" viewBox="0 0 424 280" aria-hidden="true">
     {Array.from({ length: columns * rows }, (_, well) => {
       const state = well < filled - 1 ? `well-${shade(well)}` : well === filled - 1 ? 'well-now' : 'well-empty'
-      return <circle key={well} className={state} cx={16 + (well % columns) * 36} cy={16 + Math.floor(well / columns) * 35.5} r={12} />
+      return (
+        <circle
+          key={well}
+          className={state}
+          cx={16 + (well % columns) * 36}
+          cy={16 + Math.floor(well / columns) * 35.5}
+          r={12}
+        />
+      )
     })}
   </svg>
 )

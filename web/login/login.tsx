@@ -41,10 +41,13 @@ export const LoginPage = () => {
       await bringPreferences()
       applyScheme()
       if (user.MustChangePassword) dropKeys('screen')
-      await (user.MustChangePassword ? navigate({ to: '/profile' }) : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
+      await (user.MustChangePassword
+        ? navigate({ to: '/profile' })
+        : navigate({ to: '/roleselection/$first', params: { first: 'true' } }))
     } catch (error) {
       dropKeys('screen')
-      if (error instanceof ApiError && (error.status === 401 || error.status === 429)) mark({ password: messageOf(error) })
+      if (error instanceof ApiError && (error.status === 401 || error.status === 429))
+        mark({ password: messageOf(error) })
       else sayError(error)
     } finally {
       setBusy(false)

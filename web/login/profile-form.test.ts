@@ -17,7 +17,8 @@ test('FND-283 FND-284 FND-286 FND-287 user name, full name, new password and ret
   expect(Object.keys(errors)).toEqual(['UserName', 'FullName', 'Password', 'Password2'])
 })
 test('FND-285 the email matches a simple address', () => {
-  for (const Email of ['a@b.c', 'abc']) expect(profileErrors({ ...good, Email })).toEqual({ Email: ['Invalid email address'] })
+  for (const Email of ['a@b.c', 'abc'])
+    expect(profileErrors({ ...good, Email })).toEqual({ Email: ['Invalid email address'] })
   expect(profileErrors({ ...good, Email: '' })).toEqual({})
 })
 test('FND-288 a retype that differs', () => {

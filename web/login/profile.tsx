@@ -55,7 +55,11 @@ const ProfileForm = ({ user }: { user: Account }) => {
     if (Object.keys(found).length > 0 || busy) return
     setBusy(true)
     try {
-      const answer = await put(`/api/users/${user.UserId}`, { UserId: user.UserId, ...profile, Email: profile.Email.trim() || null })
+      const answer = await put(`/api/users/${user.UserId}`, {
+        UserId: user.UserId,
+        ...profile,
+        Email: profile.Email.trim() || null,
+      })
       saySaved(answer)
       await endSession()
       await navigate({ to: '/login' })

@@ -1,4 +1,5 @@
-// The first minutes of a network: its name, its day and money, its first lab and its administrator; reached by the one-time link only.
+// The first minutes of a network: its name, its day and money, its first lab and its administrator; reached by the
+// one-time link only.
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -12,11 +13,19 @@ import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
 
 type Link = { Fresh: boolean; UserName: string | null }
-const months = Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, month, 15)))
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2026, month, 15)),
+)
 const zones = (): readonly string[] => Intl.supportedValuesOf('timeZone')
 
 /** Name, label and what stands there at first; `short` fields share a line. */
-const lines: readonly (readonly { name: string; label: string; start?: string; note?: string; autoComplete?: string }[])[] = [
+const lines: readonly (readonly {
+  name: string
+  label: string
+  start?: string
+  note?: string
+  autoComplete?: string
+}[])[] = [
   [{ name: 'NetworkName', label: 'Network Name' }],
   [{ name: 'LabName', label: 'First Lab' }],
   [
@@ -63,7 +72,12 @@ const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
     <div className="entrance-line">
       <Labelled label="Time Zone" error={errors['TimeZone']?.[0]}>
         {(given) => (
-          <select {...given} className="input" name="TimeZone" defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+          <select
+            {...given}
+            className="input"
+            name="TimeZone"
+            defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+          >
             {[...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, ...zones()])].map((zone) => (
               <option key={zone}>{zone}</option>
             ))}
@@ -82,8 +96,21 @@ const NetworkFields = ({ errors }: { errors: FieldErrors }) => (
         )}
       </Labelled>
     </div>
-    <Labelled label="Public Address" hint="Where patients check a report; it stands in the code on it" error={errors['PublicAddress']?.[0]}>
-      {(given) => <input {...given} className="input" name="PublicAddress" type="url" defaultValue={location.origin} autoComplete="off" />}
+    <Labelled
+      label="Public Address"
+      hint="Where patients check a report; it stands in the code on it"
+      error={errors['PublicAddress']?.[0]}
+    >
+      {(given) => (
+        <input
+          {...given}
+          className="input"
+          name="PublicAddress"
+          type="url"
+          defaultValue={location.origin}
+          autoComplete="off"
+        />
+      )}
     </Labelled>
     <h2>Administrator</h2>
     <Lines of={people} errors={errors} />
@@ -98,11 +125,15 @@ const SetupForm = ({ link, token }: { link: Link; token: string }) => {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const data = Object.fromEntries([...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]))
+    const data = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    )
     setBusy(true)
     setErrors({})
     try {
-      const body = link.Fresh ? { ...data, YearStartMonth: Number(data['YearStartMonth']) } : { Password: data['Password'] }
+      const body = link.Fresh
+        ? { ...data, YearStartMonth: Number(data['YearStartMonth']) }
+        : { Password: data['Password'] }
       const { message } = await post<{ message: string }>('/api/setup', { ...body, Token: token })
       say(message)
       await navigate({ to: '/login' })

@@ -1,4 +1,5 @@
-// What a picker draws again and again: a cell with what was searched for in bold, and the button that adds what is not there.
+// What a picker draws again and again: a cell with what was searched for in bold, and the button that adds what is not
+// there.
 import { IconPlus } from '@tabler/icons-react'
 import { formatAge } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
@@ -22,7 +23,17 @@ const cellText = (column: PickerColumn, row: Values, options: Options): string =
   if (column.kind === 'phone') return String(value).replace(/^(\d{5})(\d{5})$/, '$1 $2')
   return String(value)
 }
-export const Cell = ({ column, row, text, options }: { column: PickerColumn; row: Values; text: string; options: Options }) => {
+export const Cell = ({
+  column,
+  row,
+  text,
+  options,
+}: {
+  column: PickerColumn
+  row: Values
+  text: string
+  options: Options
+}) => {
   const shown = cellText(column, row, options)
   const match = column.kind === undefined ? matchIn(shown, text) : undefined
   return (

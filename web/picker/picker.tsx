@@ -162,7 +162,14 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
             {loaded && !error ? `${rows.length}${rows.length >= 100 ? '+' : ''} found` : ''}
           </span>
         </span>
-        {add && <AddButton label={`New ${add.name}`} pressed={adding} onAdd={() => setAdding(true)} onClick={() => setAdding(!adding)} />}
+        {add && (
+          <AddButton
+            label={`New ${add.name}`}
+            pressed={adding}
+            onAdd={() => setAdding(true)}
+            onClick={() => setAdding(!adding)}
+          />
+        )}
       </div>
       {choices.length > 1 && (
         <div className="segments picker-choices" role="radiogroup" aria-label="Kind">

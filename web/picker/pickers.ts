@@ -69,7 +69,9 @@ const catalogue = (
   columns,
   local: true,
   query: (_session, around) =>
-    typeof around['DepartmentId'] === 'number' && path !== '/api/departments' ? { DepartmentId: around['DepartmentId'] } : {},
+    typeof around['DepartmentId'] === 'number' && path !== '/api/departments'
+      ? { DepartmentId: around['DepartmentId'] }
+      : {},
 })
 
 /** The items of a list. */
@@ -101,7 +103,12 @@ const anyProduct: PickerDefinition = {
 
 export const pickers: Readonly<Record<string, PickerDefinition | undefined>> = {
   patient: { ...clientsOf([Patient], true, person), empty: 'Type a name or a phone number' },
-  doctor: clientsOf([Doctor], true, [name, { name: 'Specialization', title: 'Specialization', width: '150px' }, area, phone]),
+  doctor: clientsOf([Doctor], true, [
+    name,
+    { name: 'Specialization', title: 'Specialization', width: '150px' },
+    area,
+    phone,
+  ]),
   referrer: statement(202),
   seller: statement(201),
   buyer: {
@@ -187,12 +194,17 @@ export const pickerOf = (which: string, session: Session, around: Values = {}): 
   if (which === 'product' && !('SaleDate' in around)) return anyProduct
   const found = pickers[which] ?? anyClient
   if (which === 'client' && session.Role.RoleId === role.SalesManager) return { ...found, path: '/api/getdata/204' }
-  if (which === 'giver' && session.Entity.ClientTypeId === CollectionCentre) return { ...found, path: '/api/getdata/203' }
+  if (which === 'giver' && session.Entity.ClientTypeId === CollectionCentre)
+    return { ...found, path: '/api/getdata/203' }
   return found
 }
 
 /** Rows that hold the text in one of the columns. */
-export const filterRows = (rows: readonly Values[], columns: readonly PickerColumn[], text: string): readonly Values[] => {
+export const filterRows = (
+  rows: readonly Values[],
+  columns: readonly PickerColumn[],
+  text: string,
+): readonly Values[] => {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return rows
   return rows.filter((row) =>

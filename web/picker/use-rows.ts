@@ -26,8 +26,21 @@ export type Found = {
 export type Search = Found & { readonly hurry: () => void }
 
 /** `query` must stay the same object while nothing of it changes. */
-export const usePickerRows = (definition: PickerDefinition, query: Values, text: string, pause: number, again: number): Search => {
-  const [found, setFound] = useState<Found>({ rows: [], error: undefined, loaded: false, text: '', again, query: undefined })
+export const usePickerRows = (
+  definition: PickerDefinition,
+  query: Values,
+  text: string,
+  pause: number,
+  again: number,
+): Search => {
+  const [found, setFound] = useState<Found>({
+    rows: [],
+    error: undefined,
+    loaded: false,
+    text: '',
+    again,
+    query: undefined,
+  })
   const first = useRef(true)
   const paused = useRef<(() => void) | undefined>(undefined)
   const all = useRef<{ query: Values; rows: readonly Values[] } | undefined>(undefined)
@@ -37,8 +50,18 @@ export const usePickerRows = (definition: PickerDefinition, query: Values, text:
       try {
         if (definition.local) {
           if (all.current?.query !== query)
-            all.current = { query, rows: (await call<Values[]>('GET', definition.path, { query, signal: abort.signal })).data }
-          setFound({ rows: filterRows(all.current.rows, definition.columns, text), error: undefined, loaded: true, text, again, query })
+            all.current = {
+              query,
+              rows: (await call<Values[]>('GET', definition.path, { query, signal: abort.signal })).data,
+            }
+          setFound({
+            rows: filterRows(all.current.rows, definition.columns, text),
+            error: undefined,
+            loaded: true,
+            text,
+            again,
+            query,
+          })
           return
         }
         const { data } = await call<Values[]>('GET', definition.path, {
@@ -48,7 +71,14 @@ export const usePickerRows = (definition: PickerDefinition, query: Values, text:
         setFound({ rows: data, error: undefined, loaded: true, text, again, query })
       } catch (error) {
         if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
-        setFound({ rows: [], error: error instanceof ApiError ? error : new ApiError(0, ''), loaded: true, text, again, query })
+        setFound({
+          rows: [],
+          error: error instanceof ApiError ? error : new ApiError(0, ''),
+          loaded: true,
+          text,
+          again,
+          query,
+        })
       }
     }
     const begin = () => {

@@ -57,7 +57,9 @@ export const PrintDialog = ({ moduleId, formId, clientId, onClose }: Props) => {
         const more = chosen.length - index - 1
         // the next one goes into the same window, which has to be done with this one
         if (more > 0 && !(await printed))
-          return sayError(`The window was closed: ${more === 1 ? 'one document is' : `${more} documents are`} not printed.`)
+          return sayError(
+            `The window was closed: ${more === 1 ? 'one document is' : `${more} documents are`} not printed.`,
+          )
       }
       if (device === 'printer') say('Sent to the printer')
     } catch (error) {

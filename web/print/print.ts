@@ -10,7 +10,10 @@ export const openWindow = (): Window | null => window.open('', '_blank', 'popup,
 /** How long a window gets until its pages are there, in milliseconds. */
 const patience = 20_000
 
-/** Shows the content; resolves when it is printed (or only shown), false when the window was closed or never came to its pages. */
+/**
+ * Shows the content; resolves when it is printed (or only shown), false when the window was closed or never came to its
+ * pages.
+ */
 const show = (shown: Window, content: Blob, printing: boolean): Promise<boolean> => {
   const address = URL.createObjectURL(content)
   shown.location.replace(address)
@@ -33,14 +36,18 @@ const show = (shown: Window, content: Blob, printing: boolean): Promise<boolean>
 }
 
 /**
- * Prints into the window; resolves when the answer is in it, `printed` when the printer has it (false: the window was closed before).
+ * Prints into the window; resolves when the answer is in it, `printed` when the printer has it (false: the window was
+ * closed before).
  * Throws ApiError; the window is the caller's to close then.
  */
 export const printRecord = async (
   { moduleId, formId, templateId, device }: PrintRequest,
   shown: Window,
 ): Promise<{ printed: Promise<boolean> }> => {
-  const { data } = await call<string | { location: string }>('POST', `/api/print/${moduleId}/`, { body: { templateId, formId, device } })
-  const content = typeof data === 'string' ? new Blob([data], { type: 'text/html;charset=utf-8' }) : await file('POST', data.location)
+  const { data } = await call<string | { location: string }>('POST', `/api/print/${moduleId}/`, {
+    body: { templateId, formId, device },
+  })
+  const content =
+    typeof data === 'string' ? new Blob([data], { type: 'text/html;charset=utf-8' }) : await file('POST', data.location)
   return { printed: show(shown, content, device === 'printer') }
 }

@@ -6,6 +6,8 @@ export const chosenAtFirst = (offered: readonly number[], last: unknown): readon
   return again.length > 0 ? again : offered.slice(0, 1)
 }
 
-/** The ticked ones with this one turned over, in the order they are offered in: the bill is printed before its labels. */
+/**
+ * The ticked ones with this one turned over, in the order they are offered in: the bill is printed before its labels.
+ */
 export const turned = (offered: readonly number[], ticked: readonly number[], id: number): readonly number[] =>
   offered.filter((one) => ticked.includes(one) !== (one === id))

@@ -15,7 +15,9 @@ const Notifications = () => {
   const notifications = useNotifications()
   if (notifications.length === 0)
     return (
-      <p className="quiet aside-empty">No notifications. What needs you, such as a critical value or a received shipment, is told here.</p>
+      <p className="quiet aside-empty">
+        No notifications. What needs you, such as a critical value or a received shipment, is told here.
+      </p>
     )
   return (
     <ul>
@@ -23,7 +25,12 @@ const Notifications = () => {
         <li key={one.NotificationId} className="notification">
           <div className="notification-head">
             {one.Path ? <Link to={one.Path}>{one.Subject}</Link> : <strong>{one.Subject}</strong>}
-            <Button look="icon" icon={IconX} label="Dismiss" onClick={() => void dismissNotification(one.NotificationId)} />
+            <Button
+              look="icon"
+              icon={IconX}
+              label="Dismiss"
+              onClick={() => void dismissNotification(one.NotificationId)}
+            />
           </div>
           <Suspense>
             <Html html={one.Content} />
@@ -39,10 +46,13 @@ const Notifications = () => {
 const Help = () => (
   <div className="aside-text">
     <p>
-      Press <kbd className="key">?</kbd> for the keys of the screen you are on, <kbd className="key">Ctrl K</kbd> to find a patient, a sale,
-      a barcode or a screen.
+      Press <kbd className="key">?</kbd> for the keys of the screen you are on, <kbd className="key">Ctrl K</kbd> to
+      find a patient, a sale, a barcode or a screen.
     </p>
-    <p>In a list the arrows move the selection and Enter opens it. A grey button says why it does not work when you stay on it.</p>
+    <p>
+      In a list the arrows move the selection and Enter opens it. A grey button says why it does not work when you stay
+      on it.
+    </p>
   </div>
 )
 const About = () => (
@@ -91,7 +101,13 @@ export const Aside = ({ onClose }: { onClose: () => void }) => {
         </div>
         <Button look="icon" icon={IconX} label="Close messages" onClick={onClose} />
       </div>
-      <div role="tabpanel" id="aside-panel" aria-labelledby={`tab-${tabs[at]?.[0]}`} tabIndex={0} className="aside-panel">
+      <div
+        role="tabpanel"
+        id="aside-panel"
+        aria-labelledby={`tab-${tabs[at]?.[0]}`}
+        tabIndex={0}
+        className="aside-panel"
+      >
         <Panel />
       </div>
     </aside>

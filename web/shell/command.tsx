@@ -28,7 +28,9 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
   })
   const screens = [
     ...(may(session, 'sales', 'create') ? [{ Kind: 'Action', Title: 'New Sale', Detail: '', Path: '/sales' }] : []),
-    ...(may(session, 'patients', 'create') ? [{ Kind: 'Action', Title: 'New Patient', Detail: '', Path: '/clients?from=patients' }] : []),
+    ...(may(session, 'patients', 'create')
+      ? [{ Kind: 'Action', Title: 'New Patient', Detail: '', Path: '/clients?from=patients' }]
+      : []),
     { Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' },
     ...modelsInOrder()
       .filter((model) => !model.hidden && may(session, model.id, 'list'))

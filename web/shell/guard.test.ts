@@ -30,8 +30,10 @@ test('an answer without a permissions list leads to the sign-in', () => {
   expect(guardOf({ data: { ...without, Permissions: null } as unknown as CurrentUser })).toBe('login')
 })
 test('a refusal leads to the sign-in; a server that is away is waited for', () => {
-  for (const status of [401, 403, 500]) expect([status, guardOf({ error: new ApiError(status, 'No') })]).toEqual([status, 'login'])
-  for (const status of [0, 502, 503, 504]) expect([status, guardOf({ error: new ApiError(status, 'No') })]).toEqual([status, 'unreached'])
+  for (const status of [401, 403, 500])
+    expect([status, guardOf({ error: new ApiError(status, 'No') })]).toEqual([status, 'login'])
+  for (const status of [0, 502, 503, 504])
+    expect([status, guardOf({ error: new ApiError(status, 'No') })]).toEqual([status, 'unreached'])
   expect(guardOf({})).toBe('waiting')
 })
 test('what was known before an error still holds', () => {

@@ -95,7 +95,9 @@ const Frame = ({ session }: { session: Session }) => {
       </a>
       <Header title={title} onDrawer={() => setDrawer(!drawer)} onMessages={showMessages} onSearch={find} />
       <Sidebar rail={rail && !drawer} moduleId={moduleId} onRail={toggleRail} onGo={() => setDrawer(false)} />
-      {drawer && <button type="button" className="drawer-shade" aria-label="Close modules" onClick={() => setDrawer(false)} />}
+      {drawer && (
+        <button type="button" className="drawer-shade" aria-label="Close modules" onClick={() => setDrawer(false)} />
+      )}
       <main id="screen" className="screen" tabIndex={-1}>
         <Suspense fallback={<Waiting />}>
           <Outlet />

@@ -12,7 +12,10 @@ import { useSession } from '../session.ts'
 /** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
 const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>
   groups
-    .map((group) => ({ group, models: models.filter((model) => model.group === group && !model.hidden && may(session, model.id, 'list')) }))
+    .map((group) => ({
+      group,
+      models: models.filter((model) => model.group === group && !model.hidden && may(session, model.id, 'list')),
+    }))
     .filter((entry) => entry.group === 'Work' || entry.models.length > 0)
 
 type Props = { rail: boolean; moduleId: string | undefined; onRail: () => void; onGo: () => void }
