@@ -1,4 +1,4 @@
-// The rules of the house that can be told from imports alone; the order of modules is checked by tools/boundaries.ts.
+// The rules of the house that can be told from imports alone; the order of modules is checked by tools/rules/boundaries.ts.
 const screen = '^modules/.+[.]tsx$'
 
 module.exports = {
@@ -9,13 +9,13 @@ module.exports = {
       severity: 'error',
       comment: 'A .model or .rules file imports neither side.',
       from: { path: '^modules/.*\\.(model|rules)\\.ts$' },
-      to: { path: ['^(server|web|start|demo|bench|proof|tools)/', '^modules/.*\\.server\\.ts$', '^modules/.*\\.tsx$', '^node:'] },
+      to: { path: ['^(server|web|start|setup|demo|bench|proof|tools)/', '^modules/.*\\.server\\.ts$', '^modules/.*\\.tsx$', '^node:'] },
     },
     {
       name: 'core-is-pure',
       severity: 'error',
       from: { path: '^core/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^(server|web|modules|start|demo|bench|proof|tools)/'] },
+      to: { path: ['^(server|web|modules|start|setup|demo|bench|proof|tools)/'] },
     },
     {
       name: 'core-needs-no-node',
@@ -64,7 +64,7 @@ module.exports = {
     {
       name: 'product-needs-no-test-code',
       severity: 'error',
-      from: { path: '^(core|server|web|modules|start|demo)/', pathNot: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/'] },
+      from: { path: '^(core|server|web|modules|start|setup|demo)/', pathNot: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/'] },
       to: { path: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/', '^e2e/'] },
     },
     { name: 'grid-only-behind-web-grid', severity: 'error', from: { pathNot: '^web/grid' }, to: { path: 'node_modules/react-data-grid/' } },

@@ -17,6 +17,7 @@ COPY --from=build /app/modules ./modules
 COPY --from=build /app/server ./server
 COPY --from=build /app/migrations ./migrations
 COPY --from=build /app/start ./start
+COPY --from=build /app/setup ./setup
 COPY --from=build /app/demo ./demo
 COPY --from=build /app/dist ./dist
 RUN mkdir /data && chown node:node /data
@@ -24,4 +25,4 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "server/main.ts"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "start/main.ts"]

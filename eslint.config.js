@@ -3,7 +3,7 @@ import js from '@eslint/js'
 import hooks from 'eslint-plugin-react-hooks'
 import globals from 'globals'
 import tseslint from 'typescript-eslint'
-import { namedItems } from './tools/named-items.ts'
+import { namedItems } from './tools/rules/named-items.ts'
 
 // every rule of the hooks; `todo` tells what its compiler cannot read yet (try with finally), which is no fault of a file
 const hooksRules = Object.fromEntries(
@@ -60,7 +60,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{core,server,web,modules,start,demo}/**/*.ts', '{core,server,web,modules,start,demo}/**/*.tsx'],
+    files: ['{core,server,web,modules,start,setup,demo}/**/*.ts', '{core,server,web,modules,start,setup,demo}/**/*.tsx'],
     // a test may say the number that the specification says
     ignores: ['**/*.test.ts', '**/*.test.tsx'],
     plugins: { aliquot: { rules: { 'named-items': namedItems } } },

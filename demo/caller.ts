@@ -1,8 +1,8 @@
 // Signs a demo user in for the loader: a real session, so that permits, scope and audit are the user's.
 import { randomBytes } from 'node:crypto'
-import { sql, type Database } from '../server/db.ts'
-import type { Caller } from '../server/module.ts'
-import { hashToken, readSession } from '../server/session.ts'
+import { sql, type Database } from '../server/db/db.ts'
+import type { Caller } from '../server/caller.ts'
+import { hashToken, readSession } from '../server/session/session.ts'
 
 /** A signed-in user as the door wants one. */
 export const callerFor = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {

@@ -1,8 +1,8 @@
 // Loads the demo network and its catalogue: one statement a table, from demo/catalogue.json (fictional; LOINC notice
 // inside).
 import { readFile } from 'node:fs/promises'
-import { raw, sql, type Tx } from '../server/db.ts'
-import { columnOf } from '../server/names.ts'
+import { raw, sql, type Tx } from '../server/db/db.ts'
+import { columnOf } from '../server/table/names.ts'
 import { clientType } from '../modules/lists/items.model.ts'
 
 type Row = Record<string, unknown>

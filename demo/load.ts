@@ -1,9 +1,9 @@
 // Fills an empty database with the demo network, its sign-ins and 60 days of work; a database with clients is left
 // alone.
 import { addDays, dayOf } from '../core/dates.ts'
-import { literal, sql, type Database, type Tx } from '../server/db.ts'
-import { hashPassword } from '../server/passwords.ts'
-import { fillStart } from '../start/fill.ts'
+import { literal, sql, type Database, type Tx } from '../server/db/db.ts'
+import { hashPassword } from '../server/session/passwords.ts'
+import { fillStart } from '../setup/fill.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { signIns } from './sign-ins.ts'
 import { clientType } from '../modules/lists/items.model.ts'

@@ -1,6 +1,6 @@
 // The sixty days of demo work went through the same rules as everything else: every invariant holds on it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { expectInvariants } from '../server/testing/invariants.ts'
 

@@ -2,9 +2,10 @@
 // day.
 import { addDays, atTime, dayOf, defaultReportDate } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
-import { literal, sql, type Database } from '../server/db.ts'
-import type { Action, Caller } from '../server/module.ts'
-import { runAction, saveRecord, type Meta } from '../server/save.ts'
+import { literal, sql, type Database } from '../server/db/db.ts'
+import type { Caller } from '../server/caller.ts'
+import type { Action } from '../server/module.ts'
+import { runAction, saveRecord, type Meta } from '../server/door/save.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { seeded, somePatient, type Dice } from './people.ts'
@@ -112,7 +113,7 @@ const bookSale = async (
   const SaleDate = moment
   const ids = basket(dice, stock)
   const prices = await db.transaction(async (tx) =>
-    (await import('../modules/sales/prices.server.ts')).priceProducts(tx, {
+    (await import('../modules/sales/pricing/prices.server.ts')).priceProducts(tx, {
       SellerId: shop.seller,
       BuyerId: institution ?? patientId,
       BuyerTypeId: null,

@@ -10,7 +10,7 @@ import {
   rowOf,
   type Bench,
 } from '../modules/testresults/testresults.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 

@@ -1,8 +1,8 @@
 // Faults that a journey makes for real: a permit that is taken away, a table that is not there. Nothing answers in the
 // server's place.
 import pg from 'pg'
-import { raw, sql } from '../server/db.ts'
-import { bumpVersion } from '../server/session.ts'
+import { raw, sql } from '../server/db/db.ts'
+import { bumpVersion } from '../server/session/session.ts'
 import type { Journey } from './journey.ts'
 
 /** A role loses a permit of a module at once, in every session; giving it back is the caller's. */

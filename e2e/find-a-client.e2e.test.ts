@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, product } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
 import { criteriaOf, grid, open, pageful, rows } from './sales-list.ts'
 

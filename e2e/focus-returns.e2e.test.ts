@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import { approveAll, benchOf, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 import { input, newSale, readSale } from './sale.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 import { input, newSale, products, take } from './sale.ts'

@@ -1,7 +1,7 @@
 // Each record of the catalogue is filled in, saved, changed and read again in a real browser, as its keeper does.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import { box, field, pick } from './client.ts'
 import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
 import { linesOf } from './sale.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { product } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import type { Json, Person } from '../server/testing/signed-in.ts'
 import { box, field, fieldsOf, pick } from './client.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'

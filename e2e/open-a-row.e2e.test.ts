@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { button, gone, journey, settles, shows, type Journey } from './journey.ts'
 import { linesOf, products, readSale, sizeOf } from './sale.ts'

@@ -2,7 +2,7 @@
 // entered is lost.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import type { Person } from '../server/testing/signed-in.ts'
 import { takePermit } from './faults.ts'
 import { arrives, button, journey, said, shows, type Journey } from './journey.ts'

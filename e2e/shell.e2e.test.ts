@@ -1,7 +1,7 @@
 // What stands around every screen: header, sidebar, messages, the dashboard and the error pages.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
-import { notifyUsers } from '../server/notify.ts'
+import { notifyUsers } from '../server/db/notify.ts'
 import { modelsInOrder } from '../web/modules.ts'
 import { behind, breakTable } from './faults.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db.ts'
+import { sql } from '../server/db/db.ts'
 import { arrives, gone, journey, settles, shows, type Journey } from './journey.ts'
 import { box, input } from './sale.ts'
 

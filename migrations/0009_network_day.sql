@@ -1,5 +1,5 @@
 -- What day it is for the network, and how old somebody is on it: asked here by every statement, so that no two answers differ.
--- The zone comes with the connection (server/db.ts); a console without it sees the default of core/network.ts.
+-- The zone comes with the connection (server/db/db.ts); a console without it sees the default of core/network.ts.
 create function network_zone() returns text
 language sql stable parallel safe
 return coalesce(nullif(current_setting('aliquot.zone', true), ''), 'Asia/Kolkata');

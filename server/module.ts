@@ -2,21 +2,10 @@
 // the one door.
 import type { Decision } from '../core/refusal.ts'
 import type { Fields, Model, Permit } from '../core/model.ts'
-import type { SignedIn } from '../core/user.ts'
-import type { Sql, Tx } from './db.ts'
+import type { Caller, Loaded } from './caller.ts'
+import type { Sql, Tx } from './db/db.ts'
 import type { Route } from './route.ts'
-import type { Statement } from './statement.ts'
-
-/** A loaded or sent record: specification field names. */
-export type Loaded = Record<string, unknown>
-
-/** The signed-in user as the server knows them: also which organisations the entity covers, itself first. */
-export type Caller = SignedIn & {
-  tokenHash: Buffer
-  /** The entity and the organisations below it (never patients). */
-  Clients: readonly number[]
-  requestId: string
-}
+import type { Statement } from './read/statement.ts'
 
 export type SaveContext = {
   tx: Tx

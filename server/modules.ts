@@ -24,13 +24,13 @@ import { productsServer } from '../modules/products/products.server.ts'
 import { specimensServer } from '../modules/specimens/specimens.server.ts'
 import { testsServer } from '../modules/tests/tests.server.ts'
 import { usersServer } from '../modules/users/users.server.ts'
-import { registerFollowers } from './follow.ts'
-import { lookupRoutes, lookupStatements } from './lookups.ts'
+import { registerFollowers } from './door/follow.ts'
+import { lookupRoutes, lookupStatements } from './routes/lookups.ts'
 import type { ServerModule } from './module.ts'
-import type { Printer } from './print.ts'
-import { registerPicks } from './references.ts'
+import type { Printer } from './routes/print.ts'
+import { registerPicks } from './door/references.ts'
 import type { Route } from './route.ts'
-import type { Statement } from './statement.ts'
+import type { Statement } from './read/statement.ts'
 
 export const serverModules: readonly ServerModule[] = [
   listsServer,

@@ -1,7 +1,7 @@
 // A route says who may call it and how its rows are limited; the server does not start with one that does not.
 import type { Fields, Permit } from '../core/model.ts'
-import type { Database } from './db.ts'
-import type { Caller, Loaded } from './module.ts'
+import type { Database } from './db/db.ts'
+import type { Caller, Loaded } from './caller.ts'
 
 /** public: anybody; signed in: role not chosen yet; role: role and entity chosen; else the permit of a module. */
 type Access = 'public' | 'signed in' | 'role' | { module: string; permit: Permit }

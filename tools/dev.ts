@@ -6,12 +6,7 @@ const top = path.resolve(import.meta.dirname, '..')
 const start = (...args: string[]): ChildProcess =>
   spawn(process.execPath, args, { cwd: top, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } })
 const children = [
-  start(
-    '--disable-warning=ExperimentalWarning',
-    '--watch',
-    '--watch-preserve-output',
-    path.join(top, 'server/main.ts'),
-  ),
+  start('--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', path.join(top, 'start/main.ts')),
   start(path.join(top, 'node_modules/vite/bin/vite.js')),
 ]
 const end = (): void => {

@@ -60,7 +60,7 @@ test('it is typed, formatted, linted and inside the boundaries as it was made', 
       'web/modules.ts',
     ),
   ).toBe('')
-  expect(await run('tools/boundaries.ts')).toBe('')
+  expect(await run('tools/rules/boundaries.ts')).toBe('')
 }, 240_000)
 
 test('its own test passes: it is listed, opened, saved, refused, granted and written down', async () => {

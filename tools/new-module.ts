@@ -89,7 +89,7 @@ addLine(
 )
 addLine('web/modules.ts', imports, () => `\nimport { ${id} } from '../modules/${id}/${id}.model.ts'`)
 addLine('web/modules.ts', /const models[^=]*=\s*\{/g, () => `\n  ${id},`)
-addLine('start/roles.ts', /const masters = \[[^\]]*?(?=\s*\])/g, () => ` '${id}',`)
+addLine('setup/roles.ts', /const masters = \[[^\]]*?(?=\s*\])/g, () => ` '${id}',`)
 addLine(
   'web/modules.ts',
   /const screens\b.* = \{/g,

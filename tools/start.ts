@@ -9,7 +9,7 @@ if (!buildWeb()) {
 }
 // the process that started us may go without a word; so may the terminal
 for (const event of ['disconnect', 'SIGHUP'] as const) process.on(event, () => process.emit('SIGTERM', 'SIGTERM'))
-const main = path.resolve(import.meta.dirname, '../server/main.ts')
-// server/main.ts runs itself when it is the program, and now it is
+const main = path.resolve(import.meta.dirname, '../start/main.ts')
+// start/main.ts runs itself when it is the program, and now it is
 process.argv[1] = main
 await import(pathToFileURL(main).href)

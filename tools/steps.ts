@@ -76,7 +76,7 @@ export const format = (): Promise<Outcome> =>
   )
 
 export const boundaries = (): Promise<Outcome> =>
-  step('boundaries', async () => one(await run(['tools/boundaries.ts'])))
+  step('boundaries', async () => one(await run(['tools/rules/boundaries.ts'])))
 
 /** Unused files, exports and dependencies: told, not counted. */
 export const unused = async (): Promise<void> => {

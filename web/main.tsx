@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client'
 import './fonts.css'
 import './tokens.css'
 import './base.css'
-import { cache } from './cache.ts'
+import { cache } from './api/cache.ts'
 import { router } from './router.tsx'
-import { applyScheme } from './scheme.ts'
+import { applyScheme } from './session/scheme.ts'
 
 applyScheme()
 

@@ -78,7 +78,7 @@ export const cancelQuestions: Record<
   ((row: Readonly<Record<string, unknown>>) => Promise<CancelQuestion>) | undefined
 > = {
   sales: async (row) => {
-    const { cancelNeedsReason, cancelSaleText } = await import('../modules/sales/status.rules.ts')
+    const { cancelNeedsReason, cancelSaleText } = await import('../modules/sales/status/status.rules.ts')
     const sale = { StatusId: Number(row['StatusId']) }
     return { text: cancelSaleText(sale), needsReason: cancelNeedsReason(sale) }
   },

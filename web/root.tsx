@@ -1,10 +1,10 @@
 // Around every page: what happens when the session is refused, snackbars, the sheet of keys.
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { onSignedOut } from './api.ts'
-import { HotkeySheet } from './hotkey-sheet.tsx'
-import { forgetSession, storedUser } from './session.ts'
-import { Snackbars } from './snackbar.tsx'
+import { onSignedOut } from './api/api.ts'
+import { HotkeySheet } from './shell/hotkey-sheet.tsx'
+import { forgetSession, storedUser } from './session/session.ts'
+import { Snackbars } from './message/snackbar.tsx'
 
 export const Root = () => {
   const navigate = useNavigate()

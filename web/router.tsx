@@ -11,8 +11,8 @@ import {
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
-import { storedUser } from './session.ts'
-import { Waiting } from './waiting.tsx'
+import { storedUser } from './session/session.ts'
+import { Waiting } from './part/waiting.tsx'
 
 /** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
 type DetailSearch = { clone?: boolean } & Record<string, string | number | boolean | undefined>
@@ -86,7 +86,7 @@ const detail = createRoute({
   beforeLoad: async ({ params }) => {
     if (!(await modules()).isScreen(params.moduleId)) notFound({ routeId: rootRouteId, throw: true })
   },
-  component: lazyRouteComponent(() => import('./detail-page.tsx'), 'DetailPage'),
+  component: lazyRouteComponent(() => import('./detail/detail-page.tsx'), 'DetailPage'),
 })
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 // Clients: who keeps whom, what each picker answers, and what stays hidden.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'

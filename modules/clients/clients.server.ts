@@ -1,14 +1,15 @@
 // Clients on the server: patients and doctors are saved by the front desk, organisations by administrators.
 import { no, yes } from '../../core/refusal.ts'
 import { isPrivileged, role } from '../../core/user.ts'
-import { raw, sql, type Tx, type Sql } from '../../server/db.ts'
-import type { Caller, Loaded, SaveContext, ServerModule } from '../../server/module.ts'
+import { raw, sql, type Tx, type Sql } from '../../server/db/db.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
-import { seenOf } from '../../server/seen.ts'
-import { bumpVersion } from '../../server/session.ts'
-import { fieldColumns, insertRecord, updateRecord } from '../../server/table.ts'
-import { readParameters } from '../../server/statement.ts'
+import { seenOf } from '../../server/read/seen.ts'
+import { bumpVersion } from '../../server/session/session.ts'
+import { fieldColumns, insertRecord, updateRecord } from '../../server/table/table.ts'
+import { readParameters } from '../../server/read/statement.ts'
 import {
   clientErrors,
   fromAge,

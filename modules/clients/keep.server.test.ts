@@ -1,6 +1,6 @@
 // Keeping clients of every type through HTTP: what is kept, what is required of whom, and who may set what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { shownFields } from './clients.rules.ts'

@@ -1,7 +1,7 @@
 // Lists of clients: all of them, and patients, doctors and referrers each on their own.
-import { literal, sql, type Sql } from '../../server/db.ts'
-import type { Caller } from '../../server/module.ts'
-import { equals, like, nameContains, type ListPlan, type Statement } from '../../server/statement.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { equals, like, nameContains, type ListPlan, type Statement } from '../../server/read/statement.ts'
 import type { Filters } from '../../core/model.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { clientFilters, personFilters } from './clients.model.ts'

@@ -1,9 +1,9 @@
 // Pickers of clients: statements 200 to 204 and the simple list of clients, inside the employer and the entity.
 import { integer, json as jsonField, reference, text } from '../../core/model.ts'
 import { isPortal, isStaff, role } from '../../core/user.ts'
-import { join, literal, raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, Loaded } from '../../server/module.ts'
-import { nameContains, type Statement } from '../../server/statement.ts'
+import { join, literal, raw, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import { nameContains, type Statement } from '../../server/read/statement.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 

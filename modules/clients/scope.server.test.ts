@@ -1,7 +1,7 @@
 // Which clients exist for whom: each address opens its own type, money fields stay with managers, legal entities are
 // strangers, a sales manager sees their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'

@@ -1,6 +1,6 @@
 // A department on screen.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/detail/use-record.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { departments } from './departments.model.ts'
 

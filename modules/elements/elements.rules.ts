@@ -1,6 +1,6 @@
 // What makes an element one that results can be judged by: a formula that can be read, intervals in their order.
-import { formulaCycle } from '../../core/expression.formula.ts'
-import { parseExpression, references } from '../../core/expression.ts'
+import { formulaCycle } from '../../core/expression/expression.formula.ts'
+import { parseExpression, references } from '../../core/expression/expression.ts'
 import type { Errors } from '../../core/validate.ts'
 import { resultType } from '../lists/items.model.ts'
 

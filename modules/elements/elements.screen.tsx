@@ -1,11 +1,11 @@
 // An element on screen: how it is measured, in which specimens, and its reference ranges.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useFormState } from '../../web/detail/use-form.ts'
-import { useRecord } from '../../web/detail/use-record.ts'
+import { useFormState } from '../../web/record/use-form.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
-import { nameOf } from '../../web/field/shown.ts'
+import { nameOf } from '../../web/record/shown.ts'
 import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid.tsx'
+import type { GridColumn } from '../../web/grid/grid-props.ts'
 import { elements } from './elements.model.ts'
 import { resultType } from '../lists/items.model.ts'
 

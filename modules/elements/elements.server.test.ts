@@ -1,6 +1,6 @@
 // Elements: listed, read with specimens and reference ranges, and offered to other screens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { narrowed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

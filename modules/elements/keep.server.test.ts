@@ -1,7 +1,7 @@
 // Keeping elements: intervals take over from one another, formulas can be read and come back to nobody, and what was
 // judged stays judged.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 

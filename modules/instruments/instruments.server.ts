@@ -1,10 +1,10 @@
 // Instruments on the server: the same for every entity.
 import { reference } from '../../core/model.ts'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
-import { readOf } from '../../server/read-of.ts'
+import { readOf } from '../../server/table/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
-import { equals, like, type ListPlan } from '../../server/statement.ts'
+import { equals, like, type ListPlan } from '../../server/read/statement.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
 import { instruments } from './instruments.model.ts'

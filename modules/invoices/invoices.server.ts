@@ -1,7 +1,7 @@
 // Invoices: gapless numbers, and the single-sale invoice that follows its sale.
 import { financialYear } from '../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../core/money.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
 import { postInvoice } from '../transactions/ledger.server.ts'
 

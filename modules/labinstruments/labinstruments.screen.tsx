@@ -1,9 +1,9 @@
 // A lab instrument on screen, with the elements the lab measures on it.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/detail/use-record.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid.tsx'
+import type { GridColumn } from '../../web/grid/grid-props.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 const options = { start: () => ({ IsActive: true }) }

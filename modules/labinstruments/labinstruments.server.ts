@@ -1,11 +1,12 @@
 // Lab instruments on the server: those of the labs inside the entity.
 import { reference } from '../../core/model.ts'
-import { raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller, ServerModule } from '../../server/module.ts'
-import { readOf } from '../../server/read-of.ts'
+import { raw, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { ServerModule } from '../../server/module.ts'
+import { readOf } from '../../server/table/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains, type ListPlan } from '../../server/statement.ts'
-import { saveModel } from '../../server/table.ts'
+import { contains, type ListPlan } from '../../server/read/statement.ts'
+import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A lab's instruments exist for whom the lab does. */

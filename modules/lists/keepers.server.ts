@@ -1,10 +1,10 @@
 // Saving what the whole network shares: it is kept by those whom the network's own legal entity employs.
 import { entityType } from '../../core/user.ts'
-import { literal, sql } from '../../server/db.ts'
+import { literal, sql } from '../../server/db/db.ts'
 import type { SaveContext } from '../../server/module.ts'
-import type { Place } from '../../server/read-of.ts'
+import type { Place } from '../../server/table/read-of.ts'
 import { notPermitted } from '../../server/refusal.ts'
-import { saveModel } from '../../server/table.ts'
+import { saveModel } from '../../server/table/table.ts'
 
 /** Saves a record that every entity uses. 403 for the people of another legal entity in the same database. */
 export const saveShared = async (place: Place, context: SaveContext): Promise<number> => {

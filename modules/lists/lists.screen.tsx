@@ -1,9 +1,9 @@
 // A list and its items on screen.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/detail/use-record.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid.tsx'
+import type { GridColumn } from '../../web/grid/grid-props.ts'
 import { lists } from './lists.model.ts'
 
 const itemColumns: readonly GridColumn[] = [

@@ -1,6 +1,6 @@
 // Lists: what is listed and read, and the choices that other screens take from them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

@@ -1,10 +1,10 @@
 // Lists on the server: the same for every entity, read with their items.
 import { allOf } from '../../core/refusal.ts'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
-import { readOf } from '../../server/read-of.ts'
+import { readOf } from '../../server/table/read-of.ts'
 import { refused } from '../../server/refusal.ts'
-import { like, type ListPlan } from '../../server/statement.ts'
+import { like, type ListPlan } from '../../server/read/statement.ts'
 import { mayChangeList, mayDropItems, mayKeepMasters } from './keepers.rules.ts'
 import { saveShared } from './keepers.server.ts'
 import { lists } from './lists.model.ts'

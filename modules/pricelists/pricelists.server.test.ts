@@ -1,6 +1,6 @@
 // Price lists: listed by day and parties, and read by their sellers and buyers only.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { signedIn, type Person } from '../../server/testing/signed-in.ts'

@@ -1,12 +1,12 @@
 // A product on screen: what it is made of, where it is done, and what it costs where.
 import { Detail } from '../../web/detail/detail.tsx'
-import type { RecordOptions } from '../../web/detail/form.ts'
-import { useFormState, useValue } from '../../web/detail/use-form.ts'
-import { useRecord } from '../../web/detail/use-record.ts'
+import type { RecordOptions } from '../../web/record/form.ts'
+import { useFormState, useValue } from '../../web/record/use-form.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
-import { nameOf, nothing } from '../../web/field/shown.ts'
+import { nameOf, nothing } from '../../web/record/shown.ts'
 import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid.tsx'
+import type { GridColumn } from '../../web/grid/grid-props.ts'
 import { products } from './products.model.ts'
 import { clientType } from '../lists/items.model.ts'
 

@@ -1,6 +1,6 @@
 // Products: listed, read with what they are made of and their prices, and looked up by code.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

@@ -1,6 +1,6 @@
 // What changes along with a sale without being saved itself: the sales that follow from it, their invoices, and the
 // tubes. The door audits each.
-import { sql, type Sql } from '../../server/db.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
 
 const lines = sql`
   (

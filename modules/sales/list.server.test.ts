@@ -1,6 +1,6 @@
 // What the filters of the sales list narrow by.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aPatient, booked, product, saleOf } from './sales.fixture.ts'

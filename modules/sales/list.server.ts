@@ -1,5 +1,5 @@
 // The sales list (statement 1001): page first, names after.
-import { literal, raw, sql, type Sql } from '../../server/db.ts'
+import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import {
   clientNamed,
   contains,
@@ -10,8 +10,8 @@ import {
   till,
   type ListPlan,
   type Statement,
-} from '../../server/statement.ts'
-import type { Caller, Loaded } from '../../server/module.ts'
+} from '../../server/read/statement.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
 import { isPortal, role } from '../../core/user.ts'
 import { belowParent, managedClients } from '../clients/lookups.server.ts'
 import { integer } from '../../core/model.ts'

@@ -1,6 +1,6 @@
 // What stands before a sale in the order in which rows are locked: whose credit is asked, and its invoice.
-import { sql, type Sql } from '../../server/db.ts'
-import type { Loaded } from '../../server/module.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import type { Loaded } from '../../server/caller.ts'
 
 /** The buyer that is, and the one that is to be (`BuyerId`); then the invoice. */
 export const lockedBeforeSale = (key: number, sent: Loaded): readonly Sql[] => [

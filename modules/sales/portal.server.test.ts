@@ -1,7 +1,7 @@
 // What doctor, institution, referrer and patient read of a sale: their own first sales, without commission, other
 // parties' payments and names of staff.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

@@ -1,6 +1,6 @@
 // One sale with all that its screen shows, built as JSON by one statement.
-import { literal, sql, type Sql } from '../../server/db.ts'
-import { steps, tubes, work } from './way.server.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { steps, tubes, work } from './status/way.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
 const lines = sql`

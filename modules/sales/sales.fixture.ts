@@ -1,6 +1,6 @@
 // Sales for tests: a walk-in bill of one patient with the fields that are required, and how it is booked through HTTP.
 import { startOfDay } from '../../core/dates.ts'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { clientType, gender, paymentMode } from '../lists/items.model.ts'
 

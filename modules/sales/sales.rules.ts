@@ -4,7 +4,7 @@ import type { Amount } from '../../core/money.ts'
 import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
-import { isLive } from './status.rules.ts'
+import { isLive } from './status/status.rules.ts'
 import { role } from '../../core/user.ts'
 
 /** A line as it is filled in; percents 0 to 100. */

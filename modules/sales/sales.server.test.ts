@@ -1,6 +1,6 @@
 // Booking a sale: what is required, what the server sets, and whose figures count.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, product, saleOf } from './sales.fixture.ts'

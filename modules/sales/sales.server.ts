@@ -2,15 +2,16 @@
 import { isPrivileged } from '../../core/user.ts'
 import { text } from '../../core/model.ts'
 import { allOf } from '../../core/refusal.ts'
-import type { Action, Caller, Loaded, ServerModule } from '../../server/module.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import type { Action, ServerModule } from '../../server/module.ts'
 import { refused } from '../../server/refusal.ts'
-import { accessionSale, unlockAccession } from './accession.server.ts'
+import { accessionSale, unlockAccession } from './accession/accession.server.ts'
 import { alongSale } from './alongside.server.ts'
-import { cancelItem, cancelSale, refundFields, refundSale } from './cancel.server.ts'
+import { cancelItem, cancelSale, refundFields, refundSale } from './cancel/cancel.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
 import { lockedBeforeSale } from './locks.server.ts'
 import { readSale } from './read.server.ts'
-import { priceRoutes } from './prices.server.ts'
+import { priceRoutes } from './pricing/prices.server.ts'
 import { saveSale } from './save.server.ts'
 import { sales } from './sales.model.ts'
 import {
@@ -22,9 +23,9 @@ import {
   mayReaccession,
   mayUnlock,
   saleStateOf,
-} from './status.rules.ts'
+} from './status/status.rules.ts'
 import { warningRoutes } from './warnings.server.ts'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
 const accessionDecision = (record: Loaded) =>

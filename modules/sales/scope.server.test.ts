@@ -1,6 +1,6 @@
 // Which sales exist for whom: sellers, labs, buyers, doctors, patients, sales managers, couriers.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'

@@ -1,7 +1,7 @@
 // Warnings before a duplicate is made: the same LRN of the seller this year, and a patient who looks the same.
 import { financialYear } from '../../core/dates.ts'
 import { datetime, digits, integer, text } from '../../core/model.ts'
-import { literal, sql } from '../../server/db.ts'
+import { literal, sql } from '../../server/db/db.ts'
 import { json, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'

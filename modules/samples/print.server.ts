@@ -1,5 +1,5 @@
 // The label of one tube.
-import type { Printer } from '../../server/print.ts'
+import type { Printer } from '../../server/routes/print.ts'
 import { labelHtml } from '../../server/print/label.html.ts'
 import { labelsOf } from '../sales/print.server.ts'
 

@@ -1,8 +1,8 @@
 // Samples: the list and its filters, one tube with its way, and who sees it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
-import { sql } from '../../server/db.ts'
-import { bumpVersion } from '../../server/session.ts'
+import { sql } from '../../server/db/db.ts'
+import { bumpVersion } from '../../server/session/session.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'

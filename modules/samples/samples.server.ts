@@ -2,21 +2,31 @@
 import { datetime, json as jsonField } from '../../core/model.ts'
 import { yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
-import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
-import { writeAudit } from '../../server/audit.ts'
-import { announceList } from '../../server/notify.ts'
-import { checkLock } from '../../server/lock.ts'
-import type { Caller, FollowContext, Loaded, ServerModule } from '../../server/module.ts'
-import { requirePermit } from '../../server/permission.ts'
-import { metaOf } from '../../server/records.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { writeAudit } from '../../server/door/audit.ts'
+import { announceList } from '../../server/db/notify.ts'
+import { checkLock } from '../../server/door/lock.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import type { FollowContext, ServerModule } from '../../server/module.ts'
+import { requirePermit } from '../../server/door/permission.ts'
+import { metaOf } from '../../server/routes/records.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
-import { once } from '../../server/save.ts'
-import { clientNamed, contains, equals, from, like, shortName, till, type ListPlan } from '../../server/statement.ts'
+import { once } from '../../server/door/save.ts'
+import {
+  clientNamed,
+  contains,
+  equals,
+  from,
+  like,
+  shortName,
+  till,
+  type ListPlan,
+} from '../../server/read/statement.ts'
 import { saleScope } from '../sales/list.server.ts'
-import { holdSales, refreshStatuses } from '../sales/status.server.ts'
-import { addEvent, startWork } from '../sales/tubes.server.ts'
-import { tubeStatus, tubeStatusId } from '../sales/way.server.ts'
+import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
+import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
+import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
 import { samples } from './samples.model.ts'
 import { mayCollectAt, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { clientType, lineStatus, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'

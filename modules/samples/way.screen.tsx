@@ -1,7 +1,7 @@
 // The way of a sample, its shipments, the products it is for and what is measured in it.
 import { formatDateTime } from '../../core/dates.ts'
-import { useValue } from '../../web/detail/use-form.ts'
-import { nothing } from '../../web/field/shown.ts'
+import { useValue } from '../../web/record/use-form.ts'
+import { nothing } from '../../web/record/shown.ts'
 import type { SampledElement, SampleEvent, SampleProduct, SampleShipment } from './samples.model.ts'
 import { toneOf } from '../../core/items.ts'
 import { workItemStatuses } from '../lists/items.model.ts'

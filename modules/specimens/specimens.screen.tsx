@@ -1,6 +1,6 @@
 // A specimen on screen.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/detail/use-record.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { specimens } from './specimens.model.ts'
 

@@ -1,9 +1,9 @@
 // What a report says, read from the released results and worded for print: one statement, then plain shaping.
 import { formatAge, formatDate, formatDateTime } from '../../core/dates.ts'
 import { classAt, intervalWords } from '../../core/interval.ts'
-import { numberOf } from '../../core/reading.ts'
-import { literal, raw, sql, type Tx } from '../../server/db.ts'
-import { elementName } from '../sales/tubes.server.ts'
+import { numberOf } from '../../core/expression/reading.ts'
+import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
+import { elementName } from '../sales/tubes/tubes.server.ts'
 import type { ReportDepartment, ReportRow, ReportTest } from '../../server/print/report.data.ts'
 import { boundedTypes, clientType, lineStatus, resultType, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'

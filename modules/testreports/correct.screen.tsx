@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
-import { ApiError, messageOf, put } from '../../web/api.ts'
-import { Button } from '../../web/button.tsx'
+import { ApiError, messageOf, put } from '../../web/api/api.ts'
+import { Button } from '../../web/part/button.tsx'
 import { Control } from '../../web/field/control.tsx'
-import { Labelled } from '../../web/labelled.tsx'
-import { Modal } from '../../web/modal.tsx'
-import { saySaved } from '../../web/snackbar-store.ts'
+import { Labelled } from '../../web/part/labelled.tsx'
+import { Modal } from '../../web/part/modal.tsx'
+import { saySaved } from '../../web/message/snackbar-store.ts'
 import { correctionFields } from '../sales/correction.model.ts'
 
 type Asked = { PatientId: number | null; ReasonId: number | null; Remarks: string | null }

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { formatDateTime, formatDate } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
 import { now as clockNow } from '../../server/clock.ts'
-import { notifyUsers, usersAt } from '../../server/notify.ts'
-import { sql, type Tx } from '../../server/db.ts'
-import type { Caller } from '../../server/module.ts'
+import { notifyUsers, usersAt } from '../../server/db/notify.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
-import { holdSales } from '../sales/status.server.ts'
+import { holdSales } from '../sales/status/status.server.ts'
 import {
   ageSex,
   departmentsOf,

@@ -1,7 +1,7 @@
 // Reports on paper: who may print which version, where the file lies, and what the public page says.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
-import { bumpVersion } from '../../server/session.ts'
+import { sql } from '../../server/db/db.ts'
+import { bumpVersion } from '../../server/session/session.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import type { ReportData } from '../../server/print/report.data.ts'

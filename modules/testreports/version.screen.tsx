@@ -1,7 +1,7 @@
 // Opens the PDF of one version of a report, also of one that was superseded.
-import { file, get, post } from '../../web/api.ts'
+import { file, get, post } from '../../web/api/api.ts'
 import { openWindow } from '../../web/print/print.ts'
-import { sayError } from '../../web/snackbar-store.ts'
+import { sayError } from '../../web/message/snackbar-store.ts'
 
 type Template = { TemplateId: number }
 

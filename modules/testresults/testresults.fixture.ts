@@ -1,5 +1,5 @@
 // The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
-import type { App } from '../../server/app.ts'
+import type { App } from '../../start/app.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { workItemReasons, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'

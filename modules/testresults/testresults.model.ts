@@ -15,7 +15,7 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
-import type { Measurement } from './ranges.rules.ts'
+import type { Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
 
 /** Characters of a result, a narrative included. */

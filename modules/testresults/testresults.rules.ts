@@ -2,8 +2,8 @@
 import { allOf, must, no, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { formatMoney } from '../../core/money.ts'
-import { exactNumberOf } from '../../core/reading.ts'
-import type { Flag } from './ranges.rules.ts'
+import { exactNumberOf } from '../../core/expression/reading.ts'
+import type { Flag } from '../elements/ranges.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 

@@ -1,7 +1,7 @@
 // One element at two times in one sale: each time keeps its own value, formula, earlier result, history and line on the
 // report.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'

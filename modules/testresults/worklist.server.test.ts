@@ -1,7 +1,7 @@
 // Lists of work: results, samples and reports cut by what is left to do, by day, by number and by late; a tube's status
 // moves with it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'

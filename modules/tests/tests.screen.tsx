@@ -1,9 +1,9 @@
 // A test on screen, with its elements in the order of the report.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/detail/use-record.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid.tsx'
+import type { GridColumn } from '../../web/grid/grid-props.ts'
 import { tests } from './tests.model.ts'
 
 const options = { start: () => ({ IsActive: true }) }

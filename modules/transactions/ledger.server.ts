@@ -2,7 +2,7 @@
 // equal to credits.
 import { roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Tx } from '../../server/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
 
 type Account = 'party' | 'sales' | 'money' | 'commission'
 type Posting = {

@@ -1,8 +1,8 @@
 // Receipts against an invoice: added, corrected or taken back, each by its own act; paid amounts follow.
 import { compareAmounts, roundAmount } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
-import { sql, type Tx } from '../../server/db.ts'
-import type { Caller } from '../../server/module.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
 import { mayChangeMoney, mayCorrectWords } from './transactions.rules.ts'

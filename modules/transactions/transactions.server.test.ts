@@ -1,6 +1,6 @@
 // Payments recorded on their own: against an invoice or into an account.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

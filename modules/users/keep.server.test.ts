@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { ask, demoPassword, signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 
 let app: TestApp

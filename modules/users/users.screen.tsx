@@ -1,12 +1,12 @@
 // A user on screen: name, roles, and the organisations they work for.
 import { role } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
-import type { RecordOptions } from '../../web/detail/form.ts'
-import { useFormState } from '../../web/detail/use-form.ts'
-import { useRecord } from '../../web/detail/use-record.ts'
+import type { RecordOptions } from '../../web/record/form.ts'
+import { useFormState } from '../../web/record/use-form.ts'
+import { useRecord } from '../../web/edit/use-record.ts'
 import { Field } from '../../web/field/field.tsx'
 import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid.tsx'
+import type { GridColumn } from '../../web/grid/grid-props.ts'
 import { users } from './users.model.ts'
 
 const options: RecordOptions = {

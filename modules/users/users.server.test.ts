@@ -1,6 +1,6 @@
 // Users: who is listed and read by whom, the own record, and the pickers of people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'

@@ -1,6 +1,6 @@
 // The figures of the dashboard against money and reports that were put there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'

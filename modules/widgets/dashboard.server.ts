@@ -1,9 +1,9 @@
 // What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
 import { integer } from '../../core/model.ts'
 import { currencySign } from '../../core/money.ts'
-import { literal, sql, type Sql } from '../../server/db.ts'
-import type { Caller } from '../../server/module.ts'
-import type { Statement } from '../../server/statement.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { Statement } from '../../server/read/statement.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { lineStatus, paymentMode, saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 

@@ -1,11 +1,11 @@
 // Ctrl+K: patients, sales, accession numbers, barcodes and invoices that a typed text names, inside the scope; one
 // statement.
 import { text } from '../../core/model.ts'
-import { join, literal, raw, sql, type Sql } from '../../server/db.ts'
-import type { Caller } from '../../server/module.ts'
-import { mayByPermit } from '../../server/permission.ts'
+import { join, literal, raw, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { mayByPermit } from '../../server/door/permission.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains, nameContains } from '../../server/statement.ts'
+import { contains, nameContains } from '../../server/read/statement.ts'
 import { clientScope } from '../clients/lookups.server.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { sampleScope } from '../samples/samples.server.ts'

@@ -1,7 +1,7 @@
 // A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
 import { formatAge, formatDateTime } from '../../core/dates.ts'
-import { sql } from '../../server/db.ts'
-import type { Printer } from '../../server/print.ts'
+import { sql } from '../../server/db/db.ts'
+import type { Printer } from '../../server/routes/print.ts'
 import { worksheetHtml } from '../../server/print/worksheet.html.ts'
 import type { WorksheetItem } from '../../server/print/worksheet.data.ts'
 

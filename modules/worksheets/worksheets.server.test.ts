@@ -1,6 +1,6 @@
 // Worksheets: made from what is pending at the lab, each for one department.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db.ts'
+import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'

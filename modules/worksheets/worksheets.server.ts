@@ -1,11 +1,12 @@
 // Worksheets on the server: generation for the user's lab, list, detail; taking an item off while nothing is entered.
 import { must } from '../../core/refusal.ts'
-import { writeAudit } from '../../server/audit.ts'
-import { literal, raw, sql, type Sql, type Tx } from '../../server/db.ts'
-import type { Action, Caller, SaveContext, ServerModule } from '../../server/module.ts'
+import { writeAudit } from '../../server/door/audit.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { Action, SaveContext, ServerModule } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
-import { contains, equals, shortName, type ListPlan } from '../../server/statement.ts'
-import { holdSales, refreshStatuses } from '../sales/status.server.ts'
+import { contains, equals, shortName, type ListPlan } from '../../server/read/statement.ts'
+import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { worksheets } from './worksheets.model.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 

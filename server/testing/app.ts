@@ -1,6 +1,6 @@
 // The real server for tests: the whole of it, on a database of its own; with or without a port.
 import type { AddressInfo } from 'node:net'
-import { createApp } from '../app.ts'
+import { createApp } from '../../start/app.ts'
 import { readConfig } from '../config.ts'
 import { testDatabase, type Template } from './database.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type Database } from '../db.ts'
+import { openDatabase, type Database } from '../db/db.ts'
 import { createDatabase } from '../embedded/launcher.ts'
 
 /**
@@ -31,8 +31,8 @@ const parentOf = (template: Template): string =>
 
 const fill: Record<Template, (url: string, ownerUrl: string) => Promise<void>> = {
   empty: async (_url, ownerUrl) => {
-    const { migrate } = await import('../migrate.ts')
-    const { migrateJobs } = await import('../jobs.ts')
+    const { migrate } = await import('../db/migrate.ts')
+    const { migrateJobs } = await import('../jobs/jobs.ts')
     await migrate(ownerUrl)
     await migrateJobs(ownerUrl)
   },

@@ -1,8 +1,8 @@
 // Runs proof/invariants.sql on a test database: what must hold after any work, whoever did it.
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { raw, type Database } from '../db.ts'
-import { verifyAudit } from '../audit.ts'
+import { raw, type Database } from '../db/db.ts'
+import { verifyAudit } from '../door/audit.ts'
 
 const invariants = readFileSync(new URL('../../proof/invariants.sql', import.meta.url), 'utf8')
 

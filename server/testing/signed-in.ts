@@ -1,6 +1,6 @@
 // A person of the demo network who works through HTTP: signed in, with role and entity chosen.
 import { setTimeout } from 'node:timers/promises'
-import type { App } from '../app.ts'
+import type { App } from '../../start/app.ts'
 
 export const demoPassword = 'aliquot-demo'
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape of an answer is what the tests look at

@@ -1,7 +1,7 @@
 // Another network in the same database: its legal entity, lab, patient, administrator, and a sale, tube, worksheet,
 // report and receipt of its own.
-import type { App } from '../app.ts'
-import { sql } from '../db.ts'
+import type { App } from '../../start/app.ts'
+import { sql } from '../db/db.ts'
 import { entityType, role } from '../../core/user.ts'
 import { paymentMode, saleStatus } from '../../modules/lists/items.model.ts'
 

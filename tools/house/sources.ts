@@ -16,7 +16,7 @@ export type Place = { readonly file: string; readonly line: number; readonly tex
 
 const kindOf = (file: string): Kind => {
   if (/\.(test|fixture|setup)\.tsx?$|^e2e\/|^server\/testing\//.test(file)) return 'test'
-  return /^(core|server|web|modules|start)\//.test(file) ? 'product' : 'around'
+  return /^(core|server|web|modules|start|setup)\//.test(file) ? 'product' : 'around'
 }
 
 /** A source from its text; `file` is its path from the top, with forward slashes. */

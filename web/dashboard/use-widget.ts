@@ -1,6 +1,6 @@
 // The rows of one widget, by its statement and its own parameters.
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useGet } from '../cache.ts'
+import { useGet } from '../api/cache.ts'
 import { parametersOf } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 

@@ -1,6 +1,6 @@
 // Tiles and tables of the dashboard.
 import { expect, test } from 'vitest'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/api.ts'
 import { changeOf, formatTotal, parametersOf, serialised, tileOf, tables, tiles, widgetAt } from './widgets.ts'
 
 test('FND-092 FND-093 four tiles and four tables in order', () => {

@@ -1,6 +1,6 @@
 // The widgets of the dashboard: which stands where, what is asked for it, how its total reads.
 import { currencySign, formatFigure } from '../../core/money.ts'
-import type { Query } from '../api.ts'
+import type { Query } from '../api/api.ts'
 
 /** Statement 600: Target B1 to B4 are tiles, T1 to T4 tables; Source U is a user's own widget. */
 export type Widget = {

@@ -1,10 +1,10 @@
 // What keeps the record from being saved, above its fields; each line leads to its field.
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Fields } from '../../core/model.ts'
-import { focusField } from './focus.ts'
-import { useForm, useFormState } from './use-form.ts'
-import { inOrder, isEmpty } from './values.ts'
-import type { Row, Values } from './values.ts'
+import { focusField } from '../record/focus.ts'
+import { useForm, useFormState } from '../record/use-form.ts'
+import { inOrder, isEmpty } from '../record/values.ts'
+import type { Row, Values } from '../record/values.ts'
 
 const nameOfRow = (row: Row | undefined): string => {
   const named = row && Object.values(row).find((one) => typeof one === 'object' && one !== null && 'Name' in one)

@@ -3,8 +3,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Model } from '../../core/model.ts'
-import { sayError } from '../snackbar-store.ts'
-import { Waiting } from '../waiting.tsx'
+import { sayError } from '../message/snackbar-store.ts'
+import { Waiting } from '../part/waiting.tsx'
 
 export const Unread = ({ model, error }: { model: Model; error: unknown }) => {
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 // Questions that the screen waits for: yes or no, a text, or a span of days. One at a time, shown by <Asked />.
-import { holdKeys } from '../held-keys.ts'
+import { holdKeys } from '../keys/held-keys.ts'
 
 export type Days = { FromDate: string; ToDate: string }
 export type Question =

@@ -1,10 +1,10 @@
 // Shows the question that waits for an answer.
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Button } from '../button.tsx'
-import { DateInput } from '../date-input.tsx'
-import { playKeys } from '../held-keys.ts'
-import { Labelled } from '../labelled.tsx'
-import { Modal } from '../modal.tsx'
+import { Button } from '../part/button.tsx'
+import { DateInput } from '../part/date-input.tsx'
+import { playKeys } from '../keys/held-keys.ts'
+import { Labelled } from '../part/labelled.tsx'
+import { Modal } from '../part/modal.tsx'
 import { readQuestion, watchQuestions } from './ask.ts'
 import type { Days, Question } from './ask.ts'
 

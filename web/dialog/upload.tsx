@@ -1,8 +1,8 @@
 // Takes a csv file for import: 420x240.
 import { useRef, useState } from 'react'
-import { messageOf } from '../api.ts'
-import { Button } from '../button.tsx'
-import { Modal } from '../modal.tsx'
+import { messageOf } from '../api/api.ts'
+import { Button } from '../part/button.tsx'
+import { Modal } from '../part/modal.tsx'
 
 const limit = 5_000_000
 type Props = {

@@ -1,7 +1,7 @@
 // The frame of both error pages: a number, literal texts and a search box that does nothing.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Logo } from '../logo.tsx'
+import { Logo } from '../part/logo.tsx'
 import './error.css'
 
 export const ErrorPage = ({

@@ -1,36 +1,13 @@
 // The control of one value by its kind. It knows nothing of the record around it.
 import type { Field } from '../../core/model.ts'
-import { DateInput } from '../date-input.tsx'
-import type { Values } from '../detail/values.ts'
-import type { QuickAdd } from '../picker/quick-add.ts'
+import type { ControlProps } from './control-props.ts'
+import { DateInput } from '../part/date-input.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
 import { ImageInput } from './image-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
-import { nameOf } from './shown.ts'
-import { useOptions } from './use-options.ts'
-
-/** What ties a control to its label and its error. */
-export type Given = {
-  id: string
-  name?: string
-  'aria-invalid'?: true | undefined
-  'aria-describedby'?: string | undefined
-  'aria-required'?: true | undefined
-  'aria-label'?: string | undefined
-}
-export type ControlProps = Given & {
-  field: Field
-  value: unknown
-  /** Object that carries the name of a reference. */
-  named?: unknown
-  around: () => Values
-  add?: QuickAdd | undefined
-  /** Choices as a row of segments instead of a list. */
-  segments?: boolean
-  rows?: number
-  onChange: (value: unknown, row?: Values | null) => void
-}
+import { nameOf } from '../record/shown.ts'
+import { useOptions } from '../record/use-options.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = {

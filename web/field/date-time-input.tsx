@@ -12,8 +12,8 @@ import {
   parseDate,
   parseDateTime,
 } from '../../core/dates.ts'
-import type { Given } from './control.tsx'
-import { dayStep } from './day-step.ts'
+import type { Given } from './control-props.ts'
+import { dayStep } from '../part/day-step.ts'
 
 type Props = Given & { value: string; onChange: (value: string | null) => void }
 

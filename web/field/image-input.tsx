@@ -1,6 +1,6 @@
 // A small picture kept with the record as a data address: PNG or JPEG, half a megabyte at most.
 import { useState } from 'react'
-import type { Given } from './control.tsx'
+import type { Given } from './control-props.ts'
 
 const limit = 500_000
 type Props = Given & { label: string; value: string; onChange: (value: string | null) => void }

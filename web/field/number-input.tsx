@@ -1,8 +1,8 @@
 // A number with its text as typed while it has the focus.
 import { useState } from 'react'
 import type { Kind } from '../../core/model.ts'
-import type { Given } from './control.tsx'
-import { numberText, shownNumber, typedNumber } from './number-text.ts'
+import type { Given } from './control-props.ts'
+import { numberText, shownNumber, typedNumber } from '../record/number-text.ts'
 
 type Props = Given & { kind: Kind; value: unknown; onChange: (value: number | string | null) => void }
 

@@ -2,10 +2,10 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Field } from '../../core/model.ts'
-import type { Values } from '../detail/values.ts'
+import type { Values } from '../record/values.ts'
 import { Picker } from '../picker/picker.tsx'
-import type { QuickAdd } from '../picker/quick-add.ts'
-import type { Given } from './control.tsx'
+import type { QuickAdd } from '../record/quick-add.ts'
+import type { Given } from './control-props.ts'
 
 type Props = Given & {
   field: Field

@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { formatDateTime, parseDate, parseDateTime } from '../../core/dates.ts'
 import type { Field } from '../../core/model.ts'
-import { numberText, typedNumber } from '../field/number-text.ts'
-import { useOptions } from '../field/use-options.ts'
+import { numberText, typedNumber } from '../record/number-text.ts'
+import { useOptions } from '../record/use-options.ts'
 import type { BegunKey } from './cell-keys.ts'
 
 type Props = {

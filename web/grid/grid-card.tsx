@@ -1,8 +1,8 @@
 // A grid in its card: name, number of rows, and one of the three heights.
-import { useEditable, useFormState, useForm } from '../detail/use-form.ts'
-import type { Row } from '../detail/values.ts'
+import { useEditable, useFormState, useForm } from '../record/use-form.ts'
+import type { Row } from '../record/values.ts'
 import { Grid } from './grid.tsx'
-import type { GridProps } from './grid.tsx'
+import type { GridProps } from './grid-props.ts'
 import './grid-card.css'
 
 /** Pixels of a grid without rows that can not be edited. */

@@ -1,7 +1,7 @@
 // Rows of a grid on a phone: name and amount, the rest below; a tap opens the row.
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Row } from '../detail/values.ts'
+import type { Row } from '../record/values.ts'
 
 type Props = {
   rows: readonly Row[]

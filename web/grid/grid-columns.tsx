@@ -4,13 +4,13 @@ import { createContext, useContext } from 'react'
 import type { Column } from 'react-data-grid'
 import type { Field, Fields } from '../../core/model.ts'
 import type { Errors } from '../../core/validate.ts'
-import type { Row } from '../detail/values.ts'
-import { nothing, shownText } from '../field/shown.ts'
-import { useOptions } from '../field/use-options.ts'
+import type { Row } from '../record/values.ts'
+import { nothing, shownText } from '../record/shown.ts'
+import { useOptions } from '../record/use-options.ts'
 import type { BegunKey } from './cell-keys.ts'
 import { EditCell } from './edit-cell.tsx'
-import type { GridColumn, GridProps } from './grid.tsx'
-import { blankRow } from './rows.ts'
+import type { GridColumn, GridProps } from './grid-props.ts'
+import { blankRow } from '../record/rows.ts'
 
 const amounts = new Set<Field['kind']>(['money', 'percent', 'number'])
 const text: Field = { kind: 'text', label: '' }

@@ -1,62 +1,22 @@
 // The one grid: rows of a record, edited cell by cell with the keyboard; on a phone its rows are cards.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { DataGrid } from 'react-data-grid'
 import type { CellKeyboardEvent, CellKeyDownArgs, DataGridHandle } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
 import type { Fields } from '../../core/model.ts'
-import { useEditable, useForm, useFormState } from '../detail/use-form.ts'
-import type { Row, Values } from '../detail/values.ts'
+import { useEditable, useForm, useFormState } from '../record/use-form.ts'
+import type { Row, Values } from '../record/values.ts'
 import { Picker } from '../picker/picker.tsx'
 import { actOf, begins, begunKey } from './cell-keys.ts'
 import { GridCards } from './grid-cards.tsx'
 import { dataColumns, RemoveRow } from './grid-columns.tsx'
+import type { GridColumn, GridProps } from './grid-props.ts'
 import { ItemDialog } from './item-dialog.tsx'
-import { blankRow, nextCell, pickedInto, shownRows, withRow, withoutRow } from './rows.ts'
-import { usePhone } from './use-phone.ts'
+import { blankRow, nextCell, pickedInto, shownRows, withRow, withoutRow } from '../record/rows.ts'
+import { usePhone } from '../part/use-phone.ts'
 import './grid.css'
 
-export type GridColumn = {
-  /** Field of the row. */
-  readonly name: string
-  readonly title?: string
-  /** Pixels, or `minmax(200px, 1fr)`. */
-  readonly width?: number | string
-  /** What the cell shows when that is not its value. */
-  readonly show?: (row: Row, index: number) => ReactNode
-  /** Whether the cell can be edited; absent: when its field is not computed. */
-  readonly editable?: boolean | ((row: Row) => boolean)
-  /** Picks the field of another name: the Code column picks ProductId. */
-  readonly picks?: string
-  readonly quiet?: boolean
-  readonly strong?: boolean
-}
-export type GridProps = {
-  /** Field of the record that holds the rows. */
-  name: string
-  label: string
-  columns: readonly GridColumn[]
-  fields?: Fields
-  /** Whether rows can be added and taken out while the record is editable. */
-  grows?: boolean
-  /** Hint of the blank row. */
-  blank?: string
-  /** Column that shows the hint and starts the row. */
-  blankAt?: number
-  /** Follows a change of a row by the user; answers the row as it is to be kept. */
-  onRow?: (row: Row, name: string, before: Row, index: number) => Row
-  /** A picked row; false refuses it. Absent: key and names are set. */
-  onPick?: (index: number, picked: Values, id: number) => boolean | void
-  rowClass?: (row: Row) => string | undefined
-  canRemove?: (row: Row) => boolean
-  /** Button at the end of a row while it is read. */
-  action?: (row: Row, index: number) => ReactNode
-  /** Two lines of a row on a phone: name and amount, and what else there is. */
-  card: (row: Row) => { title: ReactNode; end?: ReactNode; note?: ReactNode }
-  /** Fields of the item dialog (F2); absent: no dialog. */
-  item?: readonly string[]
-}
 const none: readonly Row[] = []
 const noFields: Fields = {}
 

@@ -2,13 +2,13 @@
 import { useId, useState } from 'react'
 import type { Fields } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
-import { Button } from '../button.tsx'
-import type { Row } from '../detail/values.ts'
+import { Button } from '../part/button.tsx'
+import type { Row } from '../record/values.ts'
 import { Control } from '../field/control.tsx'
-import { nothing, shownText } from '../field/shown.ts'
-import { useOptions } from '../field/use-options.ts'
-import { Modal } from '../modal.tsx'
-import { pickedInto } from './rows.ts'
+import { nothing, shownText } from '../record/shown.ts'
+import { useOptions } from '../record/use-options.ts'
+import { Modal } from '../part/modal.tsx'
+import { pickedInto } from '../record/rows.ts'
 
 type Props = {
   title: string

@@ -2,12 +2,12 @@
 import { IconCalendarEvent, IconListDetails, IconPlus, IconSearchOff, IconX } from '@tabler/icons-react'
 import { addDays, dayOf } from '../../core/dates.ts'
 import type { Field, Model } from '../../core/model.ts'
-import { messageOf } from '../api.ts'
-import { Button } from '../button.tsx'
-import { useOptions } from './filter-field.tsx'
-import { inWords, isDay, isEmpty } from './filters.ts'
-import type { FilterTexts, FilterValues } from './filters.ts'
-import { textOf } from './text-of.ts'
+import { messageOf } from '../api/api.ts'
+import { Button } from '../part/button.tsx'
+import { useOptions } from './filter/filter-field.tsx'
+import { inWords, isDay, isEmpty } from './filter/filters.ts'
+import type { FilterTexts, FilterValues } from './filter/filters.ts'
+import { textOf } from './table/text-of.ts'
 
 type ChipProps = { field: Field; value: unknown; text: string | readonly string[] | undefined; onRemove: () => void }
 const FilterChip = ({ field, value, text, onRemove }: ChipProps) => {

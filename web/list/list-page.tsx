@@ -1,8 +1,8 @@
 // The generic list: the address chooses the module, the list permit its statement.
 import { getRouteApi } from '@tanstack/react-router'
 import { models } from '../modules.ts'
-import { statementOf } from '../permission.ts'
-import { useSession } from '../session.ts'
+import { statementOf } from '../session/permission.ts'
+import { useSession } from '../session/session.ts'
 import { ListScreen } from './list-screen.tsx'
 import './list.css'
 

@@ -1,6 +1,6 @@
 // What may be done with a list and its selected row: by the module's permits, the user's permits and their criteria.
 import type { Model, Permit } from '../../core/model.ts'
-import { textOf } from './text-of.ts'
+import { textOf } from './table/text-of.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** Whether a permit is held for a module, and for a row when one is given. */

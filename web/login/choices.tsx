@@ -1,6 +1,6 @@
 // One choice of a few, all in sight; number keys choose when `keys` is set.
 import { useEffect, useEffectEvent, useId } from 'react'
-import { isTyping } from '../hotkeys.ts'
+import { isTyping } from '../keys/hotkeys.ts'
 
 type Option = { value: number; label: string; note?: string | undefined }
 type Props = {

@@ -1,7 +1,7 @@
 // The frame of the pages before the shell: the plate of wells at the left, the form at the right.
 import type { ReactNode } from 'react'
 import { product } from '../product.ts'
-import { Logo } from '../logo.tsx'
+import { Logo } from '../part/logo.tsx'
 import './login.css'
 
 const columns = 12

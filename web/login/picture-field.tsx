@@ -1,6 +1,6 @@
 // The user's picture: shown, chosen from a file, removed.
 import { useRef } from 'react'
-import { Avatar } from '../avatar.tsx'
+import { Avatar } from '../part/avatar.tsx'
 import { pictureProblem } from './profile-form.ts'
 
 type Props = {

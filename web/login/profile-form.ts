@@ -1,5 +1,5 @@
 // The own profile as a form: what is asked and what is wrong, in the specification's words.
-import type { FieldErrors } from '../api.ts'
+import type { FieldErrors } from '../api/api.ts'
 
 export type Profile = {
   UserName: string

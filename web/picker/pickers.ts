@@ -1,7 +1,7 @@
 // What each picker looks for: its address, what narrows it, its columns and its key. A model's field names its picker.
 import { entityType, role } from '../../core/user.ts'
-import type { Session } from '../session.ts'
-import type { Values } from '../detail/values.ts'
+import type { Session } from '../session/session.ts'
+import type { Values } from '../record/values.ts'
 
 export type PickerColumn = {
   readonly name: string

@@ -1,6 +1,6 @@
 // Which rows a picker asks for: the scope that role, entity and employer give it.
 import { expect, test } from 'vitest'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import { pickerOf } from './pickers.ts'
 
 const session = (RoleId: number, ClientTypeId: number): Session =>

@@ -1,8 +1,8 @@
 // Rows of a picker for what is typed, after a pause; the rows before stay until the new ones are there.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../api.ts'
-import { ApiError } from '../api.ts'
-import type { Values } from '../detail/values.ts'
+import { call } from '../api/api.ts'
+import { ApiError } from '../api/api.ts'
+import type { Values } from '../record/values.ts'
 import { filterRows } from './pickers.ts'
 import type { PickerDefinition } from './pickers.ts'
 

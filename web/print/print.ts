@@ -1,5 +1,5 @@
 // Asks the server to print a record and shows what comes back: HTML, or the file at a location.
-import { call, file } from '../api.ts'
+import { call, file } from '../api/api.ts'
 
 export type Device = 'printer' | 'screen'
 export type PrintRequest = { moduleId: string; formId: number; templateId?: number; device: Device }

@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
-import { Button } from '../button.tsx'
-import { useHotkey } from '../hotkeys.ts'
+import { Button } from '../part/button.tsx'
+import { useHotkey } from '../keys/hotkeys.ts'
 import { product } from '../product.ts'
 import { dismissNotification, useNotifications } from './notifications.ts'
 
-const Html = lazy(async () => ({ default: (await import('../html.tsx')).Html }))
+const Html = lazy(async () => ({ default: (await import('../part/html.tsx')).Html }))
 
 const Notifications = () => {
   const notifications = useNotifications()

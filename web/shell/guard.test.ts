@@ -1,8 +1,8 @@
 // The guard of the home shell.
 import { expect, test } from 'vitest'
 import { network } from '../../core/network.ts'
-import { ApiError } from '../api.ts'
-import type { CurrentUser } from '../session.ts'
+import { ApiError } from '../api/api.ts'
+import type { CurrentUser } from '../session/session.ts'
 import { guardOf } from './guard.ts'
 
 const user: CurrentUser = {

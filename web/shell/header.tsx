@@ -13,14 +13,14 @@ import {
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Avatar } from '../avatar.tsx'
-import { Button } from '../button.tsx'
-import { keyLabel } from '../hotkeys.ts'
-import { Logo } from '../logo.tsx'
+import { Avatar } from '../part/avatar.tsx'
+import { Button } from '../part/button.tsx'
+import { keyLabel } from '../keys/hotkeys.ts'
+import { Logo } from '../part/logo.tsx'
 import { product } from '../product.ts'
-import { chooseScheme, useShownScheme } from '../scheme.ts'
-import { endSession, useSession } from '../session.ts'
-import { Menu } from './menu.tsx'
+import { chooseScheme, useShownScheme } from '../session/scheme.ts'
+import { endSession, useSession } from '../session/session.ts'
+import { Menu } from '../part/menu.tsx'
 import { useNotifications } from './notifications.ts'
 
 type Props = { title: string; onDrawer: () => void; onMessages: () => void; onSearch: () => void }

@@ -1,10 +1,10 @@
 // Live news from the server: notifications and "this list has changed"; what is on screen is read again.
 import { useEffect, useEffectEvent } from 'react'
-import { unasked } from '../api.ts'
-import { forget } from '../cache.ts'
-import { hostOf } from '../host.ts'
-import type { Session } from '../session.ts'
-import { statementOf } from '../permission.ts'
+import { unasked } from '../api/api.ts'
+import { forget } from '../api/cache.ts'
+import { hostOf } from '../api/host.ts'
+import type { Session } from '../session/session.ts'
+import { statementOf } from '../session/permission.ts'
 
 /** Milliseconds between two readings of one list, however often it changes. */
 const calm = 2_000

@@ -1,7 +1,7 @@
 // The user's notifications: read, counted, dismissed.
-import { put } from '../api.ts'
-import { forget, useGet } from '../cache.ts'
-import { sayError, saySaved } from '../snackbar-store.ts'
+import { put } from '../api/api.ts'
+import { forget, useGet } from '../api/cache.ts'
+import { sayError, saySaved } from '../message/snackbar-store.ts'
 
 /** Content is markup from the server; Path, when there is one, is the screen it is about. */
 export type Notification = {

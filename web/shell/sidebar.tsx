@@ -2,12 +2,12 @@
 import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Model } from '../../core/model.ts'
-import { ModelIcon } from '../icon.tsx'
+import { ModelIcon } from '../part/icon.tsx'
 import { groups, modelsInOrder } from '../modules.ts'
 import { product } from '../product.ts'
-import type { Session } from '../session.ts'
-import { may } from '../permission.ts'
-import { useSession } from '../session.ts'
+import type { Session } from '../session/session.ts'
+import { may } from '../session/permission.ts'
+import { useSession } from '../session/session.ts'
 
 /** What the sidebar shows: the models with the permit `list`, under their groups, empty groups left out. */
 const groupedModels = (session: Session, models: readonly Model[]): { group: Model['group']; models: Model[] }[] =>

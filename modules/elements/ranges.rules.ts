@@ -1,0 +1,168 @@
+// Which interval of an element holds for a person, and which flag a result gets against it.
+import Big from 'big.js'
+import { readingOf, withinDecimals } from '../../core/expression/reading.ts'
+import { boundedTypes, resultType } from '../lists/items.model.ts'
+
+/** A row of an element's measurements. Ages are completed years or days, both ends included; an empty end is open. */
+export type Measurement = {
+  readonly ElementMeasurementId: number
+  readonly InstrumentId: number | null
+  readonly GenderId: number | null
+  readonly MinAge: number | null
+  readonly MaxAge: number | null
+  readonly MinAgeDays?: number | null
+  readonly MaxAgeDays?: number | null
+  readonly LowValue: number | null
+  readonly HighValue: number | null
+  readonly CriticallyLowValue: number | null
+  readonly CriticallyHighValue: number | null
+  readonly PrintableRange: string | null
+  readonly PossibleValues: string | null
+}
+
+/** Who was measured with what; age at collection. */
+export type Measured = {
+  readonly instrumentId: number | null
+  readonly genderId: number | null
+  readonly ageYears: number | null
+  readonly ageDays: number | null
+}
+
+export type Flag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'
+export type FlaggedElement = {
+  readonly ResultTypeId: number
+  readonly DecimalPlaces: number | null
+  /** Possible values that are abnormal, for results that are chosen. */
+  readonly AbnormalValues?: readonly string[] | null
+}
+export type Flagged = {
+  readonly Flag: Flag | null
+  /** At or beyond a critical bound: somebody must be called before approval. */
+  readonly Critical: boolean
+  /** Nobody may approve without review: no interval, or the interval cannot be compared with the result. */
+  readonly ReviewNeeded: boolean
+  /** Printed in place of the interval. */
+  readonly Note: string | null
+}
+
+export const noInterval = 'Interval not established for this age/sex'
+
+const given = (value: number | null | undefined): value is number => value !== null && value !== undefined
+const inDays = (row: Measurement): boolean => given(row.MinAgeDays) || given(row.MaxAgeDays)
+
+function ageInside(row: Measurement, { ageYears, ageDays }: Measured): boolean {
+  // day rows describe the first two years only
+  if (inDays(row))
+    return (
+      given(ageDays) &&
+      given(ageYears) &&
+      ageYears < 2 &&
+      ageDays >= (row.MinAgeDays ?? 0) &&
+      ageDays <= (row.MaxAgeDays ?? Infinity)
+    )
+  const [min, max] = [row.MinAge ?? 0, row.MaxAge ?? Infinity]
+  // an unknown age is inside only where every age is
+  return given(ageYears) ? ageYears >= min && ageYears <= max : min <= 0 && max >= 120
+}
+
+/** Days or years: only rows of one kind are compared by it. */
+const spanOf = (row: Measurement): number =>
+  inDays(row) ? (row.MaxAgeDays ?? Infinity) - (row.MinAgeDays ?? 0) : (row.MaxAge ?? Infinity) - (row.MinAge ?? 0)
+
+/** Rows that may hold for the person: instrument and sex equal or empty, age inside. */
+export const candidateRanges = (measurements: readonly Measurement[], who: Measured): readonly Measurement[] =>
+  measurements.filter(
+    (row) =>
+      (row.InstrumentId === null || row.InstrumentId === who.instrumentId) &&
+      (row.GenderId === null || row.GenderId === who.genderId) &&
+      ageInside(row, who),
+  )
+
+/**
+ * The row that holds: the instrument's own before any, the sex's own before any, days before years, then the narrowest
+ * age span.
+ * Null when there is none.
+ */
+export function chooseRange(measurements: readonly Measurement[], who: Measured): Measurement | null {
+  const rank = (row: Measurement): readonly number[] => [
+    row.InstrumentId === null ? 1 : 0,
+    row.GenderId === null ? 1 : 0,
+    inDays(row) ? 0 : 1,
+    spanOf(row),
+    row.ElementMeasurementId,
+  ]
+  const before = (a: Measurement, b: Measurement): number => {
+    const [left, right] = [rank(a), rank(b)]
+    const at = left.findIndex((value, index) => value !== right[index])
+    return at < 0 ? 0 : (left[at] ?? 0) < (right[at] ?? 0) ? -1 : 1
+  }
+  return [...candidateRanges(measurements, who)].sort(before)[0] ?? null
+}
+
+/** A result rounded half up to the element's decimals, as it is printed and compared. */
+export function roundResult(value: number, decimals: number | null): string {
+  const rounded = new Big(value).round(decimals ?? 0, Big.roundHalfUp)
+  return (rounded.eq(0) ? new Big(0) : rounded).toFixed(decimals ?? 0)
+}
+
+type Level = -2 | -1 | 0 | 1 | 2
+const flags: Readonly<Record<Level, Flag>> = { [-2]: 'LL', [-1]: 'L', 0: 'N', 1: 'H', 2: 'HH' }
+
+/** `near` -1: the value just below, 1: just above, 0: the value itself. */
+function levelOf(value: number, range: Measurement, near: -1 | 0 | 1): Level {
+  const below = (bound: number): boolean => value < bound || (near < 0 && value === bound)
+  const above = (bound: number): boolean => value > bound || (near > 0 && value === bound)
+  const { CriticallyLowValue: critLow, CriticallyHighValue: critHigh, LowValue: low, HighValue: high } = range
+  if (given(critLow) && (below(critLow) || (near === 0 && value === critLow))) return -2
+  if (given(critHigh) && (above(critHigh) || (near === 0 && value === critHigh))) return 2
+  if (given(low) && below(low)) return -1
+  return given(high) && above(high) ? 1 : 0
+}
+
+const answer = (level: Level, ReviewNeeded = false): Flagged => ({
+  Flag: flags[level],
+  Critical: Math.abs(level) === 2,
+  ReviewNeeded,
+  Note: null,
+})
+const silent: Flagged = { Flag: null, Critical: false, ReviewNeeded: false, Note: null }
+
+/**
+ * `<5` is every value below 5: flagged where all of them would be, as the milder where only the degree is open, else
+ * left to a person.
+ */
+function flagOfLimit(sign: string, bound: number, range: Measurement): Flagged {
+  const under = sign === '<' || sign === '<=' || sign === '≤'
+  const near = sign === '<' ? -1 : sign === '>' ? 1 : 0
+  const end = levelOf(bound, range, near)
+  const far = levelOf(under ? -Infinity : Infinity, range, 0)
+  if (end === far) return answer(end)
+  if (end !== 0 && Math.sign(end) === Math.sign(far)) return answer(end, true)
+  return { ...silent, ReviewNeeded: true }
+}
+
+/**
+ * The flag of a result against the row chosen for it. The value is rounded to DecimalPlaces first; the bounds
+ * themselves are normal, the critical bounds are critical. Chosen values are A when abnormal; texts, images and
+ * cultures have no flag.
+ */
+export function flagOf(
+  result: string | number | null | undefined,
+  range: Measurement | null,
+  element: FlaggedElement,
+): Flagged {
+  const text = String(result ?? '').trim()
+  if (text === '') return silent
+  if (element.ResultTypeId === resultType.PossibleValues) {
+    const abnormal = element.AbnormalValues ?? []
+    return abnormal.length === 0 ? silent : { ...silent, Flag: abnormal.includes(text) ? 'A' : 'N' }
+  }
+  if (!boundedTypes.includes(element.ResultTypeId)) return silent
+  if (range === null) return { ...silent, ReviewNeeded: true, Note: noInterval }
+  const bounds = [range.LowValue, range.HighValue, range.CriticallyLowValue, range.CriticallyHighValue]
+  if (!bounds.some(given)) return silent
+  const reading = readingOf(text)
+  if (reading === null) return { ...silent, ReviewNeeded: true }
+  if (reading.limit !== '') return flagOfLimit(reading.limit, reading.number, range)
+  return answer(levelOf(Number(withinDecimals(reading.text, element.DecimalPlaces)), range, 0))
+}

@@ -1,0 +1,327 @@
+// Accession: from lines to tubes and work. One transaction; again any time, adding what is missing and never touching
+// entered results.
+import { now } from '../../../server/clock.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { refused } from '../../../server/refusal.ts'
+import { nextNumber } from '../../invoices/invoices.server.ts'
+import { refreshStatuses } from '../status/status.server.ts'
+import { addEvent, startWork } from '../tubes/tubes.server.ts'
+import { readSaleCatalogue, type SaleCatalogue } from './catalogue.server.ts'
+import { cancelLegs, saveDerivedSales } from './derived.server.ts'
+import {
+  expandProducts,
+  labCanPerform,
+  nearestLab,
+  partiesOf,
+  routeLeaf,
+  routesFound,
+  type Expansion,
+  type Leg,
+  type RoutedClient,
+} from './routing.rules.ts'
+import { dropSurplus, redirectTubes, saveSamples } from '../tubes/sale-tubes.server.ts'
+import type { ElementToSample } from '../tubes/sampling.rules.ts'
+import { clientType, lineStatus, saleStatus } from '../../lists/items.model.ts'
+
+type SaleRow = {
+  sale_id: number
+  seller_id: number
+  status_id: number
+  accession_no: string | null
+  collection_date: string
+  base_sale_id: number | null
+}
+type LineRow = { sale_product_id: number; product_id: number }
+type Plan = {
+  expansion: Expansion
+  labOf: ReadonlyMap<number, number>
+  legs: readonly Leg[]
+  catalogue: SaleCatalogue
+  firstLab: number
+}
+
+const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
+  new Map(
+    (
+      await tx.rows<RoutedClient>(sql`
+        select
+          client_id as "ClientId",
+          client_type_id as "ClientTypeId",
+          parent_id as "ParentId"
+        from
+          clients
+        where
+          client_type_id in (${literal(
+            clientType.LegalEntity,
+            clientType.Lab,
+            clientType.CollectionCentre,
+            clientType.Institution,
+            clientType.ExternalLab,
+          )})
+      `)
+    ).map((c) => [c.ClientId, c]),
+  )
+
+/** Unfolds and routes; 422 naming every product that has no lab. */
+const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): Promise<Plan> => {
+  const clients = await readClients(tx)
+  const firstLab = nearestLab(sale.seller_id, clients)
+  if (firstLab === null) throw refused('The seller has no lab above it, so nothing can be accessioned')
+  const catalogue = await readSaleCatalogue(
+    tx,
+    lines.map((line) => line.product_id),
+  )
+  const expansion = expandProducts(
+    lines.map((line) => line.product_id),
+    catalogue,
+  )
+  const labOf = new Map<number, number>()
+  const legs: Leg[] = []
+  const routes = expansion.leaves.map((leaf) => {
+    const product = catalogue.products.get(leaf.ProductId)
+    if (!product) throw refused(`Product ${leaf.ProductId} does not exist`)
+    const route = routeLeaf(product, firstLab, (lab) => labCanPerform(product, lab, catalogue, catalogue.instruments))
+    if (route.ok && route.labs.length > 0) {
+      labOf.set(leaf.ProductId, route.labs.at(-1) ?? firstLab)
+      legs.push({ ProductId: leaf.ProductId, under: leaf.under, parties: partiesOf(sale.seller_id, route.labs) })
+    }
+    return route
+  })
+  const found = routesFound(routes)
+  if (!found.ok) throw refused(found.reason)
+  return { expansion, labOf, legs, catalogue, firstLab }
+}
+
+/** Elements to sample with the lab that runs them: the lab of the first leaf that carries their test. */
+const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSample[] => {
+  const labOfTest = new Map(expansion.tests.map((t) => [t.TestId, labOf.get(t.leafIds[0] ?? 0) ?? 0]))
+  return expansion.elements.flatMap(({ ElementId, TestIds }) => {
+    const element = catalogue.sampled.get(ElementId)
+    const TestId = TestIds[0] ?? 0
+    const PerformingLabId = labOfTest.get(TestId) ?? 0
+    if (!element) return []
+    const instrument = catalogue.instruments.find(
+      (i) => i.LabId === PerformingLabId && i.ElementIds.includes(ElementId),
+    )
+    return [
+      {
+        ElementId,
+        PerformingLabId,
+        TestId,
+        specimens: element.specimens,
+        SampleTimePoint: element.SampleTimePoint,
+        formulaInputs: element.formulaInputs,
+        LabInstrumentId: instrument?.LabInstrumentId ?? null,
+      },
+    ]
+  })
+}
+
+const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
+  if (sale.accession_no !== null) return sale.accession_no
+  const lab = await tx.one<{ bill_prefix: string | null; name: string; month: string }>(sql`
+    select
+      bill_prefix,
+      name,
+      to_char(${now().toISOString()}::timestamptz at time zone network_zone (), 'YYMM') as month
+    from
+      clients
+    where
+      client_id = ${firstLab}
+  `)
+  if (lab.bill_prefix === null) throw refused(`${lab.name} has no bill prefix, so no accession can be numbered`)
+  return `${lab.bill_prefix}${lab.month}${String(await nextNumber(tx, `accession:${firstLab}:${lab.month}`)).padStart(6, '0')}`
+}
+
+/** Which tubes and elements each line waits for. */
+const linkLines = async (
+  tx: Tx,
+  saleId: number,
+  lines: readonly LineRow[],
+  { expansion, labOf }: Plan,
+): Promise<void> => {
+  const links = lines.flatMap((line) =>
+    expansion.tests
+      .filter((t) => t.under.includes(line.product_id))
+      .map((t) => ({
+        line: line.sale_product_id,
+        test: t.TestId,
+        product:
+          t.leafIds.find((leaf) =>
+            expansion.leaves.find((l) => l.ProductId === leaf)?.under.includes(line.product_id),
+          ) ??
+          t.leafIds[0] ??
+          0,
+      })),
+  )
+  if (links.length === 0) return
+  const [ids, tests, products] = [links.map((l) => l.line), links.map((l) => l.test), links.map((l) => l.product)]
+  await tx.run(sql`
+    insert into
+      sale_product_elements (sale_product_id, sample_element_id, test_id)
+    select distinct
+      x.line,
+      e.sample_element_id,
+      x.test
+    from
+      unnest(${ids}::int[], ${tests}::int[]) x (line, test)
+      join test_elements te on te.test_id = x.test
+      join sample_elements e on e.element_id = te.element_id
+      join samples t on t.sample_id = e.sample_id
+      and t.sale_id = ${saleId}
+    on conflict do nothing
+  `)
+  const labs = products.map((p) => labOf.get(p) ?? 0)
+  await tx.run(sql`
+    insert into
+      sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
+    select distinct
+      x.line,
+      e.sample_id,
+      x.product,
+      x.lab
+    from
+      unnest(
+        ${ids}::int[],
+        ${tests}::int[],
+        ${products}::int[],
+        ${labs}::int[]
+      ) x (line, test, product, lab)
+      join test_elements te on te.test_id = x.test
+      join sample_elements e on e.element_id = te.element_id
+      join samples t on t.sample_id = e.sample_id
+      and t.sale_id = ${saleId}
+    on conflict do nothing
+  `)
+}
+
+/** Codes of products bought from a lab that gives each a number of its own, which their line does not have yet. */
+const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
+  (
+    await tx.rows<{ code: string }>(sql`
+      select distinct
+        p.code
+      from
+        sale_products l
+        join sale_product_samples s using (sale_product_id)
+        join product_labs x on x.product_id = s.product_id
+        and x.destination_lab_id = s.destination_lab_id
+        join products p on p.product_id = s.product_id
+      where
+        l.sale_id = ${saleId}
+        and l.status_id <> ${literal(lineStatus.Cancelled)}
+        and l.lrn is null
+        and x.mandate_lrn = 'Purchase'
+      order by
+        p.code
+    `)
+  ).map((row) => row.code)
+
+type Accessioned = { accessionNo: string; again: boolean; withoutNumber: readonly string[] }
+/** Accessions a sale, or again. The caller holds the sale's row. */
+export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
+  const sale = await tx.one<SaleRow>(sql`
+    select
+      sale_id,
+      seller_id,
+      status_id,
+      accession_no,
+      collection_date,
+      base_sale_id
+    from
+      sales
+    where
+      sale_id = ${saleId}
+  `)
+  if (sale.base_sale_id !== null) throw refused('A derived sale is accessioned with the sale it was made from')
+  const lines = await tx.rows<LineRow>(sql`
+    select
+      sale_product_id,
+      product_id
+    from
+      sale_products
+    where
+      sale_id = ${saleId}
+      and status_id <> ${literal(lineStatus.Cancelled)}
+    order by
+      sequence,
+      sale_product_id
+  `)
+  if (lines.length === 0) throw refused('Sale must have at least 1 product')
+  const plan = await planOf(tx, sale, lines)
+  const elements = elementsOf(plan)
+  const without = elements.find((e) => e.specimens.length === 0 && e.formulaInputs.length === 0)
+  if (without)
+    throw refused(`${plan.catalogue.sampled.get(without.ElementId)?.Name ?? without.ElementId} has no specimen`)
+  const accessionNo = await numberSale(tx, sale, plan.firstLab)
+  await tx.run(sql`
+    update sales
+    set
+      accession_no = ${accessionNo},
+      accession_date = coalesce(accession_date, now()),
+      first_lab_id = ${plan.firstLab},
+      status_id = greatest(status_id, ${literal(saleStatus.Accessioned)})
+    where
+      sale_id = ${saleId}
+  `)
+  const volumes = new Map(
+    (
+      await tx.rows<{ id: number; v: number }>(sql`
+        select
+          specimen_id as id,
+          container_volume as v
+        from
+          specimens
+      `)
+    ).map((s) => [s.id, s.v]),
+  )
+  await redirectTubes(tx, saleId, elements)
+  await dropSurplus(tx, saleId, elements)
+  const made = await saveSamples(tx, sale, accessionNo, elements, volumes)
+  await linkLines(tx, saleId, lines, plan)
+  const all = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
+    select
+      sample_id,
+      sample_id = any (${made})
+      and not exists (
+        select
+          1
+        from
+          sample_events e
+        where
+          e.sample_id = samples.sample_id
+      ) as fresh
+    from
+      samples
+    where
+      sale_id = ${saleId}
+  `)
+  const fresh = all.filter((t) => t.fresh).map((t) => t.sample_id)
+  if (fresh.length > 0) await addEvent(tx, fresh, 'Accessioned', sale.seller_id, user.UserId)
+  await startWork(
+    tx,
+    all.map((t) => t.sample_id),
+    user.UserId,
+  )
+  await saveDerivedSales(tx, user, saleId, plan.legs)
+  await refreshStatuses(tx, [saleId])
+  return { accessionNo, again: sale.accession_no !== null, withoutNumber: await withoutNumber(tx, saleId) }
+}
+
+/**
+ * Takes the accession back so that the products can be changed: the number and the tubes stay. Derived sales are
+ * cancelled. Whether it may be says mayUnlock.
+ */
+export const unlockAccession = async (tx: Tx, saleId: number): Promise<void> => {
+  await cancelLegs(tx, saleId)
+  await tx.run(sql`
+    update sales
+    set
+      accession_date = null,
+      status_id = ${literal(saleStatus.Booked)}
+    where
+      sale_id = ${saleId}
+  `)
+  await refreshStatuses(tx, [saleId])
+}

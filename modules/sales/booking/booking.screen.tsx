@@ -1,0 +1,262 @@
+// How a sale behaves while it is filled in: prices follow its parties and dates, the referrer follows the doctor,
+// questions are asked.
+import { defaultReportDate } from '../../../core/dates.ts'
+import { isPrivileged } from '../../../core/user.ts'
+import type { SignedIn } from '../../../core/user.ts'
+import { get } from '../../../web/api/api.ts'
+import type { Form, RecordOptions, Search } from '../../../web/record/form.ts'
+import { ask, askChoice, askText } from '../../../web/dialog/ask.ts'
+import type { Session } from '../../../web/session/session.ts'
+import { sayError } from '../../../web/message/snackbar-store.ts'
+import {
+  bookingErrorAt,
+  bookingErrors,
+  bookingOf,
+  bookingToSend,
+  linesOf,
+  linesToCopy,
+  lockedForRole,
+  newBooking,
+  pricedRow,
+  receiptsOf,
+} from './booking.rules.ts'
+import { lockedFields } from '../status/locked.rules.ts'
+import { walkInQuestion } from '../receipts/receipts.rules.ts'
+import type { SaleProduct } from '../sales.model.ts'
+import { isWalkIn, mayPick, referrerOf, resetLines, resetPrompt } from '../sales.rules.ts'
+import type { FetchedPrice, Reset, ResettingField, SaleLine } from '../sales.rules.ts'
+import { saleStateOf } from '../status/status.rules.ts'
+import { clientType, lineStatus } from '../../lists/items.model.ts'
+
+export type Priced = FetchedPrice & {
+  readonly PriceSource: SaleProduct['PriceSource']
+  readonly CommissionSource: SaleProduct['CommissionSource']
+}
+type Party = { ClientId: number; Name: string; ClientTypeId?: number; CanRefer?: boolean }
+const party = (form: Form, name: string): Party | null => (form.get(name) as Party | null | undefined) ?? null
+const rowsOf = (form: Form): readonly SaleProduct[] =>
+  (form.get('SaleProducts') as readonly SaleProduct[] | undefined) ?? []
+const idOf = (form: Form, name: string): number | null => (form.get(name) as number | null | undefined) ?? null
+
+/** Prices of products for the sale's parties and date. */
+const fetchPrices = (form: Form, ids: readonly number[]): Promise<Priced[]> =>
+  get<Priced[]>('/api/getdata/100', {
+    BuyerTypeId: party(form, 'Buyer')?.ClientTypeId,
+    BuyerId: form.get('BuyerId'),
+    SellerId: form.get('SellerId'),
+    ReferrerId: form.get('ReferrerId'),
+    SaleDate: form.get('SaleDate'),
+    ProductId: ids.join(','),
+    Sources: true,
+  })
+
+/** Sets the figures that the reset names in all live lines. */
+export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commissions'>): Promise<void> => {
+  const ids = rowsOf(form).flatMap((row) => (typeof row.ProductId === 'number' ? [row.ProductId] : []))
+  if (ids.length === 0 || idOf(form, 'SellerId') === null) return
+  try {
+    const fetched = await fetchPrices(form, ids)
+    const rows = rowsOf(form)
+    const byId = new Map(fetched.map((price) => [price.ProductId, price]))
+    const lines: readonly SaleLine[] = resetLines(linesOf(form.state().values), fetched, reset)
+    form.set({
+      SaleProducts: rows.map((row, index) => {
+        const price = byId.get(row.ProductId ?? 0)
+        const line = lines[index]
+        if (!price || !line || row.StatusId === lineStatus.Cancelled) return row
+        if (reset.prices && reset.commissions) return pricedRow(row, price)
+        return {
+          ...row,
+          ...(reset.prices
+            ? { ...pricedRow(row, price), CommissionPercent: row.CommissionPercent ?? 0 }
+            : {
+                CommissionPercent: price.Commission ?? 0,
+                OriginalCommissionPercent: price.Commission ?? 0,
+                CommissionSource: price.CommissionSource,
+              }),
+        }
+      }),
+    })
+  } catch (error) {
+    sayError(error)
+  }
+}
+
+/** Puts a picked product on a line; false when it stands there already. */
+export const pickProduct = (
+  form: Form,
+  index: number,
+  product: Readonly<Record<string, unknown>>,
+  ProductId: number,
+): boolean => {
+  const decision = mayPick(linesOf(form.state().values), ProductId, index)
+  if (!decision.ok) {
+    sayError(decision.reason)
+    return false
+  }
+  const { Code, Name, IsLocalProduct, Price, Discount, Commission } = product as {
+    Code: string
+    Name: string
+    IsLocalProduct: boolean
+    Price: number | null
+    Discount: number | null
+    Commission: number | null
+  }
+  const rows = rowsOf(form)
+  const row = pricedRow(
+    { ...rows[index], ProductId, Product: { ProductId, Code, Name, IsLocalProduct } },
+    { ProductId, Price, Discount, Commission },
+  )
+  form.set({ SaleProducts: index < rows.length ? rows.map((one, i) => (i === index ? row : one)) : [...rows, row] })
+  void fetchPrices(form, [ProductId]).then(([price]) => {
+    if (price)
+      form.set({
+        SaleProducts: rowsOf(form).map((one) =>
+          one.ProductId === ProductId && one.StatusId !== lineStatus.Cancelled ? pricedRow(one, price) : one,
+        ),
+      })
+  }, sayError)
+  return true
+}
+
+/** The referrer that holds now; answers whether it changed. */
+const settleReferrer = (form: Form): boolean => {
+  const [doctor, picked] = [party(form, 'Doctor'), party(form, 'Referrer')]
+  const before = idOf(form, 'ReferrerId')
+  const refers = (one: Party | null) => (one ? { ClientId: one.ClientId, CanRefer: one.CanRefer !== false } : null)
+  const ReferrerId = referrerOf({
+    PatientId: idOf(form, 'PatientId'),
+    BuyerId: idOf(form, 'BuyerId'),
+    roleId: form.user.RoleId,
+    doctor: doctor ? { ClientId: doctor.ClientId, CanRefer: doctor.CanRefer === true } : null,
+    picked: refers(picked),
+  })
+  if (ReferrerId === before) return false
+  form.set({ ReferrerId, Referrer: ReferrerId === null ? null : ReferrerId === doctor?.ClientId ? doctor : picked })
+  return true
+}
+
+/** A header field changed: asks whether the figures follow. No keeps the new value and the old figures. */
+const follow = async (form: Form, field: ResettingField | 'ReferringDoctorId'): Promise<void> => {
+  const referred = settleReferrer(form)
+  const prompt = field === 'ReferringDoctorId' ? null : resetPrompt(field, linesOf(form.state().values))
+  if (prompt && (await ask({ text: prompt.text })))
+    await reprice(form, { prices: prompt.prices, commissions: prompt.commissions || referred })
+  else if (referred && !isPrivileged(form.user)) await reprice(form, { prices: false, commissions: true })
+  else if (referred && !prompt) {
+    const again = resetPrompt('ReferrerId', linesOf(form.state().values))
+    if (again && (await ask({ text: again.text }))) await reprice(form, again)
+  }
+}
+
+const overpaidChoices = [
+  ['Change', 'Give change'],
+  ['Advance', 'Keep as advance'],
+] as const
+
+/** A sale begun from a patient's screen names the patient in its address. */
+const start = (_user: SignedIn, search: Search, { Entity }: Session): Record<string, unknown> => ({
+  ...newBooking(new Date(), Entity),
+  ...(typeof search['PatientId'] === 'number' && { PatientId: search['PatientId'] }),
+})
+/** The name to that key; a patient that cannot be read leaves the field empty. */
+const takePatient = async (form: Form): Promise<void> => {
+  const ClientId = idOf(form, 'PatientId')
+  if (ClientId === null || party(form, 'Patient')) return
+  const [found] = await get<Party[]>('/api/clients', { ClientId, ClientTypeId: clientType.Patient }).catch(() => [])
+  if (idOf(form, 'PatientId') !== ClientId || party(form, 'Patient')) return
+  const Patient = found ?? null
+  form.set(
+    Patient
+      ? { Patient, BuyerId: ClientId, Buyer: { ...Patient, ClientTypeId: clientType.Patient } }
+      : { PatientId: null },
+  )
+}
+
+export const booking: RecordOptions = {
+  start,
+  loaded: bookingOf,
+  copy: (copied, user, session) => ({
+    ...copied,
+    ...start(user, {}, session),
+    SaleProducts: linesToCopy((copied['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []),
+    SellerId: copied['SellerId'],
+    Seller: copied['Seller'],
+    LRN: null,
+    Invoice: null,
+    OverrideRemarks: null,
+  }),
+  opened: (form, copied) => (copied ? reprice(form, { prices: true, commissions: true }) : takePatient(form)),
+  send: bookingToSend,
+  check: bookingErrors,
+  errorAt: bookingErrorAt,
+  locked: (name, values, user) => {
+    const byRole = lockedForRole(name, user)
+    if (byRole) return byRole
+    const byState =
+      values['SaleId'] === undefined ? undefined : lockedFields(saleStateOf(values), user.RoleId).get(name)
+    if (byState) return byState
+    if (
+      name === 'ReferrerId' &&
+      !isWalkIn({
+        PatientId: (values['PatientId'] as number | null) ?? null,
+        BuyerId: (values['BuyerId'] as number | null) ?? null,
+      })
+    )
+      return 'A referrer applies only when the patient pays'
+    return undefined
+  },
+  changed: {
+    PatientId: async (form, value, before) => {
+      const buyer = idOf(form, 'BuyerId')
+      if (buyer !== null && buyer !== before) return follow(form, 'ReferringDoctorId')
+      const patient = party(form, 'Patient')
+      form.set({ BuyerId: value, Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
+      return follow(form, 'BuyerId')
+    },
+    ReferringDoctorId: (form) => follow(form, 'ReferringDoctorId'),
+    SellerId: (form) => follow(form, 'SellerId'),
+    BuyerId: (form) => follow(form, 'BuyerId'),
+    ReferrerId: (form) => follow(form, 'ReferrerId'),
+    SaleDate: (form, value) => {
+      if (typeof value === 'string' && !Number.isNaN(Date.parse(value)) && form.state().mode === 'add')
+        form.set({ ReportDate: defaultReportDate(value) })
+      return follow(form, 'SaleDate')
+    },
+  },
+  confirm: async (form) => {
+    const question = walkInQuestion(
+      { PatientId: idOf(form, 'PatientId'), BuyerId: idOf(form, 'BuyerId') },
+      receiptsOf(form.state().values).map((row) => ({
+        PaymentModeId: row.PaymentModeId ?? null,
+        Amount: row.Amount ?? null,
+      })),
+    )
+    return question === null || ask({ text: question })
+  },
+  refused: async (form, message) => {
+    const { errors } = form.state()
+    if (errors['Overpaid']) {
+      const how = await askChoice({
+        title: 'Paid too much',
+        text: message,
+        choices: overpaidChoices,
+        cancel: 'Correct',
+      })
+      // an answer holds for the save it was asked by
+      form.set({ Overpaid: how ?? null })
+      return how !== undefined
+    }
+    if (form.get('Overpaid')) form.set({ Overpaid: null })
+    if (errors['EarlyCollection']) {
+      const isRight = await ask({ text: message })
+      form.set({ EarlyCollection: isRight })
+      return isRight
+    }
+    if (!/enter remarks to go on/.test(message)) return false
+    const remarks = await askText({ label: 'Override remarks', text: message })
+    if (remarks === undefined) return false
+    form.set({ OverrideRemarks: remarks })
+    return true
+  },
+}

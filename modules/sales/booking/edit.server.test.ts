@@ -1,0 +1,121 @@
+// What editing a saved sale leaves as it is: the referrer, a locked reference, figures that nobody touched.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  await write(sql`
+    update clients
+    set
+      can_refer = true
+    where
+      client_id = 117
+  `)
+})
+afterAll(() => app.close())
+const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
+const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
+const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)
+
+test('the referrer that a manager picked stays when the desk saves the sale, and its commission with it', async () => {
+  const sale = await booked(manager, { ReferrerId: 141 })
+  const commission = (one: Json): unknown => (one['SaleProducts'] as Json[])[0]?.['CommissionPercent']
+  expect([sale['ReferrerId'], commission(sale)]).toEqual([141, 8])
+  // as the screen sends it: everything it was given
+  for (const changes of [
+    { Remarks: 'by the desk' },
+    { Remarks: 'all of it', ReferrerId: 141, BuyerId: sale['BuyerId'] as unknown },
+  ]) {
+    expect((await put(sale, changes)).status).toBe(200)
+    const after = await again(sale)
+    expect([after['ReferrerId'], commission(after)]).toEqual([141, 8])
+  }
+  expect((await put(sale, { ReferrerId: 117 })).status).toBe(403)
+  expect((await put(sale, { ReferringDoctorId: 117 })).status).toBe(200)
+  expect((await again(sale))['ReferrerId']).toBe(117)
+})
+
+test('a referrer who may refer no more stays on the sales that are saved', async () => {
+  const sale = await booked(desk, { ReferringDoctorId: 117 })
+  await write(sql`
+    update clients
+    set
+      can_refer = false
+    where
+      client_id = 117
+  `)
+  expect((await put(sale, { Remarks: 'later' })).status).toBe(200)
+  expect((await again(sale))['ReferrerId']).toBe(117)
+  expect((await booked(desk, { ReferringDoctorId: 117 }))['ReferrerId']).toBeNull()
+})
+
+test('the LRN of a reported sale stays to the digit', async () => {
+  const sale = await booked(desk)
+  await write(sql`
+    update sales
+    set
+      status_id = 99
+    where
+      sale_id = ${sale['SaleId']}
+  `)
+  const answer = await put(sale, { LRN: `00${String(sale['LRN'])}` })
+  expect([answer.status, answer.body['message']]).toEqual([422, 'LRN can not be changed: The sale is reported'])
+  expect((await put(sale, { LRN: sale['LRN'] as unknown, Remarks: 'reported' })).status).toBe(200)
+})
+
+test('a list that gives another discount since asks for no remarks when the figures are left alone', async () => {
+  const PatientId = await aPatient(desk)
+  const sale = await booked(desk, { PatientId })
+  await write(sql`
+    update price_list_products
+    set
+      discount = discount + 10
+    where
+      product_id = ${product.cbc}
+  `)
+  expect((await put(sale, { Remarks: 'only this' })).status).toBe(200)
+  expect((await again(sale))['SaleProducts']).toMatchObject([
+    { Price: 350, DiscountPercent: 0, OriginalDiscountPercent: 0, Amount: 350 },
+  ])
+  const [line] = sale['SaleProducts'] as Json[]
+  const changed = await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 5 }] })
+  expect(changed.body['message']).toBe('Please enter remarks for updating item price/discount')
+  expect((await put(sale, { SaleProducts: [{ ...line, DiscountPercent: 10 }] })).status).toBe(200)
+  await write(sql`
+    update price_list_products
+    set
+      discount = discount - 10
+    where
+      product_id = ${product.cbc}
+  `)
+})
+
+test('nobody dates a sale into the future', async () => {
+  const sale = await booked(manager)
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const answer = await put(sale, { SaleDate: tomorrow }, manager)
+  expect([answer.status, answer.body['errors']]).toEqual([400, { SaleDate: ['Sale Date can not be in the future'] }])
+})
+
+test('a product or line whose key is no whole number is refused: no line is dropped for it', async () => {
+  const sale = await booked(desk, { products: [product.cbc, product.haemoglobin] })
+  const [first, second] = (sale['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }): Json => ({
+    SaleProductId,
+    ProductId,
+  }))
+  for (const odd of [
+    { ...first, ProductId: `${product.cbc}.0` },
+    { ...first, SaleProductId: `${first?.['SaleProductId']}.0` },
+  ])
+    expect((await put(sale, { SaleProducts: [odd, second] })).status).toBe(400)
+  expect((await put(sale, { PatientId: `${sale['PatientId']}.0` })).status).toBe(400)
+  expect((await again(sale))['SaleProducts']).toHaveLength(2)
+})

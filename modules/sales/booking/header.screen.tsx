@@ -1,0 +1,106 @@
+// The ten header fields of a sale with what is worth knowing under them.
+import { Link } from '@tanstack/react-router'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { formatAge, formatDate, dayOf } from '../../../core/dates.ts'
+import { useGet } from '../../../web/api/cache.ts'
+import { useEditable, useValue } from '../../../web/record/use-form.ts'
+import { Field } from '../../../web/field/field.tsx'
+import { labelOf } from '../../../web/record/shown.ts'
+import { useOptions } from '../../../web/record/use-options.ts'
+import { useSettled } from '../../../web/record/use-settled.ts'
+import { isPrivileged } from '../../../core/user.ts'
+import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
+import { useSession } from '../../../web/session/session.ts'
+import { genders, paymentType } from '../../lists/items.model.ts'
+import { choice } from '../../../core/model.ts'
+
+type Person =
+  | {
+      GenderId?: number | null
+      BirthDate?: string | null
+      MobilePhone?: string | null
+      Phone?: string | null
+      Area?: string | null
+      CanRefer?: boolean | null
+      ClientTypeId?: number | null
+      PaymentTypeId?: number | null
+    }
+  | null
+  | undefined
+const gender = choice('Gender', genders)
+const payment: Readonly<Record<number, string>> = {
+  [paymentType.Cash]: 'Pays cash',
+  [paymentType.Credit]: 'On credit',
+  [paymentType.Prepaid]: 'Prepaid',
+}
+
+const PatientNote = () => {
+  const patient = useValue<Person>('Patient')
+  const collected = useValue<string | null>('CollectionDate')
+  const options = useOptions(gender)
+  if (!patient) return null
+  const age = formatAge(patient.BirthDate, collected ?? new Date())
+  const phone = (patient.MobilePhone ?? patient.Phone)?.replace(/^(\d{5})(\d{5})$/, '$1 $2')
+  return (
+    <>
+      {[[labelOf(options, patient.GenderId), age].filter(Boolean).join(', '), phone, patient.Area]
+        .filter(Boolean)
+        .join('  ·  ')}
+    </>
+  )
+}
+const DoctorNote = () => {
+  const doctor = useValue<Person>('Doctor')
+  return doctor ? <>{doctor.CanRefer ? 'Can refer' : 'No referral'}</> : null
+}
+const BuyerNote = () => {
+  const [buyerId, patientId, buyer] = [useValue('BuyerId'), useValue('PatientId'), useValue<Person>('Buyer')]
+  if (buyerId === null || buyerId === undefined) return null
+  if (buyerId === patientId) return <>Walk-in: the patient pays</>
+  return <>{payment[buyer?.PaymentTypeId ?? 0] ?? ''}</>
+}
+
+type Other = { SaleId: number; SaleDate: string; Patient: string }
+/** Another sale of the seller with this LRN in the financial year. */
+const LrnNote = () => {
+  const editable = useEditable()
+  const lrn = useSettled(useValue<string | null>('LRN') ?? '')
+  const [SellerId, SaleId, SaleDate] = [
+    useValue<number | null>('SellerId'),
+    useValue<number | undefined>('SaleId'),
+    useValue<string | undefined>('SaleDate'),
+  ]
+  const asks = editable && /^\d+$/.test(lrn) && typeof SellerId === 'number'
+  const other = useGet<Other[]>(asks ? '/api/warnings/lrn' : undefined, { LRN: lrn, SellerId, SaleId, SaleDate })
+    .data?.[0]
+  if (!asks || !other) return null
+  return (
+    <span className="warn">
+      <IconAlertTriangle size={13} stroke={1.6} /> Also on{' '}
+      <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: other.SaleId }} target="_blank">
+        sale {other.SaleId}
+      </Link>
+      , {dayOf(other.SaleDate) === dayOf(new Date()) ? 'today' : formatDate(other.SaleDate)}
+    </span>
+  )
+}
+
+export const SaleHeader = () => {
+  const { Role } = useSession()
+  return (
+    <section className="card" aria-label="Sale">
+      <div className="fields sale-fields">
+        <Field name="PatientId" span={4} add={patientAdd} note={<PatientNote />} />
+        <Field name="ReferringDoctorId" span={2} add={doctorAdd} note={<DoctorNote />} />
+        <Field name="SellerId" span={4} />
+        <Field name="BuyerId" span={2} note={<BuyerNote />} />
+        <Field name="ReferrerId" span={2} empty={isPrivileged(Role) ? '' : 'From the doctor'} />
+        <Field name="LRN" span={2} note={<LrnNote />} />
+        <Field name="Remarks" span={2} rows={1} />
+        <Field name="SaleDate" span={2} />
+        <Field name="CollectionDate" span={2} />
+        <Field name="ReportDate" span={2} />
+      </div>
+    </section>
+  )
+}

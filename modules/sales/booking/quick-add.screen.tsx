@@ -1,0 +1,228 @@
+// A new patient or doctor without leaving the sale: eight fields, ten for a doctor.
+import { useId, useRef, useState } from 'react'
+import { finishDates } from '../../../core/dates.ts'
+import type { Field } from '../../../core/model.ts'
+import { fieldError } from '../../../core/validate.ts'
+import { ApiError, get, messageOf, post } from '../../../web/api/api.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { forget } from '../../../web/api/cache.ts'
+import { dropKeys, holdKeys, playKeys } from '../../../web/keys/held-keys.ts'
+import { toSend } from '../../../web/record/values.ts'
+import type { Values } from '../../../web/record/values.ts'
+import { Control } from '../../../web/field/control.tsx'
+import type { QuickAdd as Quick, QuickAddProps } from '../../../web/record/quick-add.ts'
+import { useSession } from '../../../web/session/session.ts'
+import { saySaved } from '../../../web/message/snackbar-store.ts'
+import { alikeQuery, alikeText, type Alike } from '../../clients/alike.rules.ts'
+import { clientFields } from '../../clients/clients.model.ts'
+import { fromAge, fromBirthDate } from '../../clients/clients.rules.ts'
+import { quickErrors } from './quick-add.rules.ts'
+import { clientType } from '../../lists/items.model.ts'
+
+type QuickAddKind = 'patient' | 'doctor'
+const typeIds = { patient: clientType.Patient, doctor: clientType.Doctor }
+const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
+  patient: [
+    ['Name', 6],
+    ['GenderId', 6],
+    ['Age', 2],
+    ['BirthDate', 4],
+    ['Height', 3],
+    ['Weight', 3],
+    ['MobilePhone', 5],
+    ['Email', 7],
+  ],
+  doctor: [
+    ['Name', 6],
+    ['GenderId', 6],
+    ['NameAlias', 3],
+    ['Specialization', 3],
+    ['Age', 2],
+    ['BirthDate', 4],
+    ['Height', 2],
+    ['Weight', 2],
+    ['MobilePhone', 4],
+    ['Email', 4],
+  ],
+}
+const fields: Readonly<Record<string, Field>> = clientFields
+const labels: Values = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
+
+/** Age and birth date follow each other. */
+const followed = (name: string, value: unknown, values: Values): Values => {
+  const now = { ...values, [name]: value }
+  if (name === 'Age' && (typeof value === 'number' || value === null))
+    return { ...now, ...fromAge(typeof value === 'number' && value >= 0 && value <= 120 ? value : null, new Date()) }
+  if (name === 'BirthDate')
+    return {
+      ...now,
+      ...fromBirthDate(typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value : null, new Date()),
+    }
+  return now
+}
+
+/** Those who are here already are what has to be decided on next. */
+const decide = (band: HTMLDivElement | null) => band?.querySelector('button')?.focus()
+/** The form begins in its first field. */
+const begin = (first: HTMLDivElement | null) => first?.querySelector('input')?.focus()
+
+const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: QuickAddKind }) => {
+  const { User } = useSession()
+  const prefix = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const [values, setValues] = useState<Values>({
+    Name: /^\d+$/.test(start.trim()) ? null : start.trim(),
+    MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null,
+  })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [same, setSame] = useState<readonly Alike[]>([])
+  const [requestKey] = useState(() => crypto.randomUUID())
+
+  const change = (name: string, value: unknown) => {
+    setValues(followed(name, value, values))
+    setErrors({ ...errors, [name]: '', ...(name === 'Age' || name === 'BirthDate' ? { Age: '', BirthDate: '' } : {}) })
+    setSame([])
+  }
+  const save = async (knowing: boolean) => {
+    if (busy) return
+    const found = quickErrors(kind, fields, values, fieldError)
+    setErrors(found)
+    const first = layout[kind].find(([name]) => found[name])?.[0]
+    if (first) {
+      place.current?.querySelector<HTMLElement>(`[data-quick="${first}"] input`)?.focus()
+      return
+    }
+    setBusy(true)
+    setRefusal(undefined)
+    holdKeys('save')
+    try {
+      if (kind === 'patient' && !knowing) {
+        const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values))
+        setSame(alike)
+        if (alike.length > 0) return dropKeys('save')
+      }
+      const { IsActualBirthDay, ...rest } = values
+      const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
+      // a birth date that follows from the age is the server's to find
+      if (IsActualBirthDay === false) delete filled['BirthDate']
+      const answer = await post<Values>(
+        '/api/clients/',
+        finishDates({
+          ...toSend(fields, filled),
+          ...(IsActualBirthDay === true && { IsActualBirthDay }),
+          ClientTypeId: typeIds[kind],
+          ParentId: User.EmployerId,
+          IsActive: true,
+        }),
+        requestKey,
+      )
+      saySaved(answer, `${String(values['Name']).trim()} is added`)
+      await forget('/api/getdata', '/api/clients')
+      onSaved(String(values['Name']).trim(), Number(answer['ClientId']))
+      playKeys('save')
+    } catch (error) {
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
+      setRefusal(messageOf(error))
+      dropKeys('save')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const note =
+    values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string'
+      ? 'Birth date from age, not exact'
+      : ''
+  return (
+    <section
+      className="quick-add"
+      ref={place}
+      aria-label={`New ${kind}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio')
+          return
+        event.preventDefault()
+        event.stopPropagation()
+        const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]
+        const next = inputs[inputs.indexOf(event.target) + 1]
+        if (next) next.focus()
+        else void save(false)
+      }}
+    >
+      <h3>
+        New {kind} <span className="quiet">None of the above? Add and use in this sale.</span>
+      </h3>
+      <div className="fields" ref={begin}>
+        {layout[kind].map(([name, span]) => {
+          const declared = fields[name]
+          if (!declared) return null
+          const id = `${prefix}-${name}`
+          const error = errors[name] || undefined
+          const required = name === 'Name' || (kind === 'patient' && (name === 'GenderId' || name === 'Age'))
+          return (
+            <div key={name} className="field" data-quick={name} style={{ '--span': span } as React.CSSProperties}>
+              <label htmlFor={id}>
+                {(labels[name] as string | undefined) ?? declared.label}
+                {required && (
+                  <span className="star" aria-hidden>
+                    {' '}
+                    *
+                  </span>
+                )}
+              </label>
+              <Control
+                id={id}
+                name={name}
+                field={declared}
+                value={values[name]}
+                segments={name === 'GenderId'}
+                around={() => values}
+                onChange={(value) => change(name, value)}
+                aria-invalid={error ? true : undefined}
+                aria-required={required || undefined}
+                aria-describedby={error ? `${id}-said` : undefined}
+              />
+              {error && (
+                <div className="error" id={`${id}-said`}>
+                  {error}
+                </div>
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {same.length > 0 && (
+        <div className="band" role="alert" ref={decide}>
+          <b>Looks like a patient that is here already.</b>
+          {same.map((one) => (
+            <span key={one.ClientId}>
+              {' '}
+              <button type="button" className="button link" onClick={() => onUse({ ...one })}>
+                Use {alikeText(one, new Date())}
+              </button>
+            </span>
+          ))}
+          <button type="button" className="button link" onClick={() => void save(true)}>
+            Save a new one all the same
+          </button>
+        </div>
+      )}
+      {refusal && (
+        <div className="band bad" role="alert">
+          {refusal}
+        </div>
+      )}
+      <footer>
+        <span className="quiet">{note}</span>
+        <Button label="Discard" onClick={onClose} />
+        <Button label="Save" look="primary" hotkey="alt+s" busy={busy} onClick={() => void save(false)} />
+      </footer>
+    </section>
+  )
+}
+
+/** Added to the pickers of a sale only. */
+export const patientAdd: Quick = { name: 'patient', Form: (props) => <Form kind="patient" {...props} /> }
+export const doctorAdd: Quick = { name: 'doctor', Form: (props) => <Form kind="doctor" {...props} /> }

@@ -1,0 +1,100 @@
+// The receipts of a sale. The next one starts with what is still outstanding.
+import { useMemo } from 'react'
+import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { isPrivileged } from '../../../core/user.ts'
+import { useForm, useMode, useValue } from '../../../web/record/use-form.ts'
+import type { Row } from '../../../web/record/values.ts'
+import { nothing } from '../../../web/record/shown.ts'
+import { Grid } from '../../../web/grid/grid.tsx'
+import type { GridColumn } from '../../../web/grid/grid-props.ts'
+import { formatDateTime } from '../../../core/dates.ts'
+import { mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
+import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
+import { receiptFields } from '../sales.model.ts'
+import type { Receipt } from '../sales.model.ts'
+import { saleTotals } from '../sales.rules.ts'
+
+type Who = { readonly UserId: number; readonly RoleId: number }
+const heldOf = (row: Row) => ({
+  ownerId: (row as Receipt).Batch?.OwnerId ?? null,
+  closed: Boolean((row as Receipt).Batch?.CloseDate),
+})
+/** Remarks and reference are corrected while the batch is open. */
+const wordsOpen = (row: Row): boolean => mayCorrectWords(heldOf(row)).ok
+/** Amount and mode by who holds the money; a refund stands as it is, and is taken back only. */
+const moneyOpen =
+  (who: Who) =>
+  (row: Row): boolean =>
+    mayChangeMoney(heldOf(row), who).ok && (amountOf(row['Amount']) ?? 0) >= 0
+const columnsFor = (who: Who, batched: boolean): readonly GridColumn[] => {
+  const isOpen = moneyOpen(who)
+  return [
+    {
+      name: 'Date',
+      width: 172,
+      editable: (row) => isPrivileged(who) && isOpen(row) && row['PaymentModeId'] !== undefined,
+      show: (row) => formatDateTime((row as Receipt).Date) || null,
+    },
+    { name: 'PaymentModeId', title: 'Mode', width: 'minmax(96px, 190px)', editable: isOpen },
+    { name: 'Amount', width: 'minmax(92px, 110px)', editable: isOpen, strong: true },
+    { name: 'PaymentRef', width: 'minmax(96px, 190px)', editable: wordsOpen, quiet: true },
+    { name: 'Remarks', width: 'minmax(72px, 1fr)', editable: wordsOpen, quiet: true },
+    // only where a receipt has been handed over: it tells why that one stands as it is
+    ...(batched
+      ? [
+          {
+            name: 'Batch',
+            title: 'Batch closed',
+            width: 172,
+            editable: false,
+            show: (row: Row) => (
+              <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+export const Receipts = () => {
+  const form = useForm()
+  const mode = useMode()
+  const rows = useValue<readonly Receipt[] | undefined>('Receipts') ?? []
+  const batched = rows.some((row) => row.Batch?.CloseDate)
+  const columns = useMemo(() => columnsFor(form.user, batched), [form.user, batched])
+  const begin = (row: Row, name: string, before: Row): Row => {
+    if (Object.keys(before).length > 0 || name !== 'PaymentModeId')
+      return row['Date'] ? row : { ...row, Date: new Date().toISOString() }
+    const { values } = form.state()
+    const paid = sumAmounts(receiptsOf(values).map((one) => amountOf(one.Amount)))
+    const { Outstanding } = saleTotals(linesOf(values), amountOf(values['AddlDiscount']), paid)
+    return { ...row, Date: new Date().toISOString(), Amount: Outstanding > 0 ? Outstanding : null }
+  }
+  return (
+    <section
+      className="card grid-card receipts"
+      style={mode === 'view' ? { minHeight: 150 } : { height: 150 }}
+      aria-label="Receipts"
+    >
+      <header>
+        <h2>Receipts</h2>
+        <span className="tally">{rows.length}</span>
+      </header>
+      <Grid
+        name="Receipts"
+        label="Receipts"
+        fields={receiptFields}
+        columns={columns}
+        blank="Mode and amount of the next receipt"
+        blankAt={1}
+        onRow={begin}
+        canRemove={moneyOpen(form.user)}
+        item={['Date', 'PaymentModeId', 'Amount', 'PaymentRef', 'Remarks']}
+        card={(row) => ({
+          title: `${(row as Receipt).PaymentMode?.ItemLabel ?? 'Receipt'} ${(row as Receipt).PaymentRef ?? ''}`,
+          end: formatMoney(amountOf(row['Amount'])),
+        })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+// Asks how what was paid too much goes back.
+import { useState } from 'react'
+import { formatMoney } from '../../../core/money.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { Control } from '../../../web/field/control.tsx'
+import { Labelled } from '../../../web/part/labelled.tsx'
+import { Modal } from '../../../web/part/modal.tsx'
+import { useSession } from '../../../web/session/session.ts'
+import { amountOf } from './booking.rules.ts'
+import { checkReceipt } from '../receipts/receipts.rules.ts'
+import { receiptFields } from '../sales.model.ts'
+import { paymentMode } from '../../lists/items.model.ts'
+
+type Refund = { PaymentModeId: number | null; Amount: number | null; PaymentRef: string | null; Remarks: string | null }
+type Props = { excess: number; onRefund: (refund: Refund) => void; onClose: () => void }
+const names = ['PaymentModeId', 'Amount', 'PaymentRef', 'Remarks'] as const
+
+export const RefundDialog = ({ excess, onRefund, onClose }: Props) => {
+  const { Role } = useSession()
+  const [refund, setRefund] = useState<Refund>({
+    PaymentModeId: paymentMode.Cash,
+    Amount: excess,
+    PaymentRef: null,
+    Remarks: null,
+  })
+  const [refusal, setRefusal] = useState<string>()
+  const yes = () => {
+    const amount = amountOf(refund.Amount)
+    const decision = checkReceipt({ ...refund, Amount: amount }, Role.RoleId)
+    if (!decision.ok) setRefusal(decision.reason)
+    else if ((amount ?? 0) > excess) setRefusal(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
+    else onRefund({ ...refund, Amount: amount })
+  }
+  return (
+    <Modal
+      title="Refund"
+      width={640}
+      height={320}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label="Cancel" onClick={onClose} />
+          <Button label="Refund" look="primary" onClick={yes} />
+        </>
+      }
+    >
+      <p className="refund-said">{formatMoney(excess, { symbol: true })} was paid beyond what is due.</p>
+      <div className="fields two">
+        {names.map((name) => (
+          <Labelled key={name} label={receiptFields[name].label}>
+            {(given) => (
+              <Control
+                {...given}
+                field={receiptFields[name]}
+                value={refund[name]}
+                around={() => ({})}
+                onChange={(value) => setRefund({ ...refund, [name]: value })}
+              />
+            )}
+          </Labelled>
+        ))}
+      </div>
+      {refusal && (
+        <p className="band bad refund-said" role="alert">
+          {refusal}
+        </p>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,84 @@
+// What the sale comes to, while it is filled in and after.
+import { formatMoney, sumAmounts } from '../../../core/money.ts'
+import { useMode, useValue } from '../../../web/record/use-form.ts'
+import { Field } from '../../../web/field/field.tsx'
+import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
+import { excessWord } from '../receipts/receipts.rules.ts'
+import { saleTotals } from '../sales.rules.ts'
+import { saleStatus } from '../../lists/items.model.ts'
+
+/** The figures as they stand now; Paid is what is in the receipts while they are filled in. */
+const useTotals = () => {
+  const mode = useMode()
+  const [SaleProducts, Receipts, AddlDiscount, stored] = [
+    useValue('SaleProducts'),
+    useValue('Receipts'),
+    useValue('AddlDiscount'),
+    useValue<number | undefined>('Paid'),
+  ]
+  const [status, keeps] = [useValue<number | undefined>('StatusId'), useValue<boolean | undefined>('KeepsAdvance')]
+  const additional = amountOf(AddlDiscount) ?? 0
+  const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
+  const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)
+  // while it is filled in nobody has said yet where it goes
+  const word =
+    mode === 'view'
+      ? excessWord({ StatusId: status ?? saleStatus.Booked, KeepsAdvance: keeps === true })
+      : 'Paid too much'
+  return { mode, additional, Paid, word: figures.Outstanding < 0 ? word : 'Outstanding', ...figures }
+}
+
+/**
+ * On a phone the totals stand below everything: what it comes to stays in sight above the buttons while lines are
+ * added.
+ */
+export const TotalsLine = () => {
+  const { mode, NetAmount, Outstanding, word } = useTotals()
+  if (mode === 'view') return null
+  return (
+    <p className="totals-line" aria-hidden="true">
+      <span>Net</span> <b>{formatMoney(NetAmount, { symbol: true })}</b>
+      <span>{word}</span>{' '}
+      <b className={Outstanding === 0 ? undefined : 'due'}>{formatMoney(Math.abs(Outstanding), { symbol: true })}</b>
+    </p>
+  )
+}
+
+export const Totals = () => {
+  const { mode, additional, GrossAmount, Discount, NetAmount, Paid, Outstanding, word } = useTotals()
+  return (
+    <section className="card totals" aria-label="Totals">
+      <dl>
+        <div>
+          <dt>Gross Amount</dt>
+          <dd>{formatMoney(GrossAmount)}</dd>
+        </div>
+        <div>
+          <dt>Discount</dt>
+          <dd>{formatMoney(Discount)}</dd>
+        </div>
+        {mode === 'view' && (
+          <div>
+            <dt>Additional Discount</dt>
+            <dd>{formatMoney(additional)}</dd>
+          </div>
+        )}
+      </dl>
+      {mode !== 'view' && <Field name="AddlDiscount" className="across" />}
+      <dl>
+        <div className="net">
+          <dt>Net Amount</dt>
+          <dd>{formatMoney(NetAmount, { symbol: true })}</dd>
+        </div>
+        <div>
+          <dt>Paid</dt>
+          <dd>{formatMoney(Paid)}</dd>
+        </div>
+        <div className={Outstanding === 0 ? 'quiet' : 'due'}>
+          <dt>{word}</dt>
+          <dd>{formatMoney(Math.abs(Outstanding))}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

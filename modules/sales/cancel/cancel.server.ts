@@ -1,0 +1,208 @@
+// Cancelling a sale or one of its lines, and giving money back that was paid too much.
+import { compareAmounts, formatMoney, lessAmounts } from '../../../core/money.ts'
+import { now } from '../../../server/clock.ts'
+import { checkChoices } from '../../../server/door/choices.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller, Loaded } from '../../../server/caller.ts'
+import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { followSale } from '../../invoices/invoices.server.ts'
+import { addMoney, allocatePaid } from '../../transactions/receipts.server.ts'
+import { refreshTotals } from '../accession/derived.server.ts'
+import { legsOf } from '../tubes/follow.server.ts'
+import { checkReceipt } from '../receipts/receipts.rules.ts'
+import { receiptFields } from '../sales.model.ts'
+import { refreshStatuses } from '../status/status.server.ts'
+import { cancelNeedsReason, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
+import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+
+/** After lines or the sale went: totals, its own invoice and what is paid follow. */
+const settle = async (tx: Tx, saleId: number, record: Loaded): Promise<void> => {
+  const net = await refreshTotals(tx, saleId)
+  const invoiceId = record['InvoiceId'] as number | null
+  if (invoiceId === null) return
+  if ((record['Invoice'] as { IsSingleSale?: boolean } | null)?.IsSingleSale === true)
+    await followSale(tx, invoiceId, { buyerId: Number(record['BuyerId']), net })
+  await allocatePaid(tx, invoiceId)
+  // what was kept as an advance on a sale that is smaller now is to be given back
+  await tx.run(sql`
+    update sales
+    set
+      keeps_advance = false
+    where
+      sale_id = ${saleId}
+      and keeps_advance
+  `)
+}
+
+/** The sale and its lines. Receipts stay and can be refunded; accession, tubes and the lab's sales stay as they are. */
+export const cancelSale = async (
+  tx: Tx,
+  user: Caller,
+  saleId: number,
+  record: Loaded,
+  reason: unknown,
+): Promise<void> => {
+  const state = saleStateOf(record)
+  const decision = mayCancelSale(state, user.RoleId)
+  if (!decision.ok) throw refused(decision.reason)
+  if (cancelNeedsReason(state) && String(reason ?? '').trim() === '')
+    throw invalid({ reason: ['Please enter why the sale is cancelled'] })
+  await tx.run(sql`
+    update sale_products
+    set
+      status_id = ${literal(lineStatus.Cancelled)}
+    where
+      sale_id = ${saleId}
+      and status_id <> ${literal(lineStatus.Cancelled)}
+  `)
+  await tx.run(sql`
+    update sales
+    set
+      status_id = ${literal(saleStatus.Cancelled)},
+      addl_discount = 0,
+      net_amount = gross_amount - discount
+    where
+      sale_id = ${saleId}
+  `)
+  await settle(tx, saleId, record)
+}
+
+/** One line; its line on derived sales goes too while its tube is not dispatched. */
+export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, saleProductId: number): Promise<string> => {
+  const line = (
+    record['SaleProducts'] as {
+      SaleProductId: number
+      StatusId: number
+      ProductId: number
+      Product: { Code: string; Name: string }
+    }[]
+  ).find((l) => l.SaleProductId === saleProductId)
+  if (!line) throw notFound()
+  const decision = mayCancelItem(saleStateOf(record), line)
+  if (!decision.ok) throw refused(decision.reason)
+  await tx.run(sql`
+    update sale_products
+    set
+      status_id = ${literal(lineStatus.Cancelled)}
+    where
+      sale_product_id = ${saleProductId}
+  `)
+  const dispatched = await tx.maybe(sql`
+    select
+      1
+    from
+      sale_product_samples x
+      join samples t on t.sample_id = x.sample_id
+    where
+      x.sale_product_id = ${saleProductId}
+      and t.status_id in (${literal(sampleStatus.Dispatched, sampleStatus.Delivered)})
+      and t.owner_id <> t.performing_lab_id
+  `)
+  if (!dispatched) {
+    const derived = await tx.rows<{ sale_id: number }>(sql`
+      with recursive
+        ${legsOf(saleId)}
+      update sale_products l
+      set
+        status_id = ${literal(lineStatus.Cancelled)}
+      from
+        sales d
+      where
+        d.sale_id in (
+          select
+            sale_id
+          from
+            legs
+        )
+        and d.invoice_id is null
+        and l.sale_id = d.sale_id
+        and l.product_id = ${line.ProductId}
+        and l.status_id <> ${literal(lineStatus.Cancelled)}
+      returning
+        d.sale_id
+    `)
+    for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
+  }
+  // work that only this line waited for is not performed any more
+  await tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.NotPerformed)},
+      row_version = row_version + 1
+    from
+      sale_product_elements x
+    where
+      x.sale_product_id = ${saleProductId}
+      and w.sample_element_id = x.sample_element_id
+      and w.result_id is null
+      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+      and not exists (
+        select
+          1
+        from
+          sale_product_elements o
+          join sale_products l on l.sale_product_id = o.sale_product_id
+        where
+          o.sample_element_id = x.sample_element_id
+          and l.status_id <> ${literal(lineStatus.Cancelled)}
+      )
+  `)
+  await settle(tx, saleId, record)
+  await refreshStatuses(tx, [saleId])
+  return `${line.Product.Code}: ${line.Product.Name}`
+}
+
+const { Amount, PaymentModeId, PaymentRef, Remarks } = receiptFields
+/** What a refund may say of itself; without an amount all of the excess goes back. */
+export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
+
+/** Money of a sale that was reported and then cancelled is not paid out by who cancelled it. @throws 422 */
+const checkTwoPersons = async (tx: Tx, user: Caller, record: Loaded): Promise<void> => {
+  if (record['StatusId'] !== saleStatus.Cancelled || record['ReportOut'] !== true) return
+  const cancelled = await tx.maybe<{ user_id: number }>(sql`
+    select
+      user_id
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${record['SaleId']}
+      and action = 'cancel'
+    order by
+      audit_id desc
+    limit
+      1
+  `)
+  if (cancelled?.user_id === user.UserId)
+    throw refused('The sale was reported: somebody else than who cancelled it pays the money back')
+}
+
+/** A transaction with giver and receiver swapped, at most what was paid beyond what is due. */
+export const refundSale = async (tx: Tx, user: Caller, record: Loaded, body: Loaded): Promise<number> => {
+  const invoiceId = record['InvoiceId'] as number | null
+  const excess = lessAmounts(record['Paid'] as number, record['NetAmount'] as number)
+  if (invoiceId === null || excess <= 0) throw refused('Nothing was paid beyond what is due')
+  await checkTwoPersons(tx, user, record)
+  const amount = Number(body['Amount'] ?? excess)
+  const mode =
+    body['PaymentModeId'] === undefined || body['PaymentModeId'] === null ? null : Number(body['PaymentModeId'])
+  const ref = (body['PaymentRef'] as string | null | undefined) ?? null
+  const decision = checkReceipt({ PaymentModeId: mode, Amount: amount, PaymentRef: ref }, user.RoleId)
+  if (!decision.ok) throw invalid({ Amount: [decision.reason] })
+  await checkChoices(tx, refundFields, body, null)
+  if (compareAmounts(amount, excess) > 0)
+    throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
+  const id = await addMoney(tx, user, {
+    Date: now().toISOString(),
+    GiverId: Number(record['SellerId']),
+    ReceiverId: Number(record['BuyerId']),
+    InvoiceId: invoiceId,
+    Amount: amount,
+    PaymentModeId: Number(mode),
+    PaymentRef: ref,
+    Remarks: (body['Remarks'] as string | null | undefined) ?? null,
+    Kind: 'Refund',
+  })
+  await allocatePaid(tx, invoiceId)
+  return id
+}

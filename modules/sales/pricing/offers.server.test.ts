@@ -1,0 +1,76 @@
+// What is offered and paid for: local products at their owner alone, and no commission for doctors where the network
+// bars it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { product } from '../sales.fixture.ts'
+
+let app: TestApp
+let manager: Person
+beforeAll(async () => {
+  app = await testApp()
+  manager = await signedIn(app, 'manager', 2, 2)
+})
+afterAll(() => app.close())
+
+test('a local product is offered by its owner alone, one that is sold no more by nobody', async () => {
+  const offered = async () =>
+    (await manager.get<Json[]>(`/api/getdata/101?SellerId=2&ProductId=${product.cbc}`)).body.map(
+      (one) => one['ProductId'] as number,
+    )
+  const set = (isLocal: boolean, owner: number, isActive: boolean) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        update products
+        set
+          is_local_product = ${isLocal},
+          owner_id = ${owner},
+          is_active = ${isActive}
+        where
+          product_id = ${product.cbc}
+      `),
+    )
+  expect(await offered()).toEqual([product.cbc])
+  await set(true, 2, true)
+  expect(await offered()).toEqual([product.cbc])
+  await set(true, 3, true)
+  expect(await offered()).toEqual([])
+  await set(false, 3, true)
+  expect(await offered()).toEqual([product.cbc])
+  await set(false, 2, false)
+  expect(await offered()).toEqual([])
+  await set(false, 2, true)
+})
+
+test('where the network does not pay doctors they get no commission; other referrers do', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update clients
+      set
+        can_refer = true
+      where
+        client_id in (114, 141)
+    `)
+    await tx.run(sql`
+      update referral_schemes
+      set
+        referrer_id = null
+    `)
+  })
+  const commission = async (referrer: number) => {
+    const asked = `SellerId=2&BuyerTypeId=12&ReferrerId=${referrer}&ProductId=${product.cbc}`
+    return (await manager.get<Json[]>(`/api/getdata/100?${asked}`)).body[0]?.['Commission'] as number
+  }
+  const [doctor, other] = [await commission(114), await commission(141)]
+  expect([doctor > 0, other > 0]).toEqual([true, true])
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        settings (name, value)
+      values
+        ('doctorsAreNotPaid', 'true')
+    `),
+  )
+  expect([await commission(114), await commission(141)]).toEqual([0, other])
+})

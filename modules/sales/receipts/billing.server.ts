@@ -1,0 +1,196 @@
+// The money side of saving a sale: its receipts as they were sent, its own invoice and what is paid on it.
+import { compareAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
+import { sameValue } from '../../../core/same.ts'
+import { fieldError, unknownKeys } from '../../../core/validate.ts'
+import { now } from '../../../server/clock.ts'
+import { checkChoices } from '../../../server/door/choices.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller, Loaded } from '../../../server/caller.ts'
+import { invalid, refused } from '../../../server/refusal.ts'
+import { followSale, issueSingleInvoice, type FirstReceipt } from '../../invoices/invoices.server.ts'
+import { allocatePaid, moveMoney, openBatch, saveReceipts } from '../../transactions/receipts.server.ts'
+import { broughtBy, receiptActs, type ReceiptAct } from './receipt-acts.rules.ts'
+import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
+import { receiptFields, type Receipt, type SaleInvoice } from '../sales.model.ts'
+
+/** Net in rupees; `overpaid` as it was sent. */
+type Billed = {
+  saleId: number
+  PatientId: number
+  BuyerId: number
+  BuyerPaymentTypeId: number | null
+  sellerId: number
+  net: number
+  overpaid: unknown
+}
+
+const invoiceOf = (before: Loaded | null): SaleInvoice | null =>
+  (before?.['Invoice'] as SaleInvoice | null | undefined) ?? null
+const invoiceKeys = new Set(['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale', 'Transactions'])
+
+const isRow = (row: unknown): row is Receipt => typeof row === 'object' && row !== null && !Array.isArray(row)
+
+/** The shape of what was sent: known names, values that fit their fields. @throws 400 */
+const checkShape = (invoice: Loaded, rows: readonly Receipt[]): void => {
+  const unknown = [
+    ...Object.keys(invoice).filter((name) => !invoiceKeys.has(name)),
+    ...rows.flatMap((row, index) => unknownKeys(receiptFields, row, `Transactions.${index}.`)),
+  ]
+  if (unknown.length > 0)
+    throw invalid(
+      Object.fromEntries(unknown.map((name) => [`Invoice.${name}`, ['This field is not known']])),
+      `Unknown field "Invoice.${unknown[0]}"`,
+    )
+  rows.forEach((row: Loaded, index) => {
+    for (const [name, field] of Object.entries(receiptFields)) {
+      if (field.kind === 'object' || ('computed' in field && field.computed)) continue
+      // the amount of a refund is below zero; how much it may be says checkReceipt
+      const error = fieldError(name === 'Amount' ? { kind: 'money', label: 'Amount' } : field, row[name])
+      if (error) throw invalid({ [`Invoice.Transactions.${index}`]: [error] })
+    }
+  })
+}
+
+/** The row with nothing where blanks were sent. */
+const withoutBlanks = (row: Receipt): Receipt =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value]),
+  )
+
+/**
+ * What the save does to the receipts: those that are named are added, corrected or taken back, the others stay.
+ * `saleDate`: the earliest day of a receipt. @throws 400 for what is no receipt, 422 for one of another sale or that
+ * may not be changed
+ */
+export const sentReceipts = (
+  record: Loaded,
+  before: Loaded | null,
+  user: Caller,
+  saleDate: string,
+): readonly ReceiptAct[] => {
+  const asked = record['Invoice']
+  if (asked === undefined || asked === null) return []
+  if (typeof asked !== 'object' || Array.isArray(asked)) throw invalid({ Invoice: ['Invoice is not valid'] })
+  const invoice = asked as Loaded
+  if (invoice['Transactions'] === undefined) return []
+  const sent: unknown = invoice['Transactions']
+  if (!Array.isArray(sent) || !sent.every(isRow)) throw invalid({ Invoice: ['Receipts must be a list'] })
+  checkShape(invoice, sent)
+  const answer = receiptActs(sent.map(withoutBlanks), invoiceOf(before)?.Transactions ?? [], user, {
+    SaleDate: saleDate,
+    now: now(),
+  })
+  if (answer.ok) return answer.acts
+  const errors = { [`Invoice.Transactions.${answer.row}`]: [answer.reason] }
+  throw answer.isRule ? refused(answer.reason, errors) : invalid(errors)
+}
+
+type Settled = { acts: readonly ReceiptAct[]; keepsAdvance: boolean }
+/**
+ * What comes in beyond what is due is given back, kept on purpose, or asked about. @throws 422 with the question at
+ * Overpaid
+ */
+const settleExcess = (
+  acts: readonly ReceiptAct[],
+  due: { net: number; paid: number },
+  before: Loaded | null,
+  overpaid: unknown,
+): Settled => {
+  const brought = broughtBy(acts, invoiceOf(before)?.Transactions ?? [])
+  const excess = excessOf({ net: due.net, paidBefore: due.paid, paidAfter: sumAmounts([due.paid, brought]) })
+  if (excess === 0) return { acts, keepsAdvance: false }
+  if (overpaid === 'Advance') return { acts, keepsAdvance: true }
+  if (overpaid !== 'Change') throw refused(overpaidText(excess), { Overpaid: [overpaidText(excess)] })
+  const kept = giveChange(
+    acts.filter((act) => !act.Cancelled),
+    excess,
+  )
+  if (kept === null)
+    throw refused('Only cash can be given back as change: keep it as an advance, or correct the receipt', {
+      Overpaid: ['Only cash can be given back as change'],
+    })
+  const left = kept.flatMap((act) =>
+    compareAmounts(act.Amount, 0) !== 0 ? [act] : act.TransactionId === null ? [] : [{ ...act, Cancelled: true }],
+  )
+  return { acts: [...acts.filter((act) => act.Cancelled), ...left], keepsAdvance: false }
+}
+
+/** The first invoice of a sale, with the receipts that come with it. */
+const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAct[]): Promise<void> => {
+  const receipts = acts.map((act): FirstReceipt => ({ ...act, Amount: roundAmount(act.Amount) }))
+  const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null
+  await issueSingleInvoice(
+    tx,
+    {
+      saleId: sale.saleId,
+      sellerId: sale.sellerId,
+      buyerId: sale.BuyerId,
+      net: sale.net,
+      date: now().toISOString(),
+      userId: user.UserId,
+    },
+    receipts,
+    batch,
+  )
+}
+
+/** The sale's own invoice takes net and buyer over; a patient who was picked wrongly takes the receipts along. */
+const followOwn = async (tx: Tx, sale: Billed, before: Loaded, invoiceId: number): Promise<void> => {
+  const buyerChanged = before['BuyerId'] !== sale.BuyerId
+  const received = (invoiceOf(before)?.Transactions ?? []).length > 0
+  const wasWalkIn = before['BuyerId'] === before['PatientId']
+  if (buyerChanged && received) {
+    if (!wasWalkIn || sale.BuyerId !== sale.PatientId)
+      throw refused('The buyer can not be changed while there are receipts. Take the receipts back first.')
+    await moveMoney(tx, invoiceId, sale.BuyerId)
+  }
+  await followSale(tx, invoiceId, { buyerId: sale.BuyerId, net: sale.net })
+}
+
+const dueOf = (tx: Tx, invoiceId: number): Promise<{ net: number; paid: number }> =>
+  tx.one(sql`
+    select
+      net_amount as net,
+      paid
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+    for update
+  `)
+
+/**
+ * The invoice and the receipts of a sale that was just written: issued, followed or left, by what the buyer is and what
+ * was sent.
+ */
+export const saveBilling = async (
+  tx: Tx,
+  user: Caller,
+  sale: Billed,
+  sent: readonly ReceiptAct[],
+  before: Loaded | null,
+): Promise<void> => {
+  const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
+  const fields = { Transactions: { kind: 'rows', label: 'Receipts', fields: receiptFields } } as const
+  await checkChoices(tx, fields, { Transactions: sent }, invoiceOf(before), 'Invoice.')
+  const isSameBill = before !== null && before['BuyerId'] === sale.BuyerId && sameValue(before['NetAmount'], sale.net)
+  if (invoiceId !== null && isSameBill && sent.length === 0) return
+  if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)
+    await followOwn(tx, sale, before, invoiceId)
+  const due = invoiceId === null ? { net: sale.net, paid: 0 } : await dueOf(tx, invoiceId)
+  const { acts, keepsAdvance } = settleExcess(sent, due, before, sale.overpaid)
+  if (invoiceId === null) {
+    if (invoicedAtOnce(sale) || acts.length > 0) await issueFirst(tx, user, sale, acts)
+  } else {
+    await saveReceipts(tx, user, { invoiceId, giverId: sale.BuyerId, receiverId: sale.sellerId }, acts)
+    await allocatePaid(tx, invoiceId)
+  }
+  if (keepsAdvance)
+    await tx.run(sql`
+      update sales
+      set
+        keeps_advance = true
+      where
+        sale_id = ${sale.saleId}
+    `)
+}

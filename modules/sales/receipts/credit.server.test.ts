@@ -1,0 +1,270 @@
+// Who may owe how much: credit limit, warning at 80 %, override, prepaid, also when many save at once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { bumpVersion } from '../../../server/session/session.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { aPatient, aSale, booked, saleOf } from '../sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let accounts: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  accounts = await signedIn(app, 'accounts', 7, 2)
+  patient = await aPatient(desk)
+})
+afterAll(() => app.close())
+const limit = (buyer: number, amount: number | null) =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        credit_limit = ${amount}
+      where
+        client_id = ${buyer}
+    `),
+  )
+const buy = (BuyerId: number, person = desk, more: Json = {}) =>
+  person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
+const told = async () =>
+  (await accounts.get<Json[]>('/api/getdata/9')).body.filter((note) => String(note['Subject']).startsWith('Credit of'))
+
+// a blood count costs buyer 21 195.00, other institutions 230.00 and centres 175.00
+test('a buyer may owe up to the limit; accounts hear of it from 80 %; beyond it the desk is refused', async () => {
+  await limit(21, 780)
+  for (const notes of [0, 0, 0, 1]) {
+    expect((await buy(21)).status).toBe(201)
+    expect(await told()).toHaveLength(notes)
+  }
+  const answer = await buy(21)
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'The buyer would owe ₹975.00, more than the credit limit of ₹780.00',
+  ])
+  await expectInvariants(app.db)
+})
+
+test('a manager goes past the limit with remarks only', async () => {
+  const answer = await buy(21, manager)
+  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('enter remarks to go on')])
+  expect((await buy(21, manager, { OverrideRemarks: 'Cheque is in the post' })).status).toBe(201)
+  expect((await buy(21, desk, { OverrideRemarks: 'Please' })).status).toBe(422)
+})
+
+test('a sale past the limit is corrected by the desk, and accounts hear of it no second time', async () => {
+  const past = await buy(21, manager, { OverrideRemarks: 'Agreed' })
+  const notes = (await told()).length
+  const corrected = await desk.put(`/api/sales/${past.body['SaleId']}`, { LRN: '778899', Remarks: 'paper form found' })
+  expect([corrected.status, (await told()).length]).toEqual([200, notes])
+  const grown = await desk.put(`/api/sales/${past.body['SaleId']}`, {
+    SaleProducts: [
+      ...(await saleOf(desk, past.body['SaleId'] as number))['SaleProducts'],
+      { ProductId: 3002 },
+    ] as unknown,
+  })
+  expect([grown.status, grown.body['message']]).toEqual([422, expect.stringContaining('more than the credit limit')])
+})
+
+test('a limit of 0 is no credit, an empty one no limit', async () => {
+  await limit(24, 0)
+  expect((await buy(24)).body['message']).toBe('The buyer has no credit')
+  await limit(24, null)
+  expect((await buy(24)).status).toBe(201)
+})
+
+test('an unpaid opening balance counts, and a changed sale does not count twice', async () => {
+  await limit(22, 500)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        opening_balance = 100
+      where
+        client_id = 22
+    `),
+  )
+  const first = await buy(22)
+  expect(first.status).toBe(201)
+  expect((await desk.put(`/api/sales/${first.body['SaleId']}`, { Remarks: 'again' })).status).toBe(200)
+  expect((await buy(22)).status).toBe(422)
+})
+
+test('a cancelled sale is not owed any more', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        opening_balance = 0
+      where
+        client_id = 22
+    `),
+  )
+  await limit(22, 460)
+  const second = await buy(22)
+  expect([second.status, (await buy(22)).status]).toEqual([201, 422])
+  await desk.put('/api/cancel/sales', { formId: second.body['SaleId'] })
+  expect((await buy(22)).status).toBe(201)
+})
+
+test('ten save at once and credit is there for four: four sales', async () => {
+  await limit(13, 700)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => buy(13)))
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(4)
+  expect(answers.filter((answer) => answer.status === 422)).toHaveLength(6)
+})
+
+test('a walk-in patient needs no credit', async () => {
+  expect((await desk.post('/api/sales/', aSale({ PatientId: patient }))).status).toBe(201)
+})
+
+test('a prepaid buyer buys for what was paid in', async () => {
+  expect((await buy(14)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
+  const paid = await accounts.post('/api/transactions/', {
+    GiverId: 14,
+    Amount: 500,
+    PaymentModeId: 40,
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+  })
+  expect([paid.status, paid.text]).toEqual([201, expect.stringContaining('TransactionId')])
+  expect([(await buy(14)).status, (await buy(14)).status, (await buy(14)).status]).toEqual([201, 201, 422])
+  await expectInvariants(app.db)
+})
+
+test('what a prepaid buyer paid to another seller does not count, and a stranger pays nothing in', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        payment_type_id = 23,
+        credit_limit = null
+      where
+        client_id = 15
+    `),
+  )
+  const pay = (person: Person, ReceiverId: number) =>
+    person.post('/api/transactions/', {
+      GiverId: 15,
+      Amount: 100_000,
+      PaymentModeId: 40,
+      Date: new Date().toISOString(),
+      ReceiverId,
+    })
+  const stranger = await signedIn(app, 'frontdesk2', 5, 11)
+  expect((await pay(stranger, 11)).status).toBe(404)
+  const admin = await signedIn(app, 'admin', 1, 1)
+  expect((await pay(admin, 3)).status).toBe(201)
+  expect((await buy(15, admin)).body['message']).toMatch(/^The prepaid balance of ₹0.00 does not cover this sale/)
+  expect((await pay(admin, 2)).status).toBe(201)
+  expect((await buy(15, admin)).status).toBe(201)
+})
+
+test('what patients pay a centre is not what the centre paid in', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        payment_type_id = 23,
+        credit_limit = null
+      where
+        client_id = 12
+    `),
+  )
+  await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
+  expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
+})
+
+/** An institution of the lab that owes nothing yet; 21 is cash, 22 credit, 23 prepaid. */
+const institution = (paymentType: number): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into
+        clients (client_type_id, name, parent_id, payment_type_id, is_active)
+      values
+        (16, 'New Hospital', 2, ${paymentType}, true)
+      returning
+        client_id as id
+    `)
+    await bumpVersion(tx, 'clients')
+    return id
+  })
+
+test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', async () => {
+  const buyer = await institution(22)
+  await limit(buyer, 1)
+  const would = async () => /would owe ₹([\d,.]+),/.exec((await buy(buyer)).body['message'] as string)?.[1]
+  const invoice = (no: string, isCancelled: boolean) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        insert into
+          invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_cancelled)
+        values
+          (
+            ${no},
+            now(),
+            2,
+            ${buyer},
+            1000,
+            400,
+            ${isCancelled}
+          )
+      `),
+    )
+  expect(await would()).toBe('230.00')
+  await invoice('TSC/26-27/000001', true)
+  await limit(buyer, null)
+  const quoted = await buy(buyer)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        status_id = 91
+      where
+        sale_id = ${quoted.body['SaleId']}
+    `),
+  )
+  await limit(buyer, 1)
+  expect(await would()).toBe('230.00')
+  await invoice('TSC/26-27/000002', false)
+  expect(await would()).toBe('830.00')
+})
+
+test('a prepaid balance is what was paid in less what was given back; what was taken back of either counts in nothing', async () => {
+  const buyer = await institution(23)
+  await app.db.transaction(async (tx) => {
+    for (const [kind, amount, isCancelled] of [
+      ['Receipt', 400, false],
+      ['Receipt', 5000, true],
+      ['Refund', 300, false],
+      ['Refund', 50, true],
+    ] as const)
+      await tx.run(sql`
+        insert into
+          transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind, is_cancelled)
+        select
+          now(),
+          x.giver,
+          x.receiver,
+          ${amount},
+          40,
+          ${kind},
+          ${isCancelled}
+        from
+          (
+            values
+              ('Receipt', ${buyer}::int, 2),
+              ('Refund', 2, ${buyer}::int)
+          ) x (kind, giver, receiver)
+        where
+          x.kind = ${kind}
+      `)
+  })
+  expect((await buy(buyer)).body['message']).toBe('The prepaid balance of ₹100.00 does not cover this sale')
+})

@@ -1,0 +1,149 @@
+// Whether the buyer may owe a sale: what they owe already, in one statement, and the rule.
+import { lessAmounts } from '../../../core/money.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { refused } from '../../../server/refusal.ts'
+import { creditDecision, exposureOf } from './receipts.rules.ts'
+import { paymentType, saleStatus } from '../../lists/items.model.ts'
+import { role } from '../../../core/user.ts'
+
+/** `net` in rupees, `netBefore` what the same buyer owed by this sale until now. */
+type Ask = {
+  key: number | null
+  walkIn: boolean
+  sellerId: number
+  buyerId: number
+  net: number
+  netBefore: number
+  remarks: string | null
+}
+type Owed = {
+  payment_type_id: number | null
+  credit_limit: number | null
+  opening_balance: number | null
+  unpaid: number
+  uninvoiced: number
+  paid_in: number
+  used: number
+  name: string
+}
+
+const owedBy = (tx: Tx, ask: Ask): Promise<Owed> =>
+  tx.one<Owed>(sql`
+    select
+      b.name,
+      b.payment_type_id,
+      b.credit_limit,
+      b.opening_balance,
+      (
+        select
+          coalesce(sum(i.net_amount - i.paid), 0)
+        from
+          invoices i
+        where
+          i.buyer_id = b.client_id
+          and i.paid <> i.net_amount
+          and not i.is_cancelled
+          and not exists (
+            select
+              1
+            from
+              sales s
+            where
+              s.invoice_id = i.invoice_id
+              and s.sale_id = ${ask.key}
+          )
+      ) as unpaid,
+      (
+        select
+          coalesce(sum(s.net_amount), 0)
+        from
+          sales s
+        where
+          s.buyer_id = b.client_id
+          and s.invoice_id is null
+          and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+          and s.sale_id is distinct from ${ask.key}
+      ) as uninvoiced,
+      case
+        when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
+          select
+            coalesce(sum(t.amount), 0)
+          from
+            transactions t
+          where
+            t.giver_id = b.client_id
+            and t.receiver_id = ${ask.sellerId}
+            and t.kind = 'Receipt'
+            and not t.is_cancelled
+        ) - (
+          select
+            coalesce(sum(t.amount), 0)
+          from
+            transactions t
+          where
+            t.receiver_id = b.client_id
+            and t.giver_id = ${ask.sellerId}
+            and t.kind = 'Refund'
+            and not t.is_cancelled
+        )
+        else 0
+      end as paid_in,
+      case
+        when b.payment_type_id = ${literal(paymentType.Prepaid)} then (
+          select
+            coalesce(sum(s.net_amount), 0)
+          from
+            sales s
+          where
+            s.buyer_id = b.client_id
+            and s.seller_id = ${ask.sellerId}
+            and s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+            and s.sale_id is distinct from ${ask.key}
+        )
+        else 0
+      end as used
+    from
+      clients b
+    where
+      b.client_id = ${ask.buyerId}
+  `)
+
+/**
+ * Locks the buyer, adds up, refuses with 422; when 80 % is passed accounts is told. What went in and out since ever is
+ * added up for prepaid buyers only: what they gave this seller less what they got back from it, and what they bought of
+ * it.
+ */
+export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void> => {
+  if (ask.walkIn) return
+  await tx.run(sql`
+    select
+      1
+    from
+      clients
+    where
+      client_id = ${ask.buyerId}
+    for no key update
+  `)
+  const owed = await owedBy(tx, ask)
+  const decision = creditDecision({
+    walkIn: false,
+    PaymentTypeId: owed.payment_type_id,
+    CreditLimit: owed.credit_limit,
+    exposure: exposureOf(owed.opening_balance, [owed.unpaid], [owed.uninvoiced]),
+    balance: lessAmounts(owed.paid_in, owed.used),
+    NetAmount: ask.net,
+    NetBefore: ask.netBefore,
+    roleId: user.RoleId,
+    Remarks: ask.remarks,
+  })
+  if (!decision.ok) throw refused(decision.reason)
+  if (decision.warning !== null)
+    // whoever books it is told too: there is still time to ask for a payment
+    await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {
+      creater: user.FullName,
+      subject: `Credit of ${owed.name}`,
+      content: decision.warning,
+    })
+}

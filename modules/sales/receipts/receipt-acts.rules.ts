@@ -1,0 +1,124 @@
+// What a save does to the receipts of a sale: each that is named is added, corrected or taken back; the others stay as
+// they are.
+import { sumAmounts, compareAmounts } from '../../../core/money.ts'
+import { allOf, must, yes } from '../../../core/refusal.ts'
+import type { Decision } from '../../../core/refusal.ts'
+import { checkMoneyDay, mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
+import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
+import type { Receipt } from '../sales.model.ts'
+import { role } from '../../../core/user.ts'
+
+/** A receipt to be written; Amount in rupees, of a stored refund below zero; Date ISO. */
+export type ReceiptAct = {
+  readonly TransactionId: number | null
+  readonly Cancelled: boolean
+  readonly Date: string
+  readonly PaymentModeId: number
+  readonly Amount: number
+  readonly PaymentRef: string | null
+  readonly Remarks: string | null
+}
+export type Acts =
+  | { readonly ok: true; readonly acts: readonly ReceiptAct[] }
+  /**
+   * `row`: place among the rows that were sent. `isRule`: the receipt is one that may not be touched, not one that is
+   * filled in wrongly.
+   */
+  | { readonly ok: false; readonly reason: string; readonly row: number; readonly isRule: boolean }
+
+type Who = { readonly UserId: number; readonly RoleId: number }
+type Sale = { readonly SaleDate: string; readonly now: Date }
+
+const isNamed = (row: Receipt): boolean => row.TransactionId !== null && row.TransactionId !== undefined
+const heldOf = (stored: Receipt) => ({
+  ownerId: stored.Batch?.OwnerId ?? null,
+  closed: Boolean(stored.Batch?.CloseDate),
+})
+/** Text of a word; nothing where it is empty. */
+const word = (value: string | null | undefined): string | null => ((value ?? '').trim() === '' ? null : (value ?? null))
+
+/** The receipt as it is to be: what was not sent stays; above role id 2 the date is now, or what it was. */
+const wanted = (row: Receipt, stored: Receipt | undefined, who: Who, now: Date): ReceiptAct => {
+  const all = {
+    ...stored,
+    ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
+  } as Receipt
+  const mine = who.RoleId <= role.BusinessManager && typeof all.Date === 'string' ? all.Date : stored?.Date
+  return {
+    TransactionId: stored?.TransactionId ?? null,
+    Cancelled: row.Cancelled === true,
+    Date: mine ?? now.toISOString(),
+    PaymentModeId: Number(all.PaymentModeId ?? 0),
+    Amount: Number(all.Amount ?? 0),
+    PaymentRef: word(all.PaymentRef),
+    Remarks: word(all.Remarks),
+  }
+}
+const isSameMoney = (act: ReceiptAct, stored: Receipt): boolean =>
+  compareAmounts(act.Amount, stored.Amount ?? 0) === 0 &&
+  act.PaymentModeId === Number(stored.PaymentModeId) &&
+  Date.parse(act.Date) === Date.parse(stored.Date ?? '')
+const isSameWords = (act: ReceiptAct, stored: Receipt): boolean =>
+  (act.PaymentRef ?? '') === (stored.PaymentRef ?? '') && (act.Remarks ?? '') === (stored.Remarks ?? '')
+
+const isRefund = (stored: Receipt): boolean => compareAmounts(stored.Amount ?? 0, 0) < 0
+
+/** Whether the stored receipt may be touched so. */
+const mayTouch = (act: ReceiptAct, stored: Receipt, who: Who): Decision => {
+  if (act.Cancelled) return mayChangeMoney(heldOf(stored), who)
+  if (isSameMoney(act, stored)) return mayCorrectWords(heldOf(stored))
+  return allOf(
+    mayChangeMoney(heldOf(stored), who),
+    must(!isRefund(stored), 'A refund can not be changed. Take it back and give it again.'),
+  )
+}
+/** A corrected reference is still one where the mode needs it. */
+const checkWords = (act: ReceiptAct): Decision => (act.Cancelled || act.Amount <= 0 ? yes : checkReceipt(act, 1))
+/** Whether what is to be recorded is a receipt. */
+const checkMoney = (act: ReceiptAct, stored: Receipt | undefined, who: Who, sale: Sale): Decision =>
+  allOf(
+    checkReceipt({ ...act, PaymentModeId: act.PaymentModeId === 0 ? null : act.PaymentModeId }, who.RoleId),
+    stored && Date.parse(act.Date) === Date.parse(stored.Date ?? '')
+      ? yes
+      : checkMoneyDay(act.Date, sale.now, sale.SaleDate),
+  )
+/**
+ * The acts that were asked for, in order. Rows without an id and without a mode or an amount are no receipts; a named
+ * row that says what is stored is no act. The first refusal, with the place of its row.
+ */
+export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[], who: Who, sale: Sale): Acts => {
+  const byId = new Map(stored.map((row) => [row.TransactionId, row]))
+  const acts: ReceiptAct[] = []
+  const named = new Set<number>()
+  for (const [place, row] of sent.entries()) {
+    const known = isNamed(row) ? byId.get(Number(row.TransactionId)) : undefined
+    if (isNamed(row) && !known)
+      return { ok: false, reason: 'This receipt is not one of this sale', row: place, isRule: true }
+    if (isNamed(row) && named.has(Number(row.TransactionId)))
+      return { ok: false, reason: 'This receipt is named twice', row: place, isRule: false }
+    if (isNamed(row)) named.add(Number(row.TransactionId))
+    const plain = { PaymentModeId: row.PaymentModeId ?? null, Amount: row.Amount ?? null }
+    if (!known && (row.Cancelled === true || receiptsToSave([plain]).length === 0)) continue
+    const act = wanted(row, known, who, sale.now)
+    if (known && !act.Cancelled && isSameMoney(act, known) && isSameWords(act, known)) continue
+    const touch = known ? mayTouch(act, known, who) : yes
+    if (!touch.ok) return { ok: false, reason: touch.reason, row: place, isRule: true }
+    const isMoney = !known || (!act.Cancelled && !isSameMoney(act, known))
+    const money = isMoney ? checkMoney(act, known, who, sale) : checkWords(act)
+    if (!money.ok) return { ok: false, reason: money.reason, row: place, isRule: false }
+    acts.push(act)
+  }
+  return { ok: true, acts }
+}
+
+/** What the acts bring, in rupees: below zero when they take back. */
+export const broughtBy = (acts: readonly ReceiptAct[], stored: readonly Receipt[]): number => {
+  const byId = new Map(stored.map((row) => [row.TransactionId, row]))
+  return sumAmounts(
+    acts.flatMap((act) => {
+      const known = act.TransactionId === null ? undefined : byId.get(act.TransactionId)
+      const was = known ? [-Number(known.Amount ?? 0)] : []
+      return act.Cancelled ? was : [act.Amount, ...was]
+    }),
+  )
+}

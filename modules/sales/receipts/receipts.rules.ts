@@ -1,0 +1,181 @@
+// Receipts of a sale, and whether its buyer may owe as much: walk-in, credit and prepaid.
+import { compareAmounts, formatMoney, lessAmounts, lineAmount, percentOf, sumAmounts } from '../../../core/money.ts'
+import type { Amount } from '../../../core/money.ts'
+import { allOf, must, no, yes } from '../../../core/refusal.ts'
+import type { Decision } from '../../../core/refusal.ts'
+import { isWalkIn } from '../sales.rules.ts'
+import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
+import { role } from '../../../core/user.ts'
+
+export type Receipt = {
+  readonly PaymentModeId: number | null
+  readonly Amount: Amount | null
+  readonly PaymentRef?: string | null
+}
+
+/** A receipt of a sale beyond a crore was a slip of the keys. */
+const mostReceived = 10_000_000
+
+/** Rows that are saved: with a payment mode and an amount that is not zero. */
+export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly R[] =>
+  rows.filter(
+    (row) =>
+      row.PaymentModeId !== null && row.Amount !== null && row.Amount !== '' && compareAmounts(row.Amount, 0) !== 0,
+  )
+
+/** A receipt that is to be saved: above zero, from card to gateway with a reference, a write-off by a manager. */
+export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
+  const mode = PaymentModeId ?? 0
+  return allOf(
+    must(PaymentModeId !== null, 'Payment Mode is required'),
+    must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0'),
+    must(
+      compareAmounts(Amount, mostReceived) <= 0,
+      `Amount must be ${formatMoney(mostReceived, { symbol: true })} at most`,
+    ),
+    must(
+      mode < paymentMode.Card || mode > paymentMode.Gateway || (PaymentRef?.trim() ?? '') !== '',
+      'Payment reference is required',
+    ),
+    must(mode !== paymentMode.WriteOff || roleId <= role.BusinessManager, 'Only a manager may write off an amount'),
+  )
+}
+
+export type Payment = {
+  /** Net of the invoice in rupees. */
+  readonly net: number
+  readonly paidBefore: number
+  readonly paidAfter: number
+}
+
+/**
+ * What these receipts bring beyond what is due; never more than they bring. What lies there since before is not asked
+ * for again.
+ */
+export const excessOf = ({ net, paidBefore, paidAfter }: Payment): number => {
+  const brought = lessAmounts(paidAfter, paidBefore)
+  const beyond = lessAmounts(paidAfter, net)
+  return brought <= 0 || beyond <= 0 ? 0 : Math.min(brought, beyond)
+}
+
+export const overpaidText = (excess: number): string =>
+  `${formatMoney(excess, { symbol: true })} more than is due: give change, keep as advance, or correct the receipt`
+
+/**
+ * Receipts after the change was given: the last cash becomes what is due. Null when the excess is not all cash: only
+ * notes come back at once.
+ */
+export const giveChange = <R extends { readonly PaymentModeId: number | null; readonly Amount: Amount | null }>(
+  rows: readonly R[],
+  excess: number,
+): readonly R[] | null => {
+  let left = excess
+  const kept = [...rows]
+    .reverse()
+    .map((row) => {
+      if (row.PaymentModeId !== paymentMode.Cash || compareAmounts(row.Amount, 0) <= 0) return row
+      const back = Math.min(left, lessAmounts(row.Amount))
+      left = lessAmounts(left, back)
+      return back === 0 ? row : { ...row, Amount: lessAmounts(row.Amount, back) }
+    })
+    .reverse()
+  return left > 0 ? null : kept
+}
+
+/** What is paid beyond the net of a sale, in a word: kept on purpose, or to be given back. */
+export const excessWord = (sale: {
+  readonly StatusId: number
+  readonly KeepsAdvance: boolean
+}): 'Advance' | 'To be returned' =>
+  sale.KeepsAdvance && sale.StatusId !== saleStatus.Cancelled ? 'Advance' : 'To be returned'
+
+/** What is asked before a walk-in sale is saved that nothing was received for; null when nothing is to be asked. */
+export const walkInQuestion = (
+  sale: { readonly PatientId: number | null; readonly BuyerId: number | null },
+  receipts: readonly Receipt[],
+): string | null =>
+  isWalkIn(sale) && receiptsToSave(receipts).length === 0
+    ? 'Are you sure that you want to save a walk-in sale with no receipts ?'
+    : null
+
+/** The invoice is made with the sale: the patient buys, or the buyer pays cash. */
+export const invoicedAtOnce = (sale: {
+  readonly PatientId: number | null
+  readonly BuyerId: number | null
+  readonly BuyerPaymentTypeId: number | null
+}): boolean => isWalkIn(sale) || sale.BuyerPaymentTypeId === paymentType.Cash
+
+export type CreditQuestion = {
+  readonly walkIn: boolean
+  readonly PaymentTypeId: number | null
+  /** Empty is no limit, 0 is no credit. */
+  readonly CreditLimit: Amount | null
+  /** Credit: opening balance + unpaid invoices + uninvoiced sales, without this sale. */
+  readonly exposure: Amount
+  /** Prepaid: paid in less used, without this sale. */
+  readonly balance: Amount
+  readonly NetAmount: Amount
+  /** What this buyer owed by this sale before it changed; 0 for a new sale or a new buyer. */
+  readonly NetBefore: Amount
+  readonly roleId: number
+  readonly Remarks: string | null
+}
+export type CreditDecision =
+  { readonly ok: true; readonly warning: string | null } | { readonly ok: false; readonly reason: string }
+
+/** What a credit buyer owes before a sale. */
+export const exposureOf = (
+  OpeningBalance: Amount | null,
+  unpaidInvoices: readonly Amount[],
+  uninvoicedSales: readonly Amount[],
+): number => sumAmounts([OpeningBalance, ...unpaidInvoices, ...uninvoicedSales])
+
+export type Owes = { readonly BuyerId: number; readonly NetAmount: Amount }
+/** Whether the buyer is asked for credit: only when the buyer is another one, or owes more than before. */
+export const asksCredit = (sale: Owes, before: Owes | null): boolean =>
+  before === null || before.BuyerId !== sale.BuyerId || compareAmounts(sale.NetAmount, before.NetAmount) > 0
+
+const fine: CreditDecision = { ok: true, warning: null }
+
+/**
+ * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed, a refusal beyond it; role id 2
+ * or lower may go on with remarks.
+ * A prepaid buyer's balance may not go below zero, less the credit limit.
+ */
+export function creditDecision(ask: CreditQuestion): CreditDecision {
+  const overridden = (decision: Decision): CreditDecision => {
+    if (decision.ok) return fine
+    if (ask.roleId > role.BusinessManager) return { ok: false, reason: decision.reason }
+    return (ask.Remarks?.trim() ?? '') === ''
+      ? { ok: false, reason: `${decision.reason}; enter remarks to go on` }
+      : { ok: true, warning: decision.reason }
+  }
+  const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
+  if (ask.walkIn || compareAmounts(ask.NetAmount, 0) <= 0) return fine
+  if (ask.PaymentTypeId === paymentType.Prepaid) {
+    const left = lessAmounts(ask.balance, ask.NetAmount)
+    const least = lessAmounts(0, ask.CreditLimit)
+    return overridden(
+      compareAmounts(left, least) >= 0
+        ? yes
+        : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`),
+    )
+  }
+  if (ask.PaymentTypeId !== paymentType.Credit || ask.CreditLimit === null || ask.CreditLimit === '') return fine
+  const owed = sumAmounts([ask.exposure, ask.NetAmount])
+  if (compareAmounts(owed, ask.CreditLimit) > 0)
+    return overridden(
+      no(
+        compareAmounts(ask.CreditLimit, 0) === 0
+          ? 'The buyer has no credit'
+          : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`,
+      ),
+    )
+  const warnedFrom = lineAmount(ask.CreditLimit, 20)
+  const owedBefore = sumAmounts([ask.exposure, ask.NetBefore])
+  if (compareAmounts(owed, warnedFrom) < 0 || compareAmounts(owedBefore, warnedFrom) >= 0) return fine
+  return {
+    ok: true,
+    warning: `The buyer would use ${Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)} % of the credit limit of ${money(ask.CreditLimit)}`,
+  }
+}

@@ -1,0 +1,273 @@
+// Money of a sale: receipts, the invoice that follows it, the ledger beside it, and numbers without a gap.
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { aPatient, aSale, booked, mode, owed, product, saleOf } from '../sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
+const receiptsOf = (sale: Json): Json[] => sale['Invoice'].Transactions as Json[]
+const change = (sale: Json, receipts: readonly Json[], person = desk) =>
+  person.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: receipts } })
+
+test('OPS-004 OPS-316 receipts are recorded against the sale: paid is their sum, the ledger has the rest', async () => {
+  const own = await aPatient(desk, { Name: 'Own Ledger' })
+  const sale = await booked(desk, {
+    PatientId: own,
+    receipts: [cash(100), { PaymentModeId: mode.card, Amount: 50.25, PaymentRef: 'AUTH 1' }],
+  })
+  expect(sale).toMatchObject({ NetAmount: 350, Paid: 150.25, Outstanding: 199.75 })
+  expect(receiptsOf(sale)).toMatchObject([
+    {
+      PaymentModeId: 40,
+      Amount: 100,
+      PaymentMode: { ItemLabel: expect.stringMatching(/cash/i) },
+      Batch: { CloseDate: null },
+    },
+    { Amount: 50.25, PaymentRef: 'AUTH 1' },
+  ])
+  expect(await owed(desk, own)).toBe(199.75)
+})
+
+test('OPS-172 OPS-173 rows without a mode, and with a zero or empty amount, are not saved', async () => {
+  const sale = await booked(desk, {
+    PatientId: patient,
+    receipts: [
+      { PaymentModeId: null, Amount: 50 },
+      cash(0),
+      { PaymentModeId: mode.cash, Amount: null },
+      { PaymentModeId: mode.cash, Amount: '' },
+      { ...cash(20), Date: ' ', PaymentRef: ' ' },
+    ],
+  })
+  expect(receiptsOf(sale)).toMatchObject([{ Amount: 20 }])
+  expect(sale['Paid']).toBe(20)
+})
+
+test('a receipt below zero, by card without reference, or written off by the desk is refused and no sale is made', async () => {
+  const count = async () =>
+    (
+      await app.db.read.one<{ n: number }>(sql`
+        select
+          count(*)::int as n
+        from
+          sales
+      `)
+    ).n
+  const before = await count()
+  const refuse = async (row: Json, message: string) =>
+    expect((await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [row] }))).body).toMatchObject({
+      errors: { 'Invoice.Transactions.0': [message] },
+    })
+  await refuse(cash(-5), 'Amount must be greater than 0')
+  await refuse({ PaymentModeId: mode.card, Amount: 5 }, 'Payment reference is required')
+  await refuse({ PaymentModeId: mode.writeOff, Amount: 5 }, 'Only a manager may write off an amount')
+  expect(await count()).toBe(before)
+  expect(
+    (
+      await manager.post(
+        '/api/sales/',
+        aSale({ PatientId: patient, receipts: [{ PaymentModeId: mode.writeOff, Amount: 5 }] }),
+      )
+    ).status,
+  ).toBe(201)
+})
+
+test('a changed receipt is taken back and made anew, one that is cancelled by name is taken back; nothing is deleted', async () => {
+  const own = await aPatient(desk, { Name: 'Changed Receipt' })
+  const sale = await booked(desk, { PatientId: own, receipts: [cash(100), cash(50)] })
+  const [first, second] = receiptsOf(sale)
+  expect((await change(sale, [{ ...first, Amount: 120 }, second as Json])).status).toBe(200)
+  const changed = await saleOf(desk, sale['SaleId'] as number)
+  expect([changed['Paid'], await owed(desk, own)]).toEqual([170, 180])
+  expect(
+    receiptsOf(changed)
+      .map((row) => row['Amount'])
+      .sort(),
+  ).toEqual([120, 50])
+  const corrected = receiptsOf(changed).find((row) => row['Amount'] === 120)
+  expect(
+    (await change(sale, [{ TransactionId: corrected?.['TransactionId'] as unknown, Cancelled: true }])).status,
+  ).toBe(200)
+  expect([(await saleOf(desk, sale['SaleId'] as number))['Paid'], await owed(desk, own)]).toEqual([50, 300])
+  expect(
+    await app.db.read.one(sql`
+      select
+        count(*)::int as n,
+        count(*) filter (
+          where
+            is_cancelled
+        )::int as c
+      from
+        transactions
+      where
+        invoice_id = ${sale['InvoiceId']}
+    `),
+  ).toEqual({ n: 3, c: 2 })
+})
+
+test('a receipt that is sent unchanged stays the same transaction', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
+  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'only this', Invoice: sale['Invoice'] })
+  expect(receiptsOf(await saleOf(desk, sale['SaleId'] as number))).toEqual(receiptsOf(sale))
+})
+
+test('a save without a list of receipts leaves them, and so does an empty list; what is no list of receipts is refused', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
+  for (const Invoice of [null, {}, undefined])
+    expect((await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'x', Invoice })).status).toBe(200)
+  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
+  for (const Transactions of [
+    5,
+    'x',
+    [null],
+    [1],
+    [{ PaymentModeId: 'x', Amount: 5 }],
+    [{ ...cash(5), Date: '1e3' }],
+    [{ PaymentModeId: 40, Amount: [] }],
+    [{ ...cash(5), Surprise: 1 }],
+    ...[' 5', '5 ', '+5', '0x10', '1e3'].map((Amount) => [{ PaymentModeId: 40, Amount }]),
+  ])
+    expect([Transactions, (await change(sale, Transactions as Json[])).status]).toEqual([Transactions, 400])
+  expect((await change(sale, [])).status).toBe(200)
+  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(100)
+  expect(
+    (await desk.put(`/api/sales/${sale['SaleId']}`, { Invoice: { Transactions: [], BuyerId: 7 } })).body['message'],
+  ).toBe('Unknown field "Invoice.BuyerId"')
+})
+
+test('nothing in a closed batch changes', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [cash(100)] })
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update tran_batches
+      set
+        close_date = now()
+      where
+        owner_id = ${desk.userId}
+        and close_date is null
+    `),
+  )
+  for (const rows of [[{ ...receiptsOf(sale)[0], Cancelled: true }], [{ ...receiptsOf(sale)[0], Amount: 90 }]]) {
+    const answer = await change(sale, rows)
+    expect([answer.status, answer.body['message']]).toEqual([422, 'A transaction in a closed batch can not be changed'])
+  }
+  expect((await change(sale, [...receiptsOf(sale), cash(30)])).status).toBe(200)
+  expect((await saleOf(desk, sale['SaleId'] as number))['Paid']).toBe(130)
+})
+
+test('OPS-228 a walk-in sale has its invoice at once, numbered by seller and financial year; a credit buyer has none yet', async () => {
+  const walkIn = await booked(desk, { PatientId: patient })
+  expect(walkIn['Invoice']).toMatchObject({
+    InvoiceNo: expect.stringMatching(/^NCL\/\d\d-\d\d\/\d{6}$/),
+    IsSingleSale: true,
+  })
+  expect((await booked(desk, { PatientId: patient, BuyerId: 21 }))['InvoiceId']).toBeNull()
+  expect((await booked(desk, { PatientId: patient, BuyerId: 11 }))['Invoice']).toMatchObject({
+    InvoiceNo: expect.stringMatching(/^NCL/),
+  })
+})
+
+test('invoice numbers have no gap: under parallel saves, and after saves that failed at their very end', async () => {
+  const owner = new pg.Client({ connectionString: app.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `create function refuse_at_commit() returns trigger language plpgsql as $$ begin raise sqlstate '22003'; end $$`,
+  )
+  await owner.query(`create constraint trigger refuse_at_commit after insert on sales deferrable initially deferred for each row
+    when (new.lrn like '9999%') execute function refuse_at_commit()`)
+  await owner.end()
+  const saves = Array.from({ length: 24 }, (_, i) =>
+    desk.post(
+      '/api/sales/',
+      aSale({ PatientId: patient, receipts: [cash(10)], ...(i % 4 === 3 ? { LRN: `9999${i}` } : {}) }),
+    ),
+  )
+  const answers = await Promise.all(saves)
+  expect(answers.filter((answer) => answer.status === 201)).toHaveLength(18)
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(6)
+  expect(
+    (await desk.post('/api/sales/', aSale({ PatientId: patient, receipts: [{ ...cash(10), TransactionId: 999_999 }] })))
+      .status,
+  ).toBe(422)
+  const numbers = (
+    await app.db.read.rows<{ n: number }>(sql`
+      select
+        split_part(invoice_no, '/', 3)::int as n
+      from
+        invoices
+      where
+        seller_id = 2
+      order by
+        1
+    `)
+  ).map((row) => row.n)
+  expect(numbers).toEqual(numbers.map((_, i) => i + 1))
+})
+
+test('a sale of another seller has its own row of numbers', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  const sale = await booked(front, { PatientId: patient, SellerId: 12 })
+  expect(sale['Invoice'].InvoiceNo).toMatch(/^HAD\/\d\d-\d\d\/000001$/)
+})
+
+test('the buyer can not be changed while there are receipts; before that, invoice and ledger follow', async () => {
+  const own = await aPatient(desk, { Name: 'Buyer Changes' })
+  const sale = await booked(desk, { PatientId: own, receipts: [cash(10)] })
+  const lines = [{ SaleProductId: sale['SaleProducts'][0].SaleProductId, ProductId: product.cbc }]
+  expect(
+    (await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: 11, SaleProducts: lines })).status,
+  ).toBeGreaterThanOrEqual(400)
+  const free = await booked(desk, { PatientId: own })
+  const moved = await desk.put(`/api/sales/${free['SaleId']}`, {
+    BuyerId: 11,
+    SaleProducts: [{ SaleProductId: free['SaleProducts'][0].SaleProductId, ProductId: product.cbc, Price: 175 }],
+  })
+  expect([moved.status, moved.body['message']]).toEqual([200, expect.stringContaining('is saved')])
+  const after = await saleOf(desk, free['SaleId'] as number)
+  expect([after['BuyerId'], after['NetAmount'], after['InvoiceId']]).toEqual([11, 175, free['InvoiceId']])
+  expect(await owed(desk, own)).toBe(340)
+})
+
+test('what was paid too much after an item was cancelled is given back, at most that', async () => {
+  const own = await aPatient(desk, { Name: 'Paid Too Much' })
+  const sale = await booked(desk, { PatientId: own, products: [product.cbc, product.lipids], receipts: [cash(1050)] })
+  expect(
+    (await desk.put('/api/cancel/saleProduct', { SaleProductId: sale['SaleProducts'][1].SaleProductId })).status,
+  ).toBe(200)
+  const refund = (Amount: number) =>
+    desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: mode.cash, Amount })
+  expect((await refund(701)).status).toBe(422)
+  expect((await refund(700)).status).toBe(200)
+  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ NetAmount: 350, Paid: 350, Outstanding: 0 })
+  expect(await owed(desk, own)).toBe(0)
+  expect((await refund(1)).body['message']).toBe('Nothing was paid beyond what is due')
+})
+
+test('the bill says who received the money', async () => {
+  const sale = await booked(desk, { PatientId: patient, receipts: [cash(120)] })
+  const templates = (await desk.get('/api/getdata/41?Module=sales')).body as unknown as {
+    TemplateId: number
+    Layout: string
+  }[]
+  const bill = await desk.post('/api/print/sales/', {
+    templateId: templates.find((one) => one.Layout === 'bill')?.TemplateId,
+    formId: sale['SaleId'],
+    device: 'screen',
+  })
+  expect(bill.text.replace(/<[^>]+>/g, ' ')).toMatch(/Cash\s+–\s+Kavita Joshi\s+120\.00/)
+})

@@ -1,0 +1,233 @@
+// Brings the statuses of lines and sales up to date after anything moved: a few statements for many sales.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
+import { lineStatus, saleStatus, workItemStatus } from '../../lists/items.model.ts'
+
+type LineRow = {
+  sale_product_id: number
+  sale_id: number
+  status_id: number
+  elements: number
+  without_work: number
+  items: number[] | null
+  samples: number[] | null
+}
+type SaleRow = { sale_id: number; status_id: number; accessioned: boolean; samples: number[] | null }
+
+// a formula that could not be calculated counts as nothing; a tube that was replaced does not count
+const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
+  tx.rows<LineRow>(sql`
+    select
+      l.sale_product_id,
+      l.sale_id,
+      l.status_id,
+      coalesce(k.elements, 0) as elements,
+      coalesce(k.without_work, 0) as without_work,
+      k.items,
+      (
+        select
+          array_agg(t.status_id)
+        from
+          sale_product_samples x
+          join samples t on t.sample_id = x.sample_id
+        where
+          x.sale_product_id = l.sale_product_id
+          and not exists (
+            select
+              1
+            from
+              samples n
+            where
+              n.replaces_sample_id = t.sample_id
+          )
+      ) as samples
+    from
+      sale_products l
+      left join lateral (
+        select
+          count(*)::int as elements,
+          (
+            count(*) filter (
+              where
+                w.work_item_id is null
+            )
+          )::int as without_work,
+          array_agg(w.status_id) filter (
+            where
+              w.work_item_id is not null
+              and r.not_calculated is null
+          ) as items
+        from
+          sale_product_elements x
+          left join work_items w on w.sample_element_id = x.sample_element_id
+          left join results r on r.result_id = w.result_id
+        where
+          x.sale_product_id = l.sale_product_id
+      ) k on true
+    where
+      l.sale_id = any (${[...saleIds]})
+    order by
+      l.sale_product_id
+  `)
+
+const nextOf = (row: LineRow, accessioned: boolean): number => {
+  const items = row.items ?? []
+  // a tube still on its way holds the whole line at "received"
+  const workItems = items.length > 0 && row.without_work > 0 ? [...items, workItemStatus.Pending] : items
+  return deriveLineStatus({
+    StatusId: row.status_id,
+    isCharge: row.elements === 0 && accessioned,
+    accessioned,
+    samples: accessioned ? (row.samples ?? []) : [],
+    workItems: accessioned ? workItems : [],
+  })
+}
+
+/** Recomputes lines and sales; lines and status of derived sales follow the sale they were made from. */
+export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promise<void> => {
+  if (saleIds.length === 0) return
+  const derived = await derivedOf(tx, saleIds)
+  await holdSales(tx, [...saleIds, ...derived.map((one) => one.sale_id)])
+  const rows = await readLines(tx, saleIds)
+  const sales = await tx.rows<SaleRow>(sql`
+    select
+      s.sale_id,
+      s.status_id,
+      s.accession_date is not null as accessioned,
+      (
+        select
+          array_agg(t.status_id)
+        from
+          samples t
+        where
+          t.sale_id = s.sale_id
+      ) as samples
+    from
+      sales s
+    where
+      s.sale_id = any (${[...saleIds]})
+    order by
+      s.sale_id
+  `)
+  const accessioned = new Map(sales.map((s) => [s.sale_id, s.accessioned]))
+  const changed = rows.map((row) => ({ row, next: nextOf(row, accessioned.get(row.sale_id) ?? false) }))
+  const moved = changed
+    .filter(({ row, next }) => row.status_id !== next)
+    .map(({ row, next }) => [row.sale_product_id, next] as const)
+  if (moved.length > 0) await writeLines(tx, moved, derived)
+  const states = sales
+    .filter((s) => s.status_id !== saleStatus.Cancelled && s.status_id !== saleStatus.Quotation)
+    .map((sale) => {
+      const lines = changed
+        .filter(({ row }) => row.sale_id === sale.sale_id)
+        .map(({ row, next }) => ({ StatusId: next, isCharge: row.elements === 0 && sale.accessioned }))
+      return { sale, next: deriveSaleStatus({ accessioned: sale.accessioned, lines, samples: sale.samples ?? [] }) }
+    })
+    .filter(({ sale, next }) => sale.status_id !== next)
+  if (states.length > 0)
+    await writeSales(
+      tx,
+      states.map(({ sale, next }) => [sale.sale_id, next] as const),
+      derived,
+    )
+}
+
+/**
+ * Holds the sales before their lines are read: two labs that finish at once each see what the other one did, else both
+ * would write the status of their own half and nothing would put it right.
+ */
+export const holdSales = (tx: Tx, saleIds: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    select
+      1
+    from
+      sales
+    where
+      sale_id = any (${[...saleIds]})
+    order by
+      sale_id
+    for update
+  `)
+
+/** Derived sales at any hop, with the sale they go back to; most sales have none. */
+const derivedOf = (tx: Tx, saleIds: readonly number[]): Promise<{ sale_id: number; origin: number }[]> =>
+  tx.rows(sql`
+    with recursive
+      d as (
+        select
+          sale_id,
+          base_sale_id as origin
+        from
+          sales
+        where
+          base_sale_id = any (${[...saleIds]})
+        union all
+        select
+          s.sale_id,
+          d.origin
+        from
+          sales s
+          join d on s.base_sale_id = d.sale_id
+      )
+    select
+      sale_id,
+      origin
+    from
+      d
+  `)
+
+const writeSales = async (
+  tx: Tx,
+  moves: readonly (readonly [number, number])[],
+  derived: readonly { sale_id: number; origin: number }[],
+): Promise<void> => {
+  const next = new Map(moves)
+  const followers = derived.flatMap(({ sale_id, origin }): (readonly [number, number])[] =>
+    (next.get(origin) ?? 0) >= saleStatus.Accessioned ? [[sale_id, next.get(origin) ?? 0]] : [],
+  )
+  const all = [...moves, ...followers]
+  await tx.run(sql`
+    update sales s
+    set
+      status_id = m.next
+    from
+      unnest(${all.map(([id]) => id)}::int[], ${all.map(([, status]) => status)}::int[]) m (id, next)
+    where
+      s.sale_id = m.id
+      and s.status_id <> ${literal(saleStatus.Cancelled)}
+  `)
+}
+
+const writeLines = async (
+  tx: Tx,
+  moves: readonly (readonly [number, number])[],
+  derived: readonly { sale_id: number; origin: number }[],
+): Promise<void> => {
+  const [ids, next] = [moves.map(([id]) => id), moves.map(([, status]) => status)]
+  await tx.run(sql`
+    update sale_products l
+    set
+      status_id = m.status_id
+    from
+      unnest(${ids}::int[], ${next}::int[]) m (id, status_id)
+    where
+      l.sale_product_id = m.id
+  `)
+  if (derived.length === 0) return
+  await tx.run(sql`
+    update sale_products l
+    set
+      status_id = m.status_id
+    from
+      unnest(${ids}::int[], ${next}::int[]) m (id, status_id)
+      join sale_products o on o.sale_product_id = m.id
+      join unnest(${derived.map((d) => d.sale_id)}::int[], ${derived.map(
+        (d) => d.origin,
+      )}::int[]) d (sale_id, origin) on d.origin = o.sale_id
+    where
+      l.sale_id = d.sale_id
+      and l.product_id = o.product_id
+      and l.status_id <> ${literal(lineStatus.Cancelled)}
+      and m.status_id <> ${literal(lineStatus.Cancelled)}
+  `)
+}

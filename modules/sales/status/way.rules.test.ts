@@ -1,0 +1,59 @@
+// The line of steps of a sale.
+import { expect, test } from 'vitest'
+import type { SaleStep } from '../sales.model.ts'
+import { wayOf } from './way.rules.ts'
+
+const at = '2026-11-21T04:00:00Z'
+const names = ['Booked', 'Collected', 'Dispatched', 'Received', 'Entered', 'Approved', 'Released']
+/** Done and of, step by step, from Booked on; what is not given lies ahead without a number. */
+const steps = (...counts: readonly (readonly [number, number])[]): SaleStep[] =>
+  names.map((Step, index) => {
+    const [Done, Of] = counts[index] ?? [0, 0]
+    return { Step, Done, Of, At: Done > 0 ? at : null }
+  })
+const line = (given: SaleStep[], accessioned = true) =>
+  wayOf(given, accessioned).map((step) => `${step.Step} ${step.state}${step.count && ` ${step.count}`}`)
+
+test('a sale just booked is booked, and no more is said', () => {
+  expect(line(steps([1, 1]), false)).toEqual([
+    'Booked now',
+    'Collected next',
+    'Received next',
+    'Entered next',
+    'Approved next',
+    'Released next',
+  ])
+})
+test('tubes that never travel are not dispatched; those that do and are still here wait for it', () => {
+  expect(line(steps([1, 1], [2, 2], [0, 0], [2, 2], [0, 4], [0, 4], [0, 4]))).toEqual([
+    'Booked done',
+    'Collected done',
+    'Received now',
+    'Entered next',
+    'Approved next',
+    'Released next',
+  ])
+  expect(line(steps([1, 1], [2, 2], [0, 2], [0, 2])).slice(0, 4)).toEqual([
+    'Booked done',
+    'Collected now',
+    'Dispatched next',
+    'Received next',
+  ])
+})
+test('the last step reached says how many of how many, and what is begun after it stays ahead', () => {
+  expect(line(steps([1, 1], [3, 3], [3, 3], [3, 3], [3, 4], [1, 4], [0, 4])).slice(3)).toEqual([
+    'Received done',
+    'Entered now 3 of 4',
+    'Approved next 1 of 4',
+    'Released next',
+  ])
+})
+test('two of three tests released are said to be released, two of three', () => {
+  expect(line(steps([1, 1], [1, 1], [0, 0], [1, 1], [3, 3], [3, 3], [2, 3])).at(-1)).toBe('Released now 2 of 3')
+})
+test('a sale of charges alone has no tubes and no work', () => {
+  expect(line(steps([1, 1]))).toEqual(['Booked now'])
+})
+test('a step that was not reached has no time', () => {
+  expect(wayOf(steps([1, 1], [0, 2]), true)[1]).toEqual({ Step: 'Collected', state: 'next', At: null, count: '' })
+})

@@ -1,0 +1,157 @@
+// The way of a sale and of its tubes: what is done of each step, when, and where a tube is now.
+import { literal, raw, sql } from '../../../server/db/db.ts'
+import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+
+/** A tube that was drawn or delivered and goes no further: its work says where it is. */
+const atRest = `t.status_id in (${sampleStatus.Collected}, ${sampleStatus.Delivered})`
+const workDone = `(
+    select case when bool_and(w.status_id in (${workItemStatus.Released}, ${workItemStatus.Amended})) then ${workItemStatus.Released} when bool_and(w.result_id is not null) then ${workItemStatus.Approved} end
+    from work_items w
+    join sample_elements e on e.sample_element_id = w.sample_element_id
+    where e.sample_id = t.sample_id
+    and w.status_id <> ${workItemStatus.NotPerformed}
+  )`
+/** Status of the tube `t` as its dot shows it: as its work, as a line at the lab, else its own. */
+export const tubeStatusId = `(
+  case
+    when not ${atRest} then t.status_id
+    else coalesce(${workDone}, case when t.received_date is not null then ${lineStatus.InProcess} else t.status_id end)
+  end
+)`
+/** The same in words; `st` is the list item of its own status. */
+export const tubeStatus = `(
+  case ${tubeStatusId}
+    when ${workItemStatus.Released} then 'Released'
+    when ${workItemStatus.Approved} then 'Analysed'
+    when ${lineStatus.InProcess} then 'At the performing lab'
+    else st.item_label
+  end
+)`
+
+// the tubes are looked at once: what the screen lists of them, and what they say of the sale's way
+export const tubes = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'SampleId',
+            t.sample_id,
+            'Barcode',
+            t.barcode,
+            'Specimen',
+            sp.name,
+            'CollectionDate',
+            t.collection_date,
+            'StatusId',
+            t.status_id,
+            'Status',
+            ${raw(tubeStatus)},
+            'NowId',
+            ${raw(tubeStatusId)},
+            'PerformingLab',
+            pl.name
+          )
+          order by
+            t.sample_id
+        ),
+        '[]'
+      ) as list,
+      count(*) as all,
+      count(*) filter (
+        where
+          t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+      ) as drawn,
+      max(t.collection_date) filter (
+        where
+          t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+      ) as collected,
+      count(*) filter (
+        where
+          h.dispatch_date is not null
+          or t.performing_lab_id <> s.seller_id
+      ) as travelling,
+      count(h.dispatch_date) as sent,
+      max(h.dispatch_date) as dispatched,
+      count(t.received_date) as arrived,
+      max(t.received_date) as received
+    from
+      samples t
+      join specimens sp on sp.specimen_id = t.specimen_id
+      join clients pl on pl.client_id = t.performing_lab_id
+      left join list_items st on st.list_item_id = t.status_id
+      left join lateral (
+        select
+          max(h.dispatch_date) as dispatch_date
+        from
+          shipment_samples x
+          join shipments h on h.shipment_id = x.shipment_id
+        where
+          x.sample_id = t.sample_id
+      ) h on true
+    where
+      t.sale_id = s.sale_id
+  )
+`
+
+// what cannot be calculated is nobody's to approve
+export const work = sql`
+  (
+    select
+      count(*) as all,
+      count(w.result_id) as entered,
+      max(x.entered_at) as entered_at,
+      count(*) filter (
+        where
+          x.not_calculated is null
+      ) as signable,
+      count(*) filter (
+        where
+          x.not_calculated is null
+          and w.status_id in (${literal(workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended)})
+      ) as approved,
+      max(x.approved_at) as approved_at,
+      count(*) filter (
+        where
+          x.not_calculated is null
+          and w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+      ) as released
+    from
+      work_items w
+      left join results x on x.result_id = w.result_id
+    where
+      w.sale_id = s.sale_id
+      and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+  )
+`
+
+/** Step by step: how many of how many, and when the last of them was. */
+export const steps = sql`
+  json_build_array(
+    json_build_object('Step', 'Booked', 'At', s.created_at, 'Done', 1, 'Of', 1),
+    json_build_object('Step', 'Collected', 'At', tubes.collected, 'Done', tubes.drawn, 'Of', tubes.all),
+    json_build_object('Step', 'Dispatched', 'At', tubes.dispatched, 'Done', tubes.sent, 'Of', tubes.travelling),
+    json_build_object('Step', 'Received', 'At', tubes.received, 'Done', tubes.arrived, 'Of', tubes.all),
+    json_build_object('Step', 'Entered', 'At', work.entered_at, 'Done', work.entered, 'Of', work.all),
+    json_build_object('Step', 'Approved', 'At', work.approved_at, 'Done', work.approved, 'Of', work.signable),
+    json_build_object(
+      'Step',
+      'Released',
+      'At',
+      case
+        when work.released > 0 then (
+          select
+            max(x.created_at)
+          from
+            reports x
+          where
+            x.sale_id = s.sale_id
+        )
+      end,
+      'Done',
+      work.released,
+      'Of',
+      work.signable
+    )
+  )
+`

@@ -1,0 +1,355 @@
+// Between accession and report: what hangs on a sale's header comes along, or the save says what to do.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, booked, mode, nextLrn, owed, product, saleOf } from '../sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let front: Person
+let manager: Person
+let patient: number
+let other: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  front = await signedIn(app, 'frontdesk', 5, 12)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk)
+  other = await aPatient(desk, { Name: 'The Right One', GenderId: 2, Age: 30 })
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
+type Leg = {
+  sale_id: number
+  patient_id: number
+  patient_name: string
+  doctor: number
+  lrn: string
+  collection_date: Date | string
+  row_version: number
+}
+const legs = (saleId: unknown) =>
+  app.db.read.rows<Leg>(sql`
+    with recursive
+      d as (
+        select
+          sale_id
+        from
+          sales
+        where
+          base_sale_id = ${saleId}
+        union all
+        select
+          s.sale_id
+        from
+          sales s
+          join d on s.base_sale_id = d.sale_id
+      )
+    select
+      s.sale_id,
+      s.patient_id,
+      s.patient_name,
+      s.referring_doctor_id as doctor,
+      s.lrn,
+      s.collection_date,
+      s.row_version
+    from
+      sales s
+      join d using (sale_id)
+    order by
+      s.sale_id
+  `)
+const isoOf = (value: Date | string): string => new Date(value).toISOString()
+
+test('the patient, the doctor, the LRN and the dates of an accessioned sale are corrected on every leg', async () => {
+  const sale = await accessioned(front, {
+    PatientId: patient,
+    SellerId: 12,
+    BuyerId: 22,
+    products: [product.cbc, product.antiCcp],
+  })
+  const before = await legs(sale['SaleId'])
+  expect(before).toHaveLength(2)
+  const LRN = nextLrn()
+  const CollectionDate = daysAgo(1)
+  const answer = await put(sale, { PatientId: other, ReferringDoctorId: 116, LRN, CollectionDate }, front)
+  expect([answer.status, answer.body['message']]).toEqual([200, expect.stringContaining('is saved')])
+  for (const [index, leg] of (await legs(sale['SaleId'])).entries()) {
+    expect(leg).toMatchObject({ patient_id: other, patient_name: 'The Right One', doctor: 116, lrn: LRN })
+    expect([isoOf(leg.collection_date), leg.row_version > (before[index]?.row_version ?? 0)]).toEqual([
+      CollectionDate,
+      true,
+    ])
+  }
+})
+
+test('tubes take the collection date of their sale over, unless one was collected on its own; a new patient asks for new labels', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
+  const [own] = sale['Samples'] as Json[]
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update samples
+      set
+        collection_date = ${daysAgo(2)}
+      where
+        sample_id = ${own?.['SampleId']}
+    `),
+  )
+  const CollectionDate = daysAgo(1)
+  expect((await put(sale, { PatientId: other, CollectionDate })).status).toBe(200)
+  const tubes = await app.db.read.rows<{ sample_id: number; at: string; words: string }>(sql`
+    select
+      t.sample_id,
+      t.collection_date as at,
+      (
+        select
+          e.what
+        from
+          sample_events e
+        where
+          e.sample_id = t.sample_id
+        order by
+          e.sample_event_id desc
+        limit
+          1
+      ) as words
+    from
+      samples t
+    where
+      t.sale_id = ${sale['SaleId']}
+    order by
+      t.sample_id
+  `)
+  expect(tubes.map((tube) => isoOf(tube.at) === CollectionDate)).toEqual([false, ...tubes.slice(1).map(() => true)])
+  expect(new Set(tubes.map((tube) => tube.words))).toEqual(new Set(['Patient corrected: print the label again']))
+  const ahead = await put(sale, { CollectionDate: daysAgo(-1), ReportDate: daysAgo(-2) })
+  expect([ahead.status, ahead.body['message']]).toEqual([
+    400,
+    'The tubes are drawn already: Collection Date can not be in the future',
+  ])
+})
+
+test('a walk-in patient who was picked wrongly is corrected with the bill, the ledger and the receipts, whoever closed the batch', async () => {
+  const [wrong, right] = [
+    await aPatient(desk, { Name: 'Wrong Namesake' }),
+    await aPatient(desk, { Name: 'Right Namesake' }),
+  ]
+  const sale = await accessioned(desk, { PatientId: wrong, receipts: [{ PaymentModeId: mode.cash, Amount: 200 }] })
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update tran_batches
+      set
+        close_date = now()
+      where
+        owner_id = ${desk.userId}
+        and close_date is null
+    `),
+  )
+  const money = () =>
+    app.db.read.rows<Json>(sql`
+      select
+        batch_id,
+        created_by,
+        date,
+        amount,
+        giver_id
+      from
+        transactions
+      where
+        invoice_id = ${sale['InvoiceId']}
+        and not is_cancelled
+    `)
+  const [was] = await money()
+  expect((await put(sale, { PatientId: right })).status).toBe(200)
+  const after = await saleOf(desk, sale['SaleId'] as number)
+  expect(after).toMatchObject({
+    PatientId: right,
+    BuyerId: right,
+    Paid: 200,
+    Outstanding: 150,
+    InvoiceId: sale['InvoiceId'],
+  })
+  expect([await owed(desk, wrong), await owed(desk, right)]).toEqual([0, 150])
+  expect(await money()).toEqual([{ ...was, giver_id: right }])
+})
+
+test('another buyer takes the own invoice of an accessioned sale over, without a price below its list', async () => {
+  const own = await aPatient(desk, { Name: 'Buyer Corrected' })
+  const sale = await accessioned(manager, { PatientId: own })
+  expect((await put(sale, { BuyerId: 11 })).status).toBe(200)
+  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({
+    BuyerId: 11,
+    NetAmount: 350,
+    InvoiceId: sale['InvoiceId'],
+  })
+  expect(await owed(desk, own)).toBe(0)
+  // the institution's 195 is not what a walk-in pays
+  const credit = await accessioned(desk, { PatientId: own, BuyerId: 21 })
+  const cheap = await put(credit, { BuyerId: own })
+  expect([cheap.status, cheap.body['message']]).toEqual([403, 'You may not change Price'])
+  expect((await put(credit, { BuyerId: own }, manager)).status).toBe(200)
+})
+
+test('the seller is locked from accession, and on a sale whose invoice it numbers', async () => {
+  const invoiced = await booked(desk, { PatientId: patient })
+  const answer = await put(invoiced, { SellerId: 12 }, manager)
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    `Seller can not be changed: Invoice ${invoiced['Invoice'].InvoiceNo} is numbered by this seller: cancel the sale and book it anew`,
+  ])
+  const credit = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
+  expect((await put(credit, { SellerId: 12 }, manager)).body['message']).toBe(
+    'Seller can not be changed: The sale is accessioned: unlock the accession first',
+  )
+})
+
+test('once a report is out, also in part, what it prints is corrected by its own action', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        reports (sale_id, report_no, version, state, content, hash, created_by)
+      select
+        ${sale['SaleId']},
+        accession_no,
+        1,
+        'PARTIAL',
+        '{}',
+        encode(sha256(convert_to('{}', 'utf8')), 'hex'),
+        ${desk.userId}
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+  })
+  for (const changes of [
+    { PatientId: other },
+    { ReferringDoctorId: 116 },
+    { CollectionDate: daysAgo(1) },
+    { LRN: nextLrn() },
+  ]) {
+    const answer = await put(sale, changes, manager)
+    expect([changes, answer.status, answer.body['message']]).toEqual([
+      changes,
+      422,
+      expect.stringContaining('"Correct patient" changes it and amends the report'),
+    ])
+  }
+  expect((await put(sale, { Remarks: 'called' })).status).toBe(200)
+})
+
+test('what stands on an invoice of several sales, or on an invoice of the lab, is not changed under it', async () => {
+  const invoiced = async (saleId: unknown, no: string) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        with
+          i as (
+            insert into
+              invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
+            select
+              ${no},
+              now(),
+              seller_id,
+              buyer_id,
+              net_amount
+            from
+              sales
+            where
+              sale_id = ${saleId}
+            returning
+              invoice_id,
+              seller_id,
+              buyer_id,
+              net_amount
+          ),
+          l as (
+            insert into
+              ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
+            select
+              - ${Number(saleId)}::int,
+              now(),
+              x.a,
+              'Invoice',
+              i.invoice_id,
+              i.seller_id,
+              i.buyer_id,
+              case x.a
+                when 'party' then i.net_amount
+                else 0
+              end,
+              case x.a
+                when 'sales' then i.net_amount
+                else 0
+              end
+            from
+              i,
+              (
+                values
+                  ('party'),
+                  ('sales')
+              ) x (a)
+          )
+        update sales
+        set
+          invoice_id = i.invoice_id
+        from
+          i
+        where
+          sale_id = ${saleId}
+      `),
+    )
+  const many = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
+  await invoiced(many['SaleId'], 'TSF/26-27/000001')
+  expect((await put(many, { PatientId: other })).body['message']).toBe(
+    'Patient can not be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
+  )
+  const leg = await accessioned(front, { PatientId: patient, SellerId: 12 })
+  await invoiced((await legs(leg['SaleId']))[0]?.sale_id, 'TSG/26-27/000001')
+  expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body['message']).toBe(
+    'Patient can not be changed: The lab has invoiced its part of this sale; its invoice is cancelled first',
+  )
+  // the button knows what the server says
+  const seen = await saleOf(front, leg['SaleId'] as number)
+  const unlock = await front.put('/api/unlock/sales', { formId: leg['SaleId'] as unknown })
+  expect([seen['Actions'].unlock, unlock.status, unlock.body['message']]).toEqual([
+    'The lab has invoiced this sale already',
+    422,
+    'The lab has invoiced this sale already',
+  ])
+})
+
+test('dates are in order, and an early collection is asked about once', async () => {
+  const refused = async (changes: Json) =>
+    (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
+  const body = async (): Promise<Json> => ({
+    PatientId: patient,
+    BuyerId: patient,
+    ReferringDoctorId: 114,
+    SellerId: 2,
+    LRN: nextLrn(),
+    SaleDate: new Date().toISOString(),
+    CollectionDate: daysAgo(0.1),
+    ReportDate: daysAgo(-1),
+    SaleProducts: [{ ProductId: product.cbc }],
+  })
+  expect(await refused({ ReportDate: '1950-01-01T00:00:00.000Z' })).toEqual({
+    ReportDate: ['Report Date can not be before Collection Date'],
+  })
+  expect(await refused({ CollectionDate: '2199-01-01T00:00:00.000Z', ReportDate: '2199-01-02T00:00:00.000Z' })).toEqual(
+    {
+      CollectionDate: ['Collection Date can be 90 days ahead at most'],
+    },
+  )
+  const CollectionDate = daysAgo(10)
+  const question = 'The collection date is more than three days before the sale. Is it right ?'
+  expect(await refused({ CollectionDate })).toEqual({ EarlyCollection: [question] })
+  const saved = await desk.post('/api/sales/', { ...(await body()), CollectionDate, EarlyCollection: true })
+  expect(saved.status).toBe(201)
+  expect((await desk.put(`/api/sales/${saved.body['SaleId']}`, { Remarks: 'x', CollectionDate })).status).toBe(200)
+})

@@ -1,0 +1,131 @@
+// What hangs on a sale's header comes along when it changes: the sales on every leg to the performing lab, and its
+// tubes.
+import { sameValue } from '../../../core/same.ts'
+import { now } from '../../../server/clock.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller, Loaded } from '../../../server/caller.ts'
+import { invalid } from '../../../server/refusal.ts'
+import { addEvent } from './tubes.server.ts'
+import { sampleStatus } from '../../lists/items.model.ts'
+
+/** Sales at every hop below a sale: `sale_id`. For a `with recursive`. */
+export const legsOf = (saleId: number): Sql => sql`
+  legs as (
+    select
+      sale_id
+    from
+      sales
+    where
+      base_sale_id = ${saleId}
+    union all
+    select
+      s.sale_id
+    from
+      sales s
+      join legs on s.base_sale_id = legs.sale_id
+  )
+`
+
+/** Tubes that were drawn when the sale says take its new date; one that was collected on its own keeps its own. */
+const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<void> => {
+  const drawn = sql`
+    t.sale_id = ${saleId}
+    and t.sale_id = s.sale_id
+    and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+    and t.collection_date = s.collection_date
+  `
+  if (Date.parse(collected) > now().getTime()) {
+    const found = await tx.maybe(sql`
+      select
+        1
+      from
+        samples t,
+        sales s
+      where
+        ${drawn}
+      limit
+        1
+    `)
+    if (found)
+      throw invalid({ CollectionDate: ['The tubes are drawn already: Collection Date can not be in the future'] })
+  }
+  await tx.run(sql`
+    update samples t
+    set
+      collection_date = ${collected},
+      row_version = t.row_version + 1
+    from
+      sales s
+    where
+      ${drawn}
+  `)
+}
+
+/**
+ * Called before the sale itself is written, with what it is going to be. Each leg takes patient, doctor, dates, LRN and
+ * urgency over; tubes take the collection date over, and a tube of another patient says that its label is to be printed
+ * again.
+ */
+export const carryHeader = async (
+  tx: Tx,
+  user: Caller,
+  saleId: number,
+  sale: Loaded,
+  before: Loaded,
+): Promise<void> => {
+  const changed = [
+    'PatientId',
+    'ReferringDoctorId',
+    'SaleDate',
+    'CollectionDate',
+    'ReportDate',
+    'LRN',
+    'IsStat',
+  ].filter((name) => !sameValue(sale[name], before[name]))
+  if (changed.length === 0) return
+  if (changed.includes('CollectionDate')) await moveTubes(tx, saleId, String(sale['CollectionDate']))
+  await tx.run(sql`
+    with recursive
+      ${legsOf(saleId)}
+    update sales s
+    set
+      patient_id = p.client_id,
+      patient_name = p.name,
+      referring_doctor_id = ${sale['ReferringDoctorId']},
+      sale_date = ${sale['SaleDate']},
+      collection_date = ${sale['CollectionDate']},
+      report_date = ${sale['ReportDate']},
+      lrn = ${sale['LRN']},
+      is_stat = ${sale['IsStat'] === true},
+      row_version = s.row_version + 1
+    from
+      clients p
+    where
+      p.client_id = ${sale['PatientId']}
+      and s.sale_id in (
+        select
+          sale_id
+        from
+          legs
+      )
+  `)
+  if (!changed.includes('PatientId')) return
+  const tubes = await tx.rows<{ sample_id: number }>(sql`
+    select
+      sample_id
+    from
+      samples
+    where
+      sale_id = ${saleId}
+    order by
+      sample_id
+  `)
+  if (tubes.length > 0)
+    await addEvent(
+      tx,
+      tubes.map((tube) => tube.sample_id),
+      'Patient corrected: print the label again',
+      user.EntityId,
+      user.UserId,
+    )
+}

@@ -1,0 +1,93 @@
+// Work items appear when a tube is at the lab that performs it.
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { sampleStatus } from '../../lists/items.model.ts'
+
+/**
+ * Pending work items for elements of these samples that are collected and at their performing lab and have none yet;
+ * sample timeline told.
+ */
+export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: number): Promise<number> => {
+  if (sampleIds.length === 0) return 0
+  await tx.run(sql`
+    with
+      arrived as (
+        update samples
+        set
+          received_date = coalesce(received_date, now()),
+          received_by_id = coalesce(received_by_id, ${userId})
+        where
+          sample_id = any (${[...sampleIds]})
+          and owner_id = performing_lab_id
+          and status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+          and received_date is null
+        returning
+          sample_id,
+          performing_lab_id
+      )
+    insert into
+      sample_events (sample_id, what, client_id, user_id)
+    select
+      sample_id,
+      'At the performing lab',
+      performing_lab_id,
+      ${userId}
+    from
+      arrived
+  `)
+  return tx.run(sql`
+    insert into
+      work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
+    select
+      se.sample_element_id,
+      t.sale_id,
+      se.element_id,
+      t.performing_lab_id,
+      e.department_id
+    from
+      samples t
+      join sample_elements se on se.sample_id = t.sample_id
+      join elements e on e.element_id = se.element_id
+    where
+      t.sample_id = any (${[...sampleIds]})
+      and t.owner_id = t.performing_lab_id
+      and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+    on conflict (sample_element_id) do nothing
+  `)
+}
+
+export const addEvent = (
+  tx: Tx,
+  sampleIds: readonly number[],
+  what: string,
+  clientId: number | null,
+  userId: number,
+  remarks: string | null = null,
+): Promise<number> =>
+  tx.run(sql`
+    insert into
+      sample_events (sample_id, what, client_id, user_id, remarks)
+    select
+      unnest(${[...sampleIds]}::int[]),
+      ${what},
+      ${clientId},
+      ${userId},
+      ${remarks}
+  `)
+
+/** Name of an element `e` of a work item `w` on a tube `t`: what is measured at several times in one sale says when. */
+export const elementName: Sql = sql`
+  e.name || case
+    when t.time_point is not null
+    and exists (
+      select
+        1
+      from
+        work_items twin
+      where
+        twin.sale_id = w.sale_id
+        and twin.element_id = w.element_id
+        and twin.work_item_id <> w.work_item_id
+    ) then ' (' || t.time_point || ')'
+    else ''
+  end
+`

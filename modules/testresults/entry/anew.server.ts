@@ -1,0 +1,112 @@
+// Judging anew: when a sale says another patient or collection, or a patient another age or sex, what is entered is
+// judged and signed again.
+import { sameValue } from '../../../core/same.ts'
+import { announceList } from '../../../server/db/notify.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller, Loaded } from '../../../server/caller.ts'
+import type { FollowContext } from '../../../server/module.ts'
+import { refused } from '../../../server/refusal.ts'
+import { refreshStatuses } from '../../sales/status/status.server.ts'
+import { isCurrent, judgeSale, type Judged } from '../judging/entry.rules.ts'
+import { tellCritical } from './entry.server.ts'
+import { statusOfCalculated } from '../judging/follow.rules.ts'
+import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
+import { lockWork, rowsOfSales } from './rows.server.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isOut } from '../testresults.rules.ts'
+import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
+import { clientType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
+
+const { Entered, Reviewed, Approved, NotPerformed } = workItemStatus
+const signing: readonly number[] = [Entered, Reviewed, Approved]
+
+/**
+ * What is not out: every result entered is another version of itself, entered by whom it was, and waits for review,
+ * call and approval again.
+ */
+export const judgedAnew = (user: Caller, rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): Change[] =>
+  rows.flatMap((row): Change[] => {
+    const now = judged.get(row.WorkItemId)
+    const isKept = row.Result !== null || row.NotCalculated !== null || !isCurrent(row, now)
+    if (!now || !isKept || isOut(row) || row.StatusId === NotPerformed) return []
+    const open = row.Formula === null ? Entered : statusOfCalculated(now)
+    const isOpen = signing.includes(row.StatusId) || (row.Formula !== null && row.StatusId === workItemStatus.Pending)
+    return [
+      {
+        row,
+        StatusId: isOpen ? open : row.StatusId,
+        version: { judged: now, EnteredById: row.EnteredById ?? user.UserId },
+      },
+    ]
+  })
+
+/** Judges what is not out of a sale anew; sale or person is written already, the work is held. */
+const judgeAnew = async (tx: Tx, user: Caller, saleId: number, rows: readonly ResultRow[]): Promise<void> => {
+  const changes = judgedAnew(user, rows, judgeSale(rows, new Map()))
+  if (changes.length === 0) return
+  await writeChanges(tx, changes)
+  await refreshStatuses(tx, [saleId])
+  await auditResults(tx, user, auditedChanges(changes), 'judge anew')
+  await tellCritical(
+    tx,
+    user,
+    changes.flatMap(({ row, version }) => (version ? [{ row, judged: version.judged }] : [])),
+  )
+  announceList('testresults')
+}
+
+/** What hangs on a sale here: age and sex of its patient at its collection. */
+export const followSale = async ({ tx, user, key, before, after }: FollowContext): Promise<void> => {
+  if (before === null || ['PatientId', 'CollectionDate'].every((name) => sameValue(before[name], after[name]))) return
+  await lockWork(tx, [key])
+  const rows = await rowsOfSales(tx, [key])
+  if (rows.some(isOut)) throw refused('A report is out: "Correct patient" changes it and amends the report')
+  await judgeAnew(tx, user, key, rows)
+}
+
+const personOf = (record: Loaded): Person => ({
+  BirthDate: (record['BirthDate'] as string | null | undefined) ?? null,
+  GenderId: (record['GenderId'] as number | null | undefined) ?? null,
+})
+
+/**
+ * What hangs on a patient here: the age and sex that every result is judged by. What is not out follows; where a result
+ * that went out would be judged otherwise, the report is amended first, which is done by "Correct patient" and not from
+ * the desk. @throws 422
+ */
+export const followPatient = async ({ tx, user, key, before, after }: FollowContext): Promise<void> => {
+  if (before === null || before['ClientTypeId'] !== clientType.Patient) return
+  const changed = (['BirthDate', 'GenderId'] as const).filter((name) => !sameValue(before[name], after[name]))
+  const [field] = changed
+  if (field === undefined) return
+  const sales = await tx.rows<{ sale_id: number }>(sql`
+    select
+      s.sale_id
+    from
+      sales s
+    where
+      s.patient_id = ${key}
+      and s.status_id <> ${literal(saleStatus.Cancelled)}
+      and exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sale_id = s.sale_id
+      )
+  `)
+  const saleIds = sales.map((sale) => sale.sale_id)
+  if (saleIds.length === 0) return
+  await lockWork(tx, saleIds)
+  for (const [saleId, rows] of Map.groupBy(await rowsOfSales(tx, saleIds), (row) => row.SaleId)) {
+    const [out] = judgedOtherwise(rows, personOf(before))
+    if (out) {
+      const reason =
+        `${out.Element} of ${out.Sale.AccessionNo} went out judged by the age and sex as they stand. ` +
+        'Register the patient anew and have a pathologist use "Correct patient" on that sale, so that its report is amended'
+      throw refused(reason, { [field]: [reason] })
+    }
+    await judgeAnew(tx, user, saleId, rows)
+  }
+}

@@ -1,0 +1,154 @@
+// Several labs and people at one sale at the same moment: nothing that one of them did is missing from what goes out.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { benchOf, enter, enterAll, itemsOf, rowOf, rowsOf, type Bench } from '../testresults.fixture.ts'
+
+let app: TestApp
+let bench: Bench
+let other: { technologist: Person; pathologist: Person }
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  other = { technologist: await signedIn(app, 'nashik', 4, 3), pathologist: await signedIn(app, 'pathologist', 3, 3) }
+})
+afterAll(async () => {
+  await expectInvariants(app.db)
+  await app.close()
+})
+
+/** Runs both while the sale is held by somebody else, so that they meet at its lock. */
+const whileHeld = async (saleId: unknown, both: () => readonly Promise<{ status: number }>[]): Promise<number[]> => {
+  const holder = new pg.Client({ connectionString: app.ownerUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select 1 from sales where sale_id = $1 for update', [saleId])
+    const going = both()
+    const waiting = async (): Promise<number> =>
+      (
+        await holder.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rows[0]?.n ?? 0
+    for (let round = 0; round < 500 && (await waiting()) < going.length; round += 1)
+      await new Promise((done) => setTimeout(done, 10))
+    await holder.query('commit')
+    return (await Promise.all(going)).map((answer) => answer.status)
+  } finally {
+    await holder.end()
+  }
+}
+
+/** One sale of which half the work is done at lab 2 and half at lab 3: creatinine is moved there. */
+const ofTwoLabs = async (): Promise<Json> => {
+  const sale = await accessioned(bench.desk, {
+    PatientId: await aPatient(bench.desk),
+    BuyerId: 21,
+    products: [product.electrolytes, product.haemoglobin],
+  })
+  await app.db.transaction(async (tx) => {
+    const moved = sql`
+      select
+        se.sample_element_id
+      from
+        sample_elements se
+        join samples t on t.sample_id = se.sample_id
+      where
+        t.sale_id = ${sale['SaleId']}
+        and se.element_id = 1001
+    `
+    await tx.run(sql`
+      update work_items
+      set
+        lab_id = 3
+      where
+        sample_element_id in (${moved})
+    `)
+  })
+  return sale
+}
+const approveAt = async (technologist: Person, pathologist: Person, saleId: unknown) => {
+  await enterAll(technologist, saleId)
+  const rows = await rowsOf(pathologist, saleId)
+  expect((await pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(rows) })).status).toBe(200)
+  return itemsOf(rows)
+}
+
+test('two labs release one sale at once: the last report holds the results of both, and the sale is reported', async () => {
+  const sale = await ofTwoLabs()
+  const first = await approveAt(bench.technologist, bench.pathologist, sale['SaleId'])
+  const second = await approveAt(other.technologist, other.pathologist, sale['SaleId'])
+  const statuses = await whileHeld(sale['SaleId'], () => [
+    bench.pathologist.put('/api/release/testresults', { WorkItemIds: first }),
+    other.pathologist.put('/api/release/testresults', { WorkItemIds: second }),
+  ])
+  expect(statuses).toEqual([200, 200])
+  const last = await app.db.read.one<{ state: string; version: number; pending: unknown[]; tests: number }>(sql`
+    select
+      state,
+      version,
+      content -> 'Pending' as pending,
+      json_array_length(content -> 'Departments') as tests
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+    order by
+      version desc
+    limit
+      1
+  `)
+  expect(last).toMatchObject({ state: 'FINAL', version: 2, pending: [], tests: 2 })
+  expect(
+    await app.db.read.one(sql`
+      select
+        status_id
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `),
+  ).toEqual({ status_id: 99 })
+})
+
+test('two labs approve one sale at once: its status is that of both', async () => {
+  const sale = await ofTwoLabs()
+  await enterAll(bench.technologist, sale['SaleId'])
+  await enterAll(other.technologist, sale['SaleId'])
+  const [first, second] = [
+    await rowsOf(bench.pathologist, sale['SaleId']),
+    await rowsOf(other.pathologist, sale['SaleId']),
+  ]
+  const statuses = await whileHeld(sale['SaleId'], () => [
+    bench.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(first) }),
+    other.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(second) }),
+  ])
+  expect(statuses).toEqual([200, 200])
+  expect(
+    await app.db.read.one(sql`
+      select
+        status_id
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `),
+  ).toEqual({ status_id: 98 })
+})
+
+test('two inputs of a formula saved at once: the formula is calculated from both', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: await aPatient(bench.desk), products: [3063] })
+  const statuses = await whileHeld(sale['SaleId'], () => [
+    save(sale, 'Glucose, fasting', '90'),
+    save(sale, 'Insulin, fasting', '10'),
+  ])
+  expect(statuses).toEqual([200, 200])
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'HOMA-IR')).toMatchObject({ Result: '2.22', StatusId: 151 })
+})
+const save = (sale: Json, element: string, value: string) =>
+  enter(bench.technologist, sale['SaleId'], { [element]: value })

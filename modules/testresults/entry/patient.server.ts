@@ -1,0 +1,205 @@
+// Correct patient: a report went out in somebody else's name. The sale takes the right one, its results are judged for
+// them, the report is amended.
+import { yes } from '../../../core/refusal.ts'
+import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
+import { checkChoices } from '../../../server/door/choices.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller, Loaded } from '../../../server/caller.ts'
+import type { Action } from '../../../server/module.ts'
+import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { clientScope } from '../../clients/lookups.server.ts'
+import { correctionFields as body } from '../../sales/correction.model.ts'
+import { readSale } from '../../sales/read.server.ts'
+import { correctSale } from '../../sales/save.server.ts'
+import { refreshStatuses } from '../../sales/status/status.server.ts'
+import { notBeforeBirth } from '../../samples/samples.rules.ts'
+import { issueReport } from '../../testreports/issue.server.ts'
+import { reasonOf, remarksOf } from './act.server.ts'
+import { judgedAnew } from './anew.server.ts'
+import { asWorkItem, judgeSale } from '../judging/entry.rules.ts'
+import { tellCritical } from './entry.server.ts'
+import { lockWork, rowsOfSales, signatoriesAt } from './rows.server.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isCritical, isOut, mayCorrectPatient } from '../testresults.rules.ts'
+import {
+  addVersions,
+  auditedChanges,
+  auditResults,
+  resultHash,
+  writeChanges,
+  type Change,
+  type Version,
+} from './versions.server.ts'
+import { clientType, workItemStatus } from '../../lists/items.model.ts'
+import { role } from '../../../core/user.ts'
+
+type Patient = { client_id: number; name: string; birth_date: string | null }
+const patientOf = async (tx: Tx, user: Caller, patientId: number): Promise<Patient> => {
+  const patient = await tx.maybe<Patient>(sql`
+    select
+      c.client_id,
+      c.name,
+      c.birth_date
+    from
+      clients c
+    where
+      c.client_id = ${patientId}
+      and c.client_type_id = ${literal(clientType.Patient)}
+      and c.merged_into_id is null
+      and (${clientScope(user)})
+  `)
+  if (!patient) throw notFound('This patient does not exist')
+  return patient
+}
+
+/** Nothing was drawn from somebody who was not born yet. @throws 422 */
+const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patient): void => {
+  for (const { CollectionDate } of rows) {
+    const decision = CollectionDate === null ? yes : notBeforeBirth(CollectionDate, { BirthDate })
+    if (!decision.ok) throw refused(decision.reason, { PatientId: [decision.reason] })
+  }
+}
+
+/** The sale and what hangs on it take the patient over; the change is in the history of the sale. */
+const rename = async (tx: Tx, user: Caller, before: Loaded, PatientId: number, Remarks: string): Promise<void> => {
+  const key = Number(before['SaleId'])
+  await correctSale({ tx, user, record: { PatientId }, before, key })
+  const changes = changesBetween(before, await tx.one<Loaded>(readSale(key)))
+  await writeAudit(tx, user, { module: 'sales', formId: key, action: 'correct patient', remarks: Remarks, changes })
+}
+
+/**
+ * What is out is judged for the right patient and signed by who corrects; what is not out waits to be approved again.
+ */
+const judgeOut = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  ReasonId: number | null,
+  Remarks: string,
+): Promise<Version[]> => {
+  const judged = judgeSale(rows, new Map())
+  const out = rows.filter(isOut).flatMap((row): Version[] => {
+    const now = judged.get(row.WorkItemId)
+    return now
+      ? [{ row, judged: now, EnteredById: row.EnteredById ?? user.UserId, ReasonId, Remarks, Comments: row.Comments }]
+      : []
+  })
+  const results = await addVersions(tx, out)
+  await tx.run(sql`
+    update work_items w
+    set
+      result_id = sent.result_id,
+      status_id = ${literal(workItemStatus.Amended)},
+      reason_id = ${ReasonId},
+      row_version = w.row_version + 1
+    from
+      unnest(${[...results.keys()]}::int[], ${[...results.values()]}::int[]) sent (work_item_id, result_id)
+    where
+      w.work_item_id = sent.work_item_id
+  `)
+  await tx.run(sql`
+    update results
+    set
+      approved_by_id = ${user.UserId},
+      approved_at = now(),
+      released_at = now()
+    where
+      result_id = any (${[...results.values()]})
+  `)
+  await tx.run(sql`
+    update results r
+    set
+      hash = ${resultHash}
+    where
+      r.result_id = any (${[...results.values()]})
+  `)
+  const open: Change[] = judgedAnew(user, rows, judged)
+  await writeChanges(tx, open)
+  await auditResults(
+    tx,
+    user,
+    [
+      ...out.map(({ row, judged: { Result, Flag } }) => ({
+        row,
+        after: { StatusId: workItemStatus.Amended, Result, Flag, ReasonId },
+      })),
+      ...auditedChanges(open),
+    ],
+    'judge anew',
+    Remarks,
+  )
+  return out
+}
+
+const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): Promise<void> =>
+  notifyUsers(
+    tx,
+    (await usersAt(tx, row.LabId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
+      (id) => id !== user.UserId,
+    ),
+    {
+      creater: user.FullName,
+      subject: 'Patient corrected',
+      content: `${row.Sale.AccessionNo}: ${Remarks}`,
+      path: `/testreports?SaleId=${row.SaleId}`,
+    },
+  )
+
+export const correctPatient: Action = {
+  name: 'correct patient',
+  permit: 'amend',
+  path: 'correctpatient/sales',
+  keyField: 'SaleId',
+  body,
+  summary: 'Correct the patient of a sale whose report is out, and amend the report',
+  run: async ({ tx, user, key, body: sent }) => {
+    const saleId = Number(key)
+    await checkChoices(tx, body, sent, null)
+    const [ReasonId, Remarks] = [reasonOf(sent), remarksOf(sent)]
+    if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
+    const patient = await patientOf(tx, user, Number(sent['PatientId']))
+    await lockWork(tx, [saleId])
+    const [sale, before] = [await tx.one<Loaded>(readSale(saleId)), await rowsOfSales(tx, [saleId])]
+    const signatories = await signatoriesAt(
+      tx,
+      user,
+      before.map((row) => row.LabId),
+    )
+    const labOf = new Map(before.map((row) => [row.WorkItemId, row.LabId]))
+    const decision = mayCorrectPatient(
+      {
+        items: before.map(asWorkItem),
+        isSame: sale['PatientId'] === patient.client_id,
+        ReasonId,
+        signatories: (item) => signatories(labOf.get(item.WorkItemId) ?? 0),
+      },
+      user,
+    )
+    if (!decision.ok) throw refused(decision.reason)
+    checkBorn(before, patient)
+    await rename(tx, user, sale, patient.client_id, Remarks)
+    const out = await judgeOut(tx, user, await rowsOfSales(tx, [saleId]), ReasonId, Remarks)
+    await refreshStatuses(tx, [saleId])
+    // whose name stood there is nobody's business on this patient's report
+    const Changes = [{ What: 'Patient', Was: 'issued in another name', Is: patient.name }]
+    await issueReport(tx, user, saleId, { Reason: Remarks, By: user.FullName, Changes })
+    await tellCritical(tx, user, out)
+    const critical = out.filter(({ judged }) => isCritical(judged))
+    if (out[0]) await tellDesk(tx, user, out[0].row, Remarks)
+    for (const module of ['sales', 'testreports', 'samples']) announceList(module)
+    const calls =
+      critical.length === 0
+        ? ''
+        : `. Log the calls for ${patient.name}: ${critical.map(({ row }) => row.Element).join(', ')}`
+    return {
+      message: `The patient is corrected, the report is amended${calls}`,
+      CallsToMake: critical.map(({ row, judged }) => ({
+        WorkItemId: row.WorkItemId,
+        Element: row.Element,
+        Result: judged.Result,
+      })),
+    }
+  },
+}

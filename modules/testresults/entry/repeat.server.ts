@@ -1,0 +1,52 @@
+// Back to pending for a repeat: the value stays as a run, and what is calculated from it waits again.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { refused } from '../../../server/refusal.ts'
+import { followersOf } from '../judging/follow.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { writeChanges, type Change } from './versions.server.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+
+/**
+ * `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them.
+ */
+export const putBack = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  ids: readonly number[],
+  reason: number | null,
+  remarks: string | null,
+): Promise<readonly Change[]> => {
+  const changes: Change[] = []
+  for (const [, group] of Map.groupBy(rows, (row) => row.SaleId)) {
+    const { open, out } = followersOf(group, new Map(ids.map((id) => [id, null])))
+    const [gone] = out
+    if (gone) throw refused(`${gone.row.Element} went out with a report and uses this value; release it and amend it`)
+    for (const { row, judged, StatusId } of open)
+      changes.push({ row, StatusId, version: { judged, EnteredById: row.EnteredById ?? user.UserId } })
+  }
+  await tx.run(sql`
+    update results r
+    set
+      reason_id = ${reason},
+      remarks = ${remarks}
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update work_items
+    set
+      status_id = ${literal(workItemStatus.Repeat)},
+      reason_id = ${reason},
+      result_id = null,
+      row_version = row_version + 1
+    where
+      work_item_id = any (${[...ids]})
+  `)
+  await writeChanges(tx, changes)
+  return changes
+}

@@ -1,0 +1,265 @@
+// Writing results: each value is a new version with its interval and flag frozen on it, and each change leaves before
+// and after in the audit.
+import { exactNumberOf } from '../../../core/expression/reading.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { conflict } from '../../../server/refusal.ts'
+import type { Judged } from '../judging/entry.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+
+/** A value to be kept. Reason, remarks and the comment that goes out with it are those of an amendment. */
+export type Version = {
+  row: ResultRow
+  judged: Judged
+  EnteredById: number
+  ReasonId?: number | null
+  Remarks?: string | null
+  Comments?: string | null
+}
+
+/** What becomes of a work item; a version makes its value the one that counts. Fields that are absent stay. */
+export type Change = {
+  row: ResultRow
+  StatusId: number
+  ReasonId?: number | null
+  Remarks?: string | null
+  Comments?: string | null
+  version?: { judged: Judged; EnteredById: number }
+}
+
+/** Over what is released, so that a later change of it shows. `r` is the result. */
+export const resultHash: Sql = sql`
+  sha256(
+    convert_to(
+      concat_ws(
+        '|',
+        r.result_id,
+        r.work_item_id,
+        r.version,
+        r.result,
+        r.unit_of_measure,
+        r.flag,
+        r.low_value,
+        r.high_value,
+        r.approved_by_id
+      ),
+      'utf8'
+    )
+  )
+`
+
+/**
+ * The next version of each work item, in one statement; the value after a repeat counts as the next run. Answers
+ * WorkItemId -> result key.
+ */
+export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise<ReadonlyMap<number, number>> => {
+  if (versions.length === 0) return new Map()
+  const sent = versions.map(({ row, judged, EnteredById, ReasonId, Remarks, Comments }) => ({
+    work_item_id: row.WorkItemId,
+    result: judged.Result,
+    numeric_value: exactNumberOf(judged.Result) === null ? null : judged.Result,
+    not_calculated: judged.NotCalculated,
+    unit_of_measure: row.UnitOfMeasure,
+    flag: judged.Flag,
+    is_delta: judged.IsDelta,
+    element_measurement_id: judged.Range?.ElementMeasurementId ?? null,
+    low_value: judged.Range?.LowValue ?? null,
+    high_value: judged.Range?.HighValue ?? null,
+    critically_low_value: judged.Range?.CriticallyLowValue ?? null,
+    critically_high_value: judged.Range?.CriticallyHighValue ?? null,
+    printable_range: judged.Range?.PrintableRange ?? null,
+    entered_by_id: EnteredById,
+    reason_id: ReasonId ?? null,
+    remarks: Remarks ?? null,
+    comments: Comments ?? null,
+  }))
+  const rows = await tx.rows<{ work_item_id: number; result_id: number }>(sql`
+    insert into
+      results (
+        work_item_id,
+        version,
+        run,
+        result,
+        numeric_value,
+        not_calculated,
+        unit_of_measure,
+        flag,
+        is_delta,
+        element_measurement_id,
+        low_value,
+        high_value,
+        critically_low_value,
+        critically_high_value,
+        printable_range,
+        entered_by_id,
+        reason_id,
+        remarks,
+        comments
+      )
+    select
+      sent.work_item_id,
+      coalesce(last.version, 0) + 1,
+      coalesce(last.run, 1) + case
+        when last.is_repeated
+        and w.result_id is null then 1
+        else 0
+      end,
+      sent.result,
+      sent.numeric_value,
+      sent.not_calculated,
+      sent.unit_of_measure,
+      sent.flag,
+      sent.is_delta,
+      sent.element_measurement_id,
+      sent.low_value,
+      sent.high_value,
+      sent.critically_low_value,
+      sent.critically_high_value,
+      sent.printable_range,
+      sent.entered_by_id,
+      sent.reason_id,
+      sent.remarks,
+      sent.comments
+    from
+      jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (
+        work_item_id int,
+        result text,
+        numeric_value numeric,
+        not_calculated text,
+        unit_of_measure text,
+        flag text,
+        is_delta boolean,
+        element_measurement_id int,
+        low_value numeric,
+        high_value numeric,
+        critically_low_value numeric,
+        critically_high_value numeric,
+        printable_range text,
+        entered_by_id int,
+        reason_id int,
+        remarks text,
+        comments text
+      )
+      join work_items w on w.work_item_id = sent.work_item_id
+      left join lateral (
+        select
+          r.version,
+          r.run,
+          r.reason_id is not null as is_repeated
+        from
+          results r
+        where
+          r.work_item_id = sent.work_item_id
+        order by
+          r.version desc
+        limit
+          1
+      ) last on true
+    returning
+      work_item_id,
+      result_id
+  `)
+  return new Map(rows.map((row) => [row.work_item_id, row.result_id]))
+}
+
+const kept = <T>(asked: T | undefined, stored: T): T => (asked === undefined ? stored : asked)
+
+/** Versions and work items, two statements whatever the number. */
+export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
+  if (changes.length === 0) return
+  const results = await addVersions(
+    tx,
+    changes.flatMap(({ row, version }): Version[] => (version ? [{ row, ...version }] : [])),
+  )
+  const items = changes.map(({ row, StatusId, ReasonId, Remarks, Comments }) => ({
+    work_item_id: row.WorkItemId,
+    status_id: StatusId,
+    reason_id: kept(ReasonId, row.ReasonId),
+    remarks: kept(Remarks, row.Remarks),
+    comments: kept(Comments, row.Comments),
+    result_id: results.get(row.WorkItemId) ?? null,
+    row_version: row.RowVersion,
+  }))
+  const written = await tx.run(sql`
+    update work_items w
+    set
+      status_id = sent.status_id,
+      reason_id = sent.reason_id,
+      remarks = sent.remarks,
+      comments = sent.comments,
+      result_id = coalesce(sent.result_id, w.result_id),
+      row_version = w.row_version + 1
+    from
+      jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as sent (
+        work_item_id int,
+        status_id int,
+        reason_id int,
+        remarks text,
+        comments text,
+        result_id int,
+        row_version int
+      )
+    where
+      w.work_item_id = sent.work_item_id
+      and w.row_version = sent.row_version
+  `)
+  if (written !== changes.length)
+    throw conflict('Somebody else changed these results meanwhile. Your values are still on this screen.')
+}
+
+/** What the audit keeps of a result: value and status always, the rest where it changed. */
+export type Audited = Partial<
+  Pick<ResultRow, 'Result' | 'StatusId' | 'Flag' | 'ReasonId' | 'Remarks' | 'Comments' | 'Patient'>
+>
+const audited = ['Flag', 'ReasonId', 'Remarks', 'Comments', 'Patient'] as const
+
+const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
+  const changed = audited.filter((name) => after[name] !== undefined && after[name] !== row[name])
+  const pick = (of: Audited): Audited => Object.fromEntries(changed.map((name) => [name, of[name] ?? null]))
+  return [
+    { Result: row.Result, StatusId: row.StatusId, ...pick(row) },
+    {
+      Result: after.Result === undefined ? row.Result : after.Result,
+      StatusId: after.StatusId ?? row.StatusId,
+      ...pick(after),
+    },
+  ]
+}
+
+/** One entry in the history of each sale: Element -> [before, after]. */
+export const auditResults = async (
+  tx: Tx,
+  user: Caller,
+  changes: readonly { row: ResultRow; after: Audited }[],
+  action: string,
+  remarks: string | null = null,
+): Promise<void> => {
+  for (const [saleId, group] of Map.groupBy(changes, ({ row }) => row.SaleId))
+    await writeAudit(tx, user, {
+      module: 'testresults',
+      formId: saleId,
+      action,
+      remarks,
+      changes: Object.fromEntries(
+        group.map(({ row, after }, index) => {
+          // one element at two labs: each has its line
+          const isTwice = group.findIndex((one) => one.row.Element === row.Element) !== index
+          return [isTwice ? `${row.Element} (${row.WorkItemId})` : row.Element, beforeAndAfter(row, after)]
+        }),
+      ),
+    })
+}
+
+/** The audit's view of changes that were written. */
+export const auditedChanges = (changes: readonly Change[]): { row: ResultRow; after: Audited }[] =>
+  changes.map(({ row, version, StatusId, ReasonId, Remarks, Comments }) => ({
+    row,
+    after: {
+      StatusId,
+      ...(version ? { Result: version.judged.Result, Flag: version.judged.Flag } : {}),
+      ...(ReasonId === undefined ? {} : { ReasonId }),
+      ...(Remarks === undefined ? {} : { Remarks }),
+      ...(Comments === undefined ? {} : { Comments }),
+    },
+  }))

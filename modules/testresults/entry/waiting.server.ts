@@ -1,0 +1,122 @@
+// Amendments that wait beside the results that count: put there, taken back, and what is calculated from them.
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { asJudged, type Judged } from '../judging/entry.rules.ts'
+import { followersOf } from '../judging/follow.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isOut } from '../testresults.rules.ts'
+import { addVersions, auditResults, type Version } from './versions.server.ts'
+
+export const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '') === (b ?? '')
+export const sameValue = (
+  a: Pick<Judged, 'Result' | 'NotCalculated'>,
+  b: Pick<Judged, 'Result' | 'NotCalculated'>,
+): boolean => same(a.Result, b.Result) && same(a.NotCalculated, b.NotCalculated)
+
+/** Takes back what waits beside these work items; the versions stay, marked. */
+export const withdraw = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await tx.run(sql`
+    update results r
+    set
+      withdrawn_at = now()
+    from
+      work_items w
+    where
+      w.amended_result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update work_items
+    set
+      amended_result_id = null,
+      row_version = row_version + 1
+    where
+      work_item_id = any (${[...ids]})
+      and amended_result_id is not null
+  `)
+}
+
+/**
+ * Puts new versions beside the results that count, in the place of what waited there. A call about the same value
+ * counts for its new version.
+ */
+export const propose = async (tx: Tx, versions: readonly Version[]): Promise<void> => {
+  const ids = versions.map(({ row }) => row.WorkItemId)
+  await withdraw(tx, ids)
+  const results = await addVersions(tx, versions)
+  await tx.run(sql`
+    update work_items w
+    set
+      amended_result_id = sent.result_id,
+      row_version = w.row_version + 1
+    from
+      unnest(${[...results.keys()]}::int[], ${[...results.values()]}::int[]) sent (work_item_id, result_id)
+    where
+      w.work_item_id = sent.work_item_id
+  `)
+  await tx.run(sql`
+    insert into
+      critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
+    select
+      c.work_item_id,
+      w.amended_result_id,
+      c.called_to,
+      c.called_phone,
+      c.read_back,
+      c.called_at,
+      c.called_by_id,
+      c.remarks
+    from
+      work_items w
+      join results counting on counting.result_id = w.result_id
+      join results waiting on waiting.result_id = w.amended_result_id
+      join critical_calls c on c.result_id = w.result_id
+    where
+      w.work_item_id = any (${ids})
+      and waiting.result = counting.result
+      and waiting.flag = counting.flag
+  `)
+}
+
+export type Asked = { ReasonId: number | null; Remarks: string | null; EnteredById: number }
+
+/**
+ * What the calculated results that are out would say once all that waits is approved; `drop`: an amendment that says
+ * nothing new.
+ */
+export const calculatedBeside = (
+  rows: readonly ResultRow[],
+  waiting: ReadonlyMap<number, string | null>,
+  asked: Asked,
+) => {
+  const values = new Map(followersOf(rows, waiting).out.map(({ row, judged }) => [row.WorkItemId, judged]))
+  const versions: Version[] = []
+  const drop: number[] = []
+  for (const row of rows.filter((one) => one.Formula !== null && isOut(one))) {
+    const judged = values.get(row.WorkItemId) ?? asJudged(row)
+    const Comments = row.Amendment ? row.Amendment.Comments : row.Comments
+    const isNew = !sameValue(judged, row) || !same(Comments, row.Comments)
+    if (!isNew && row.Amendment) drop.push(row.WorkItemId)
+    if (isNew && (!row.Amendment || !sameValue(judged, row.Amendment)))
+      versions.push({ row, judged, Comments, ...asked })
+  }
+  return { versions, drop }
+}
+
+/** The history of what was asked for. */
+export const auditAsked = (tx: Tx, user: Caller, versions: readonly Version[], remarks: string): Promise<void> =>
+  auditResults(
+    tx,
+    user,
+    versions.map(({ row, judged, ReasonId, Comments }) => ({
+      row,
+      after: {
+        Result: judged.Result,
+        Flag: judged.Flag,
+        ...(ReasonId === undefined ? {} : { ReasonId }),
+        ...(Comments === undefined ? {} : { Comments }),
+      },
+    })),
+    'ask to amend',
+    remarks,
+  )

@@ -1,0 +1,190 @@
+// What was typed on the result screen beside what is saved: what is judged, what is sent, what is still missing.
+import { readEntry } from './entry.rules.ts'
+import { reasonNeeded } from '../testresults.rules.ts'
+import type { ResultRow, ResultSent } from '../testresults.model.ts'
+
+/** What was changed in one row; a field that is absent is as it was. */
+export type Change = {
+  readonly Result?: string | null
+  readonly Remarks?: string | null
+  readonly Comments?: string | null
+  readonly StatusId?: number
+  readonly ReasonId?: number | null
+}
+export type Changes = ReadonlyMap<number, Change>
+
+/** What the cell says of the text typed last: why it was not taken, or what it was kept as. */
+export type Said = { readonly text: string; readonly refused?: string; readonly rounded?: string }
+export type AllSaid = ReadonlyMap<number, Said>
+
+const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
+  (a ?? '') === (b ?? '')
+
+/** Rows sent: only those that differ, of them only the fields that differ. */
+export const changedItems = (rows: readonly ResultRow[], changes: Changes): ResultSent[] =>
+  rows.flatMap((row) => {
+    const change = changes.get(row.WorkItemId)
+    if (!change) return []
+    const fields = Object.entries(change)
+      .map(
+        ([name, value]) =>
+          [
+            name,
+            name === 'Result' ? readEntry(row, value as string | null).Result : value === '' ? null : value,
+          ] as const,
+      )
+      .filter(([name, value]) => !same(value, row[name as keyof Change]))
+    return fields.length === 0
+      ? []
+      : [{ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...Object.fromEntries(fields) }]
+  })
+
+/** Results for the judgement at the keystroke: what a half-typed text would become. */
+export const enteredOf = (rows: readonly ResultRow[], changes: Changes): ReadonlyMap<number, string | null> => {
+  const entered = new Map<number, string | null>()
+  for (const row of rows) {
+    const text = changes.get(row.WorkItemId)?.Result
+    if (text !== undefined && !row.Formula) entered.set(row.WorkItemId, readEntry(row, text).Result)
+  }
+  return entered
+}
+
+/** Rows whose status asks for a reason that is not given: WorkItemId -> text. */
+export const missingReasons = (rows: readonly ResultRow[], changes: Changes): ReadonlyMap<number, string> => {
+  const missing = new Map<number, string>()
+  for (const row of rows) {
+    const change = changes.get(row.WorkItemId)
+    if (change?.StatusId === undefined || change.StatusId === row.StatusId || !reasonNeeded.includes(change.StatusId))
+      continue
+    const reason = change.ReasonId === undefined ? row.ReasonId : change.ReasonId
+    if (!reason) missing.set(row.WorkItemId, 'Reason is required')
+  }
+  return missing
+}
+
+/** A text that is left: the result it becomes, and what the cell says of it. `before` stays where it is none. */
+export const settled = (
+  row: ResultRow,
+  typed: string,
+  before: string | null,
+): { Result: string | null; said?: Said } => {
+  const text = typed.trim()
+  const { Result, refused, rounded } = readEntry({ ...row, Result: before }, text)
+  if (refused !== undefined)
+    return { Result, said: { text, refused: `${refused}${before ? `, ${before} stays` : ''}` } }
+  return { Result, ...(rounded && { said: { text, rounded: `${rounded.from} is kept as ${rounded.to}` } }) }
+}
+
+/** Element and text of every cell whose last text was not taken: `Sodium "abc"`. */
+export const notTaken = (rows: readonly ResultRow[], said: AllSaid): readonly string[] =>
+  rows.flatMap((row) => {
+    const one = said.get(row.WorkItemId)
+    return one?.refused === undefined ? [] : [`${row.Element} "${one.text}"`]
+  })
+/** Asked before results are saved beside texts that were not taken. */
+export const saveAnywayText = (texts: readonly string[]): string =>
+  `${texts.length === 1 ? '1 value was' : `${texts.length} values were`} not taken: ${texts.join(', ')}. Save all the same?`
+
+/** The first column of what a spreadsheet copies; undefined when it is one value. */
+export const columnOf = (text: string): readonly string[] | undefined => {
+  const lines = text.replace(/(\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/)
+  return lines.length > 1 || text.includes('\t') ? lines.map((line) => line.split('\t')[0]?.trim() ?? '') : undefined
+}
+
+type Filled = {
+  readonly changes: Changes
+  readonly said: AllSaid
+  /** Values that have their place now. */
+  readonly taken: number
+  /** What did not fit, by element: `Sodium "abc"`. */
+  readonly refused: readonly string[]
+  /** Values below the last row. */
+  readonly left: number
+  readonly last: number | undefined
+}
+/**
+ * A column of values from one row down, in the order of the screen. Formulas are stepped over; a row that cannot be
+ * typed into has its value all the same and says that it was not taken, so that the ones below stay in step; an empty
+ * line leaves its row as it is.
+ */
+export const filledDown = (
+  order: readonly ResultRow[],
+  from: number,
+  lines: readonly string[],
+  now: { readonly changes: Changes; readonly said: AllSaid },
+): Filled => {
+  const below = order
+    .slice(
+      Math.max(
+        0,
+        order.findIndex((row) => row.WorkItemId === from),
+      ),
+    )
+    .filter((row) => row.Formula === null)
+  const changes = new Map(now.changes)
+  const said = new Map(now.said)
+  let taken = 0
+  for (const [index, text] of lines.entries()) {
+    const row = below[index]
+    if (!row || text === '') continue
+    said.delete(row.WorkItemId)
+    if (row.Actions.update !== true) {
+      said.set(row.WorkItemId, {
+        text,
+        refused: `"${text}" was not taken. ${row.Actions.update ?? 'It cannot be typed here'}`,
+      })
+      continue
+    }
+    const change = changes.get(row.WorkItemId)
+    const before = change?.Result === undefined ? row.Result : change.Result
+    const { Result, said: words } = settled(row, text, before)
+    if (words) said.set(row.WorkItemId, words)
+    if (words?.refused !== undefined) continue
+    changes.set(row.WorkItemId, { ...change, Result })
+    taken += 1
+  }
+  const reached = below.slice(0, lines.length)
+  return {
+    changes,
+    said,
+    taken,
+    refused: notTaken(reached, said),
+    left: lines.slice(below.length).filter((text) => text !== '').length,
+    last: reached.at(-1)?.WorkItemId,
+  }
+}
+/** What a pasted column came to: `18 values are filled in. Not taken: Sodium "abc". 2 values had no row`. */
+export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'refused' | 'left'>): string =>
+  [
+    taken === 1 ? '1 value is filled in' : `${taken} values are filled in`,
+    ...(refused.length > 0 ? [`Not taken: ${refused.join(', ')}`] : []),
+    ...(left > 0 ? [left === 1 ? '1 value had no row' : `${left} values had no row`] : []),
+  ].join('. ')
+
+/** A row as it was typed and not saved, with the version that it was typed over. */
+export type TypedRow = Change & { readonly WorkItemId: number; readonly RowVersion?: number | null }
+/**
+ * What was typed before, on the rows as they are now: what somebody else changed since is not typed over, and its cell
+ * says so.
+ */
+export const typedOn = (
+  rows: readonly ResultRow[],
+  typed: readonly TypedRow[],
+): { changes: Changes; said: AllSaid } => {
+  const changes = new Map<number, Change>()
+  const said = new Map<number, Said>()
+  for (const { WorkItemId, RowVersion, ...change } of typed) {
+    const row = rows.find((one) => one.WorkItemId === WorkItemId)
+    if (!row) continue
+    const text = String(change.Result ?? Object.values(change)[0] ?? '')
+    if (row.RowVersion === RowVersion) changes.set(WorkItemId, change)
+    else said.set(WorkItemId, { text, refused: `"${text}" was not taken: somebody changed this row since` })
+  }
+  return { changes, said }
+}
+
+/** The rows one way or the other from a row; stays at the ends. */
+export const nextOf = (ids: readonly number[], id: number, step: 1 | -1): number | undefined => {
+  const at = ids.indexOf(id)
+  return at < 0 ? ids[0] : ids[at + step]
+}

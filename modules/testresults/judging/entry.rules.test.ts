@@ -1,0 +1,286 @@
+// What a typed text becomes: read, judged against the person's interval, and what is calculated from it.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { asApproved, asEntered, asWorkItem, isCurrent, judge, judgeSale, readEntry } from './entry.rules.ts'
+import { followersOf, staleFormulas, statusOfCalculated } from './follow.rules.ts'
+import type { Measurement } from '../../elements/ranges.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+
+const anInterval = (some: Partial<Measurement> = {}): Measurement => ({
+  ElementMeasurementId: 1,
+  InstrumentId: null,
+  GenderId: null,
+  MinAge: 0,
+  MaxAge: 120,
+  LowValue: 3.5,
+  HighValue: 5.1,
+  CriticallyLowValue: 2.5,
+  CriticallyHighValue: 6.5,
+  PrintableRange: null,
+  PossibleValues: null,
+  ...some,
+})
+const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
+  ({
+    WorkItemId: 1,
+    SaleId: 9,
+    ElementId: 10,
+    Element: 'Potassium',
+    resultTypeId: 30,
+    DecimalPlaces: 1,
+    Result: null,
+    Flag: null,
+    NotCalculated: null,
+    Formula: null,
+    PossibleValues: null,
+    AbnormalValues: null,
+    StatusId: 150,
+    InstrumentId: null,
+    GenderId: 1,
+    PatientAge: 46,
+    AgeDays: 17_000,
+    Measurements: [anInterval()],
+    PreviousResult: null,
+    PreviousDate: null,
+    DeltaCheck: null,
+    Sale: { CollectionDate: '2026-11-22T00:00:00Z' },
+    ReviewRequired: false,
+    IsDelta: false,
+    NoRange: false,
+    EnteredById: 4,
+    CriticalCall: null,
+    Amendment: null,
+    PrintOnReport: true,
+    ...some,
+  }) as ResultRow
+const eAg = aRow({
+  WorkItemId: 2,
+  ElementId: 11,
+  Element: 'eAG',
+  resultTypeId: 32,
+  DecimalPlaces: 0,
+  Formula: '28.7 * {10} - 46.7',
+})
+
+describe('reading an entry', () => {
+  test('OPS-200 type 30 takes numbers: anything else keeps the old value and says what was refused', () => {
+    const row = aRow({ Result: '5' })
+    expect(readEntry(row, 'abc')).toEqual({ Result: '5', refused: '"abc" is not a number' })
+    expect(readEntry(row, '<5')).toEqual({ Result: '5', refused: '"<5" is not a number' })
+    expect(readEntry(aRow(), '1e5').Result).toBeNull()
+    expect(readEntry(row, ' 5.2 ')).toEqual({ Result: '5.2' })
+    expect(readEntry(row, '')).toEqual({ Result: null })
+  })
+
+  test('`.5` and `+0.5` are kept as 0.5', () => {
+    expect([readEntry(aRow(), '.5'), readEntry(aRow(), '+0.5')]).toEqual([{ Result: '0.5' }, { Result: '0.5' }])
+  })
+
+  test('more decimals than declared are rounded half up and said; trailing zeros are not worth a word', () => {
+    expect(readEntry(aRow(), '5.25')).toEqual({ Result: '5.3', rounded: { from: '5.25', to: '5.3' } })
+    expect(readEntry(aRow(), '5.20')).toEqual({ Result: '5.2' })
+    expect(readEntry(aRow({ DecimalPlaces: null }), '5.2556')).toEqual({ Result: '5.2556' })
+  })
+
+  test('type 34 also takes limits, whose bound is not rounded; type 33 a possible value in any case; text stays text', () => {
+    expect(readEntry(aRow({ resultTypeId: 34 }), '< 0.04')).toEqual({ Result: '<0.04' })
+    expect(readEntry(aRow({ resultTypeId: 34, Result: '4' }), 'low')).toMatchObject({
+      Result: '4',
+      refused: expect.stringMatching(/low/),
+    })
+    const choice = aRow({ resultTypeId: 33, PossibleValues: 'Negative|Positive', Result: 'Negative' })
+    expect(readEntry(choice, 'positive')).toEqual({ Result: 'Positive' })
+    expect(readEntry(choice, 'maybe')).toEqual({
+      Result: 'Negative',
+      refused: '"maybe" is not one of its possible values',
+    })
+    expect(readEntry(aRow({ resultTypeId: 31 }), ' free text ')).toEqual({ Result: 'free text' })
+    expect(readEntry(aRow({ resultTypeId: 35 }), 'x'.repeat(20_001)).refused).toBe('Longer than 20000 characters')
+  })
+
+  test('what is kept is a number of the declared decimals, and reading it again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 0, max: 4 }), (text, DecimalPlaces) => {
+        const row = aRow({ DecimalPlaces, Result: '5' })
+        const { Result } = readEntry(row, text)
+        if (Result === null) return
+        expect(Number.isFinite(Number(Result))).toBe(true)
+        expect(Result.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(DecimalPlaces)
+        expect(readEntry(row, Result)).toEqual({ Result })
+      }),
+    )
+  })
+})
+
+describe('judging', () => {
+  test('a newborn is judged by the interval of days', () => {
+    const Measurements = [
+      anInterval({ LowValue: 3.5, HighValue: 5.1 }),
+      anInterval({
+        ElementMeasurementId: 2,
+        MinAge: null,
+        MaxAge: null,
+        MinAgeDays: 0,
+        MaxAgeDays: 28,
+        LowValue: 3.7,
+        HighValue: 5.9,
+      }),
+    ]
+    expect(judge(aRow({ Measurements, PatientAge: 0, AgeDays: 0 }), '5.5')).toMatchObject({
+      Flag: 'N',
+      Range: { ElementMeasurementId: 2 },
+    })
+    expect(judge(aRow({ Measurements, PatientAge: 0, AgeDays: 29 }), '5.5')).toMatchObject({
+      Flag: 'H',
+      Range: { ElementMeasurementId: 1 },
+    })
+  })
+
+  test('`.5`, `+0.5` and `0.5` have one flag, one interval and one delta', () => {
+    const row = aRow({
+      PreviousResult: '5.0',
+      PreviousDate: '2026-11-21T00:00:00Z',
+      DeltaCheck: { type: 'abs', limit: 1, windowDays: 30 },
+    })
+    const [first, ...others] = ['0.5', '.5', '+0.5'].map((text) => ({ ...judge(row, text), Result: null }))
+    expect(first).toMatchObject({ Flag: 'LL', IsDelta: true })
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  test('a value that was just entered has no call, no review and no approval, whatever stood there before', () => {
+    const called = {
+      CalledTo: 'Dr Sawant',
+      CalledPhone: null,
+      CalledAt: '',
+      CalledBy: '',
+      ReadBack: true,
+      Remarks: null,
+    }
+    const row = aRow({ Result: '6.9', Flag: 'HH', StatusId: 152, CriticalCall: called, EnteredById: 4 })
+    expect(asEntered(row, judge(row, '7.4'), 151, { UserId: 3 })).toMatchObject({
+      Result: '7.4',
+      Flag: 'HH',
+      StatusId: 151,
+      CriticalCalled: false,
+      EnteredById: 3,
+    })
+  })
+
+  test('a formula is calculated from what is entered, and out of step once its input is another', () => {
+    const rows = [aRow({ Result: '6.1', StatusId: 151 }), { ...eAg, Result: '128', StatusId: 153 }]
+    expect(isCurrent(rows[1] as ResultRow, judgeSale(rows, new Map()).get(2))).toBe(true)
+    const after = judgeSale(rows, new Map([[1, '12.5']]))
+    expect(after.get(2)?.Result).toBe('312')
+    expect(isCurrent(rows[1] as ResultRow, after.get(2))).toBe(false)
+  })
+})
+
+describe('what follows from a changed value', () => {
+  const input = aRow({ Result: '6.1', StatusId: 151 })
+  const after = (StatusId: number, value: string | null) =>
+    followersOf([input, { ...eAg, Result: '128', StatusId }], new Map([[1, value]]))
+
+  test('a formula that is approved takes the new value and is entered again; one that waits is pending', () => {
+    expect(after(153, '12.5').open).toMatchObject([
+      { row: { WorkItemId: 2 }, judged: { Result: '312' }, StatusId: 151 },
+    ])
+    expect(after(153, null).open).toMatchObject([{ judged: { Result: null }, StatusId: 150 }])
+    expect(after(151, '6.1').open).toEqual([])
+  })
+
+  test('one that went out is told apart, one that is held or not performed is left alone', () => {
+    expect(after(154, '12.5')).toMatchObject({ open: [], out: [{ row: { WorkItemId: 2 }, judged: { Result: '312' } }] })
+    expect(after(154, '6.1').out).toEqual([])
+    for (const status of [156, 157, 158]) expect(after(status, '12.5')).toEqual({ open: [], out: [] })
+  })
+
+  test('whatever is typed, an open formula says afterwards what its inputs give', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(150, 151, 152, 153, 155),
+        fc.option(fc.integer({ min: 1, max: 200 })),
+        (StatusId, number) => {
+          const value = number === null ? null : (number / 10).toFixed(1)
+          const rows = [input, { ...eAg, Result: '128', StatusId }]
+          const { open } = followersOf(rows, new Map([[1, value]]))
+          const now = rows.map((row) => {
+            const changed = open.find((one) => one.row.WorkItemId === row.WorkItemId)
+            if (changed)
+              return {
+                ...row,
+                Result: changed.judged.Result,
+                NotCalculated: changed.judged.NotCalculated,
+                StatusId: changed.StatusId,
+              }
+            return row.WorkItemId === 1 ? { ...row, Result: value } : row
+          })
+          expect(staleFormulas(now, judgeSale(now, new Map()))).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
+test('a formula is approved after its inputs or together with them', () => {
+  const rows = [aRow({ Result: '6.1', StatusId: 151 }), { ...eAg, Result: '128', StatusId: 151 }]
+  const formula = rows[1] as ResultRow
+  expect(asApproved(formula, rows, new Set()).OpenInputs).toEqual(['Potassium'])
+  expect(asApproved(formula, rows, new Set([1])).OpenInputs).toEqual([])
+  expect(asApproved(formula, [{ ...(rows[0] as ResultRow), StatusId: 154 }, formula], new Set()).OpenInputs).toEqual([])
+})
+
+describe('what the judgement hands on', () => {
+  const own = anInterval({ ElementMeasurementId: 7, InstrumentId: 5, LowValue: 4, HighValue: 4.4 })
+
+  test('the interval is that of the instrument of the tube', () => {
+    const Measurements = [anInterval(), own]
+    expect(judge(aRow({ Measurements, InstrumentId: 5 }), '4.6')).toMatchObject({
+      Flag: 'H',
+      Range: { ElementMeasurementId: 7 },
+    })
+    expect(judge(aRow({ Measurements, InstrumentId: 6 }), '4.6')).toMatchObject({
+      Flag: 'N',
+      Range: { ElementMeasurementId: 1 },
+    })
+  })
+
+  test('a number without an interval says so; a text, an empty result and one with an interval do not', () => {
+    expect(judge(aRow({ Measurements: [] }), '4.6').NoRange).toBe(true)
+    expect(judge(aRow({ Measurements: [] }), '').NoRange).toBe(false)
+    expect(judge(aRow({ Measurements: [], resultTypeId: 35 }), 'clear').NoRange).toBe(false)
+    expect(judge(aRow(), '4.6').NoRange).toBe(false)
+  })
+
+  test('a jump or a missing interval of the value just entered counts at once, that of the one before does not', () => {
+    const delta = {
+      PreviousResult: '5.0',
+      PreviousDate: '2026-11-21T00:00:00Z',
+      DeltaCheck: { type: 'abs', limit: 1, windowDays: 30 },
+    } as const
+    const entered = (row: ResultRow, text: string) => asEntered(row, judge(row, text), 151, { UserId: 3 })
+    expect(entered(aRow(delta), '3.6')).toMatchObject({ IsDelta: true, NoRange: false })
+    expect(entered(aRow({ ...delta, IsDelta: true, Result: '3.6' }), '4.9')).toMatchObject({ IsDelta: false })
+    expect(entered(aRow({ Measurements: [] }), '3.6')).toMatchObject({ NoRange: true })
+    expect(entered(aRow({ NoRange: true }), '3.6')).toMatchObject({ NoRange: false })
+  })
+
+  test('a call about the result that counts is no call about its amendment', () => {
+    const call = { CalledTo: 'Dr Sawant', CalledPhone: null, CalledAt: '', CalledBy: '', ReadBack: true, Remarks: null }
+    const Amendment = { EnteredById: 3, Flag: 'HH', Result: '7.4', CriticalCall: null } as unknown as NonNullable<
+      ResultRow['Amendment']
+    >
+    const out = aRow({ StatusId: 154, Result: '6.9', Flag: 'HH', CriticalCall: call, Amendment })
+    expect(asWorkItem(out)).toMatchObject({ CriticalCalled: true, Amendment: { CriticalCalled: false } })
+    expect(asWorkItem({ ...out, CriticalCall: null, Amendment: { ...Amendment, CriticalCall: call } })).toMatchObject({
+      CriticalCalled: false,
+      Amendment: { CriticalCalled: true },
+    })
+  })
+
+  test('what can not be calculated is entered with its reason, what waits is pending', () => {
+    const calculated = judge(eAg, '128')
+    expect(statusOfCalculated(calculated)).toBe(151)
+    expect(statusOfCalculated({ ...calculated, Result: null, NotCalculated: 'Division by zero' })).toBe(151)
+    expect(statusOfCalculated({ ...calculated, Result: null })).toBe(150)
+  })
+})

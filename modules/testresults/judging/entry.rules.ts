@@ -1,0 +1,226 @@
+// What a set of typed results becomes: normalised, flagged, formulas calculated; the same while typing and when saving.
+import { readingOf, withinDecimals } from '../../../core/expression/reading.ts'
+import { calculateFormulas, inputsOf, isWaiting, nearestInput } from './formulas.rules.ts'
+import { chooseRange, flagOf, type Flag, type Measurement } from '../../elements/ranges.rules.ts'
+import { deltaCheck, isOut, signed, type WorkItem } from '../testresults.rules.ts'
+import { longestResult, type ResultRow } from '../testresults.model.ts'
+import { boundedTypes, genders, resultType, saleStatus } from '../../lists/items.model.ts'
+import { itemOf } from '../../../core/items.ts'
+
+export type Judged = {
+  Result: string | null
+  NotCalculated: string | null
+  Flag: Flag | null
+  Range: Measurement | null
+  IsDelta: boolean
+  NoRange: boolean
+}
+
+/** One result against the interval of the person. */
+export const judge = (row: ResultRow, Result: string | null, NotCalculated: string | null = null): Judged => {
+  const range = chooseRange(row.Measurements, {
+    instrumentId: row.InstrumentId,
+    genderId: row.GenderId,
+    ageYears: row.PatientAge,
+    ageDays: row.AgeDays,
+  })
+  const flagged = flagOf(Result, range, {
+    ResultTypeId: row.resultTypeId,
+    DecimalPlaces: row.DecimalPlaces,
+    AbnormalValues: row.AbnormalValues === null ? null : row.AbnormalValues.split('|'),
+  })
+  const IsDelta =
+    row.PreviousDate !== null &&
+    deltaCheck(
+      { Result: row.PreviousResult, Date: row.PreviousDate },
+      { Result, Date: row.Sale.CollectionDate },
+      row.DeltaCheck,
+    )
+  const numeric = boundedTypes.includes(row.resultTypeId)
+  return {
+    Result,
+    NotCalculated,
+    Flag: flagged.Flag,
+    Range: range,
+    IsDelta,
+    NoRange: Result !== null && Result !== '' && numeric && range === null,
+  }
+}
+
+/**
+ * What a typed text becomes. `refused`: why it is no result of this element, the old value stays; `rounded`: it had
+ * more decimals than declared.
+ */
+export type ReadEntry = {
+  readonly Result: string | null
+  readonly refused?: string
+  readonly rounded?: { readonly from: string; readonly to: string }
+}
+/** What reading an entry needs of a row. */
+export type EntryRow = Pick<ResultRow, 'resultTypeId' | 'DecimalPlaces' | 'PossibleValues' | 'Result'>
+
+const numericEntry = (row: EntryRow, typed: string, refused: string): ReadEntry => {
+  const reading = readingOf(typed)
+  if (reading === null || (reading.limit !== '' && row.resultTypeId !== resultType.Limited))
+    return { Result: row.Result, refused }
+  // the bound of `<0.04` is not rounded: `<0.0` says something else
+  const Result = reading.limit === '' ? withinDecimals(reading.text, row.DecimalPlaces) : reading.text
+  return Number(Result) !== reading.number && reading.limit === ''
+    ? { Result, rounded: { from: typed, to: Result } }
+    : { Result }
+}
+
+/**
+ * Reads an entry, at the keystroke and when it is saved: a numeric one takes numbers, a limited one also `<5` and `>5`,
+ * a picked one a possible value in any case, the others any text up to 20,000 characters. Nothing typed is no result.
+ */
+export const readEntry = (row: EntryRow, text: string | null): ReadEntry => {
+  const typed = text?.trim() ?? ''
+  if (typed === '') return { Result: null }
+  if (typed.length > longestResult) return { Result: row.Result, refused: `Longer than ${longestResult} characters` }
+  if (row.resultTypeId === resultType.Numeric) return numericEntry(row, typed, `"${typed}" is not a number`)
+  if (row.resultTypeId === resultType.Limited)
+    return numericEntry(row, typed, `"${typed}" is not a number, nor one after < or >`)
+  if (row.resultTypeId === resultType.PossibleValues && row.PossibleValues) {
+    const values = row.PossibleValues.split('|').map((value) => value.trim())
+    const found = values.find((value) => value.toLowerCase() === typed.toLowerCase())
+    return found === undefined
+      ? { Result: row.Result, refused: `"${typed}" is not one of its possible values` }
+      : { Result: found }
+  }
+  return { Result: typed }
+}
+
+/**
+ * All rows of one sale with the entered results (WorkItemId -> text) put in: entered and calculated rows judged anew.
+ * Formulas that wait for an input have no result and no reason that is kept; those that cannot be calculated keep their
+ * reason.
+ */
+export const judgeSale = (
+  rows: readonly ResultRow[],
+  entered: ReadonlyMap<number, string | null>,
+): ReadonlyMap<number, Judged> => {
+  const results = rows.map((row) => ({
+    row,
+    Result: entered.has(row.WorkItemId) ? (entered.get(row.WorkItemId) ?? null) : row.Result,
+  }))
+  const first = rows[0]
+  const answers = calculateFormulas(
+    results.map(({ row, Result }) => ({
+      ...row,
+      ageYears: row.PatientAge,
+      Result: row.Formula ? null : Result,
+    })),
+    {
+      ageYears: first?.PatientAge ?? null,
+      sex: (itemOf(genders, first?.GenderId) ?? genders.items.Unknown).code ?? null,
+    },
+  )
+  const judged = new Map<number, Judged>()
+  for (const { row, Result } of results) {
+    if (!row.Formula) judged.set(row.WorkItemId, judge(row, Result))
+    else {
+      const answer = answers.get(row.WorkItemId)
+      if (answer && 'Result' in answer) judged.set(row.WorkItemId, judge(row, answer.Result))
+      else {
+        const reason = answer && 'Reason' in answer ? answer.Reason : 'Not calculated'
+        judged.set(row.WorkItemId, { ...judge(row, null, isWaiting(reason) ? null : reason), Result: null })
+      }
+    }
+  }
+  return judged
+}
+
+/** A result as it was judged when it was kept: flag and interval are frozen on it. */
+export const asJudged = (row: ResultRow): Judged => ({
+  Result: row.Result,
+  NotCalculated: row.NotCalculated,
+  Flag: row.Flag,
+  Range:
+    row.ElementMeasurementId === null
+      ? null
+      : {
+          ElementMeasurementId: row.ElementMeasurementId,
+          InstrumentId: null,
+          GenderId: null,
+          MinAge: null,
+          MaxAge: null,
+          LowValue: row.LowValue,
+          HighValue: row.HighValue,
+          CriticallyLowValue: row.CriticallyLowValue,
+          CriticallyHighValue: row.CriticallyHighValue,
+          PrintableRange: row.PrintableRange,
+          PossibleValues: null,
+        },
+  IsDelta: row.IsDelta,
+  NoRange: row.NoRange,
+})
+
+/** A row as the decisions see it. */
+export const asWorkItem = (row: ResultRow): WorkItem => ({
+  WorkItemId: row.WorkItemId,
+  Element: row.Element,
+  StatusId: row.StatusId,
+  Result: row.Result,
+  Flag: row.Flag,
+  Formula: row.Formula,
+  NotCalculated: row.NotCalculated !== null,
+  ReviewRequired: row.ReviewRequired,
+  IsDelta: row.IsDelta,
+  NoRange: row.NoRange,
+  EnteredById: row.EnteredById,
+  CriticalCalled: row.CriticalCall !== null,
+  PrintOnReport: row.PrintOnReport,
+  SaleIsCancelled: row.Sale.StatusId === saleStatus.Cancelled,
+  Amendment: row.Amendment && {
+    EnteredById: row.Amendment.EnteredById,
+    Flag: row.Amendment.Flag,
+    CriticalCalled: row.Amendment.CriticalCall !== null,
+  },
+})
+
+/** A row as approval sees it: `together` are approved in the same act, `rows` are all of its sale. */
+export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together: ReadonlySet<number>): WorkItem => {
+  const ofSale = rows.filter((one) => one.SaleId === row.SaleId)
+  const inputs = (row.Formula === null ? [] : inputsOf(row.Formula)).flatMap((id) => {
+    const input = nearestInput(
+      row,
+      ofSale.filter((one) => one.ElementId === id),
+    )
+    return input === undefined || input === 'several' ? [] : [input]
+  })
+  const open = inputs.filter(
+    (one) =>
+      // an amendment that waits is going to change what it is calculated from
+      one.Amendment !== null ||
+      (!signed.includes(one.StatusId) && !together.has(one.WorkItemId) && one.NotCalculated === null),
+  )
+  const TestIsOut = ofSale.some((one) => one.TestId === row.TestId && isOut(one))
+  return { ...asWorkItem(row), OpenInputs: open.map((one) => one.Element), TestIsOut }
+}
+
+/** Whether a calculated row says what its inputs give. */
+export const isCurrent = (row: ResultRow, judged: Judged | undefined): boolean =>
+  row.Formula === null ||
+  judged === undefined ||
+  (same(judged.Result, row.Result) && same(judged.NotCalculated, row.NotCalculated))
+const same = (a: string | null, b: string | null): boolean => (a ?? '') === (b ?? '')
+
+/** The same after a value was entered or followed from one: nobody has called, reviewed or approved that value yet. */
+export const asEntered = (
+  row: ResultRow,
+  judged: Judged,
+  StatusId: number,
+  user: { readonly UserId: number },
+): WorkItem => ({
+  ...asWorkItem(row),
+  StatusId,
+  Result: judged.Result,
+  Flag: judged.Flag,
+  NotCalculated: judged.NotCalculated !== null,
+  IsDelta: judged.IsDelta,
+  NoRange: judged.NoRange,
+  EnteredById: user.UserId,
+  CriticalCalled: false,
+  Amendment: null,
+})

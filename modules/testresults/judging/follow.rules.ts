@@ -1,0 +1,58 @@
+// What becomes of the calculated results of a sale when values it uses change.
+import { isCurrent, judgeSale, type Judged } from './entry.rules.ts'
+import { isOut } from '../testresults.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+
+const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
+// what is held, referred out or not performed is left to whoever set it so
+const following: readonly number[] = [Pending, Entered, Reviewed, Approved, Repeat]
+
+export type Follower = { readonly row: ResultRow; readonly judged: Judged; readonly StatusId: number }
+export type Followers = {
+  /** Not released: they take the new value and are to be approved again, or wait for an input. */
+  readonly open: readonly Follower[]
+  /** Released with a value that would be another now. */
+  readonly out: readonly { readonly row: ResultRow; readonly judged: Judged }[]
+}
+
+/** Entered with a value or a reason why there is none, pending while an input is awaited. */
+export const statusOfCalculated = ({ Result, NotCalculated }: Judged): number =>
+  Result === null && NotCalculated === null ? Pending : Entered
+
+/** Calculated results that are not released and say something else than their inputs give now. */
+export const staleFormulas = (rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): readonly Follower[] =>
+  rows.flatMap((row): Follower[] => {
+    const now = judged.get(row.WorkItemId)
+    if (!now || row.Formula === null || !following.includes(row.StatusId) || isCurrent(row, now)) return []
+    return [{ row, judged: now, StatusId: statusOfCalculated(now) }]
+  })
+
+/**
+ * The calculated results of one sale that follow from entered values (WorkItemId -> result), whatever their status and
+ * test.
+ */
+export const followersOf = (
+  rows: readonly ResultRow[],
+  entered: ReadonlyMap<number, string | null>,
+  judged: ReadonlyMap<number, Judged> = judgeSale(rows, entered),
+): Followers => {
+  const released = rows.filter((row) => row.Formula !== null && isOut(row))
+  // one that was out of step before is not this change's doing
+  const before = released.length > 0 ? judgeSale(rows, new Map()) : undefined
+  const out = released.flatMap((row) => {
+    const [was, now] = [before?.get(row.WorkItemId), judged.get(row.WorkItemId)]
+    return was && now && (was.Result !== now.Result || was.NotCalculated !== now.NotCalculated)
+      ? [{ row, judged: now }]
+      : []
+  })
+  return { open: staleFormulas(rows, judged), out }
+}
+
+/** Values that wait beside measured results. */
+export const waitingOf = (rows: readonly ResultRow[]): Map<number, string | null> =>
+  new Map(
+    rows.flatMap((row) =>
+      row.Amendment && row.Formula === null ? [[row.WorkItemId, row.Amendment.Result] as const] : [],
+    ),
+  )

@@ -1,0 +1,175 @@
+// Formula results of a set of elements, in the order in which they depend on each other; the same in the browser as one
+// types and on the server.
+import { evaluateFormula } from '../../../core/expression/expression.formula.ts'
+import type { FormulaRefusal } from '../../../core/expression/expression.formula.ts'
+import { parseExpression, references } from '../../../core/expression/expression.ts'
+import type { Parsed } from '../../../core/expression/expression.ts'
+import { roundResult } from '../../elements/ranges.rules.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+
+/** Where something is measured. */
+export type Placed = {
+  readonly SampleId?: number
+  /** `F`, `T60` ...; null when any time would do. */
+  readonly TimePoint?: string | null
+  readonly LabId?: number
+  readonly StatusId?: number
+}
+export type FormulaElement = Placed & {
+  readonly ElementId: number
+  /** Key of its answer, where an element stands more than once; without it the ElementId. */
+  readonly WorkItemId?: number
+  /** Of its own tube; without it that of the person. */
+  readonly ageYears?: number | null
+  /** Name for the reasons: "Waits for Bicarbonate". */
+  readonly Element?: string | null
+  readonly Result: string | null
+  readonly Formula: string | null
+  readonly DecimalPlaces: number | null
+}
+/** AGE in completed years at collection, SEX one of M F O U. */
+export type FormulaPerson = { readonly ageYears: number | null; readonly sex: string | null }
+export type FormulaResult = { readonly Result: string } | { readonly Reason: string }
+
+/**
+ * What a formula uses of an element that is measured more than once: on its own tube; else at its own time and, if need
+ * be, in its own lab. Undefined where there is none; 'several' where it cannot be told, since a value of another time
+ * is another value.
+ */
+export const nearestInput = <T extends Placed>(formula: Placed, inputs: readonly T[]): T | 'several' | undefined => {
+  const [only] = inputs
+  if (inputs.length < 2) return only
+  const onTube = inputs.find((one) => one.SampleId !== undefined && one.SampleId === formula.SampleId)
+  if (onTube) return onTube
+  const sameTime = inputs.filter((one) => (one.TimePoint ?? null) === (formula.TimePoint ?? null))
+  const times = new Set(inputs.map((one) => one.TimePoint ?? null))
+  const ofTime = sameTime.length > 0 ? sameTime : times.size === 1 ? inputs : []
+  const live = ofTime.filter((one) => one.StatusId !== workItemStatus.NotPerformed)
+  const inLab = live.filter((one) => one.LabId === formula.LabId)
+  const [nearest, ...more] = inLab.length > 0 ? inLab : live.length > 0 ? live : ofTime
+  return nearest === undefined || more.length > 0 ? 'several' : nearest
+}
+
+/** Shown in place of a formula's result that cannot be calculated, beside the reason. */
+export const notCalculated = 'Not calculated'
+
+const parsed = new Map<string, Parsed>()
+
+function treeOf(formula: string): Parsed {
+  const known = parsed.get(formula)
+  if (known) return known
+  const fresh = parseExpression(formula, { kind: 'formula' })
+  if (parsed.size >= 1000) parsed.clear()
+  parsed.set(formula, fresh)
+  return fresh
+}
+
+/** Elements that a formula uses; none when it cannot be read. */
+export const inputsOf = (formula: string): readonly number[] => {
+  const known = treeOf(formula)
+  return known.ok ? [...references(known.tree).elements] : []
+}
+
+const personal: Readonly<Record<string, string>> = { AGE: 'the age', SEX: 'the sex' }
+
+type Names = {
+  readonly nameOf: (id: number) => string
+  readonly resultOf: (id: number) => string
+  readonly isSettled: (id: number) => boolean
+  readonly isNotPerformed: (id: number) => boolean
+}
+
+function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled, isNotPerformed }: Names): string {
+  switch (reason.cause) {
+    case 'missing': {
+      // an input that never comes is told as such, not waited for
+      const dropped = reason.ElementIds.find(isNotPerformed)
+      if (dropped !== undefined) return `${nameOf(dropped)} is not performed`
+      const never = reason.ElementIds.find(isSettled)
+      if (never !== undefined) return `${nameOf(never)} is not calculated`
+      return `Waits for ${[...reason.ElementIds.map(nameOf), ...reason.variables.map((name) => personal[name] ?? name)].join(', ')}`
+    }
+    case 'inexact':
+      return `${nameOf(reason.ElementId)} is ${resultOf(reason.ElementId)}, not an exact number`
+    case 'zero':
+      return 'Division by zero'
+    case 'range':
+      return 'No finite value'
+    case 'notApplicable':
+      return 'Not applicable'
+    case 'unreadable':
+      return 'The formula cannot be read'
+  }
+}
+
+/** Whether a reason passes by itself, once what is missing comes. */
+export const isWaiting = (reason: string): boolean => reason.startsWith('Waits for')
+
+/**
+ * The result (rounded once, to the element's decimals) or the reason of every element that has a formula, by
+ * WorkItemId, else ElementId. A formula that uses another formula gets its unrounded value; what is not performed has
+ * no value.
+ */
+export function calculateFormulas(
+  elements: readonly FormulaElement[],
+  person: FormulaPerson,
+): ReadonlyMap<number, FormulaResult> {
+  const byElement = Map.groupBy(elements, (element) => element.ElementId)
+  const keyOf = (element: FormulaElement): number => element.WorkItemId ?? element.ElementId
+  const nameOf = (id: number): string => byElement.get(id)?.[0]?.Element || `element ${id}`
+  const answers = new Map<number, FormulaResult>()
+  const values = new Map<number, number | string | null>()
+  const open = new Set<number>()
+  const waiting = new Set<number>()
+
+  /** Value of an input; null when it has none (yet). */
+  const valueOf = (input: FormulaElement): number | string | null => {
+    if (input.StatusId === workItemStatus.NotPerformed) return null
+    if (!input.Formula) return input.Result
+    calculate(input, input.Formula)
+    return values.get(keyOf(input)) ?? null
+  }
+
+  const answerOf = (element: FormulaElement, formula: string): FormulaResult => {
+    const known = treeOf(formula)
+    if (!known.ok) return { Reason: 'The formula cannot be read' }
+    const used = new Map<number, FormulaElement>()
+    for (const id of references(known.tree).elements) {
+      const input = nearestInput(element, byElement.get(id) ?? [])
+      if (input === 'several') return { Reason: `${nameOf(id)} is measured more than once` }
+      if (input) used.set(id, input)
+    }
+    open.add(keyOf(element))
+    const circle = [...used.values()].some((input) => open.has(keyOf(input)))
+    const inputs = new Map([...used].map(([id, input]) => [id, open.has(keyOf(input)) ? null : valueOf(input)]))
+    open.delete(keyOf(element))
+    if (circle) return { Reason: 'The formulas refer to each other in a circle' }
+    const ageYears = element.ageYears === undefined ? person.ageYears : element.ageYears
+    const answer = evaluateFormula(known.tree, { elements: inputs, AGE: ageYears, SEX: person.sex })
+    if ('reason' in answer)
+      return {
+        Reason: reasonOf(answer.reason, {
+          nameOf,
+          resultOf: (id) => used.get(id)?.Result ?? '',
+          isSettled: (id) => {
+            const input = used.get(id)
+            return input !== undefined && answers.has(keyOf(input)) && !waiting.has(keyOf(input))
+          },
+          isNotPerformed: (id) => used.get(id)?.StatusId === workItemStatus.NotPerformed,
+        }),
+      }
+    values.set(keyOf(element), answer.value)
+    return { Result: roundResult(answer.value, element.DecimalPlaces) }
+  }
+
+  const calculate = (element: FormulaElement, formula: string): void => {
+    const key = keyOf(element)
+    if (answers.has(key)) return
+    const answer = answerOf(element, formula)
+    if ('Reason' in answer && isWaiting(answer.Reason)) waiting.add(key)
+    answers.set(key, answer)
+  }
+
+  for (const element of elements) if (element.Formula) calculate(element, element.Formula)
+  return answers
+}

@@ -1,0 +1,238 @@
+// Calculated results on their way: they say what their inputs give when they are approved, released and amended.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import {
+  amend,
+  amended,
+  approveAll,
+  aReason,
+  benchOf,
+  enter,
+  enterAll,
+  itemsOf,
+  releaseAll,
+  rowOf,
+  rowsOf,
+  waiting,
+  type Bench,
+} from '../testresults.fixture.ts'
+
+const hba1c = 3017
+const glucose = 3013
+const homaIr = 3063
+
+let app: TestApp
+let bench: Bench
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  patient = await aPatient(bench.desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+const saleOf = (products: readonly number[], Amount: number) =>
+  accessioned(bench.desk, { PatientId: patient, products, receipts: [{ PaymentModeId: 40, Amount }] })
+const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
+const average = 'Estimated average glucose'
+const approve = (...rows: Json[]) =>
+  bench.pathologist.put('/api/approve/testresults', { WorkItemIds: rows.map((one) => one['WorkItemId']) })
+const entered = async (value: string): Promise<Json> => {
+  const sale = await saleOf([hba1c], 480)
+  await enter(bench.technologist, sale['SaleId'], { HbA1c: value })
+  return sale
+}
+
+test('a formula is not approved before its inputs are, and is approved together with them', async () => {
+  const sale = await entered('6.1')
+  const [input, formula] = [await row(sale, 'HbA1c'), await row(sale, average)]
+  const alone = await approve(formula)
+  expect([alone.status, alone.body['message']]).toEqual([
+    422,
+    'Estimated average glucose: approve HbA1c first, it is calculated from that',
+  ])
+  expect((await row(sale, average))['StatusId']).toBe(151)
+  expect((await approve(formula, input)).status).toBe(200)
+  expect([(await row(sale, 'HbA1c'))['StatusId'], (await row(sale, average))['StatusId']]).toEqual([153, 153])
+})
+
+test('a changed input puts an approved formula back to entered with the new value', async () => {
+  const sale = await entered('6.1')
+  // as it could be before inputs had to come first
+  await approve(await row(sale, 'HbA1c'), await row(sale, average))
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update work_items
+      set
+        status_id = 151
+      where
+        sale_id = ${sale['SaleId']}
+        and element_id = 1042
+    `),
+  )
+  expect((await enter(bench.technologist, sale['SaleId'], { HbA1c: '12.5' })).status).toBe(200)
+  expect(await row(sale, average)).toMatchObject({ Result: '312', StatusId: 151 })
+  const release = await releaseAll(bench.pathologist, sale['SaleId'])
+  expect([release.status, release.body['message']]).toEqual([422, expect.stringContaining('Not yet approved')])
+})
+
+test('a repeated input takes the approval of its formula back', async () => {
+  const sale = await entered('6.1')
+  const input = await row(sale, 'HbA1c')
+  await approve(input, await row(sale, average))
+  const asked = { WorkItemIds: [input['WorkItemId']], ReasonId: await aReason(bench.pathologist) }
+  expect((await bench.pathologist.put('/api/repeat/testresults', asked)).status).toBe(200)
+  expect(await row(sale, average)).toMatchObject({ Result: null, StatusId: 150 })
+})
+
+test('a formula that says something else than its inputs give is calculated anew and asks again, at approval and at release', async () => {
+  const sale = await entered('6.1')
+  const differ = () =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        update results
+        set
+          result = '99'
+        where
+          work_item_id in (
+            select
+              work_item_id
+            from
+              work_items
+            where
+              sale_id = ${sale['SaleId']}
+              and element_id = 1043
+          )
+      `),
+    )
+  await differ()
+  const first = await approve(await row(sale, 'HbA1c'), await row(sale, average))
+  expect([first.status, first.body['message']]).toEqual([
+    422,
+    'Estimated average glucose: calculated anew, 99 is now 128; look at it and sign again',
+  ])
+  expect([(await row(sale, average))['Result'], (await row(sale, 'HbA1c'))['StatusId']]).toEqual(['128', 151])
+  expect((await approve(await row(sale, 'HbA1c'), await row(sale, average))).status).toBe(200)
+  await differ()
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(422)
+  expect(await row(sale, average)).toMatchObject({ Result: '128', StatusId: 151 })
+  expect((await approve(await row(sale, average))).status).toBe(200)
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+})
+
+test('an amended input amends the formula that went out with it', async () => {
+  const sale = await entered('6.1')
+  await approve(await row(sale, 'HbA1c'), await row(sale, average))
+  await releaseAll(bench.pathologist, sale['SaleId'])
+  expect((await amended(bench, sale['SaleId'], { HbA1c: '7.0' })).body['message']).toBe('2 results are amended')
+  expect(await row(sale, average)).toMatchObject({ Result: '154', StatusId: 159 })
+})
+
+test('an amended input takes an approved formula of another test back to entered with the new value', async () => {
+  const sale = await saleOf([glucose, homaIr], 890)
+  await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  const before = await row(sale, 'HOMA-IR')
+  expect(before).toMatchObject({ Result: '2.22', StatusId: 153 })
+  const out = await bench.pathologist.put('/api/release/testresults', {
+    WorkItemIds: itemsOf(
+      (await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => one['Element'] === 'Glucose, fasting'),
+    ),
+  })
+  expect(out.status).toBe(200)
+  expect((await amended(bench, sale['SaleId'], { 'Glucose, fasting': '180' })).status).toBe(200)
+  expect(await row(sale, 'HOMA-IR')).toMatchObject({ Result: '4.44', StatusId: 151 })
+})
+
+test('an input whose formula went out is not changed under it', async () => {
+  const sale = await saleOf([hba1c], 480)
+  await enter(bench.technologist, sale['SaleId'], { HbA1c: '6.1' })
+  await approve(await row(sale, 'HbA1c'), await row(sale, average))
+  await releaseAll(bench.pathologist, sale['SaleId'])
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update work_items
+      set
+        status_id = 153
+      where
+        sale_id = ${sale['SaleId']}
+        and element_id = 1042
+    `),
+  )
+  const asked = { WorkItemIds: [(await row(sale, 'HbA1c'))['WorkItemId']], ReasonId: await aReason(bench.pathologist) }
+  const answer = await bench.pathologist.put('/api/repeat/testresults', asked)
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'Estimated average glucose went out with a report and uses this value; release it and amend it',
+  ])
+})
+
+test('two amendments of one formula: what is left over after the first is calculated anew and asks again', async () => {
+  const sale = await saleOf([glucose, homaIr], 890)
+  await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  await releaseAll(bench.pathologist, sale['SaleId'])
+  const ask = async (element: string, Result: string) =>
+    bench.pathologist.put('/api/amend/testresults', {
+      WorkItems: [{ WorkItemId: (await row(sale, element))['WorkItemId'], Result }],
+      ReasonId: await aReason(bench.pathologist),
+      Remarks: 'Wrong tube',
+    })
+  await ask('Glucose, fasting', '180')
+  await ask('Insulin, fasting', '20')
+  expect((await row(sale, 'HOMA-IR'))['Amendment']).toMatchObject({ Result: '8.89' })
+  const only = async (element: string) =>
+    bench.other.put('/api/approve/testresults', { WorkItemIds: [(await row(sale, element))['WorkItemId']] })
+  const first = await only('Glucose, fasting')
+  expect([first.status, first.body['message']]).toEqual([
+    422,
+    'HOMA-IR: calculated anew, it would be 4.44; look at it and approve again',
+  ])
+  expect((await only('Glucose, fasting')).body['message']).toBe('2 results are amended')
+  expect((await waiting(bench.other, sale['SaleId'])).map((one) => one['Element'])).toEqual(['Insulin, fasting'])
+  expect((await only('Insulin, fasting')).status).toBe(422)
+  expect((await only('Insulin, fasting')).status).toBe(200)
+  expect((await row(sale, 'HOMA-IR'))['Result']).toBe('8.89')
+})
+
+test('a formula is not approved while an amendment of its input waits, and its new value is approved unseen by nobody', async () => {
+  const sale = await saleOf([glucose, homaIr], 890)
+  await enterAll(bench.technologist, sale['SaleId'], { 'Glucose, fasting': '90', 'Insulin, fasting': '10' })
+  const inputs = (await rowsOf(bench.pathologist, sale['SaleId'])).filter((one) => !one['Formula'])
+  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: itemsOf(inputs) })
+  expect((await approve(...inputs)).status).toBe(200)
+  const WorkItemIds = itemsOf(inputs.filter((one) => one['Element'] === 'Glucose, fasting'))
+  expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
+  await amend(bench.pathologist, sale['SaleId'], { 'Glucose, fasting': '180' })
+  const refusal = 'HOMA-IR: approve Glucose, fasting first, it is calculated from that'
+  expect((await row(sale, 'HOMA-IR'))['Actions']).toMatchObject({ approve: refusal })
+  const both = { WorkItemIds: [...WorkItemIds, (await row(sale, 'HOMA-IR'))['WorkItemId']] }
+  const together = await bench.other.put('/api/approve/testresults', both)
+  expect([together.status, together.body['message']]).toEqual([422, refusal])
+  expect((await bench.other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+  expect(await row(sale, 'HOMA-IR')).toMatchObject({ Result: '4.44', StatusId: 151 })
+})
+
+test('a formula that changes with a save is not approved in the same save, where one signs alone too', async () => {
+  const desk = await signedIn(app, 'nashik', 5, 3)
+  const only = await signedIn(app, 'pathologist', 3, 3)
+  const sale = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 3, products: [product.creatinine] })
+  const rows = await rowsOf(only, sale['SaleId'])
+  const idOf = (element: string) => rows.find((one) => one['Element'] === element)?.['WorkItemId']
+  const answer = await only.put('/api/testresults/', {
+    SaleId: sale['SaleId'],
+    WorkItems: [
+      { WorkItemId: idOf('Creatinine'), Result: '0.9', StatusId: 153 },
+      { WorkItemId: idOf('eGFR (CKD-EPI 2021)'), StatusId: 153 },
+    ],
+  })
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'eGFR (CKD-EPI 2021): calculated anew with this save; approve it afterwards',
+  ])
+})

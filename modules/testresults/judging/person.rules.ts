@@ -1,0 +1,36 @@
+// What a corrected birth date or gender changes in results: whose judgement depends on it.
+import { ageAt } from '../../../core/dates.ts'
+import { judgeSale, type Judged } from './entry.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isOut } from '../testresults.rules.ts'
+import { waitingOf } from './follow.rules.ts'
+
+/** Birth date yyyy-mm-dd, gender of list 1. */
+export type Person = { readonly BirthDate: string | null; readonly GenderId: number | null }
+
+/** The row of somebody else: age as on the day of its tube. */
+export const asPerson = (row: ResultRow, { BirthDate, GenderId }: Person): ResultRow => {
+  const age = row.CollectionDate === null ? null : ageAt(BirthDate, row.CollectionDate)
+  return { ...row, BirthDate, GenderId, PatientAge: age?.years ?? null, AgeDays: age?.days ?? null }
+}
+
+// the flag follows from result and interval
+const isSame = (a: Judged | undefined, b: Judged | undefined): boolean =>
+  a?.Result === b?.Result &&
+  a?.NotCalculated === b?.NotCalculated &&
+  a?.Range?.ElementMeasurementId === b?.Range?.ElementMeasurementId
+
+/**
+ * Results of one sale that went out, or wait to go out as an amendment, and would say something else of the person as
+ * they are now (`rows`) than of the person they were taken for. Both are judged by the intervals of today: an interval
+ * that was changed since is not the person's doing.
+ */
+export const judgedOtherwise = (rows: readonly ResultRow[], before: Person): readonly ResultRow[] => {
+  const old = rows.map((row) => asPerson(row, before))
+  const differs = (entered: ReadonlyMap<number, string | null>): ((row: ResultRow) => boolean) => {
+    const [was, is] = [judgeSale(old, entered), judgeSale(rows, entered)]
+    return (row) => !isSame(was.get(row.WorkItemId), is.get(row.WorkItemId))
+  }
+  const [counting, waiting] = [differs(new Map()), differs(waitingOf(rows))]
+  return rows.filter((row) => isOut(row) && (counting(row) || (row.Amendment !== null && waiting(row))))
+}

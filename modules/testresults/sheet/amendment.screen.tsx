@@ -1,0 +1,41 @@
+// An amendment that waits beside a released result: what it would say, who asked for it and why, and what it still
+// waits for.
+import { IconCheck, IconPencilExclamation, IconPhoneCall } from '@tabler/icons-react'
+import { formatDateTime } from '../../../core/dates.ts'
+import { CallForm, waitsForCall } from './call.screen.tsx'
+import { FlagChip } from './drawing.screen.tsx'
+import type { Entry } from './entry.screen.tsx'
+import { isCriticalFlag } from '../../elements/interval.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+
+const wordsOf = (row: ResultRow, { Result, NotCalculated, Comments }: NonNullable<ResultRow['Amendment']>): string =>
+  [
+    Result === row.Result && NotCalculated === row.NotCalculated
+      ? ''
+      : `${row.Result ?? 'Nothing'} becomes ${Result ?? NotCalculated ?? 'nothing'}`,
+    Comments === row.Comments ? '' : `the comment becomes “${Comments ?? ''}”`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export const WaitingAmendment = ({ entry, row }: { entry: Entry; row: ResultRow }) => {
+  const { Amendment } = row
+  if (Amendment === null) return null
+  const isCritical = isCriticalFlag(Amendment.Flag)
+  const call = Amendment.CriticalCall
+  const Icon = !isCritical ? IconPencilExclamation : call ? IconCheck : IconPhoneCall
+  return (
+    <div className="critical-call">
+      <Icon size={17} stroke={1.6} />
+      <span>
+        <b>Amendment to approve</b>: {wordsOf(row, Amendment)} <FlagChip flag={Amendment.Flag} />. Asked for by{' '}
+        {Amendment.EnteredBy} on {formatDateTime(Amendment.EnteredOn)}: {Amendment.Remarks}.
+        {isCritical &&
+          (call
+            ? ` Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
+            : ' Log the call before it can be approved.')}
+      </span>
+      {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} entry={entry} row={row} />}
+    </div>
+  )
+}

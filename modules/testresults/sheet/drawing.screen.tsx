@@ -1,0 +1,102 @@
+// A result drawn: flag chip, bar of the interval with the value in it, and the small line of what came before.
+import { numberOf } from '../../../core/expression/reading.ts'
+import {
+  bandOf,
+  placeOf,
+  rangeText,
+  wholeRangeText,
+  flagWords,
+  isCriticalFlag,
+  isOutside,
+  trendPoints,
+} from '../../elements/interval.rules.ts'
+import type { Bounds } from '../../elements/interval.rules.ts'
+import type { Flag } from '../../elements/ranges.rules.ts'
+import type { PreviousResult } from '../testresults.model.ts'
+
+const toneOf = (flag: Flag | null): string => (isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : '')
+
+export const FlagChip = ({ flag }: { flag: Flag | null }) =>
+  flag === null || flag === 'N' ? null : (
+    <span className={`flag ${toneOf(flag)}`} title={flagWords[flag]}>
+      {flag}
+      <span className="unseen"> {flagWords[flag]}</span>
+    </span>
+  )
+
+/** The bar with the range in words below; only the words when nothing can be drawn. */
+export const IntervalBar = ({
+  range,
+  result,
+  flag,
+}: {
+  range: Bounds | null
+  result: string | null
+  flag: Flag | null
+}) => {
+  const full = wholeRangeText(range)
+  const text = rangeText(range) || full
+  if (!range || (range.LowValue === null && range.HighValue === null))
+    return (
+      <span className="interval-text" title={full}>
+        {text}
+      </span>
+    )
+  const [from, till] = bandOf(range)
+  const at = placeOf(numberOf(result), range)
+  return (
+    <span className="interval">
+      <span className="bar" aria-hidden="true">
+        <i className="inside" style={{ left: `${from}%`, right: `${100 - till}%` }} />
+        {at !== null && <i className={`mark ${toneOf(flag)}`} style={{ left: `${at}%` }} />}
+      </span>
+      <span className="interval-text" title={full}>
+        {text}
+      </span>
+    </span>
+  )
+}
+
+const width = 40
+const height = 14
+const most = 6
+/** Earlier results oldest first, then the one on screen, taken on `date`; only numbers are drawn. */
+export const seriesOf = (
+  history: readonly PreviousResult[],
+  result: string | null,
+  date = '',
+): readonly { readonly value: number; readonly date: string }[] =>
+  [
+    ...[...history]
+      .slice(0, most - 1)
+      .reverse()
+      .map((one) => ({ value: numberOf(one.Result), date: one.Date })),
+    { value: numberOf(result), date },
+  ].flatMap(({ value, date: at }) => (value === null ? [] : [{ value, date: at }]))
+
+export const Spark = ({
+  history,
+  result,
+  flag,
+}: {
+  history: readonly PreviousResult[]
+  result: string | null
+  flag: Flag | null
+}) => {
+  const values = seriesOf(history, result).map((one) => one.value)
+  if (history.length === 0 || values.length < 2) return null
+  const points = trendPoints(values, width, height)
+  const [x, y] = points.at(-1) ?? [0, 0]
+  return (
+    <svg
+      className={`spark ${toneOf(flag)}`}
+      width={width + 6}
+      height={height + 6}
+      viewBox={`-2 -3 ${width + 6} ${height + 6}`}
+      aria-hidden="true"
+    >
+      <polyline points={points.map((point) => point.join(',')).join(' ')} />
+      <circle cx={x} cy={y} r={2} />
+    </svg>
+  )
+}

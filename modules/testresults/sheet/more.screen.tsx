@@ -1,0 +1,73 @@
+// What a card on a phone has no room for: remarks, comments, status and reason of one result, in a dialog.
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../../web/part/button.tsx'
+import { Modal } from '../../../web/part/modal.tsx'
+import { NoteInput, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
+import type { Judged } from '../judging/entry.rules.ts'
+import type { Entry } from './entry.screen.tsx'
+import type { ResultRow } from '../testresults.model.ts'
+import { toneOf } from '../../../core/items.ts'
+import { workItemStatuses } from '../../lists/items.model.ts'
+
+type Props = { entry: Entry; row: ResultRow; judged: Judged }
+const none = (): boolean => false
+
+const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => void }) => {
+  const error = entry.errors.get(row.WorkItemId)
+  return (
+    <Modal
+      title={row.Element}
+      width={480}
+      onClose={onClose}
+      footer={<Button label="Done" look="primary" onClick={onClose} />}
+    >
+      <div className="more-fields">
+        <div className="field">
+          <span className="label">Remarks</span>
+          <NoteInput entry={entry} row={row} name="Remarks" autoFocus={false} onMove={none} />
+        </div>
+        <div className="field">
+          <span className="label">Comments</span>
+          <NoteInput entry={entry} row={row} name="Comments" autoFocus={false} onMove={none} />
+        </div>
+        <div className="field">
+          <span className="label">Status</span>
+          <StatusCell entry={entry} row={row} judged={judged} autoFocus={false} />
+        </div>
+        <div className="field">
+          <span className="label">Reason</span>
+          <ReasonCell entry={entry} row={row} autoFocus={false} />
+          {error && <div className="error">{error}</div>}
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+/** The status in words with what was remarked, and the way to change them. */
+export const More = (props: Props) => {
+  const { entry, row } = props
+  const [open, setOpen] = useState(false)
+  const { StatusId, status, reason } = useLabels(entry, row)
+  const change = entry.changes.get(row.WorkItemId)
+  const notes = [reason, change?.Remarks ?? row.Remarks, change?.Comments ?? row.Comments].filter(Boolean).join(' · ')
+  return (
+    <>
+      <button
+        type="button"
+        className="result-more"
+        aria-label={`Remarks, comments, status and reason of ${row.Element}`}
+        onClick={() => setOpen(true)}
+      >
+        <i className={`dot ${toneOf(workItemStatuses, StatusId)}`} aria-hidden="true" />
+        <span>
+          {status}
+          {notes && ` · ${notes}`}
+        </span>
+        <IconPencil size={16} stroke={1.6} />
+      </button>
+      {open && <MoreDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+// The element under the cursor: its interval, formula, possible values, trend and method.
+import { formatDate } from '../../../core/dates.ts'
+import { FlagChip, seriesOf } from './drawing.screen.tsx'
+import type { Judged } from '../judging/entry.rules.ts'
+import { TrendChart } from './trend.screen.tsx'
+import { criticalBounds, flagWords, isCriticalFlag, rangeText, wordsOf } from '../../elements/interval.rules.ts'
+import { classAt, unitText } from '../../../core/interval.ts'
+import { numberOf } from '../../../core/expression/reading.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { boundedTypes, resultType } from '../../lists/items.model.ts'
+
+type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<number, Judged> }
+
+const whom = (row: ResultRow, judged: Judged | undefined): string => {
+  const range = judged?.Range
+  if (!range) return ''
+  const gender = range.GenderId === null ? 'any gender' : row.Gender.toLowerCase()
+  const { MinAge, MaxAge, MinAgeDays, MaxAgeDays } = range
+  const age =
+    MinAgeDays != null || MaxAgeDays != null
+      ? `${MinAgeDays ?? 0} to ${MaxAgeDays ?? ''} days`
+      : MinAge != null && MaxAge != null && MaxAge < 120
+        ? `${MinAge} to ${MaxAge} years`
+        : MinAge
+          ? `from ${MinAge} years`
+          : 'any age'
+  return `${age}, ${gender}`
+}
+const what: Readonly<Record<number, string>> = {
+  [resultType.Numeric]: 'Any number',
+  [resultType.ShortText]: 'Text',
+  [resultType.Formula]: 'Calculated',
+  [resultType.Limited]: 'Any number, also with < or >',
+  [resultType.Narrative]: 'Narrative',
+  [resultType.Culture]: 'Culture and sensitivity',
+  [resultType.Image]: 'Image',
+}
+const decimals = (places: number | null): string =>
+  places === null ? '' : places === 0 ? ', no decimals' : `, ${places} decimal${places === 1 ? '' : 's'}`
+
+/** A formula with names and present values in place of the numbers of its elements. */
+const Formula = ({ formula, row, rows, judged }: Props & { formula: string }) => (
+  <span className="formula">
+    {formula
+      .split(/(\{\d+\})/)
+      .filter((part) => part.trim() !== '')
+      .map((part, index) => {
+        const id = Number(/^\{(\d+)\}$/.exec(part)?.[1])
+        if (Number.isNaN(id))
+          return <span key={index}>{part.replace(/(^|\s)-(\s|$)/g, '$1–$2').replace(/\*/g, '×')}</span>
+        const of = rows.find((one) => one.ElementId === id)
+        const value = of && judged.get(of.WorkItemId)?.Result
+        return (
+          <span key={index} className={`part ${id === row.ElementId ? 'here' : ''}`}>
+            {of?.Element ?? `Element ${id}`}
+            {value && id !== row.ElementId ? <b> {value}</b> : null}
+          </span>
+        )
+      })}
+  </span>
+)
+
+export const Panel = (props: Props) => {
+  const { row, rows, judged } = props
+  const now = judged.get(row.WorkItemId)
+  const range = now?.Range ?? null
+  const critical = criticalBounds(range)
+  const words = wordsOf(range)
+  const at = words && classAt(words, numberOf(now?.Result))
+  const users = rows.filter((one) => one.Formula?.includes(`{${row.ElementId}}`))
+  const numbers = seriesOf(row.History, now?.Result ?? null).length
+  const present = now?.Result
+    ? [{ Result: now.Result, Date: row.CollectionDate ?? row.Sale.CollectionDate, Flag: now.Flag }]
+    : []
+  const earlier = [...present, ...row.History].slice(0, 5)
+  const values =
+    row.PossibleValues?.split('|')
+      .map((one) => one.trim())
+      .filter(Boolean) ?? []
+  return (
+    <aside className="result-panel" aria-label={`About ${row.Element}`}>
+      <h2>
+        {row.Element}
+        <FlagChip flag={now?.Flag ?? null} />
+      </h2>
+      <section>
+        <h3>Printable Range</h3>
+        {rangeText(range) ? (
+          <p>
+            <b>
+              {rangeText(range)} {/\d$/.test(rangeText(range)) ? unitText(row.UnitOfMeasure) : ''}
+            </b>{' '}
+            <span className="secondary">{whom(row, now)}</span>
+          </p>
+        ) : (
+          <p className="secondary">
+            {boundedTypes.includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
+          </p>
+        )}
+        {words && (words.Classes.length > 0 || words.Note !== null) && (
+          <ul className="classes">
+            {words.Note !== null && <li>{words.Note}</li>}
+            {words.Classes.map((one, index) => (
+              <li key={one.Text} aria-current={index === at || undefined}>
+                {one.Text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
+        {now?.IsDelta && <p className="bad">Differs from the earlier result by more than its limit</p>}
+      </section>
+      {(row.Formula !== null || users.length > 0) && (
+        <section>
+          <h3>Formula</h3>
+          {row.Formula ? (
+            <Formula {...props} formula={row.Formula} />
+          ) : (
+            users.map((one) => (
+              <div key={one.WorkItemId}>
+                <p className="secondary">Used by {one.Element}:</p>
+                <Formula {...props} formula={one.Formula ?? ''} />
+              </div>
+            ))
+          )}
+          {row.Formula && now?.NotCalculated && <p className="bad">Not calculated: {now.NotCalculated}</p>}
+        </section>
+      )}
+      <section>
+        <h3>Possible Values</h3>
+        {values.length > 0 ? (
+          <p>{values.join(', ')}</p>
+        ) : (
+          <p className="secondary">
+            {what[row.resultTypeId] ?? 'Text'}
+            {row.resultTypeId === resultType.Numeric || row.resultTypeId === resultType.Limited
+              ? decimals(row.DecimalPlaces)
+              : ''}
+          </p>
+        )}
+      </section>
+      {row.History.length > 0 && (
+        <section>
+          <h3>{numbers < 2 ? 'Earlier results' : `Trend, last ${numbers} results`}</h3>
+          <TrendChart row={row} result={now?.Result ?? null} flag={now?.Flag ?? null} range={range} />
+          <table className="earlier">
+            <tbody>
+              {earlier.map((one) => (
+                <tr key={one.Date}>
+                  <td className="secondary">{formatDate(one.Date)}</td>
+                  <td className="number">
+                    <b>{one.Result}</b>
+                  </td>
+                  <td className={one.Flag && one.Flag !== 'N' ? 'warn' : 'secondary'}>
+                    {one.Flag ? flagWords[one.Flag as keyof typeof flagWords] : ''}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className="secondary method">
+        {row.Method && (
+          <>
+            Method: {row.Method}
+            <br />
+          </>
+        )}
+        Sample: {row.Specimen}, {row.Barcode}
+        {row.EnteredBy && (
+          <>
+            <br />
+            Entered by {row.EnteredBy}
+          </>
+        )}
+      </p>
+    </aside>
+  )
+}

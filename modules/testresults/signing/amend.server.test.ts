@@ -1,0 +1,260 @@
+// Amending asks what entering and approving ask: a value of the type, a reason of the list, a call, another signatory.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import {
+  amend,
+  amended,
+  approveAll,
+  aReason,
+  benchOf,
+  enter,
+  enterAll,
+  itemsOf,
+  releaseAll,
+  rowOf,
+  waiting,
+  type Bench,
+} from '../testresults.fixture.ts'
+
+let app: TestApp
+let bench: Bench
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  patient = await aPatient(bench.desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+const released = async (): Promise<unknown> => {
+  const { SaleId } = await accessioned(bench.desk, {
+    PatientId: patient,
+    products: [product.electrolytes],
+    receipts: [{ PaymentModeId: 40, Amount: 450 }],
+  })
+  await enterAll(bench.technologist, SaleId)
+  await approveAll(bench.pathologist, SaleId)
+  expect((await releaseAll(bench.pathologist, SaleId)).status).toBe(200)
+  return SaleId
+}
+const letOut = async (person: Person, saleId: unknown) =>
+  person.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
+const reports = (saleId: unknown) =>
+  app.db.read.rows<{ version: number; state: string; amendment: Json | null }>(sql`
+    select
+      version,
+      state,
+      content -> 'Amendment' as amendment
+    from
+      reports
+    where
+      sale_id = ${saleId}
+    order by
+      version
+  `)
+
+test('who amends a value does not let it out where two sign; nothing goes out until the other does', async () => {
+  const saleId = await released()
+  expect((await amend(bench.pathologist, saleId, { Sodium: '132' })).status).toBe(200)
+  expect(await rowOf(bench.pathologist, saleId, 'Sodium')).toMatchObject({
+    StatusId: 154,
+    Amendment: { Result: '132', Flag: 'L', EnteredBy: 'Dr Vidya Rao', Remarks: 'Wrong tube' },
+    Actions: { approve: 'Sodium: amended by you, to be approved by another signatory' },
+  })
+  expect((await letOut(bench.pathologist, saleId)).status).toBe(422)
+  expect(await reports(saleId)).toHaveLength(1)
+  expect((await rowOf(bench.other, saleId, 'Sodium'))['Actions']).toMatchObject({ approve: true })
+  expect((await letOut(bench.other, saleId)).status).toBe(200)
+  expect(await reports(saleId)).toMatchObject([
+    { version: 1 },
+    {
+      version: 2,
+      state: 'AMENDED',
+      amendment: { Reason: 'Wrong tube', By: 'Dr Vidya Rao, approved by Dr Arjun Mehta' },
+    },
+  ])
+})
+
+test('one result is not amended to two values at once', async () => {
+  const saleId = await released()
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Sodium')
+  const twice = await bench.pathologist.put('/api/amend/testresults', {
+    WorkItems: ['132', '133'].map((Result) => ({ WorkItemId, Result })),
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Wrong tube',
+  })
+  expect([twice.status, twice.body['message']]).toEqual([400, 'A work item is sent twice'])
+  expect(await rowOf(bench.pathologist, saleId, 'Sodium')).toMatchObject({ Amendment: null })
+})
+
+test('an amendment to a critical value waits for the call about that value', async () => {
+  const saleId = await released()
+  expect((await amend(bench.pathologist, saleId, { Potassium: '6.9' })).status).toBe(200)
+  const held = await letOut(bench.other, saleId)
+  expect([held.status, held.body['message']]).toEqual([
+    422,
+    expect.stringContaining('Potassium: log the call about the amended critical value first'),
+  ])
+  const { WorkItemId } = await rowOf(bench.other, saleId, 'Potassium')
+  expect(
+    (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
+  ).toBe(201)
+  // another value asks for a call of its own
+  await amend(bench.pathologist, saleId, { Potassium: '7.4' })
+  expect((await letOut(bench.other, saleId)).status).toBe(422)
+  expect(
+    (await bench.other.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })).status,
+  ).toBe(201)
+  expect((await letOut(bench.other, saleId)).status).toBe(200)
+  expect(await rowOf(bench.other, saleId, 'Potassium')).toMatchObject({
+    Result: '7.4',
+    Flag: 'HH',
+    StatusId: 159,
+    CriticalCall: { CalledTo: 'Dr Sawant' },
+  })
+})
+
+test('an amendment is read as an entry is: what is no result of the element is refused, longer than 20,000 characters too', async () => {
+  const saleId = await released()
+  const words = await amend(bench.pathologist, saleId, { Sodium: 'abc' })
+  expect([words.status, words.body['message']]).toEqual([422, 'Sodium: "abc" is not a number'])
+  expect((await amend(bench.pathologist, saleId, { Sodium: '1'.repeat(20_001) })).status).toBe(400)
+  expect(
+    (
+      await amend(bench.pathologist, saleId, {
+        Sodium: String((await rowOf(bench.pathologist, saleId, 'Sodium'))['Result']),
+      })
+    ).body['message'],
+  ).toBe('Sodium: nothing is changed')
+  expect((await amended(bench, saleId, { Potassium: '+4.25' })).status).toBe(200)
+  expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['Result']).toBe('4.3')
+})
+
+test('a printed comment is changed after release by an amendment, and the report says so', async () => {
+  const saleId = await released()
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Sodium')
+  const asked = await bench.pathologist.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId, Comments: 'Sample slightly haemolysed' }],
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Comment was left out',
+  })
+  expect(asked.status).toBe(200)
+  expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBeNull()
+  expect((await letOut(bench.other, saleId)).status).toBe(200)
+  expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBe('Sample slightly haemolysed')
+  expect((await reports(saleId)).at(-1)?.amendment).toMatchObject({
+    Changes: [{ What: 'Sodium, comment', Was: 'none', Is: 'Sample slightly haemolysed' }],
+  })
+})
+
+test('an amendment that waits is replaced by the next and taken back; its versions stay', async () => {
+  const saleId = await released()
+  await amend(bench.pathologist, saleId, { Sodium: '132' })
+  await amend(bench.pathologist, saleId, { Sodium: '133' })
+  const row = await rowOf(bench.other, saleId, 'Sodium')
+  expect(row['Amendment']).toMatchObject({ Result: '133' })
+  expect(
+    (
+      await bench.other.put('/api/withdraw/testresults', {
+        WorkItemIds: [row['WorkItemId']],
+        Remarks: 'Tube was right',
+      })
+    ).status,
+  ).toBe(200)
+  expect(await waiting(bench.other, saleId)).toEqual([])
+  expect((await letOut(bench.other, saleId)).status).toBe(400)
+  const kept = await app.db.read.rows(sql`
+    select
+      result,
+      withdrawn_at is not null as withdrawn
+    from
+      results
+    where
+      work_item_id = ${row['WorkItemId']}
+    order by
+      version
+  `)
+  expect(kept).toMatchObject([
+    { withdrawn: false },
+    { result: '132', withdrawn: true },
+    { result: '133', withdrawn: true },
+  ])
+})
+
+test('an amendment after a repeat keeps the run', async () => {
+  const { SaleId } = await accessioned(bench.desk, {
+    PatientId: patient,
+    products: [product.electrolytes],
+    receipts: [{ PaymentModeId: 40, Amount: 450 }],
+  })
+  await enterAll(bench.technologist, SaleId)
+  const { WorkItemId } = await rowOf(bench.technologist, SaleId, 'Sodium')
+  await bench.technologist.put('/api/repeat/testresults', {
+    WorkItemIds: [WorkItemId],
+    ReasonId: await aReason(bench.technologist),
+  })
+  await enter(bench.technologist, SaleId, { Sodium: '139' })
+  await approveAll(bench.pathologist, SaleId)
+  await releaseAll(bench.pathologist, SaleId)
+  await amended(bench, SaleId, { Sodium: '138' })
+  const runs = await app.db.read.rows(sql`
+    select
+      run,
+      result
+    from
+      results
+    where
+      work_item_id = ${WorkItemId}
+    order by
+      version
+  `)
+  expect(runs.slice(1)).toEqual([
+    { run: 2, result: '139' },
+    { run: 2, result: '138' },
+  ])
+})
+
+test('a lab with one signatory amends in one call, unless the new value is critical', async () => {
+  const desk = await signedIn(app, 'nashik', 5, 3)
+  const technologist = await signedIn(app, 'nashik', 4, 3)
+  const only = await signedIn(app, 'pathologist', 3, 3)
+  const person = await aPatient(desk)
+  const { SaleId } = await accessioned(desk, {
+    PatientId: person,
+    SellerId: 3,
+    products: [product.cbc],
+    receipts: [{ PaymentModeId: 40, Amount: 350 }],
+  })
+  await enterAll(technologist, SaleId, { Haemoglobin: '14.0' })
+  await approveAll(only, SaleId)
+  expect((await releaseAll(only, SaleId, 'Pays later')).status).toBe(200)
+  expect((await amend(only, SaleId, { 'Platelet count': '260' })).body['message']).toBe('1 result is amended')
+  expect((await amend(only, SaleId, { 'Platelet count': '3' })).body['message']).toBe(
+    '1 amendment waits. Platelet count: log the call about the amended critical value first',
+  )
+  const { WorkItemId } = await rowOf(only, SaleId, 'Platelet count')
+  await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+  expect((await letOut(only, SaleId)).status).toBe(200)
+  expect(await rowOf(only, SaleId, 'Platelet count')).toMatchObject({ Result: '3', StatusId: 159 })
+})
+
+test('a call about the old critical value does not count for the new one, where one signs alone too', async () => {
+  const desk = await signedIn(app, 'nashik', 5, 3)
+  const only = await signedIn(app, 'pathologist', 3, 3)
+  const { SaleId } = await accessioned(desk, { PatientId: await aPatient(desk), SellerId: 3, products: [product.cbc] })
+  await enter(only, SaleId, { Haemoglobin: '6.0' })
+  const { WorkItemId } = await rowOf(only, SaleId, 'Haemoglobin')
+  await only.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+  const put = (item: Json) => only.put('/api/testresults/', { SaleId, WorkItems: [{ WorkItemId, ...item }] })
+  expect((await put({ Result: '5.0', StatusId: 153 })).status).toBe(422)
+  expect((await put({ Result: '5.0' })).status).toBe(200)
+  expect((await put({ StatusId: 152 })).status).toBe(200)
+  expect((await put({ StatusId: 153 })).body['message']).toBe(
+    'Haemoglobin: log the call about the critical value first',
+  )
+})

@@ -1,0 +1,195 @@
+// Letting amendments out: the waiting versions become the results that count, with the next version of the report.
+import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { refreshStatuses } from '../../sales/status/status.server.ts'
+import { allOrNothing, counted, type Acted, type MakeReport } from '../entry/act.server.ts'
+import { asJudged, asWorkItem, judgeSale } from '../judging/entry.rules.ts'
+import { followersOf, waitingOf } from '../judging/follow.rules.ts'
+import { signatoriesAt } from '../entry/rows.server.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { mayApproveAmendment } from '../testresults.rules.ts'
+import {
+  auditedChanges,
+  auditResults,
+  resultHash,
+  writeChanges,
+  type Change,
+  type Version,
+} from '../entry/versions.server.ts'
+import { auditAsked, propose, same, sameValue, withdraw } from '../entry/waiting.server.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { role } from '../../../core/user.ts'
+
+/**
+ * Lets amendments out: `rows` are all rows of the sales, `amended` those picked. What is calculated from them goes out
+ * with them; where that says something else than was asked for, it is calculated anew and asks again.
+ */
+export const approveAmendments = async (
+  tx: Tx,
+  user: Caller,
+  rows: readonly ResultRow[],
+  amended: readonly ResultRow[],
+  makeReport: MakeReport,
+): Promise<Acted> => {
+  const going: ResultRow[] = []
+  const open: Change[] = []
+  const anew: Version[] = []
+  for (const [saleId, picked] of Map.groupBy(amended, (row) => row.SaleId)) {
+    const group = rows.filter((row) => row.SaleId === saleId)
+    const entered = waitingOf(picked)
+    const judged = judgeSale(group, entered)
+    const followers = followersOf(group, entered, judged)
+    const values = new Map(followers.out.map((one) => [one.row.WorkItemId, one.judged]))
+    const calculated = group.filter(
+      (row) => row.Formula !== null && (values.has(row.WorkItemId) || picked.includes(row)),
+    )
+    for (const row of calculated) {
+      const value = values.get(row.WorkItemId) ?? asJudged(row)
+      if (!row.Amendment || !sameValue(value, row.Amendment))
+        anew.push({
+          row,
+          judged: value,
+          EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId,
+          ReasonId: picked[0]?.Amendment?.ReasonId ?? null,
+          Remarks: picked[0]?.Amendment?.Remarks ?? null,
+          Comments: (row.Amendment ?? row).Comments,
+        })
+    }
+    going.push(...new Set([...picked, ...calculated]))
+    for (const { row, judged: now, StatusId } of followers.open)
+      open.push({
+        row,
+        StatusId,
+        version: { judged: now, EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId },
+      })
+  }
+  const saleIds = [...new Set(amended.map((row) => row.SaleId))]
+  if (anew.length > 0) return askAgain(tx, user, anew, saleIds)
+  const signatories = await signatoriesAt(
+    tx,
+    user,
+    going.map((row) => row.LabId),
+  )
+  allOrNothing(going, (row) => {
+    const { Amendment } = asWorkItem(row)
+    return Amendment
+      ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) })
+      : { ok: true }
+  })
+  await letOut(
+    tx,
+    user,
+    going.map((row) => row.WorkItemId),
+  )
+  await writeChanges(tx, open)
+  await refreshStatuses(tx, saleIds)
+  await report(tx, user, going, open, makeReport)
+  announceList('testresults')
+  return { message: counted(going.length, 'result is amended', 'results are amended'), saleIds }
+}
+
+/**
+ * Calculated amendments that are out of step with what was picked: proposed anew, to be looked at and approved again.
+ */
+const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[], saleIds: readonly number[]): Promise<Acted> => {
+  const isNew = (version: Version): boolean =>
+    !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
+  await propose(tx, anew.filter(isNew))
+  await withdraw(
+    tx,
+    anew.filter((version) => !isNew(version)).map(({ row }) => row.WorkItemId),
+  )
+  await auditAsked(tx, user, anew, 'Calculated anew')
+  announceList('testresults')
+  const text = ({ row, judged }: Version) =>
+    `${row.Element}: calculated anew, it would be ${judged.Result ?? 'nothing'}; look at it and approve again`
+  return {
+    message: anew.map(text).join('; '),
+    errors: Object.fromEntries(anew.map((version) => [`WorkItems.${version.row.WorkItemId}`, [text(version)]])),
+    saleIds,
+    status: 422,
+  }
+}
+
+/** The waiting versions become the results that count, signed and released. */
+const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<void> => {
+  await tx.run(sql`
+    update results r
+    set
+      approved_by_id = ${user.UserId},
+      approved_at = now(),
+      released_at = now()
+    from
+      work_items w
+    where
+      w.amended_result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.Amended)},
+      reason_id = r.reason_id,
+      comments = r.comments,
+      result_id = r.result_id,
+      amended_result_id = null,
+      row_version = w.row_version + 1
+    from
+      results r
+    where
+      r.result_id = w.amended_result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update results r
+    set
+      hash = ${resultHash}
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+}
+
+/** The history, the next version of each report, and who is told. */
+const report = async (
+  tx: Tx,
+  user: Caller,
+  going: readonly ResultRow[],
+  open: readonly Change[],
+  makeReport: MakeReport,
+): Promise<void> => {
+  for (const [saleId, group] of Map.groupBy(going, (row) => row.SaleId)) {
+    const amendments = group.flatMap((row) => (row.Amendment ? [{ row, ...row.Amendment }] : []))
+    const Reason = [...new Set(amendments.map((one) => one.Remarks).filter((text) => text !== null))].join('; ')
+    const askers = [...new Set(amendments.map((one) => one.EnteredBy))]
+    const By = askers.includes(user.FullName) ? user.FullName : `${askers.join(', ')}, approved by ${user.FullName}`
+    const after = amendments.map(({ row, Result, Flag, Comments, ReasonId }) => ({
+      row,
+      after: { Result, Flag, Comments, ReasonId, StatusId: workItemStatus.Amended },
+    }))
+    await auditResults(
+      tx,
+      user,
+      [...after, ...auditedChanges(open.filter((change) => change.row.SaleId === saleId))],
+      'amend',
+      Reason,
+    )
+    await makeReport(saleId, { Reason, By, Changes: [] })
+    for (const labId of new Set(group.map((row) => row.LabId)))
+      await notifyUsers(
+        tx,
+        (await usersAt(tx, labId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
+          (id) => id !== user.UserId,
+        ),
+        {
+          creater: user.FullName,
+          subject: 'Report amended',
+          content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}: ${Reason}`,
+          path: `/summary/testreports`,
+        },
+      )
+  }
+}

@@ -1,0 +1,192 @@
+// What goes out and what stays out: nothing for a cancelled sale, and no version of a report that lacks what an earlier
+// one said.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import type { ReportData } from '../../../server/print/report.data.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import {
+  amend,
+  amended,
+  approveAll,
+  aReason,
+  benchOf,
+  enter,
+  enterAll,
+  releaseAll,
+  rowOf,
+  type Bench,
+} from '../testresults.fixture.ts'
+
+let app: TestApp
+let bench: Bench
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(bench.desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
+const approved = async (more: Json, products: readonly number[] = [product.electrolytes]): Promise<Json> => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, products, ...more })
+  await enterAll(bench.technologist, sale['SaleId'])
+  await approveAll(bench.pathologist, sale['SaleId'])
+  return sale
+}
+const cancel = async (sale: Json) =>
+  expect(
+    (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Money back' })).status,
+  ).toBe(200)
+const versions = (sale: Json) =>
+  app.db.read.rows<{ version: number; state: string; content: ReportData }>(sql`
+    select
+      version,
+      state,
+      content
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+    order by
+      version
+  `)
+const printedOf = (content: ReportData | undefined): Json =>
+  Object.fromEntries(
+    (content?.Departments ?? []).flatMap((one) =>
+      one.Tests.flatMap((test) => test.Rows.map((line) => [line.Element, line.Result])),
+    ),
+  )
+const nothingGoesOut = 'The sale is cancelled: no report goes out for it'
+
+test('approved results of a sale that was cancelled unpaid are not released, whatever the reason', async () => {
+  const sale = await approved({})
+  await cancel(sale)
+  const answer = await releaseAll(bench.pathologist, sale['SaleId'], 'Pays later')
+  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining(nothingGoesOut)])
+  expect(await row(sale, 'Sodium')).toMatchObject({ StatusId: 153, Actions: { release: nothingGoesOut } })
+  expect(await versions(sale)).toEqual([])
+})
+
+test('a sale that is cancelled after its report gets no further version: neither amended nor in another name', async () => {
+  const sale = await approved({ BuyerId: 21 })
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const asked = await amend(bench.pathologist, sale['SaleId'], { Sodium: '150' })
+  expect(asked.status).toBe(200)
+  await cancel(sale)
+  const again = await amend(bench.pathologist, sale['SaleId'], { Potassium: '4.4' })
+  expect([again.status, again.body['message']]).toEqual([422, nothingGoesOut])
+  const out = await bench.other.put('/api/approve/testresults', {
+    WorkItemIds: [(await row(sale, 'Sodium'))['WorkItemId']],
+  })
+  expect([out.status, out.body['message']]).toEqual([422, nothingGoesOut])
+  const named = await bench.pathologist.put('/api/correctpatient/sales', {
+    SaleId: sale['SaleId'],
+    PatientId: await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2 }),
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Requisitions were exchanged',
+  })
+  expect([named.status, named.body['message']]).toEqual([422, expect.stringContaining('cancelled')])
+  expect((await versions(sale)).map((one) => one.version)).toEqual([1])
+})
+
+test('what went out as not performed stays so: its test is on every later version', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.electrolytes] })
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140', Potassium: '4.1' })
+  const chloride = await row(sale, 'Chloride')
+  const move = async (StatusId: number, person = bench.technologist) =>
+    person.put('/api/testresults/', {
+      SaleId: sale['SaleId'],
+      WorkItems: [{ WorkItemId: chloride['WorkItemId'] as unknown, StatusId, ReasonId: await aReason(person) }],
+    })
+  expect((await move(157)).status).toBe(200)
+  expect((await move(150)).status).toBe(200)
+  expect((await move(157)).status).toBe(200)
+  await enterAll(bench.technologist, sale['SaleId'], {}, ['Chloride', 'Sodium', 'Potassium'])
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  for (const person of [bench.technologist, bench.pathologist]) {
+    const answer = await move(150, person)
+    expect([answer.status, answer.body['message']]).toEqual([
+      422,
+      'Chloride: it went out with a report as not performed; sell the test again',
+    ])
+  }
+  expect((await amended(bench, sale['SaleId'], { Sodium: '150' })).status).toBe(200)
+  const [, second] = await versions(sale)
+  expect(printedOf(second?.content)).toMatchObject({ Sodium: '150', Potassium: '4.1', Chloride: 'Not performed' })
+})
+
+test('a formula that an amendment makes calculable is awaited on the amended report, beside what was out; it follows when released', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.lipids] })
+  await enterAll(bench.technologist, sale['SaleId'], { Triglycerides: '450' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const ldl = 'LDL cholesterol (calculated)'
+  expect(printedOf((await versions(sale))[0]?.content)).toMatchObject({ Triglycerides: '450', [ldl]: 'Not applicable' })
+  expect((await amended(bench, sale['SaleId'], { Triglycerides: '150' })).status).toBe(200)
+  const second = (await versions(sale))[1]?.content
+  expect(printedOf(second)).toMatchObject({ Triglycerides: '150', [ldl]: 'To follow' })
+  expect(second?.Pending.map((one) => one.State)).toEqual(['In process'])
+  const formulas = [await row(sale, ldl), await row(sale, 'VLDL cholesterol'), await row(sale, 'LDL / HDL ratio')]
+  const WorkItemIds = formulas.map((one) => one['WorkItemId'] as number)
+  expect((await bench.other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+  expect((await bench.pathologist.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
+  const third = (await versions(sale))[2]
+  expect([third?.state, printedOf(third?.content)[ldl]]).toEqual(['FINAL', expect.stringMatching(/^\d+$/)])
+  expect(third?.content.Pending).toEqual([])
+})
+
+test('a release takes the items of the own labs only; what another lab works on of the same test stays as it is', async () => {
+  const sale = await approved({ BuyerId: 21 })
+  const [own, foreign] = [await row(sale, 'Sodium'), await row(sale, 'Chloride')]
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update work_items
+      set
+        lab_id = 4
+      where
+        work_item_id = ${foreign['WorkItemId']}
+    `),
+  )
+  const answer = await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [own['WorkItemId']] })
+  expect(answer.status).toBe(200)
+  const states = await app.db.read.rows<{ status_id: number }>(sql`
+    select
+      w.status_id
+    from
+      unnest(${[own['WorkItemId'], foreign['WorkItemId']]}::int[]) with ordinality asked (id, place)
+      join work_items w on w.work_item_id = asked.id
+    order by
+      asked.place
+  `)
+  expect(states.map((one) => one.status_id)).toEqual([154, 153])
+})
+
+test('amending again and again is no repeat: the run of the result stays', async () => {
+  const sale = await approved({ BuyerId: 21 })
+  await releaseAll(bench.pathologist, sale['SaleId'])
+  expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+  expect((await amended(bench, sale['SaleId'], { Sodium: '138' })).status).toBe(200)
+  const runs = await app.db.read.rows<{ run: number; result: string }>(sql`
+    select
+      run,
+      result
+    from
+      results
+    where
+      work_item_id = ${(await row(sale, 'Sodium'))['WorkItemId']}
+    order by
+      version
+  `)
+  expect(runs.slice(-2)).toEqual([
+    { run: 1, result: '139' },
+    { run: 1, result: '138' },
+  ])
+})

@@ -1,0 +1,247 @@
+// The database handle: prepared, named statements over node-postgres, read-only reads, and transactions that retry when
+// PostgreSQL says so.
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
+import { network } from '../../core/network.ts'
+import { tryLater } from '../refusal.ts'
+
+export { sqlTag as sql, empty, join, raw, Sql }
+
+/**
+ * Ids that the program knows by name, as the numbers they are: `status_id in (${literal(sampleStatus.Collected,
+ * sampleStatus.Delivered)})`. Bound as parameters the planner would not see them once a plan is kept, and an index with
+ * a condition of its own (`where status_id in (150, 155)`) would serve no more.
+ */
+export const literal = (...ids: readonly number[]): Sql => raw(ids.map((id) => BigInt(id)).join(', '))
+
+/** What a handler may do with the database inside its transaction; no other handle is in reach. */
+export type Tx = {
+  rows<T = Record<string, unknown>>(query: Sql): Promise<T[]>
+  /** First row, or undefined. */
+  maybe<T = Record<string, unknown>>(query: Sql): Promise<T | undefined>
+  /** First row; an error when there is none. */
+  one<T = Record<string, unknown>>(query: Sql): Promise<T>
+  /** Number of rows written. */
+  run(query: Sql): Promise<number>
+}
+export type Database = {
+  /** Sessions and records as they stand: read-only, on the primary. */
+  read: Tx
+  /** A report or list: read-only, at most 15 s, on the replica where there is one. */
+  replica: Tx
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  readonly pool: pg.Pool
+  /**
+   * Rows of a long read, some at a time, on the replica; the connection is held until the last one or until nobody
+   * reads on.
+   */
+  stream<T>(query: Sql): AsyncGenerator<T[]>
+  /** New connections from here on, with the network's settings as they are now; those in use finish. */
+  reopen(): void
+  close(): Promise<void>
+}
+
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString())
+
+/** Statements run, for the test that counts them per request. */
+export const statementCount = { value: 0 }
+
+const names = new Map<string, string>()
+const nameOf = (text: string): string => {
+  let name = names.get(text)
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url').slice(0, 20)
+    if (names.size < 2000) names.set(text, name)
+  }
+  return name
+}
+
+const on = (client: () => pg.Pool | pg.PoolClient): Tx => {
+  const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
+    statementCount.value += 1
+    const text = q.text
+    // a contains-match is planned for its very text: one plan can not serve frequent and rare words
+    return client().query({ ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values })
+  }
+  return {
+    rows: async <T>(q: Sql) => (await query(q)).rows as T[],
+    maybe: async <T>(q: Sql) => (await query(q)).rows[0] as T | undefined,
+    one: async <T>(q: Sql) => {
+      const row = (await query(q)).rows[0] as T | undefined
+      if (row === undefined) throw new Error('No row where one was expected')
+      return row
+    },
+    run: async (q: Sql) => (await query(q)).rowCount ?? 0,
+  }
+}
+
+const retryable = new Set(['40001', '40P01'])
+const lost = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '08001',
+  '08000',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+])
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+/** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
+export const isConnectionLoss = (error: unknown): boolean =>
+  lost.has(codeOf(error)) ||
+  // the database's socket is gone; any other file that is missing is no matter of the database
+  (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
+  (error instanceof Error &&
+    /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(
+      error.message,
+    ))
+
+/**
+ * It is there and could not do it now: a statement ran out of its time, or the disk, the memory or the connections are
+ * used up.
+ */
+export const isBusy = (error: unknown): boolean => /^(57014|53\w{3})$/.test(codeOf(error))
+
+const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
+    client.query('begin').catch(() => undefined)
+    const answer = await work(on(() => client))
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    if (isConnectionLoss(error)) broken = error as Error
+    else await client.query('rollback').catch((e: unknown) => (broken = e as Error))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+const openPool = (url: string, max: number, options: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 5000,
+    // prepared statements live as long as their connection: texts vary with filters, so it may not live for ever
+    maxLifetimeSeconds: 1800,
+    options,
+    application_name: 'aliquot',
+    pipeline: true,
+  })
+  // a connection in use that dies fails its query; without a listener of its own it would end the process
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  pool.on('error', () => undefined) // an idle connection that dies is replaced; the next query says so if the database is away
+  return pool
+}
+
+/** How every connection is: the role that cannot change the audit, moments in UTC, days in the network's zone. */
+const manner = (): string => `-c role=aliquot_app -c timezone=UTC -c aliquot.zone=${network.timeZone} -c jit=off`
+
+type Pools = { pool: pg.Pool; reader: pg.Pool; replica: pg.Pool }
+
+/** Opens the pools. The application works as role aliquot_app, which cannot change the audit. */
+export const openDatabase = (
+  url: string,
+  settings: { replicaUrl?: string | undefined; connections?: number } = {},
+): Database => {
+  const max = settings.connections ?? 16
+  const few = Math.max(4, max / 2)
+  const open = (): Pools => {
+    const role = manner()
+    const readOnly = `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`
+    const reader = openPool(url, few, readOnly)
+    return {
+      pool: openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`),
+      reader,
+      // a replica lags: lists and reports may, sessions and records may not
+      replica: settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, few, readOnly),
+    }
+  }
+  const end = ({ pool, reader, replica }: Pools): Promise<void[]> =>
+    Promise.all([...new Set([pool, reader, replica])].map((one) => one.end()))
+  let pools = open()
+  return {
+    read: on(() => pools.reader),
+    replica: on(() => pools.replica),
+    get pool() {
+      return pools.pool
+    },
+    async *stream<T>(query: Sql) {
+      const client = await pools.replica.connect()
+      let broken: Error | undefined
+      try {
+        await client.query('begin')
+        await client.query({ text: `declare reading no scroll cursor for ${query.text}`, values: query.values })
+        for (;;) {
+          const { rows } = await client.query('fetch 1000 from reading')
+          if (rows.length === 0) return
+          yield rows as T[]
+        }
+      } finally {
+        await client.query('rollback').catch((error: unknown) => (broken = error as Error))
+        client.release(broken)
+      }
+    },
+    reopen() {
+      const before = pools
+      pools = open()
+      void end(before)
+    },
+    async transaction(work) {
+      for (let round = 1; ; round += 1) {
+        try {
+          return await attempt(pools.pool, work)
+        } catch (error) {
+          if (retryable.has(codeOf(error)) && round < 4) continue
+          if (isConnectionLoss(error)) throw tryLater(2, 'The database is not reachable. Please try again.')
+          throw error
+        }
+      }
+    },
+    async listen(channel, heard) {
+      let client: pg.Client | undefined
+      let stopped = false
+      const connect = async (): Promise<void> => {
+        if (stopped) return
+        const next = new pg.Client({ connectionString: url, options: manner() })
+        next.on('notification', (message) => heard(message.payload ?? ''))
+        const again = (): void => {
+          if (client === next) {
+            client = undefined
+            setTimeout(() => void connect(), 1000).unref()
+          }
+        }
+        next.on('error', again)
+        next.on('end', again)
+        try {
+          client = next
+          await next.connect()
+          await next.query(`listen ${channel}`)
+        } catch {
+          again()
+        }
+      }
+      await connect()
+      return async () => {
+        stopped = true
+        await client?.end().catch(() => undefined)
+      }
+    },
+    async close() {
+      await end(pools)
+    },
+  }
+}

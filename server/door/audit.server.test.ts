@@ -1,0 +1,244 @@
+// Every change leaves a trace that the application can not take away and tampering does not survive.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessioned, aPatient, booked } from '../../modules/sales/sales.fixture.ts'
+import { sealAudit, verifyAudit } from './audit.ts'
+import { sql } from '../db/db.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+
+let app: TestApp
+let desk: Person
+let sale: Json
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  sale = await booked(desk, { PatientId: await aPatient(desk) })
+})
+afterAll(() => app.close())
+
+const asOwner = async (text: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: app.ownerUrl })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}
+type Entry = {
+  Action: string
+  CreatedOn: string
+  Remarks: string | null
+  User: { UserName: string; FullName: string }
+  Changes: Record<string, [unknown, unknown]>
+}
+const history = async () => (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).body
+
+test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action, time, user and the fields before and after', async () => {
+  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'first' })
+  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'second' })
+  const entries = await history()
+  expect(entries.map((entry) => entry.Action)).toEqual(['update', 'update', 'create'])
+  expect(entries[0]).toMatchObject({
+    User: { UserName: 'labdesk', FullName: 'Kavita Joshi' },
+    Changes: { Remarks: ['first', 'second'] },
+  })
+  expect(Object.keys(entries[0]?.Changes ?? {})).toEqual(['Remarks'])
+  expect(Date.now() - Date.parse(entries[0]?.CreatedOn ?? '')).toBeLessThan(60_000)
+})
+
+test('an entry keeps role, entity and the request', async () => {
+  const row = await app.db.read.one(sql`
+    select
+      role_id,
+      entity_id,
+      request_id
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${sale['SaleId']}
+    order by
+      audit_id desc
+    limit
+      1
+  `)
+  expect(row).toMatchObject({ role_id: 5, entity_id: 2, request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
+})
+
+test('a refused change leaves no entry, and an action carries its reason', async () => {
+  const before = (await history()).length
+  await desk.put(`/api/sales/${sale['SaleId']}`, { LRN: 'abc' })
+  expect(await history()).toHaveLength(before)
+  const other = await booked(desk, { PatientId: sale['PatientId'] })
+  await desk.put('/api/cancel/sales', { formId: other['SaleId'], reason: 'Booked twice' })
+  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other['SaleId']}`)).body[0]).toMatchObject({
+    Action: 'cancel',
+    Remarks: 'Booked twice',
+  })
+})
+
+test('the entry of a new record holds what was stored: prices, totals and states are those of the server', async () => {
+  const made = await booked(desk, { PatientId: sale['PatientId'] })
+  const [entry] = (await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${made['SaleId']}`)).body
+  expect(entry?.Action).toBe('create')
+  expect(entry?.Changes['NetAmount']).toEqual([null, made['NetAmount']])
+  expect(entry?.Changes['StatusId']).toEqual([null, 92])
+  expect((entry?.Changes['SaleProducts']?.[1] as Json[])[0]).toMatchObject({
+    Price: made['SaleProducts'][0].Price,
+    StatusId: 101,
+  })
+})
+
+test('what a manager wrote to go past a limit stands in the entry', async () => {
+  const manager = await signedIn(app, 'manager', 2, 2)
+  const other = await booked(desk, { PatientId: sale['PatientId'] })
+  await manager.put(`/api/sales/${other['SaleId']}`, { Remarks: 'looked at', OverrideRemarks: 'agreed by telephone' })
+  expect((await desk.get<Entry[]>(`/api/actions?ModuleId=sales&FormId=${other['SaleId']}`)).body[0]).toMatchObject({
+    Action: 'update',
+    Remarks: 'agreed by telephone',
+  })
+})
+
+const entriesOf = (module: string, where: string, id: unknown) =>
+  app.db.read.rows<{ action: string; changes: Record<string, [unknown, unknown]>; form_id: number }>(sql`
+    select
+      a.action,
+      a.changes,
+      a.form_id
+    from
+      audit a
+    where
+      a.module_id = ${module}
+      and a.changes -> ${where} ->> 1 = ${String(id)}
+    order by
+      a.audit_id
+  `)
+
+test('what is made with a sale has entries of its own: its invoice, tubes, and the sales that follow from it', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  const made = await accessioned(front, { SellerId: 12 })
+  const [invoice] = await entriesOf('invoices', 'InvoiceNo', made['Invoice'].InvoiceNo)
+  expect(invoice).toMatchObject({
+    action: 'create',
+    changes: { SellerId: [null, 12], NetAmount: [null, made['NetAmount']] },
+  })
+  const tubes = await entriesOf('samples', 'SaleId', made['SaleId'])
+  expect(tubes.map((entry) => [entry.action, entry.form_id])).toEqual(
+    (made['Samples'] as Json[]).map((tube) => ['create', tube['SampleId'] as number]),
+  )
+  const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
+  expect(leg).toMatchObject({
+    action: 'create',
+    changes: { SellerId: [null, 2], BuyerId: [null, 12], StatusId: [null, 95] },
+  })
+})
+
+test('what is cancelled or moved along with a sale has entries of its own', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  const made = await accessioned(front, { SellerId: 12 })
+  const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
+  expect((await front.put('/api/unlock/sales', { formId: made['SaleId'] as unknown })).status).toBe(200)
+  const last = await app.db.read.one(sql`
+    select
+      action,
+      changes
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${leg?.form_id}
+    order by
+      audit_id desc
+    limit
+      1
+  `)
+  expect(last).toMatchObject({ action: 'unlock', changes: { StatusId: [95, 90] } })
+})
+
+test("the application's role can add to and read the audit, and nothing else", async () => {
+  for (const statement of [
+    sql`
+      update audit
+      set
+        action = 'x'
+    `,
+    sql`delete from audit`,
+    sql`truncate audit`,
+    sql`
+      update audit_blocks
+      set
+        block_hash = ''
+    `,
+    sql`delete from audit_blocks`,
+    sql`
+      update ledger_entries
+      set
+        debit = 0
+    `,
+    sql`delete from ledger_entries`,
+    sql`delete from access_log`,
+  ])
+    await expect(app.db.transaction((tx) => tx.run(statement))).rejects.toThrow('permission denied')
+})
+
+test('the chain holds over blocks sealed one after the other, and a changed, removed or slipped-in entry breaks it', async () => {
+  const seal = async () => (await app.db.transaction((tx) => sealAudit(tx, 0)))?.rows ?? 0
+  const verify = () => verifyAudit(app.db.read)
+  expect(await seal()).toBeGreaterThan(0)
+  expect(await seal()).toBe(0)
+  await desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'third' })
+  // a transaction that is open still may write below it
+  expect(await app.db.transaction((tx) => sealAudit(tx))).toBeUndefined()
+  expect(await seal()).toBe(1)
+  expect(await verify()).toEqual({ blocks: 2, brokenAt: null })
+  await asOwner(
+    `update audit set changes = jsonb_set(changes, '{Remarks}', '["first","forged"]') where audit_id = (select max(audit_id) from audit)`,
+  )
+  expect((await verify()).brokenAt).toBe(2)
+  await asOwner(
+    `update audit set changes = jsonb_set(changes, '{Remarks}', '["second","third"]') where audit_id = (select max(audit_id) from audit)`,
+  )
+  expect((await verify()).brokenAt).toBeNull()
+  await asOwner(`delete from audit where audit_id = (select min(audit_id) + 1 from audit)`)
+  expect((await verify()).brokenAt).toBe(1)
+})
+
+test('what waited long is sealed block by block, and a bar in a text is not taken for another column', async () => {
+  const fresh = await testApp()
+  const person = await signedIn(fresh, 'labdesk', 5, 2)
+  const other = await booked(person, {})
+  const blocks: number[] = []
+  for (;;) {
+    const block = await fresh.db.transaction((tx) => sealAudit(tx, 0, 2))
+    if (!block) break
+    blocks.push(block.rows)
+  }
+  expect(blocks.length).toBeGreaterThan(1)
+  expect(Math.max(...blocks)).toBe(2)
+  await person.put('/api/cancel/sales', { formId: other['SaleId'], reason: 'x' })
+  const sealed = await fresh.db.transaction((tx) => sealAudit(tx, 0))
+  expect(sealed?.hash).toMatch(/^[0-9a-f]{64}$/)
+  expect((await verifyAudit(fresh.db.read)).brokenAt).toBeNull()
+  const owner = new pg.Client({ connectionString: fresh.ownerUrl })
+  await owner.connect()
+  const link = (previous: string) =>
+    owner.query(
+      `update audit_blocks set previous_hash = ${previous} where block_id = (select max(block_id) from audit_blocks)`,
+    )
+  await link(`sha256('another chain')`)
+  expect((await verifyAudit(fresh.db.read)).brokenAt).not.toBeNull()
+  await link(`(select block_hash from audit_blocks order by block_id desc offset 1 limit 1)`)
+  expect((await verifyAudit(fresh.db.read)).brokenAt).toBeNull()
+  // the text moves from one column to the next: with bars between them both would read the same
+  await owner.query(`update audit set action = 'cancel|x', remarks = null where action = 'cancel'`)
+  await owner.end()
+  expect((await verifyAudit(fresh.db.read)).brokenAt).not.toBeNull()
+  await fresh.close()
+})
+
+test('a block taken out of the chain is noticed', async () => {
+  await asOwner(`delete from audit_blocks where block_id = (select min(block_id) from audit_blocks)`)
+  expect((await verifyAudit(app.db.read)).brokenAt).not.toBeNull()
+})

@@ -1,0 +1,300 @@
+// Every change leaves who, as what, when, what and why, in the same transaction; hash-chained blocks are sealed later.
+import { createHash } from 'node:crypto'
+import type { Fields } from '../../core/model.ts'
+import { sql, type Sql, type Tx } from '../db/db.ts'
+import type { Caller, Loaded } from '../caller.ts'
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const quiet = new Set(['RowVersion', 'Actions', 'Password', 'Picture'])
+
+type Rows = readonly Loaded[]
+/** Of two grids the rows that differ, by their key; of a new order alone no more than the keys. */
+const rowsBetween = (rowKey: string, was: Rows, is: Rows): [Rows, Rows] => {
+  const [before, after] = [was, is].map((rows) => new Map(rows.map((row) => [row[rowKey], row]))) as [
+    Map<unknown, Loaded>,
+    Map<unknown, Loaded>,
+  ]
+  const left = was.filter((row) => !same(row, after.get(row[rowKey])))
+  const right = is.filter((row) => !same(row, before.get(row[rowKey])))
+  const keys = (rows: Rows): Rows => rows.map((row) => ({ [rowKey]: row[rowKey] }))
+  return left.length + right.length > 0 ? [left, right] : [keys(was), keys(is)]
+}
+const isGrid = (value: unknown): value is Rows => Array.isArray(value)
+
+/** Changed fields only: Field -> [before, after]; of a grid the rows that changed, where `fields` say their key. */
+export const changesBetween = (
+  before: Loaded | null,
+  after: Loaded | null,
+  fields: Fields = {},
+): Record<string, [unknown, unknown]> => {
+  const changes: Record<string, [unknown, unknown]> = {}
+  for (const name of new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])) {
+    if (quiet.has(name)) continue
+    const was = before?.[name] ?? null
+    const is = after?.[name] ?? null
+    if (same(was, is)) continue
+    const rowKey = fields[name]?.rowKey
+    changes[name] =
+      before && rowKey !== undefined && isGrid(was) && isGrid(is) ? rowsBetween(rowKey, was, is) : [was, is]
+  }
+  return changes
+}
+
+export type Entry = {
+  module: string
+  formId: number
+  action: string
+  remarks?: string | null
+  changes?: Record<string, [unknown, unknown]>
+}
+
+/** Who did it, as what and where. */
+type Author = Pick<Caller, 'UserId' | 'RoleId' | 'EntityId' | 'requestId'>
+
+/** No signed-in user, no change: the types ask for one. Entries of one act are written together. */
+export const writeAudit = (tx: Tx, user: Author, ...entries: readonly Entry[]): Promise<number> =>
+  tx.run(sql`
+    insert into
+      audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
+    select
+      ${user.UserId}::int,
+      ${user.RoleId}::int,
+      ${user.EntityId}::int,
+      e.module,
+      e."formId",
+      e.action,
+      e.remarks,
+      coalesce(e.changes, '{}'),
+      ${user.requestId}::text
+    from
+      jsonb_to_recordset(${JSON.stringify(
+        entries,
+      )}::jsonb) as e (module text, "formId" int, action text, remarks text, changes jsonb)
+  `)
+
+/** A record beside another, as the module's `alongside` tells it. */
+export type Beside = { Module: string; FormId: number; Values: Loaded }
+/**
+ * Entries of the records that were made, changed or taken away along with another: `action` is what was done to that
+ * one.
+ */
+export const entriesBeside = (before: readonly Beside[], after: readonly Beside[], action: string): Entry[] => {
+  const keyOf = (one: Beside): string => `${one.Module} ${one.FormId}`
+  const [were, are] = [before, after].map((rows) => new Map(rows.map((one) => [keyOf(one), one])))
+  return [...new Map([...before, ...after].map((one) => [keyOf(one), one])).values()].flatMap((one) => {
+    const was = were?.get(keyOf(one))?.Values ?? null
+    const changes = changesBetween(was, are?.get(keyOf(one))?.Values ?? null)
+    if (Object.keys(changes).length === 0) return []
+    return [{ module: one.Module, formId: one.FormId, action: was === null ? 'create' : action, changes }]
+  })
+}
+
+/** Who comes: nobody known yet at a sign-in that fails. */
+type Comer = { UserId: number | null; EntityId: number | null; requestId: string }
+/**
+ * Reads of results, prints, exports, refusals and sign-ins: what was done to what by whom, no values. The address only
+ * where somebody signs in.
+ */
+export const writeAccess = (
+  tx: Tx,
+  user: Comer,
+  what: string,
+  module: string,
+  formId: number | null,
+  address: string | null = null,
+): Promise<number> =>
+  tx.run(sql`
+    insert into
+      access_log (user_id, entity_id, module_id, form_id, what, request_id, address)
+    values
+      (
+        ${user.UserId},
+        ${user.EntityId},
+        ${module},
+        ${formId},
+        ${what},
+        ${user.requestId},
+        ${address}
+      )
+  `)
+
+/**
+ * How a block's rows are written before they are hashed. The first form let a `|` in one column pass for the next one;
+ * blocks sealed with it keep it.
+ */
+const written: Readonly<Record<number, Sql>> = {
+  1: sql`
+    concat_ws(
+      '|',
+      audit_id,
+      extract(
+        epoch
+        from
+          at
+      ),
+      user_id,
+      role_id,
+      entity_id,
+      module_id,
+      form_id,
+      action,
+      remarks,
+      changes::text,
+      request_id
+    )
+  `,
+  2: sql`
+    jsonb_build_array(
+      audit_id,
+      extract(
+        epoch
+        from
+          at
+      ),
+      user_id,
+      role_id,
+      entity_id,
+      module_id,
+      form_id,
+      action,
+      remarks,
+      changes,
+      request_id
+    )::text
+  `,
+}
+const form = 2
+
+const rowsHash = (tx: Tx, first: number, last: number, as: number): Promise<{ hash: string | null; count: number }> =>
+  tx.one(sql`
+    select
+      encode(
+        sha256(
+          convert_to(
+            coalesce(
+              string_agg(
+                ${written[as] ?? sql`null`},
+                E'
+    '
+                order by
+                  audit_id
+              ),
+              ''
+            ),
+            'utf8'
+          )
+        ),
+        'hex'
+      ) as hash,
+      count(*)::int as count
+    from
+      audit
+    where
+      audit_id between ${first} and ${last}
+  `)
+const blockHash = (previous: Buffer, rows: Buffer, first: number, last: number): Buffer =>
+  createHash('sha256').update(previous).update(rows).update(`${first}-${last}`).digest()
+
+/**
+ * Rows of a block at most: what waits after a long stand-still is sealed block by block, each well within a statement's
+ * time.
+ */
+export const mostSealed = 20_000
+
+/**
+ * What was sealed: rows, and the hash of the block, which says whether somebody made the chain anew once it is kept
+ * elsewhere.
+ */
+export type Sealed = { rows: number; hash: string }
+
+/**
+ * Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so
+ * nothing comes below a sealed row later. One block at a time; undefined when there is nothing to seal.
+ */
+export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(720472)
+  `)
+  const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(sql`
+    select
+      last_audit_id,
+      block_hash
+    from
+      audit_blocks
+    order by
+      block_id desc
+    limit
+      1
+  `)
+  const from = (last?.last_audit_id ?? 0) + 1
+  const { till } = await tx.one<{ till: number | null }>(sql`
+    select
+      max(audit_id) as till
+    from
+      (
+        select
+          audit_id
+        from
+          audit
+        where
+          audit_id >= ${from}
+          and at < now() - make_interval(secs => ${ageSeconds})
+        order by
+          audit_id
+        limit
+          ${most}
+      ) next
+  `)
+  if (till === null) return undefined
+  const rows = await rowsHash(tx, from, till, form)
+  const previous = last?.block_hash ?? Buffer.alloc(32)
+  const hash = Buffer.from(rows.hash ?? '', 'hex')
+  const sealed = blockHash(previous, hash, from, till)
+  await tx.run(sql`
+    insert into
+      audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
+    values
+      (
+        ${from},
+        ${till},
+        ${hash},
+        ${previous},
+        ${sealed},
+        ${form}
+      )
+  `)
+  return { rows: rows.count, hash: sealed.toString('hex') }
+}
+
+/** Whether the chain of sealed blocks holds; answers the first block that does not. */
+export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: number | null }> => {
+  const blocks = await tx.rows<{
+    block_id: number
+    first_audit_id: number
+    last_audit_id: number
+    rows_hash: Buffer
+    previous_hash: Buffer
+    block_hash: Buffer
+    form: number
+  }>(sql`
+    select
+      *
+    from
+      audit_blocks
+    order by
+      block_id
+  `)
+  let previous: Buffer = Buffer.alloc(32)
+  for (const block of blocks) {
+    const rows = await rowsHash(tx, block.first_audit_id, block.last_audit_id, block.form)
+    const hash = Buffer.from(rows.hash ?? '', 'hex')
+    const holds =
+      hash.equals(block.rows_hash) &&
+      previous.equals(block.previous_hash) &&
+      blockHash(previous, hash, block.first_audit_id, block.last_audit_id).equals(block.block_hash)
+    if (!holds) return { blocks: blocks.length, brokenAt: block.block_id }
+    previous = block.block_hash
+  }
+  return { blocks: blocks.length, brokenAt: null }
+}

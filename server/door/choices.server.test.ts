@@ -1,0 +1,29 @@
+// A choice is one of its list: on a record, in its rows, and for money.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPatient, booked, mode, product } from '../../modules/sales/sales.fixture.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { signedIn, type Person } from '../testing/signed-in.ts'
+
+let app: TestApp
+let desk: Person
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+})
+afterAll(() => app.close())
+const patient = { ClientTypeId: 12, ParentId: 1, IsActive: true, Name: 'Chosen One', Age: 30 }
+
+test.each([999, mode.cash])('a patient has no gender %i', async (GenderId) => {
+  const answer = await desk.post('/api/clients/', { ...patient, GenderId })
+  expect(answer.status).toBe(400)
+  expect(answer.body['errors']).toEqual({ GenderId: ['Gender is not one of its choices'] })
+})
+
+test.each([999, 90])('money is not received by mode %i', async (PaymentModeId) => {
+  const sale = await booked(desk, { PatientId: await aPatient(desk), products: [product.cbc] })
+  const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
+    Invoice: { Transactions: [{ PaymentModeId, Amount: 10 }] },
+  })
+  expect(answer.status).toBe(400)
+  expect(answer.body['errors']).toEqual({ 'Invoice.Transactions.0.PaymentModeId': ['Mode is not one of its choices'] })
+})

@@ -1,0 +1,164 @@
+// Who is editing what: a courtesy with a lease of two minutes, held by one tab; versions are the guarantee.
+import { formatDateTime } from '../../core/dates.ts'
+import { byYouElsewhere } from '../../core/own-lock.ts'
+import { sql, type Tx } from '../db/db.ts'
+import type { Caller } from '../caller.ts'
+import { locked, Refusal } from '../refusal.ts'
+
+type Holder = { user_id: number; token_hash: Buffer; tab: string; full_name: string; since: string }
+
+const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
+  tx.rows<Holder>(sql`
+    select
+      l.user_id,
+      l.token_hash,
+      l.tab,
+      u.full_name,
+      l.since
+    from
+      locks l
+      join users u on u.user_id = l.user_id
+    where
+      l.module_id = ${module}
+      and l.form_id = any (${[...formIds]})
+      and l.leased_until > now()
+  `)
+
+const byOther = (holder: Holder, user: Caller, tab: string): boolean =>
+  !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
+const message = (holder: Holder, user: Caller): string =>
+  `This record is being edited ${holder.user_id === user.UserId ? byYouElsewhere : `by ${holder.full_name}`} since ${formatDateTime(holder.since)}`
+
+/** Records that one session edits at once. */
+const mostLocks = 20
+
+/**
+ * Takes or renews the lock and says which; 423 when somebody else (or another tab) holds it, 429 when the session holds
+ * too many.
+ */
+export const acquireLock = async (
+  tx: Tx,
+  user: Caller,
+  module: string,
+  formId: number,
+  tab: string,
+): Promise<'taken' | 'renewed'> => {
+  // one after another, so that the count holds
+  await tx.run(sql`
+    select
+      1
+    from
+      sessions
+    where
+      token_hash = ${user.tokenHash}
+    for no key update
+  `)
+  const { held, others } = await tx.one<{ held: boolean; others: number }>(sql`
+    select
+      coalesce(
+        bool_or(
+          module_id = ${module}
+          and form_id = ${formId}
+          and tab = ${tab}
+        ),
+        false
+      ) as held,
+      count(*) filter (
+        where
+          (module_id, form_id) <> (${module}, ${formId}::int)
+      )::int as others
+    from
+      locks
+    where
+      token_hash = ${user.tokenHash}
+      and leased_until > now()
+  `)
+  if (others >= mostLocks)
+    throw new Refusal(429, `You are editing ${mostLocks} records already. Save or close one first.`, { retryAfter: 60 })
+  const taken = await tx.run(sql`
+    insert into
+      locks (module_id, form_id, user_id, token_hash, tab, leased_until)
+    values
+      (
+        ${module},
+        ${formId},
+        ${user.UserId},
+        ${user.tokenHash},
+        ${tab},
+        now() + interval '2 minutes'
+      )
+    on conflict (module_id, form_id) do update
+    set
+      user_id = excluded.user_id,
+      token_hash = excluded.token_hash,
+      tab = excluded.tab,
+      leased_until = excluded.leased_until,
+      since = case
+        when locks.token_hash = excluded.token_hash
+        and locks.tab = excluded.tab
+        and locks.leased_until > now() then locks.since
+        else now()
+      end
+    where
+      locks.leased_until <= now()
+      or (
+        locks.token_hash = excluded.token_hash
+        and (
+          locks.tab = excluded.tab
+          or locks.tab = ''
+        )
+      )
+  `)
+  if (taken === 0) {
+    const [holder] = await holdersOf(tx, module, [formId])
+    throw locked(holder ? message(holder, user) : 'This record is being edited by somebody else')
+  }
+  return held ? 'renewed' : 'taken'
+}
+/** Refuses a save while another holds the lock of one of the records. */
+export const checkLock = async (
+  tx: Tx,
+  user: Caller,
+  module: string,
+  formIds: readonly number[],
+  tab: string,
+): Promise<void> => {
+  const other = (await holdersOf(tx, module, formIds)).find((holder) => byOther(holder, user, tab))
+  if (other) throw locked(message(other, user))
+}
+/** Only the tab that holds it: one that was taken over by another window stays with that. */
+export const releaseLock = (tx: Tx, user: Caller, module: string, formId: number, tab: string): Promise<number> =>
+  tx.run(sql`
+    delete from locks
+    where
+      module_id = ${module}
+      and form_id = ${formId}
+      and token_hash = ${user.tokenHash}
+      and (
+        tab in (${tab}, '')
+        or ${tab} = ''
+      )
+  `)
+export const releaseLocks = (tx: Tx, tokenHash: Buffer): Promise<number> =>
+  tx.run(sql`
+    delete from locks
+    where
+      token_hash = ${tokenHash}
+  `)
+/** Somebody's own lock, of another window or session, makes room for them here. */
+export const giveUpOwn = (tx: Tx, user: Caller, module: string, formId: number): Promise<number> =>
+  tx.run(sql`
+    delete from locks
+    where
+      module_id = ${module}
+      and form_id = ${formId}
+      and user_id = ${user.UserId}
+  `)
+/** An administrator breaks another's lock. */
+export const breakLock = (tx: Tx, module: string, formId: number): Promise<number> =>
+  tx.run(sql`
+    delete from locks
+    where
+      module_id = ${module}
+      and form_id = ${formId}
+  `)

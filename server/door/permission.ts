@@ -1,0 +1,32 @@
+// The one decision whether a user may do something with a record: permit held, criteria true, state allows it.
+import { criteriaHolds } from '../../core/expression/expression.criteria.ts'
+import type { Permit } from '../../core/model.ts'
+import { no, type Decision, yes } from '../../core/refusal.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import type { ServerModule } from '../module.ts'
+import { notPermitted } from '../refusal.ts'
+
+/** Entries of a permit that the caller's role holds for a module. */
+export const held = (user: Caller, module: string, permit: Permit) =>
+  user.Permissions.filter((entry) => entry.ModuleId === module && entry.Permit === permit)
+
+/** Permit and criteria only. */
+export const mayByPermit = (user: Caller, module: string, permit: Permit, record?: Loaded): boolean =>
+  held(user, module, permit).some((entry) => record === undefined || criteriaHolds(entry.Criteria, record, user))
+
+export const requirePermit = (user: Caller, module: string, permit: Permit, record?: Loaded): void => {
+  if (!mayByPermit(user, module, permit, record)) throw notPermitted()
+}
+
+/** What the record's screen offers: permit -> true, or the reason why not; permits not held are absent. */
+export const actionsOf = (module: ServerModule, record: Loaded, user: Caller): Record<string, true | string> => {
+  const answer: Record<string, true | string> = {}
+  for (const permit of module.model.permits) {
+    if (permit === 'list' || held(user, module.model.id, permit).length === 0) continue
+    const decision: Decision = mayByPermit(user, module.model.id, permit, record)
+      ? (module.decide?.[permit]?.(record, user) ?? yes)
+      : no('Your role may not do this with this record')
+    answer[permit] = decision.ok ? true : decision.reason
+  }
+  return answer
+}

@@ -1,0 +1,84 @@
+// What goes wrong as an answer: its status and words, what the log gets of it, and never SQL or a stack.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isBusy, isConnectionLoss } from '../db/db.ts'
+import { genericMessage, Refusal } from '../refusal.ts'
+
+// a SQLSTATE has five characters, Node's own codes have other lengths
+const isFromDatabase = (error: unknown): boolean =>
+  /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown }).code ?? ''))
+
+/**
+ * What the database would not take: a value out of its range or form (class 22), a duplicate, a reference to nothing, a
+ * broken constraint.
+ */
+const databaseStatus = (error: unknown): number | undefined => {
+  if (!isFromDatabase(error)) return undefined
+  const { code } = error as { code: string }
+  if (isBusy(error)) return 503
+  return code.startsWith('22')
+    ? 400
+    : code === '23505'
+      ? 409
+      : code === '23503' || code === '23514' || code === '23502'
+        ? 422
+        : undefined
+}
+/** What the answer's status is, whatever was thrown. */
+export const statusOf = (error: unknown): number =>
+  error instanceof Refusal
+    ? error.status
+    : isConnectionLoss(error)
+      ? 503
+      : (databaseStatus(error) ?? (error as { statusCode?: number }).statusCode ?? 500)
+
+const databaseMessage: Readonly<Record<number, string>> = {
+  400: 'A value is not valid',
+  409: 'This exists already',
+  422: 'A value does not fit the rest of the record',
+}
+
+/**
+ * What the log gets of an error: where and what kind. PostgreSQL quotes values in its messages, so of its errors only
+ * the names are kept.
+ */
+export const loggable = (error: unknown): Record<string, unknown> => {
+  const { name, message, code, constraint, table, column, stack } = error as Error & {
+    code?: string
+    constraint?: string
+    table?: string
+    column?: string
+  }
+  const where = (stack ?? '').slice((stack ?? '').indexOf('\n    at ') + 1)
+  return {
+    name,
+    code,
+    ...(isFromDatabase(error) ? { constraint, table, column } : { message }),
+    where: where
+      .split('\n')
+      .slice(0, 4)
+      .map((line) => line.trim()),
+  }
+}
+
+const plainMessage: Readonly<Record<number, string>> = { 413: 'This is too large', 415: 'Send application/json' }
+const messageOf = (error: unknown, status: number): string => {
+  if (error instanceof Refusal) return error.message
+  if (isBusy(error)) return 'The database is busy or full. Please try again.'
+  if (status === 503) return 'The database is not reachable. Please try again.'
+  if (databaseStatus(error) !== undefined) return databaseMessage[status] ?? genericMessage
+  return plainMessage[status] ?? (status < 500 ? 'The request is malformed' : genericMessage)
+}
+
+/** Errors as { message, errors?, requestId }: no SQL, no stack. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const requestId = request.id
+  const status = statusOf(error)
+  if (error instanceof Refusal && error.retryAfter !== undefined)
+    void reply.header('retry-after', String(error.retryAfter))
+  if (status === 503 && !reply.hasHeader('retry-after')) void reply.header('retry-after', '2')
+  if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
+    request.log.error({ requestId, err: loggable(error) }, 'request failed')
+  const message = messageOf(error, status)
+  const body = { message, ...(error instanceof Refusal && error.errors ? { errors: error.errors } : {}), requestId }
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
+}

@@ -1,0 +1,251 @@
+// Nonsense in every parameter and body: refused in words, never an error of the server, and nothing broken afterwards.
+import fc from 'fast-check'
+import { afterAll, beforeAll, test } from 'vitest'
+import { accessioned, aPatient, aSale, booked } from '../../modules/sales/sales.fixture.ts'
+import { approveAll, benchOf, enterAll, releaseAll } from '../../modules/testresults/testresults.fixture.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { expectInvariants } from '../testing/invariants.ts'
+import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
+
+type Operation = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  access: string
+  fields: string[]
+  query: string[]
+}
+/** FUZZ_SEED=… runs the same cases again. */
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+let app: TestApp
+let admin: Person
+let patient: number
+let operations: Operation[]
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 2)
+  patient = await aPatient(admin)
+  for (let i = 0; i < 3; i += 1) await booked(admin, { PatientId: patient })
+  // something on the bench: entered, approved and released
+  const bench = await benchOf(app)
+  for (const step of [enterAll, approveAll, releaseAll]) {
+    const sale = await accessioned(bench.desk, { PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 100 }] })
+    await enterAll(bench.technologist, sale['SaleId'])
+    if (step !== enterAll) await approveAll(bench.pathologist, sale['SaleId'])
+    if (step === releaseAll) await releaseAll(bench.pathologist, sale['SaleId'], 'paid later')
+  }
+  type Described = {
+    description: string
+    parameters: { name: string; in: string }[]
+    requestBody?: { content: { 'application/json': { schema: { properties: Json } } } }
+  }
+  const { paths } = (await ask<{ paths: Record<string, Record<string, Described>> }>(app, 'GET', '/api/openapi.json'))
+    .body
+  operations = Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => ({
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        access: /^Access: (.+?)\. Scope: ./.exec(described.description)?.[1] ?? '',
+        query: described.parameters.filter((p) => p.in === 'query').map((p) => p.name),
+        fields: Object.keys(
+          described.requestBody?.content['application/json'].schema.properties ?? {
+            formId: 1,
+            SaleProductId: 1,
+            WorkItemIds: 1,
+            SampleIds: 1,
+          },
+        ),
+      })),
+    )
+    .filter(({ path }) => !/login|logout|entityrole|print|docs|openapi|verify/.test(path))
+})
+afterAll(() => app.close())
+
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '0',
+    0,
+    -1,
+    1,
+    2,
+    3,
+    1.5,
+    1e21,
+    2_147_483_648,
+    9_007_199_254_740_992,
+    '1e3',
+    true,
+    false,
+    [],
+    {},
+    [null],
+    [[1]],
+    { length: 1 },
+    'NaN',
+    '\u0000',
+    '\ud800',
+    "'; drop table sales; --",
+    '%',
+    '2026-02-30',
+    '2026-11-21',
+    '9999-12-31T23:59:59Z',
+    '0000-01-01',
+    '__proto__',
+    'constructor',
+  ),
+  fc.string({ maxLength: 30 }),
+  fc.integer(),
+  fc.double(),
+  fc.array(
+    fc.oneof(
+      fc.integer(),
+      fc.constant(null),
+      fc.dictionary(fc.constantFrom('WorkItemId', 'ProductId', 'Result', 'Amount', 'TransactionId'), fc.anything(), {
+        maxKeys: 3,
+      }),
+    ),
+    { maxLength: 3 },
+  ),
+)
+const keys = fc.constantFrom('1', '2', '3', '0', '-1', 'x', '2147483648', '%00', '1%20or%201=1', '%F0%9F%91%8D')
+
+/** Sends it as somebody; a session that has used up its requests goes on under a new token. */
+let sent = 0
+const send = async (
+  person: Person,
+  place: readonly [number, number],
+  operation: Operation,
+  url: string,
+  body: unknown,
+) => {
+  if ((sent += 1) % 80 === 0) await person.choose(...place)
+  return person.call(operation.method, url, operation.method === 'GET' ? undefined : body)
+}
+
+const anOperation = (among: readonly Operation[]) =>
+  fc.integer({ min: 0, max: 10_000 }).chain((place) => {
+    const operation = among[place % among.length] as Operation
+    const query = fc.dictionary(
+      fc.constantFrom(...operation.query, 'filterCriteria', 'sort', 'page', 'after', 'limit', 'formId', 'Name'),
+      fc.oneof(nasty, fc.json()),
+      { maxKeys: 3 },
+    )
+    return fc.tuple(
+      fc.constant(operation),
+      keys,
+      query,
+      fc.oneof(
+        fc.dictionary(fc.constantFrom(...operation.fields, 'RowVersion', 'Nothing'), nasty, { maxKeys: 6 }),
+        nasty,
+      ),
+    )
+  })
+
+const attack = async (
+  person: Person,
+  place: readonly [number, number],
+  among: readonly Operation[],
+  numRuns: number,
+): Promise<void> => {
+  await fc.assert(
+    fc.asyncProperty(anOperation(among), async ([operation, key, query, body]) => {
+      const parameters = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [
+          name,
+          typeof value === 'string' ? value.toWellFormed() : String(JSON.stringify(value)),
+        ]),
+      )
+      const answer = await send(
+        person,
+        place,
+        operation,
+        `${operation.path.replace(/\{\w+\}/g, key)}?${parameters.toString()}`,
+        body,
+      )
+      if (answer.status >= 500)
+        throw new Error(`${operation.method} ${operation.path} answered ${answer.status}: ${answer.text}`)
+    }),
+    { numRuns, endOnFailure: true, seed },
+  )
+  await expectInvariants(app.db)
+}
+
+test(`no parameter and no body makes any route fail for an administrator (seed ${seed})`, { timeout: 240_000 }, () =>
+  attack(admin, [1, 2], operations, 1000),
+)
+
+// every role that writes something, with the routes it may write to
+test.each([
+  ['manager', 2, 2],
+  ['pathologist', 3, 2],
+  ['technologist', 4, 2],
+  ['labdesk', 5, 2],
+  ['frontdesk', 5, 12],
+  ['phlebotomist', 6, 12],
+  ['accounts', 7, 2],
+  ['salesmanager', 9, 2],
+] as const)(
+  `nothing that %s may write makes a route fail (seed ${seed})`,
+  { timeout: 240_000 },
+  async (name, role, entity) => {
+    const person = await signedIn(app, name, role, entity)
+    const held = new Set(
+      ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
+        (one) => `${String(one['Permit'])} on ${String(one['ModuleId'])}`,
+      ),
+    )
+    await attack(
+      person,
+      [role, entity],
+      operations.filter(({ method, access }) => method !== 'GET' && held.has(access)),
+      250,
+    )
+  },
+)
+
+test(`no value of one field of a complete sale makes the save fail (seed ${seed})`, { timeout: 240_000 }, async () => {
+  const base = aSale({ PatientId: patient, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
+  const [line, receipt] = [base['SaleProducts'][0] as Json, base['Invoice'].Transactions[0] as Json]
+  const change = fc.oneof(
+    fc
+      .tuple(
+        fc.constantFrom(...Object.keys(base), 'AddlDiscount', 'ReferrerId', 'IsStat', 'Remarks', 'OverrideRemarks'),
+        nasty,
+      )
+      .map(([name, value]) => ({ ...base, [name]: value })),
+    fc
+      .tuple(
+        fc.constantFrom(
+          'ProductId',
+          'Price',
+          'DiscountPercent',
+          'CommissionPercent',
+          'Remarks',
+          'LRN',
+          'SaleProductId',
+        ),
+        nasty,
+      )
+      .map(([name, value]) => ({ ...base, SaleProducts: [{ ...line, Remarks: 'x', [name]: value }] })),
+    fc
+      .tuple(fc.constantFrom('PaymentModeId', 'Amount', 'PaymentRef', 'Remarks', 'Date', 'TransactionId'), nasty)
+      .map(([name, value]) => ({ ...base, Invoice: { Transactions: [{ ...receipt, [name]: value }] } })),
+  )
+  await fc.assert(
+    fc.asyncProperty(change, async (body) => {
+      const answer = await send(
+        admin,
+        [1, 2],
+        { method: 'POST', path: '', access: '', fields: [], query: [] },
+        '/api/sales/',
+        body,
+      )
+      if (answer.status >= 500) throw new Error(`answered ${answer.status}: ${answer.text}`)
+    }),
+    { numRuns: 500, endOnFailure: true, seed },
+  )
+  await expectInvariants(app.db)
+})

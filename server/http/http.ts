@@ -1,0 +1,271 @@
+// The HTTP side: hardening, sessions, limits, and the registration of declared routes; a route without access and scope
+// stops the start.
+import { finished, Readable } from 'node:stream'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { unknownKeys, validate } from '../../core/validate.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/db.ts'
+import { answerError, loggable, statusOf } from './failure.ts'
+import { answersTo } from './host.ts'
+import { readJson } from './json-body.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import { requirePermit } from '../door/permission.ts'
+import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
+import { readParameters } from '../read/statement.ts'
+import type { Answer, Call, Route } from '../route.ts'
+import { readSession, type Session } from '../session/session.ts'
+import { withinRate } from './throttle.ts'
+import { keepAwake, logRefusal } from './trace.ts'
+
+const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
+/** What is under way when the server stops gets as long. */
+const secondsToFinish = 8
+const scopeless = /^\s*$/
+
+const policy = {
+  useDefaults: false,
+  directives: {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    // printed sheets carry their type inside them
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'frame-src': ["'self'", 'blob:'],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['dompurify', 'aliquot'],
+  },
+}
+
+/** Checks a declaration: access, scope in words and a summary must be there. */
+export const checkRoute = (route: Route): void => {
+  if (
+    route.access === undefined ||
+    route.access === null ||
+    scopeless.test(route.scope ?? '') ||
+    scopeless.test(route.summary ?? '')
+  )
+    throw new Error(`Route ${route.method} /api/${route.path} declares no permit or scope; the server does not start`)
+}
+
+const tokenOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization
+  if (header?.startsWith('Bearer ')) return header.slice(7)
+  return request.cookies['__Host-aliquot'] ?? request.cookies['aliquot']
+}
+
+/** A change must come from our own pages (or a program without a page) and as JSON. */
+const checkOrigin = (request: FastifyRequest, config: Config): void => {
+  const origin = request.headers.origin
+  if (origin !== undefined) {
+    const own = URL.canParse(origin) && new URL(origin).host === request.headers.host
+    if (!own && !(config.development && development.includes(origin)))
+      throw notPermitted('This request comes from another site')
+  }
+  const type = request.headers['content-type']
+  const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0'
+  if (hasBody && !/^(application\/json|text\/csv)\b/.test(type ?? '')) throw new Refusal(415, 'Send application/json')
+}
+
+const authorize = (route: Route, session: Session | undefined): void => {
+  if (route.access === 'public') return
+  if (!session) throw notSignedIn()
+  if (route.access === 'signed in') return
+  if (!session.user)
+    throw notPermitted(
+      session.row.must_change_password ? 'Change your password first' : 'Choose a role and an entity first',
+    )
+  if (typeof route.access === 'object') requirePermit(session.user, route.access.module, route.access.permit)
+}
+
+const readBody = (route: Route, body: unknown): Loaded => {
+  if (body === undefined || body === null || body === '') return {}
+  if (typeof body === 'string') return { text: body }
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed('Send a JSON object')
+  if (!route.openBody && route.body) {
+    const unknown = unknownKeys(route.body, body as Loaded)
+    if (unknown.length > 0) throw unknownFields(unknown)
+    const errors = validate(route.body, body as Loaded)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+  }
+  return body as Loaded
+}
+
+const send = (reply: FastifyReply, answer: Answer, secure: boolean): FastifyReply => {
+  const name = secure ? '__Host-aliquot' : 'aliquot'
+  if (answer.setToken !== undefined)
+    void reply.setCookie(name, answer.setToken, { httpOnly: true, sameSite: 'strict', path: '/', secure })
+  if (answer.clearToken) void reply.clearCookie(name, { path: '/', secure })
+  void reply.code(answer.status ?? 200)
+  for (const [key, value] of Object.entries(answer.headers ?? {})) void reply.header(key, value)
+  if (answer.stream !== undefined) return reply.send(Readable.from(answer.stream, { objectMode: false }))
+  if (answer.bytes !== undefined) return reply.send(Buffer.from(answer.bytes))
+  if (answer.text !== undefined) {
+    if (!reply.hasHeader('content-type')) void reply.header('content-type', 'application/json; charset=utf-8')
+    return reply.send(answer.text)
+  }
+  return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json ?? {}))
+}
+
+const callOf = (
+  db: Database,
+  route: Route,
+  request: FastifyRequest,
+  session: Session | undefined,
+  secure: boolean,
+): Call => {
+  const sentVersion = request.headers['if-match']
+  const version = typeof sentVersion === 'string' ? Number(sentVersion.replace(/"/g, '')) : undefined
+  if (version !== undefined && !Number.isInteger(version)) throw malformed('If-Match must be a RowVersion')
+  const rawQuery = request.query as Loaded
+  const key = request.headers['idempotency-key']
+  return {
+    db,
+    requestId: request.id,
+    address: request.ip,
+    secure,
+    origin: `${request.protocol}://${request.host}`,
+    token: tokenOf(request),
+    user: session?.user as Caller,
+    params: request.params as Record<string, string>,
+    query: route.openQuery ? rawQuery : readParameters(route.query ?? {}, rawQuery),
+    body: readBody(route, request.body),
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+    ifMatch: version,
+    tab: typeof request.headers['x-tab'] === 'string' ? request.headers['x-tab'].slice(0, 60) : '',
+  }
+}
+
+/** The session of a call, for the routes that work before a role is chosen. */
+export const sessions = new WeakMap<Call, Session>()
+
+const register = (app: FastifyInstance, db: Database, config: Config, route: Route): void => {
+  checkRoute(route)
+  const methods = route.method === 'ACTION' ? (['PUT', 'POST'] as const) : ([route.method] as const)
+  const url = route.path.startsWith('/') ? route.path : `/api/${route.path}`
+  app.route({
+    method: [...methods],
+    url,
+    ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
+    handler: async (request, reply) => {
+      const secure = request.protocol === 'https'
+      if (request.method !== 'GET') checkOrigin(request, config)
+      const token = tokenOf(request)
+      const session =
+        token !== undefined && route.access !== 'public' ? await readSession(db.read, token, request.id) : undefined
+      // refused requests count as well
+      if (session && token) withinRate(token)
+      else if (route.perAddress) withinRate(`${route.path} ${request.ip}`)
+      try {
+        authorize(route, session)
+        const call = callOf(db, route, request, session, secure)
+        if (session) sessions.set(call, session)
+        const answer = await route.handler(call)
+        const { closed } = answer
+        if (closed) finished(reply.raw, () => closed())
+        if (session) await keepAwake(db, session, request, answer.status ?? 200, answer.passive)
+        return send(reply, answer, secure)
+      } catch (error) {
+        if (session) await leaveTrace(db, session, route, request, statusOf(error))
+        throw error
+      }
+    },
+  })
+}
+/** Of a request that failed; that its trace can not be written does not change its answer. */
+const leaveTrace = async (
+  db: Database,
+  session: Session,
+  route: Route,
+  request: FastifyRequest,
+  status: number,
+): Promise<void> => {
+  try {
+    await keepAwake(db, session, request, status)
+    await logRefusal(db, session, route, request, status)
+  } catch (error) {
+    request.log.error({ requestId: request.id, err: loggable(error) }, 'trace not written')
+  }
+}
+
+/** The Fastify application with all declared routes. */
+export const createHttp = async (db: Database, config: Config, routes: readonly Route[]): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : {
+            level: config.logLevel,
+            serializers: {
+              req: (r) => ({ method: r.method, route: r.routeOptions?.url }),
+              res: (r) => ({ status: r.statusCode }),
+            },
+          },
+    logController: new LogController({
+      disableRequestLogging: config.logLevel !== 'debug' && config.logLevel !== 'trace',
+    }),
+    // one proxy, ours: what stands before its own entry in X-Forwarded-For was written by the caller
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    bodyLimit: 1_048_576,
+    genReqId: () => randomUUID(),
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+  })
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: policy,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    hsts: config.trustProxy,
+    frameguard: { action: 'deny' },
+  })
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readJson(String(body)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  const isNamed = answersTo(config)
+  app.addHook('onRequest', async (request, reply) => {
+    // probes ask by whatever name the machine has among others
+    if (!isNamed(request.hostname) && !/^\/(healthz|readyz|metrics)$/.test(request.url))
+      throw new Refusal(
+        421,
+        'This server does not answer to this name. Its public address is a setting of the network.',
+      )
+    if (request.url.startsWith('/api') || request.url === '/login') void reply.header('cache-control', 'no-store')
+    const origin = request.headers.origin
+    if (config.development && origin !== undefined && development.includes(origin)) {
+      void reply
+        .header('access-control-allow-origin', origin)
+        .header('access-control-allow-credentials', 'true')
+        .header('access-control-expose-headers', 'x-total-count,x-columns,x-sort')
+        .header('access-control-allow-headers', 'content-type,authorization,idempotency-key,if-match,x-tab,x-passive')
+        .header('access-control-allow-methods', 'GET,POST,PUT,DELETE')
+        .header('vary', 'origin')
+      if (request.method === 'OPTIONS') return reply.code(204).send()
+    }
+  })
+  // a browser opens connections that it may need later; they have no request to finish, and would hold a stop for a
+  // minute
+  app.addHook(
+    'preClose',
+    async () => void setTimeout(() => app.server.closeAllConnections(), secondsToFinish * 1000).unref(),
+  )
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+  for (const route of routes) register(app, db, config, route)
+  return app
+}

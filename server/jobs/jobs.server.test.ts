@@ -1,0 +1,150 @@
+// Jobs outside the request: they are done whatever is logged, and one that fails is told without what it was about.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { raw, sql } from '../db/db.ts'
+import { clearOld, startJobs, type JobFailed } from './jobs.ts'
+import { notifyUsers } from '../db/notify.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('a mail server that is away makes the job fail, which is told by name and code', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update users
+      set
+        email = 'desk@example.com'
+      where
+        user_name = 'labdesk'
+    `)
+    const { id } = await tx.one<{ id: number }>(sql`
+      select
+        user_id as id
+      from
+        users
+      where
+        user_name = 'labdesk'
+    `)
+    await notifyUsers(tx, [id], { creater: 'Laboratory', subject: 'Report ready', content: 'x' })
+    await tx.run(sql`
+      select
+        graphile_worker.add_job ('mail')
+    `)
+  })
+  // nobody listens on port 1
+  const config = readConfig({
+    DATABASE_URL: app.url,
+    DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  let stop = async (): Promise<void> => undefined
+  const told = await new Promise<JobFailed>((failed, broken) => {
+    startJobs(app.url, app.db, config, failed).then((jobs) => (stop = jobs.stop), broken)
+  })
+  await stop()
+  expect(told).toMatchObject({ task: 'mail', attempt: 1 })
+  expect(JSON.stringify(told)).not.toContain('desk@example.com')
+})
+
+test('the application gets at its jobs: the plan of the minutes is written down, and the audit is sealed, whatever is logged', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        audit (at, user_id, module_id, form_id, action)
+      values
+        (now() - interval '10 minutes', 1, 'clients', 1, 'update')
+    `)
+    await tx.run(sql`
+      select
+        graphile_worker.add_job ('seal-audit')
+    `)
+  })
+  const troubles: JobFailed[] = []
+  const config = readConfig({ DATABASE_URL: app.url, DEMO: 'false', LOG_LEVEL: 'silent' })
+  const jobs = await startJobs(app.url, app.db, config, (job) => troubles.push(job))
+  const planned = () =>
+    app.db.read.rows(sql`
+      select
+        identifier as task
+      from
+        graphile_worker._private_known_crontabs
+      order by
+        1
+    `)
+  await expect
+    .poll(planned, { timeout: 10_000 })
+    .toEqual([{ task: 'clear-old' }, { task: 'mail' }, { task: 'seal-audit' }])
+  const blocks = () =>
+    app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        audit_blocks
+    `)
+  await expect.poll(async () => (await blocks()).n, { timeout: 10_000 }).toBeGreaterThan(0)
+  await jobs.stop()
+  expect(troubles).toEqual([])
+})
+
+test('answers are kept for two days and printed files for ten minutes, no longer', async () => {
+  const ages = (table: string) =>
+    app.db.read.rows<{ key: string }>(sql`
+      select
+        ${raw(table === 'files' ? 'address' : 'key')} as key
+      from
+        ${raw(table)}
+      order by
+        1
+    `)
+  await app.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(sql`
+      select
+        user_id as id
+      from
+        users
+      where
+        user_name = 'labdesk'
+    `)
+    for (const [name, age] of [
+      ['young', '47 hours'],
+      ['old', '49 hours'],
+    ])
+      await tx.run(sql`
+        insert into
+          idempotency (user_id, key, body_hash, created_at)
+        values
+          (
+            ${id},
+            ${name},
+            '',
+            now() - ${age}::interval
+          )
+      `)
+    for (const [name, age] of [
+      ['young', '9 minutes'],
+      ['old', '11 minutes'],
+    ])
+      await tx.run(sql`
+        insert into
+          files (address, user_id, token_hash, media_type, name, content, created_at)
+        values
+          (
+            ${name},
+            ${id},
+            '',
+            'text/plain',
+            'x',
+            '',
+            now() - ${age}::interval
+          )
+      `)
+  })
+  await clearOld(app.db)
+  expect(await ages('idempotency')).toEqual([{ key: 'young' }])
+  expect(await ages('files')).toEqual([{ key: 'young' }])
+})

@@ -1,0 +1,123 @@
+// Work done outside the request by graphile-worker: sealing the audit, sending e-mail, clearing what is old.
+import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import { mostSealed, sealAudit, type Sealed } from '../door/audit.ts'
+import type { Config } from '../config.ts'
+import { sql, type Database } from '../db/db.ts'
+import { mailNotifications, mailServer, type SendMail } from './mail.ts'
+
+/**
+ * What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of
+ * a month ago.
+ */
+export const clearOld = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`
+      delete from idempotency
+      where
+        created_at < now() - interval '2 days'
+    `)
+    await tx.run(sql`
+      delete from files
+      where
+        created_at < now() - interval '10 minutes'
+    `)
+    await tx.run(sql`
+      delete from locks
+      where
+        leased_until < now() - interval '1 hour'
+    `)
+    await tx.run(sql`
+      delete from sessions
+      where
+        created_at < now() - interval '30 days'
+    `)
+  })
+
+const tasks = (db: Database, send: SendMail | undefined, sealed: (block: Sealed) => void): TaskList => ({
+  'seal-audit': async () => {
+    for (let block: Sealed | undefined; (block = await db.transaction((tx) => sealAudit(tx)));) {
+      sealed(block)
+      if (block.rows < mostSealed) return
+    }
+  },
+  mail: async () => void (send && (await mailNotifications(db, send))),
+  'clear-old': () => clearOld(db),
+})
+
+// the worker's tables let nobody but their owner see a row, until a policy says so
+const rights = `
+grant usage on schema graphile_worker to aliquot_app;
+grant all on all tables in schema graphile_worker to aliquot_app;
+grant all on all sequences in schema graphile_worker to aliquot_app;
+grant execute on all functions in schema graphile_worker to aliquot_app;
+do $$ declare t text; begin
+  for t in select tablename from pg_tables where schemaname = 'graphile_worker' and rowsecurity
+    and not exists (select 1 from pg_policies p where p.schemaname = 'graphile_worker' and p.tablename = pg_tables.tablename and p.policyname = 'aliquot_app') loop
+    execute format('create policy aliquot_app on graphile_worker.%I to aliquot_app using (true) with check (true)', t);
+  end loop;
+end $$;
+`
+
+/**
+ * Brings the worker's tables to its version, as their owner; at each start, since a new version of the worker comes
+ * without a migration of ours.
+ */
+export const migrateJobs = async (ownerUrl: string): Promise<void> => {
+  const utils = await makeWorkerUtils({ connectionString: ownerUrl })
+  await utils.migrate()
+  await utils.release()
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    // two servers starting together wait for each other
+    await client.query('select pg_advisory_lock(720473)')
+    await client.query(rights)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A job that failed, or without `task` the worker itself. Never its message, which may name whom it was for. */
+export type JobFailed = { task?: string; attempt?: number; err: { name: string; code: string | undefined } }
+type Said = { job?: { task_identifier: string; attempts: number }; error?: unknown; fatalError?: unknown }
+
+/** What the worker says, of which only errors are told. */
+const logger = (failed: (job: JobFailed) => void): Logger =>
+  new Logger(() => (level, _message, said: Said = {}) => {
+    if (level !== 'error') return
+    const { name, code } = (said.fatalError ?? said.error ?? {}) as { name?: string; code?: string }
+    failed({
+      ...(said.job && { task: said.job.task_identifier, attempt: said.job.attempts }),
+      err: { name: name ?? 'Error', code },
+    })
+  })
+
+/**
+ * Starts the worker of this process. A job that failed is tried again, later each time; `failed` hears of each failure.
+ */
+export const startJobs = async (
+  url: string,
+  db: Database,
+  config: Config,
+  failed: (job: JobFailed) => void,
+  sealed: (block: Sealed) => void = () => undefined,
+): Promise<{ stop(): Promise<void> }> => {
+  const pool = new pg.Pool({ connectionString: url, max: 3, options: '-c role=aliquot_app' })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
+  const runner: Runner = await run({
+    pgPool: pool,
+    concurrency: 2,
+    noHandleSignals: true,
+    taskList: tasks(db, config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl), sealed),
+    crontab: '* * * * * seal-audit ?max=1\n* * * * * mail ?max=3\n*/10 * * * * clear-old ?max=1',
+    logger: logger(failed),
+  })
+  return {
+    async stop() {
+      await runner.stop().catch(() => undefined)
+      await pool.end()
+    },
+  }
+}

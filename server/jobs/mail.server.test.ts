@@ -1,0 +1,206 @@
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/db.ts'
+import { mailNotifications, mailServer, type Mail } from './mail.ts'
+import { notifyUsers } from '../db/notify.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+
+let app: TestApp
+const users = { reader: 0, without: 0 }
+beforeAll(async () => {
+  app = await testApp()
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update users
+      set
+        email = null
+    `)
+    await tx.run(sql`
+      update users
+      set
+        email = 'desk@example.com'
+      where
+        user_name = 'labdesk'
+    `)
+  })
+  const id = (name: string) =>
+    app.db.read.one<{ id: number }>(sql`
+      select
+        user_id as id
+      from
+        users
+      where
+        user_name = ${name}
+    `)
+  users.reader = (await id('labdesk')).id
+  users.without = (await id('accounts')).id
+})
+afterAll(() => app.close())
+
+const tell = (subject: string, to: readonly number[]) =>
+  app.db.transaction((tx) =>
+    notifyUsers(tx, to, { creater: 'Laboratory', subject, content: 'Potassium of Asha Rane: 7.1' }),
+  )
+
+/** A mail server of a few words that keeps what it is sent; `busy` refuses everything. */
+const postOffice = async (busy = false): Promise<{ letters: string[]; address: string; server: Server }> => {
+  const letters: string[] = []
+  const server = createServer((socket) => {
+    let text = ''
+    let inLetter = false
+    socket.on('error', () => undefined)
+    socket.write('220 post office\r\n')
+    socket.on('data', (part) => {
+      text += part.toString()
+      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
+        if (inLetter) {
+          const close = text.indexOf('\r\n.\r\n')
+          if (close < 0) return
+          letters.push(text.slice(0, close))
+          text = text.slice(close + 5)
+          inLetter = false
+          socket.write('250 kept\r\n')
+          continue
+        }
+        const line = text.slice(0, end).toUpperCase()
+        text = text.slice(end + 2)
+        inLetter = line === 'DATA' && !busy
+        socket.write(
+          line === 'QUIT'
+            ? '221 bye\r\n'
+            : busy && line.startsWith('MAIL')
+              ? '451 later\r\n'
+              : inLetter
+                ? '354 go on\r\n'
+                : '250 ok\r\n',
+        )
+      }
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    letters,
+    server,
+    address: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=lab%40example.com`,
+  }
+}
+
+test('a notification goes out as e-mail once, to users with an address, and carries its subject but not what it is about', async () => {
+  const office = await postOffice()
+  await tell('Critical value', [users.reader, users.without])
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(0)
+  expect(office.letters).toHaveLength(1)
+  expect(office.letters[0]).toMatch(/From: lab@example\.com[^]*To: desk@example\.com[^]*Subject: Critical value/)
+  expect(office.letters[0]).not.toMatch(/Potassium|Rane/)
+  office.server.close()
+})
+
+test('who is not active any more gets no mail', async () => {
+  const office = await postOffice()
+  await tell('Report ready', [users.reader])
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'labdesk'
+    `),
+  )
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(0)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = true
+      where
+        user_name = 'labdesk'
+    `),
+  )
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
+  office.server.close()
+})
+
+test('a mail server that refuses loses nothing: what waits is sent the next time', async () => {
+  const busy = await postOffice(true)
+  await tell('Report ready', [users.reader])
+  await expect(mailNotifications(app.db, mailServer(busy.address))).rejects.toThrow(/451/)
+  busy.server.close()
+  const office = await postOffice()
+  expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
+  expect(office.letters).toHaveLength(1)
+  office.server.close()
+})
+
+test('what was dismissed or is older than a day is not sent any more', async () => {
+  await tell('Old', [users.reader])
+  await tell('Read', [users.reader])
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update notifications
+      set
+        created_on = now() - interval '25 hours'
+      where
+        subject = 'Old'
+    `)
+    await tx.run(sql`
+      update notifications
+      set
+        dismissed_at = now()
+      where
+        subject = 'Read'
+    `)
+  })
+  const sent: string[] = []
+  await mailNotifications(app.db, async (mail) => void sent.push(mail.subject))
+  expect(sent).toEqual([])
+})
+
+test('a letter that the mail server will not have holds back none behind it, and is told', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update notifications
+      set
+        mailed_at = now()
+    `)
+    await tx.run(sql`
+      update users
+      set
+        email = 'nobody@example.com'
+      where
+        user_name = 'accounts'
+    `)
+  })
+  await tell('To nobody', [users.without])
+  await tell('To the desk', [users.reader])
+  const sent: string[] = []
+  const send = async (mail: Mail): Promise<void> => {
+    if (mail.to === 'nobody@example.com') throw Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE' })
+    sent.push(mail.subject)
+  }
+  await expect(mailNotifications(app.db, send)).rejects.toThrow('550')
+  expect(sent).toEqual(['To the desk'])
+  // it waits, for the mailbox may come
+  expect(
+    await app.db.read.rows(sql`
+      select
+        subject
+      from
+        notifications
+      where
+        mailed_at is null
+    `),
+  ).toEqual([{ subject: 'To nobody' }])
+})
+
+test('a mail server that is away is asked once, not for every letter', async () => {
+  await tell('Waits', [users.reader])
+  let asked = 0
+  const away = async (): Promise<void> => {
+    asked += 1
+    throw Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+  }
+  await expect(mailNotifications(app.db, away)).rejects.toThrow('no answer')
+  expect(asked).toBe(1)
+})

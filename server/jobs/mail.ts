@@ -1,0 +1,92 @@
+// Notifications as e-mail, where SMTP_URL names a mail server. The table of notifications is the queue: what could not
+// be sent is tried again.
+import { createTransport } from 'nodemailer'
+import { sql, type Database } from '../db/db.ts'
+
+type Waiting = { notification_id: number; email: string; full_name: string; subject: string; creater: string }
+export type Mail = { to: string; subject: string; text: string }
+export type SendMail = (mail: Mail) => Promise<void>
+
+/** Sends through `smtp://user:password@host:587?from=lab@example.com`; without `from` the sender is aliquot@host. */
+export const mailServer = (smtpUrl: string): SendMail => {
+  const url = new URL(smtpUrl)
+  const from = url.searchParams.get('from') ?? `aliquot@${url.hostname}`
+  url.searchParams.delete('from')
+  // shorter than the database keeps a transaction that waits
+  url.searchParams.set('connectionTimeout', '8000')
+  url.searchParams.set('greetingTimeout', '8000')
+  url.searchParams.set('socketTimeout', '12000')
+  const transport = createTransport(url.href, { from })
+  return async (mail) => void (await transport.sendMail(mail))
+}
+
+// the mail server works but will not have this letter: the ones behind it need not wait
+const isRefusedLetter = (error: unknown): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
+
+/**
+ * Sends what waits, a hundred at most: a row is held while it is sent, so that two servers share the queue. A letter
+ * goes twice only if the server dies between the mail server's yes and its own note of it. Users without an address,
+ * dismissed ones and those older than a day are not sent. Only the subject travels: what it is about may be a
+ * patient's.
+ * @throws the mail server's error, after what could be sent was marked
+ */
+export const mailNotifications = async (db: Database, send: SendMail): Promise<number> => {
+  let sent = 0
+  const refused: number[] = []
+  let why: unknown
+  for (let tries = 0; tries < 100; tries += 1) {
+    let held = 0
+    const work = db.transaction(async (tx) => {
+      const next = await tx.maybe<Waiting>(sql`
+        select
+          n.notification_id,
+          u.email,
+          u.full_name,
+          n.subject,
+          n.creater
+        from
+          notifications n
+          join users u on u.user_id = n.user_id
+        where
+          n.mailed_at is null
+          and n.dismissed_at is null
+          and u.is_active
+          and u.email <> ''
+          and n.created_on > now() - interval '1 day'
+          and not (n.notification_id = any (${refused}))
+        order by
+          n.notification_id
+        limit
+          1
+        for update of
+          n skip locked
+      `)
+      if (!next) return false
+      held = next.notification_id
+      await tx.run(sql`
+        update notifications
+        set
+          mailed_at = now()
+        where
+          notification_id = ${next.notification_id}
+      `)
+      await send({
+        to: next.email,
+        subject: next.subject,
+        text: `${next.full_name},\n\n${next.subject}\n\nFrom: ${next.creater}\nSign in to Aliquot to read it.\n`,
+      })
+      return true
+    })
+    const more = await work.catch((error: unknown) => {
+      if (held === 0 || !isRefusedLetter(error)) throw error
+      refused.push(held)
+      why = error
+      return 'refused' as const
+    })
+    if (more === false) break
+    if (more === true) sent += 1
+  }
+  if (why !== undefined) throw why as Error
+  return sent
+}

@@ -1,0 +1,92 @@
+// What of a record its reader may see: the fields that the model keeps from them are taken out, in rows and nested
+// objects too.
+import type { Field, Fields, Viewer } from '../../core/model.ts'
+import { isPortal } from '../../core/user.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import type { ListPlan } from './statement.ts'
+
+const kept = new WeakMap<Fields, boolean>()
+/** Whether anything in these fields is kept from anybody: most models have nothing to look through. */
+export const keepsFields = (fields: Fields): boolean => {
+  const known = kept.get(fields)
+  if (known !== undefined) return known
+  const found = Object.values(fields).some(
+    (field) => field.seen !== undefined || (field.fields !== undefined && keepsFields(field.fields)),
+  )
+  kept.set(fields, found)
+  return found
+}
+
+const isObject = (value: unknown): value is Loaded =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSeen = (field: Field | undefined, user: Viewer, record: Loaded): boolean => field?.seen?.(user, record) ?? true
+
+const seenValue = (field: Field | undefined, value: unknown, user: Viewer, record: Loaded): unknown => {
+  const { fields } = field ?? {}
+  if (fields === undefined || !keepsFields(fields)) return value
+  if (Array.isArray(value))
+    return value.map((row: unknown) => (isObject(row) ? seenOf(fields, row, user, record) : row))
+  return isObject(value) ? seenOf(fields, value, user, record) : value
+}
+
+/**
+ * The values without those that the user may not see. `record` is the whole record, of which `values` may be a part.
+ */
+export const seenOf = (fields: Fields, values: Loaded, user: Viewer, record: Loaded = values): Loaded =>
+  keepsFields(fields)
+    ? Object.fromEntries(
+        Object.entries(values)
+          .filter(([name]) => isSeen(fields[name], user, record))
+          .map(([name, value]) => [name, seenValue(fields[name], value, user, record)]),
+      )
+    : values
+
+/** A list as the user may ask for it: without the columns and filters of what they may not see. */
+export const seenPlan = (fields: Fields, plan: ListPlan, user: Viewer): ListPlan => {
+  if (!keepsFields(fields)) return plan
+  const only = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(named).filter(([name]) => isSeen(fields[name], user, {})))
+  return { ...plan, columns: only(plan.columns), filterFields: only(plan.filterFields) }
+}
+
+export type HistoryEntry = {
+  Action: string
+  CreatedOn: string
+  Remarks: string | null
+  User: { UserId: number; UserName: string | null; FullName: string }
+  /** Where they worked at that time. */
+  Entity: string | null
+  Changes: Record<string, [unknown, unknown]>
+}
+type SeenEntry = Omit<HistoryEntry, 'Entity' | 'User'> & { User: { UserName: string | null; FullName: string } }
+
+/**
+ * Who a record was about before it was corrected is somebody else: names and keys of others stay inside, and what the
+ * model does not know.
+ */
+const isOfOthers = (field: Field | undefined): boolean =>
+  field === undefined || field.kind === 'reference' || field.kind === 'object'
+
+/**
+ * An entry of the history for this reader: to those outside, it was the organisation that did it, and its reasons stay
+ * inside.
+ */
+export const seenEntry = (fields: Fields, entry: HistoryEntry, user: Caller, record: Loaded): SeenEntry => {
+  const { Entity, User, ...plain } = entry
+  const isOutside = isPortal(user) && User.UserId !== user.UserId
+  return {
+    ...plain,
+    Remarks: isOutside ? null : entry.Remarks,
+    User: isOutside
+      ? { UserName: null, FullName: Entity ?? 'The laboratory' }
+      : { UserName: User.UserName, FullName: User.FullName },
+    Changes: Object.fromEntries(
+      Object.entries(entry.Changes)
+        .filter(([name]) => isSeen(fields[name], user, record) && !(isPortal(user) && isOfOthers(fields[name])))
+        .map(([name, [was, is]]) => [
+          name,
+          [seenValue(fields[name], was, user, record), seenValue(fields[name], is, user, record)],
+        ]),
+    ),
+  }
+}

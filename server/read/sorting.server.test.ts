@@ -1,0 +1,30 @@
+// Every list on every one of its columns, either way, by page and by key: no column that is shown makes a list fail.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverModules } from '../modules.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { signedIn, type Person } from '../testing/signed-in.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+})
+afterAll(() => app.close())
+
+const lists = serverModules.flatMap(({ statements }) =>
+  statements.flatMap(({ id, name, list }) => (list ? [[id, name, Object.keys(list.columns)] as const] : [])),
+)
+
+test('there are lists to sort', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(17)
+})
+
+test.each(lists)('list %i, %s, is sorted by each of its columns', async (id, _name, columns) => {
+  await admin.choose(1, 1)
+  for (const column of columns)
+    for (const direction of ['', '-']) {
+      const { status } = await admin.get(`/api/getdata/${id}?sort=${direction}${column}`)
+      expect([`${direction}${column}`, status]).toEqual([`${direction}${column}`, 200])
+    }
+})

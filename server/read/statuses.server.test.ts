@@ -1,0 +1,85 @@
+// Every kind of refusal with its HTTP status and a message that can be shown.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/db.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { ask, demoPassword, signedIn, type Answered, type Person } from '../testing/signed-in.ts'
+import { aPatient } from '../../modules/sales/sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk, { Name: 'Refused Often' })
+})
+afterAll(() => app.close())
+
+/** The status and what is said; everything refused says something. */
+const refusal = ({ status, body }: Answered): [number, string] => {
+  expect(body).toMatchObject({ message: expect.stringMatching(/\S/), requestId: expect.any(String) })
+  return [status, String(body['message'])]
+}
+
+/** Holds the table until the request waits for it, and cuts the request's connection to the database. */
+const cut = (request: () => Promise<Answered>): Promise<Answered> =>
+  app.db.transaction(async (tx) => {
+    await tx.run(sql`lock table clients in exclusive mode`)
+    const answer = request()
+    const waiting = sql`
+      from
+        pg_stat_activity
+      where
+        datname = current_database()
+        and wait_event_type = 'Lock'
+    `
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.db.read.one<{ n: number }>(sql`
+              select
+                count(*)::int as n ${waiting}
+            `)
+          ).n,
+      )
+      .toBe(1)
+    await app.db.read.rows(sql`
+      select
+        pg_terminate_backend(pid) ${waiting}
+    `)
+    return answer
+  })
+
+test('FND-431 MDA-352 OPS-313 400, 401, 403, 404, 409, 422, 423, 429 and 503, each with its message', async () => {
+  const one = `/api/clients/${patient}`
+  // what is wrong stands at its field too
+  const invalid = await desk.put(one, { Name: '' })
+  expect(refusal(invalid)).toEqual([400, 'Name is required'])
+  expect(invalid.body['errors']).toEqual({ Name: ['Name is required'] })
+  expect(refusal(await desk.put(one, { NoSuchField: 1 }))[0]).toBe(400)
+  expect(refusal(await desk.get('/api/getdata/1001?filterCriteria=not-json'))[0]).toBe(400)
+  expect(refusal(await ask(app, 'GET', one))).toEqual([401, 'Sign in to go on'])
+  expect(refusal(await desk.post('/api/clients/', { ClientTypeId: 13, Name: 'X' }))[0]).toBe(403)
+  expect(refusal(await desk.get('/api/clients/99999999'))).toEqual([404, 'This record does not exist'])
+  expect(refusal(await desk.get('/api/nosuchthing'))[0]).toBe(404)
+  const { RowVersion } = (await desk.get(one)).body
+  expect((await desk.put(one, { Area: 'Baner', RowVersion })).status).toBe(200)
+  expect(refusal(await desk.put(one, { Area: 'Aundh', RowVersion }))[0]).toBe(409)
+  expect((await desk.put(one, { Area: 'Camp' }, { 'idempotency-key': 'one-key' })).status).toBe(200)
+  expect(refusal(await desk.put(one, { Area: 'Wakad' }, { 'idempotency-key': 'one-key' }))[0]).toBe(422)
+  expect(refusal(await desk.put('/api/clients/12', { Area: 'Baner' }))[0]).toBe(422)
+  expect((await manager.post('/api/locks/', { ModuleId: 'clients', FormId: patient })).status).toBe(200)
+  expect(refusal(await desk.put(one, { Area: 'Kothrud' }))).toEqual([
+    423,
+    expect.stringContaining('is being edited by'),
+  ])
+  expect(refusal(await cut(() => manager.put(one, { Area: 'Hadapsar' })))[0]).toBe(503)
+  for (let round = 0; round < 6; round += 1)
+    await ask(app, 'POST', '/api/login', { username: 'accounts', password: `wrong ${round}` })
+  expect(refusal(await ask(app, 'POST', '/api/login', { username: 'accounts', password: demoPassword }))[0]).toBe(429)
+  // nothing of all that was kept
+  expect((await desk.get(one)).body['Area']).toBe('Camp')
+})

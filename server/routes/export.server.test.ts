@@ -1,0 +1,164 @@
+// Export of a list as CSV: for whom, what it holds, and formulas made harmless.
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
+import { csvHead, csvLines } from '../read/csv.ts'
+import { sql } from '../db/db.ts'
+import { servedApp, type TestApp } from '../testing/app.ts'
+import { signedIn, type Person } from '../testing/signed-in.ts'
+
+let app: TestApp & { address: string }
+let desk: Person
+let manager: Person
+beforeAll(async () => {
+  app = await servedApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  for (const Name of ['=1+1', '+cmd', '-2+3', '@sum', 'Comma, "Quote"'])
+    await booked(desk, { PatientId: await aPatient(desk, { Name }) })
+  await booked(desk, { PatientId: await aPatient(desk, { Name: 'Plain Name' }), products: [3093] })
+})
+afterAll(() => app.close())
+const csv = (person: Person, filter = {}) =>
+  person.get(`/api/getdata/1001?format=csv&filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
+
+test('FND-122 FND-123 role ids 1 and 2 export, others are refused', async () => {
+  expect((await csv(desk)).status).toBe(403)
+  expect((await csv(await signedIn(app, 'pathologist', 3, 2))).status).toBe(403)
+  expect((await csv(await signedIn(app, 'admin', 1, 2))).status).toBe(200)
+  const answer = await csv(manager)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="sales-\d{4}-\d\d-\d\d\.csv"$/)
+})
+
+test('FND-123 all found rows are in it, with a byte order mark, titles and without key columns', async () => {
+  const { text } = await csv(manager)
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  const lines = text.slice(1).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(7)
+  expect(lines[0]).toContain('Patient')
+  expect(lines[0]).not.toMatch(/Buyer Id|Patient Id|Seller Id/)
+  expect((await csv(manager, { Patient: 'plain' })).text.trimEnd().split('\r\n')).toHaveLength(2)
+})
+
+test('what a spreadsheet would run is text, and commas and quotes stay inside their cell', async () => {
+  const { text } = await csv(manager)
+  for (const cell of ["'=1+1", "'+cmd", "'-2+3", "'@sum"]) expect(text).toContain(`,${cell},`)
+  expect(text).not.toMatch(/,[=@]/)
+  expect(text).toContain(',"Comma, ""Quote""",')
+})
+
+test('where the semicolon separates cells, or a full-width sign begins a formula, nothing runs either', () => {
+  const rows = [{ Name: 'a;=1+1' }, { Name: '\uFF1D1+1' }, { Name: 'plain' }]
+  expect(csvHead(['Name']) + csvLines(rows, ['Name'])).toBe('\uFEFFName\r\n"a;=1+1"\r\n\'\uFF1D1+1\r\nplain\r\n')
+})
+
+const exported = async (): Promise<number> =>
+  (
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        access_log
+      where
+        what = 'export'
+        and user_id = ${manager.userId}
+    `)
+  ).n
+
+test('an export is in the access log, without its values', async () => {
+  const before = await exported()
+  await csv(manager)
+  expect(await exported()).toBe(before + 1)
+})
+
+describe('a list longer than any page', () => {
+  const many = 60_000
+  beforeAll(() =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        insert into
+          clients (client_type_id, name, parent_id, is_active)
+        select
+          12,
+          'Copied Patient ' || n,
+          1,
+          true
+        from
+          generate_series(1, ${many}) n
+      `),
+    ),
+  )
+  const begin = (signal?: AbortSignal) =>
+    fetch(`${app.address}/api/getdata/1006?format=csv`, {
+      headers: { authorization: `Bearer ${manager.token}` },
+      ...(signal && { signal }),
+    })
+
+  const readOne = async (): Promise<number> => {
+    const answer = await begin()
+    await answer.text()
+    return answer.status
+  }
+
+  test('is exported to its last row', async () => {
+    const lines = (await (await begin()).text()).trimEnd().split('\r\n')
+    const { n } = await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        clients
+      where
+        client_type_id = 12
+        and merged_into_id is null
+    `)
+    expect(n).toBeGreaterThan(many)
+    expect(lines).toHaveLength(n + 1)
+    expect(new Set(lines).size).toBe(n + 1)
+  })
+
+  test('who leaves before the first row makes room as well, however often', async () => {
+    const { port } = new URL(app.address)
+    const request = [
+      `GET /api/getdata/1006?format=csv HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${manager.token}`,
+      '',
+      '',
+    ]
+    const before = await exported()
+    const leave = () =>
+      new Promise<void>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1', () =>
+          socket.write(request.join('\r\n'), () => socket.destroy()),
+        )
+        socket.on('close', () => resolve())
+      })
+    for (let time = 1; time <= 4; time += 1) {
+      await leave()
+      // the next one leaves when the server has come as far as the export
+      await expect.poll(async () => (await exported()) - before, { timeout: 20_000 }).toBe(time)
+    }
+    await expect.poll(readOne, { timeout: 20_000 }).toBe(200)
+  })
+
+  test('ten that ask at once get no more than a few', async () => {
+    const leave = new AbortController()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => begin(leave.signal)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
+    leave.abort()
+    await expect.poll(readOne, { timeout: 20_000 }).toBe(200)
+  })
+
+  test('a few are exported at a time; who leaves early makes room for the next', async () => {
+    const leave = new AbortController()
+    // nobody reads on, so each of them stands still half-way
+    const started = await Promise.all([1, 2, 3].map(() => begin(leave.signal)))
+    expect(started.map((answer) => answer.status)).toEqual([200, 200, 200])
+    const fourth = await begin()
+    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '10'])
+    leave.abort()
+    await expect.poll(readOne, { timeout: 20_000 }).toBe(200)
+  })
+})

@@ -1,0 +1,161 @@
+// GET /api/getdata/{id}: every list, picker, look-up, widget and export, through one handler.
+import { integer } from '../../core/model.ts'
+import { csvHead, csvLines } from '../read/csv.ts'
+import { writeAccess } from '../door/audit.ts'
+import type { Loaded } from '../caller.ts'
+import type { ServerModule } from '../module.ts'
+import { held, requirePermit } from '../door/permission.ts'
+import { malformed, notFound, notPermitted, tryLater } from '../refusal.ts'
+import { json, type Answer, type Call, type Route } from '../route.ts'
+import { seenOf, seenPlan } from '../read/seen.ts'
+import {
+  listQuery,
+  readFilter,
+  readParameters,
+  wholeListQuery,
+  type ListPlan,
+  type Statement,
+} from '../read/statement.ts'
+import { dayOf } from '../../core/dates.ts'
+import { isPrivileged } from '../../core/user.ts'
+
+const paging = new Set(['filterCriteria', 'sort', 'page', 'after', 'limit', 'count', 'format', 'TimezoneOffset', '_'])
+
+const pageNumber = (value: unknown, name: string): number | undefined => {
+  if (value === undefined || value === '') return undefined
+  const n = Number(value)
+  if (!Number.isInteger(n) || n < 1 || n > 1_000_000) throw malformed(`${name} must be a whole number from 1`)
+  return n
+}
+
+const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Promise<Answer> => {
+  const plan = seenPlan(statement.fields ?? {}, whole, call.user)
+  const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
+  const filter = {
+    ...readFilter(plan.filterFields, call.query['filterCriteria']),
+    ...readParameters(statement.parameters, own),
+  }
+  const limit = Math.min(pageNumber(call.query['limit'], 'limit') ?? 100, 100)
+  const exact = call.query['count'] === 'exact'
+  const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
+  const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
+  if (call.query['format'] === 'csv') return csvAnswer(call, statement, plan, { filter, sort })
+  const query = listQuery(
+    plan,
+    { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 },
+    call.user,
+  )
+  const found = await call.db.replica.one<{ rows: string; total: number }>(query)
+  const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
+  // an empty page has columns and a sort too
+  return {
+    text: found.rows,
+    headers: { 'x-total-count': total, 'x-columns': Object.keys(plan.columns).join(','), 'x-sort': sort || plan.sort },
+  }
+}
+
+/** Exports at a time of this process: each holds a connection for as long as its reader takes. */
+const mostExports = 3
+let exporting = 0
+
+const csvAnswer = async (
+  call: Call,
+  statement: Statement,
+  plan: ListPlan,
+  request: { filter: Loaded; sort: string | undefined },
+) => {
+  if (!isPrivileged(call.user)) throw notPermitted('Only roles 1 and 2 may export')
+  const module = statement.module ?? String(statement.id)
+  const query = wholeListQuery(plan, request, call.user)
+  if (exporting >= mostExports) throw tryLater(10, 'Other exports are being made. Please try again.')
+  // counted before anything is waited for, so that many at once are counted too
+  exporting += 1
+  try {
+    await call.db.transaction((tx) => writeAccess(tx, call.user, 'export', module, null))
+  } catch (error) {
+    exporting -= 1
+    throw error
+  }
+  // ids are carried, not shown, but for the key, which stands first
+  const [key = '', ...others] = Object.keys(plan.columns)
+  const names = [key, ...others.filter((name) => !/Id$/.test(name))]
+  const lines = async function* (): AsyncGenerator<string> {
+    yield csvHead(names)
+    for await (const rows of call.db.stream<{ row: string }>(query))
+      yield csvLines(
+        rows.map(({ row }) => JSON.parse(row) as Loaded),
+        names,
+      )
+  }
+  return {
+    stream: lines(),
+    // not when the last row was read: who leaves before the first leaves rows that are never asked for
+    closed: () => {
+      exporting -= 1
+    },
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${module}-${dayOf(new Date())}.csv"`,
+    },
+  }
+}
+
+const lookupAnswer = async (call: Call, statement: Statement): Promise<Answer> => {
+  const own = Object.fromEntries(Object.entries(call.query).filter(([name]) => !paging.has(name)))
+  if (!statement.query) throw notFound()
+  const limit = pageNumber(call.query['limit'], 'limit')
+  const rows = await call.db.replica.rows(
+    statement.query(
+      { ...readParameters(statement.parameters, own), ...(limit === undefined ? {} : { limit }) },
+      call.user,
+    ),
+  )
+  return {
+    ...json(rows.map((row) => seenOf(statement.fields ?? {}, row, call.user))),
+    passive: statement.passive ?? false,
+  }
+}
+
+const checkAccess = (call: Call, statement: Statement): void => {
+  if (statement.module === undefined) return
+  requirePermit(call.user, statement.module, 'list')
+  // criteria ask about one record; rows are not asked, so a permit with criteria opens no list
+  const entries = held(call.user, statement.module, 'list').filter((entry) => !entry.Criteria)
+  if (!entries.some((entry) => !statement.list || entry.StatementId === null || entry.StatementId === statement.id))
+    throw notPermitted()
+}
+
+/** Statements by id; an id given twice stops the start. */
+export const statementsOf = (
+  modules: readonly ServerModule[],
+  further: readonly Statement[],
+): ReadonlyMap<number, Statement> => {
+  const byId = new Map<number, Statement>()
+  const own = modules.flatMap(({ model, statements }) =>
+    statements.map((statement) => ({ fields: model.fields, ...statement })),
+  )
+  for (const statement of [...own, ...further]) {
+    if (byId.has(statement.id)) throw new Error(`Statement ${statement.id} is declared twice`)
+    byId.set(statement.id, statement)
+  }
+  return byId
+}
+
+export const getdataRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
+  {
+    method: 'GET',
+    path: 'getdata/:id',
+    access: 'role',
+    scope: 'rows of the statement inside the scope of its module',
+    summary: 'Rows of a statement: list, look-up, widget or export',
+    openQuery: true,
+    query: { limit: integer('Limit'), page: integer('Page') },
+    handler: async (call) => {
+      const id = Number(call.params['id'])
+      const statement = statements.get(id)
+      if (!statement) throw notFound('This statement does not exist')
+      checkAccess(call, statement)
+      return statement.list ? listAnswer(call, statement, statement.list) : lookupAnswer(call, statement)
+    },
+  },
+]

@@ -1,0 +1,82 @@
+// Live events to the browser: notifications and "list has changed"; they never extend a session and end with it.
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { isStaff } from '../../core/user.ts'
+import type { Database } from '../db/db.ts'
+import type { Caller } from '../caller.ts'
+import type { Heard, openNews } from '../db/notify.ts'
+import { readSession } from '../session/session.ts'
+
+type News = Awaited<ReturnType<typeof openNews>>
+
+/** Streams of one session: as many as tabs that somebody works in. */
+const mostStreams = 5
+type Stream = { user: Caller; session: string; raw: ServerResponse }
+
+/**
+ * Whether news concerns somebody: their own notifications, and lists that they may read of their own employer. When
+ * lists change elsewhere, or for those outside, that would only tell how busy strangers are.
+ */
+const concerns = (heard: Heard, user: Caller): boolean =>
+  heard.kind === 'notification'
+    ? heard.user === user.UserId
+    : heard.kind === 'list' &&
+      isStaff(user) &&
+      (heard.employer === null || heard.employer === user.EmployerId) &&
+      user.Permissions.some((p) => p.ModuleId === heard.module && p.Permit === 'list')
+
+/** GET /api/events: a stream for the signed-in user; ends with the session. */
+export const registerLive = (app: FastifyInstance, db: Database, news: News): void => {
+  const streams = new Set<Stream>()
+  const stop = news.subscribe((heard) => {
+    for (const stream of streams)
+      if (heard.kind === 'end') {
+        if (heard.session === stream.session || heard.user === stream.user.UserId) stream.raw.end()
+      } else if (concerns(heard, stream.user))
+        stream.raw.write(
+          `event: ${heard.kind}\ndata: ${JSON.stringify(heard.kind === 'list' ? { ModuleId: heard.module } : {})}\n\n`,
+        )
+  })
+  // a stream never ends by itself, so stopping would wait for it
+  app.addHook('preClose', async () => {
+    for (const stream of streams) stream.raw.end()
+  })
+  app.addHook('onClose', async () => stop())
+  app.get('/api/events', async (request, reply) => {
+    const token =
+      request.cookies['__Host-aliquot'] ??
+      request.cookies['aliquot'] ??
+      /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const session = token === undefined ? undefined : await readSession(db.read, token, request.id)
+    if (!session?.user || token === undefined)
+      return reply.code(401).send({ message: 'Sign in to go on', requestId: request.id })
+    const own = session.tokenHash.toString('hex')
+    if ([...streams].filter((stream) => stream.session === own).length >= mostStreams)
+      return reply
+        .code(429)
+        .header('retry-after', '60')
+        .send({ message: 'Too many tabs of this session are open', requestId: request.id })
+    reply.hijack()
+    const stream: Stream = { user: session.user, session: own, raw: reply.raw }
+    streams.add(stream)
+    stream.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      connection: 'keep-alive',
+      'x-content-type-options': 'nosniff',
+    })
+    stream.raw.write('retry: 3000\n\n')
+    const pulse = setInterval(() => {
+      void readSession(db.read, token, request.id).then(
+        (still) => (still ? stream.raw.write(': still here\n\n') : stream.raw.end()),
+        () => stream.raw.end(),
+      )
+    }, 25_000)
+    pulse.unref()
+    stream.raw.on('close', () => {
+      clearInterval(pulse)
+      streams.delete(stream)
+    })
+    return reply
+  })
+}

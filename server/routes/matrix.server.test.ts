@@ -1,0 +1,83 @@
+// Every declared route, asked by every role: without the permit it is refused before anything else happens.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIns } from '../../demo/sign-ins.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
+
+type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string; summary: string }
+let app: TestApp
+let operations: Operation[]
+beforeAll(async () => {
+  app = await testApp()
+  const { paths } = (
+    await ask<{ paths: Record<string, Record<string, { description: string; summary: string }>> }>(
+      app,
+      'GET',
+      '/api/openapi.json',
+    )
+  ).body
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { description, summary }]) => ({
+      method: method.toUpperCase() as Operation['method'],
+      path: path.replace(/\{\w+\}/g, '1'),
+      summary,
+      access: /^Access: (.+?)\. Scope: ./.exec(description)?.[1] ?? '',
+    })),
+  )
+})
+afterAll(() => app.close())
+
+const send = (operation: Operation, person?: Person) => {
+  const body = operation.method === 'GET' ? undefined : {}
+  return person ? person.call(operation.method, operation.path, body) : ask(app, operation.method, operation.path, body)
+}
+const permits = async (person: Person): Promise<Set<string>> =>
+  new Set(
+    ((await person.get('/api/currentUser')).body['Permissions'] as Json[]).map(
+      (entry) => `${String(entry['Permit'])} on ${String(entry['ModuleId'])}`,
+    ),
+  )
+
+test('FND-410 every route says what it does, who may call it and how its rows are limited', () => {
+  expect(operations.length).toBeGreaterThan(80)
+  expect(operations.filter(({ access, summary }) => access === '' || !/^[A-Z].{3}/.test(summary))).toEqual([])
+  const open = operations.filter(({ access }) => access === 'public').map(({ path }) => path)
+  expect(open.sort()).toEqual([
+    '/api/docs',
+    '/api/login',
+    '/api/logout',
+    '/api/openapi.json',
+    '/api/setup',
+    '/api/setup',
+    '/login',
+    '/verify/1/1/1',
+  ])
+})
+
+test('without a session every other route answers 401', async () => {
+  for (const operation of operations.filter(({ access }) => access !== 'public'))
+    expect([operation, (await send(operation)).status]).toEqual([operation, 401])
+})
+
+test('before a role is chosen only the own account is reached', async () => {
+  const person = await signedIn(app, 'labdesk')
+  for (const operation of operations.filter(({ access }) => access !== 'public' && access !== 'signed in'))
+    expect([operation, (await send(operation, person)).status]).toEqual([operation, 403])
+})
+
+test.each(signIns.flatMap(([name, , roles, entities]) => roles.map((role) => [name, role, entities[0] ?? 0] as const)))(
+  '%s in role %i is refused every route whose permit it does not hold, and no route fails',
+  { timeout: 120_000 },
+  async (name, role, entity) => {
+    const person = await signedIn(app, name, role, entity)
+    const held = await permits(person)
+    let asked = 0
+    for (const operation of operations.filter(({ access }) => access.includes(' on '))) {
+      if ((asked += 1) % 90 === 0) await person.choose(role, entity)
+      const { status } = await send(operation, person)
+      if (held.has(operation.access)) expect([operation, status < 500]).toEqual([operation, true])
+      else expect([operation, status]).toEqual([operation, 403])
+    }
+    expect(asked).toBeGreaterThan(50)
+  },
+)

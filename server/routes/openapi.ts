@@ -1,0 +1,89 @@
+// /api/openapi.json, made from the declared routes and the models' fields; /api/docs shows it as a plain page.
+import type { Field, Fields } from '../../core/model.ts'
+import type { Route } from '../route.ts'
+
+const plain: Partial<Record<Field['kind'], object>> = {
+  integer: { type: 'integer' },
+  reference: { type: 'integer' },
+  number: { type: 'number' },
+  money: { type: 'number', multipleOf: 0.01 },
+  percent: { type: 'number', minimum: 0, maximum: 100 },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  json: {},
+  choices: { type: 'array', items: { type: 'integer' } },
+  references: { type: 'array', items: { type: 'integer' } },
+  object: { type: 'object' },
+}
+const schemaOf = (field: Field): object => {
+  if (field.kind === 'rows') return { type: 'array', items: objectOf(field.fields ?? {}) }
+  if (field.options) return { enum: field.options.map(([value]) => value), title: field.label }
+  return {
+    title: field.label,
+    ...(plain[field.kind] ?? { type: 'string' }),
+    ...(field.computed ? { readOnly: true } : {}),
+  }
+}
+const objectOf = (fields: Fields): object => ({
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)])),
+  required: Object.entries(fields)
+    .filter(([, field]) => field.required && !field.computed)
+    .map(([name]) => name),
+})
+
+const operation = (route: Route): object => {
+  const path = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const query = Object.entries(route.query ?? {}).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: field.required !== undefined,
+    schema: schemaOf(field),
+  }))
+  const error = { description: '{ message, errors?, requestId }' }
+  return {
+    summary: route.summary,
+    description: `Access: ${typeof route.access === 'string' ? route.access : `${route.access.permit} on ${route.access.module}`}. Scope: ${route.scope}.`,
+    parameters: [...path, ...query],
+    ...(route.body ? { requestBody: { content: { 'application/json': { schema: objectOf(route.body) } } } } : {}),
+    responses: {
+      200: { description: 'Done' },
+      400: error,
+      401: error,
+      403: error,
+      404: error,
+      409: error,
+      422: error,
+      423: error,
+      429: error,
+      503: error,
+    },
+  }
+}
+
+export const openApi = (routes: readonly Route[]): object => {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = (route.path.startsWith('/') ? route.path : `/api/${route.path}`).replace(/:(\w+)/g, '{$1}')
+    for (const method of route.method === 'ACTION' ? ['put', 'post'] : [route.method.toLowerCase()])
+      (paths[path] ??= {})[method] = operation(route)
+  }
+  return { openapi: '3.1.0', info: { title: 'Aliquot', version: '1.3.1', license: { name: 'Apache-2.0' } }, paths }
+}
+
+const text = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+/** The same as a page without script: method, path, what it does and who may. */
+export const docsPage = (routes: readonly Route[]): string => {
+  const rows = routes.map(
+    (route) =>
+      `<tr><td>${route.method === 'ACTION' ? 'PUT POST' : route.method}</td><td><code>${text(route.path.startsWith('/') ? route.path : `/api/${route.path}`)}</code></td><td>${text(route.summary)}</td><td>${text(typeof route.access === 'string' ? route.access : `${route.access.permit} on ${route.access.module}`)}</td><td>${text(route.scope)}</td></tr>`,
+  )
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Aliquot API</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:24px}td,th{padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid #dfe5ea}</style></head><body><h1>Aliquot API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p><table><thead><tr><th>Method</th><th>Path</th><th>Does</th><th>Access</th><th>Scope</th></tr></thead><tbody>${rows.join('')}</tbody></table></body></html>`
+}

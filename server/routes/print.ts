@@ -1,0 +1,98 @@
+// POST /api/print/{module}: loads through the same door as read, then the module's printer answers HTML or a file's
+// address.
+import { integer, oneOf } from '../../core/model.ts'
+import { network } from '../../core/network.ts'
+import { writeAccess } from '../door/audit.ts'
+import { sql, type Database } from '../db/db.ts'
+import { keepFile } from './files.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import type { ServerModule } from '../module.ts'
+import { actionsOf, mayByPermit, requirePermit } from '../door/permission.ts'
+import { keyOf } from './records.ts'
+import { notFound, notPermitted, refused } from '../refusal.ts'
+import type { Answer, Route } from '../route.ts'
+import { loadInScope } from '../door/save.ts'
+import { seenOf } from '../read/seen.ts'
+
+type Printed = { html: string } | { pdf: Uint8Array; name: string }
+/** Makes one layout of a module's record. */
+export type Printer = (context: {
+  db: Database
+  user: Caller
+  record: Loaded
+  key: number
+  layout: string
+  origin: string
+  version: number | null
+}) => Promise<Printed>
+
+const body = {
+  templateId: integer('Template', { required: 'templateId is missing' }),
+  formId: integer('Record', { required: 'formId is missing' }),
+  device: oneOf('Device', [
+    ['printer', 'Printer'],
+    ['screen', 'Screen'],
+  ]),
+  Version: integer('Version'),
+}
+
+export const printRoutes = (modules: readonly ServerModule[], printers: ReadonlyMap<string, Printer>): Route[] =>
+  modules
+    .filter((module) => printers.has(module.model.id))
+    .map((module): Route => ({
+      method: 'POST',
+      path: `print/${module.model.id}/`,
+      access: { module: module.model.id, permit: 'print' },
+      scope: 'one record inside the scope of the module',
+      summary: `Print one of ${module.model.name}`,
+      body,
+      handler: async (call): Promise<Answer> => {
+        const key = keyOf(call.body['formId'])
+        const { user, db } = call
+        requirePermit(user, module.model.id, 'print')
+        const record = await loadInScope(db.read, module, key, user)
+        if (!mayByPermit(user, module.model.id, 'print', record)) throw notPermitted()
+        const why = actionsOf(module, record, user)['print']
+        if (typeof why === 'string') throw refused(why)
+        const template = await db.read.maybe<{ layout: string }>(sql`
+          select
+            layout
+          from
+            print_templates
+          where
+            module_id = ${module.model.id}
+            and template_id = ${call.body['templateId']}
+        `)
+        if (!template) throw notFound('This print template does not exist')
+        const printed = await (printers.get(module.model.id) as Printer)({
+          db,
+          user,
+          record: seenOf(module.model.fields, record, user),
+          key,
+          layout: template.layout,
+          origin: network.publicAddress ?? call.origin,
+          version: (call.body['Version'] as number | undefined) ?? null,
+        })
+        return db.transaction(async (tx) => {
+          await writeAccess(tx, user, 'print', module.model.id, key)
+          if ('html' in printed)
+            return {
+              text: printed.html,
+              headers: {
+                'content-type': 'text/html; charset=utf-8',
+                'content-security-policy':
+                  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:",
+              },
+            }
+          return {
+            json: {
+              location: await keepFile(tx, user, {
+                name: printed.name,
+                mediaType: 'application/pdf',
+                bytes: printed.pdf,
+              }),
+            },
+          }
+        })
+      },
+    }))

@@ -1,0 +1,133 @@
+// The own profile: what is required, the current password, and the sessions that end with the save.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/db.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { ask, demoPassword, signedIn, type Person } from '../testing/signed-in.ts'
+
+let app: TestApp
+let desk: Person
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+})
+afterAll(() => app.close())
+
+const newWord = 'correct horse battery'
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const profile = (changes: Record<string, unknown>) => ({
+  UserName: 'labdesk',
+  FullName: 'Kavita Joshi',
+  Email: 'kavita@example.com',
+  CurrentPassword: demoPassword,
+  Password: newWord,
+  Password2: newWord,
+  ...changes,
+})
+
+test.each([
+  ['FND-283', { UserName: '' }, { UserName: ['User Name is required'] }],
+  ['FND-284', { FullName: ' ' }, { FullName: ['Full Name is required'] }],
+  ['FND-285', { Email: 'abc' }, { Email: ['Invalid email address'] }],
+  ['FND-285', { Email: 'a@b.c' }, { Email: ['Invalid email address'] }],
+  ['FND-286', { Password: '' }, { Password: ['New Password is required'] }],
+  ['FND-287', { Password2: '' }, { Password2: ['Retype Password is required'] }],
+  ['FND-288', { Password2: 'something else' }, { Password2: ["Passwords don't match"] }],
+  ['too short', { Password: 'short', Password2: 'short' }, { Password: ['Password must have at least 12 characters'] }],
+  [
+    'easy to guess',
+    { Password: 'password1234', Password2: 'password1234' },
+    { Password: ['This password is too easy to guess'] },
+  ],
+  [
+    'the present password',
+    { CurrentPassword: 'not the present one' },
+    { CurrentPassword: ['This is not your current password'] },
+  ],
+])('%s: the profile with %j is refused at the field and nothing is changed', async (_id, changes, errors) => {
+  const answer = await desk.put(`/api/users/${desk.userId}`, profile(changes))
+  expect([answer.status, answer.body['errors']]).toEqual([400, errors])
+  expect((await desk.get('/api/currentUser')).status).toBe(200)
+})
+
+test("another's profile is refused", async () => {
+  const other = await app.db.read.one<{ id: number }>(sql`
+    select
+      user_id as id
+    from
+      users
+    where
+      user_name = 'admin'
+  `)
+  expect((await desk.put(`/api/users/${other.id}`, profile({ UserName: 'admin' }))).status).toBe(403)
+})
+
+test('a user name that another holds is refused', async () => {
+  const answer = await desk.put(`/api/users/${desk.userId}`, profile({ UserName: 'ADMIN' }))
+  expect([answer.status, answer.body['message']]).toEqual([409, 'This user name is taken'])
+})
+
+test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes the five fields, and every session of the user ends', async () => {
+  const elsewhere = await signedIn(app, 'labdesk', 5, 2)
+  const saved = await desk.put(
+    `/api/users/${desk.userId}`,
+    profile({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: picture }),
+  )
+  expect([saved.status, saved.body['message']]).toEqual([200, 'Changes saved'])
+  const { changes } = await app.db.read.one<{ changes: Record<string, unknown> }>(sql`
+    select
+      changes
+    from
+      audit
+    where
+      module_id = 'users'
+      and form_id = ${desk.userId}
+    order by
+      audit_id desc
+    limit
+      1
+  `)
+  expect(changes).toEqual({
+    UserName: ['labdesk', 'kavita'],
+    FullName: ['Kavita Joshi', 'Kavita J'],
+    Email: [expect.anything(), 'kj@example.com'],
+    Picture: ['…', 'changed'],
+    Password: ['…', 'changed'],
+  })
+  expect((await desk.get('/api/currentUser')).status).toBe(401)
+  expect((await elsewhere.get('/api/currentUser')).status).toBe(401)
+  expect((await ask(app, 'POST', '/api/login', { username: 'kavita', password: demoPassword })).status).toBe(401)
+  const again = await signedIn(app, 'kavita', 5, 2, newWord)
+  expect((await again.get('/api/currentUser')).body['User']).toMatchObject({
+    UserName: 'kavita',
+    FullName: 'Kavita J',
+    Email: 'kj@example.com',
+    Picture: expect.stringMatching(/^data:image\//),
+  })
+})
+
+test('who must change the password has no permission before it is done', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        must_change_password = true
+      where
+        user_name = 'technologist'
+    `),
+  )
+  const technologist = await signedIn(app, 'technologist', 4, 2)
+  const { body } = await technologist.get('/api/currentUser')
+  expect([body['User'].MustChangePassword, body['Role'], body['Permissions']]).toEqual([true, null, []])
+  expect((await technologist.get('/api/getdata/1003')).status).toBe(403)
+  expect(
+    (
+      await technologist.put(
+        `/api/users/${technologist.userId}`,
+        profile({ UserName: 'technologist', FullName: 'Suresh Patil' }),
+      )
+    ).status,
+  ).toBe(200)
+  const after = await signedIn(app, 'technologist', 4, 2, newWord)
+  expect((await after.get('/api/getdata/1003')).status).toBe(200)
+})

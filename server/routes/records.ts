@@ -1,0 +1,253 @@
+// The routes every module has: read, create, update, its actions, locks and history; made from the module's
+// declaration.
+import { boolean, integer, text } from '../../core/model.ts'
+import { validate } from '../../core/validate.ts'
+import { isProfileSave, saveProfile } from './account.ts'
+import { writeAccess } from '../door/audit.ts'
+import { raw, sql } from '../db/db.ts'
+import { sessions } from '../http/http.ts'
+import { acquireLock, breakLock, giveUpOwn, releaseLock, releaseLocks } from '../door/lock.ts'
+import { writeAudit } from '../door/audit.ts'
+import type { Loaded } from '../caller.ts'
+import type { Action, ServerModule } from '../module.ts'
+import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.ts'
+import { invalid, malformed, notFound, notPermitted } from '../refusal.ts'
+import { json, type Call, type Route } from '../route.ts'
+import { loadInScope, runAction, saveRecord, type Meta } from '../door/save.ts'
+import { keepsFields, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
+import { role } from '../../core/user.ts'
+
+export const metaOf = (call: Call): Meta => ({
+  user: call.user,
+  idempotencyKey: call.idempotencyKey,
+  ifMatch: call.ifMatch,
+  tab: call.tab,
+})
+
+/** A record key from the address or a body: a positive whole number, else 404 as for any record that does not exist. */
+export const keyOf = (value: unknown): number => {
+  const key = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
+  if (typeof key !== 'number' || !Number.isInteger(key) || key < 1 || key > 2_147_483_647) throw notFound()
+  return key
+}
+
+const sensitive = new Set(['testresults', 'testreports', 'worksheets'])
+
+/** A record as its screen gets it: nested objects, RowVersion and what may be done with it. */
+const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
+  // everybody may read themselves, also before a role is chosen
+  const own = module.model.id === 'users' && sessions.get(call)?.row.user_id === key
+  if (!call.user) {
+    const record = own ? await call.db.read.maybe<Loaded>(module.read(key, call.user)) : undefined
+    if (!record) throw notPermitted('Choose a role and an entity first')
+    return { ...record, Actions: {} }
+  }
+  if (!own) requirePermit(call.user, module.model.id, 'read')
+  const record = await loadInScope(call.db.read, module, key, call.user)
+  if (!own && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
+  if (sensitive.has(module.model.id))
+    await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
+  return { ...seenOf(module.model.fields, record, call.user), Actions: actionsOf(module, record, call.user) }
+}
+
+const actionRoute = (module: ServerModule, action: Action): Route => ({
+  method: 'ACTION',
+  path: action.path.replace('{key}', ':key'),
+  access: { module: module.model.id, permit: action.permit },
+  scope: 'the record, inside the scope of the module',
+  summary: action.summary,
+  ...(action.body ? { body: action.body } : {}),
+  openBody: true,
+  openQuery: true,
+  handler: async (call) => {
+    const body: Loaded = { ...call.query, ...call.body }
+    const sent = action.path.includes('{key}')
+      ? call.params['key']
+      : action.keyField
+        ? (body[action.keyField] ?? body['formId'])
+        : null
+    if (action.keyField && (sent === undefined || sent === null)) throw malformed(`${action.keyField} is missing`)
+    const errors = validate(action.body ?? {}, body)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    const saved = await runAction(call.db, module, action, sent === null ? null : keyOf(sent), body, metaOf(call))
+    return json(saved.json, saved.status)
+  },
+})
+
+const moduleRoutes = (module: ServerModule): Route[] => {
+  const { id } = module.model
+  const bodyLimit = module.bodyLimit ?? 1_048_576
+  const routes: Route[] = [
+    {
+      method: 'GET',
+      path: `${id}/:key`,
+      access: id === 'users' ? 'signed in' : { module: id, permit: 'read' },
+      scope: 'one record inside the scope of the module',
+      summary: `Read one of ${module.model.name}`,
+      handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))),
+    },
+  ]
+  if (module.save) {
+    routes.push({
+      method: 'POST',
+      path: `${id}/`,
+      access: { module: id, permit: 'create' },
+      scope: 'the saved record must be inside the scope',
+      summary: `Create in ${module.model.name}`,
+      body: module.model.fields,
+      openBody: true,
+      bodyLimit,
+      handler: async (call) => {
+        const s = await saveRecord(call.db, module, null, call.body, metaOf(call))
+        return json(s.json, s.status)
+      },
+    })
+  }
+  // the own profile is saved at this address also where users themselves are not
+  if (module.save || id === 'users') {
+    routes.push({
+      method: 'PUT',
+      path: `${id}/:key`,
+      access: id === 'users' ? 'signed in' : { module: id, permit: 'update' },
+      scope: 'one record inside the scope of the module',
+      summary: `Update one of ${module.model.name}`,
+      body: module.model.fields,
+      openBody: true,
+      bodyLimit,
+      handler: async (call) => {
+        const key = keyOf(call.params['key'])
+        if (id === 'users' && isProfileSave(call.body)) return json(await saveProfile(call, key))
+        if (!call.user) throw notPermitted('Choose a role and an entity first')
+        requirePermit(call.user, id, 'update')
+        const s = await saveRecord(call.db, module, key, call.body, metaOf(call))
+        return json(s.json, s.status)
+      },
+    })
+  }
+  return [...(module.routes ?? []), ...(module.actions ?? []).map((action) => actionRoute(module, action)), ...routes]
+}
+
+const lockBody = {
+  ModuleId: text('Module'),
+  FormId: integer('Form'),
+  Break: boolean('Break'),
+  TakeOver: boolean('Take over one’s own lock'),
+}
+
+const lockTarget = (
+  modules: ReadonlyMap<string, ServerModule>,
+  sent: Loaded,
+): { module: ServerModule; key: number } => {
+  const module = modules.get(String(sent['ModuleId']))
+  if (!module) throw notFound()
+  return { module, key: keyOf(sent['FormId']) }
+}
+
+const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
+  {
+    method: 'POST',
+    path: 'locks/',
+    access: 'role',
+    scope: 'a record that the user may update',
+    summary: 'Acquire or renew a lock',
+    body: lockBody,
+    handler: async (call) => {
+      const { module, key } = lockTarget(modules, call.body)
+      requirePermit(call.user, module.model.id, 'update')
+      const done = await call.db.transaction(async (tx) => {
+        const record = await loadInScope(tx, module, key, call.user)
+        if (!mayByPermit(call.user, module.model.id, 'update', record)) throw notPermitted()
+        if (call.body['Break'] === true) {
+          if (call.user.RoleId !== role.Administrator) throw notPermitted('Only an administrator may break a lock')
+          await breakLock(tx, module.model.id, key)
+          await writeAudit(tx, call.user, { module: module.model.id, formId: key, action: 'lock broken' })
+        }
+        if (call.body['TakeOver'] === true) await giveUpOwn(tx, call.user, module.model.id, key)
+        return acquireLock(tx, call.user, module.model.id, key, call.tab)
+      })
+      // a tab renews by itself, whether somebody sits before it or not
+      return { ...json({ message: 'Locked' }), passive: done === 'renewed' }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: 'locks/',
+    access: 'signed in',
+    scope: 'locks of this session only',
+    summary: 'Release one lock, or all of the session',
+    body: lockBody,
+    query: { ModuleId: text('Module'), FormId: integer('Form') },
+    handler: async (call) => {
+      const sent = { ...call.query, ...call.body }
+      await call.db.transaction(async (tx) => {
+        if (sent['ModuleId'] !== undefined && call.user)
+          await releaseLock(tx, call.user, String(sent['ModuleId']), keyOf(sent['FormId']), call.tab)
+        else if (call.token) await releaseLocks(tx, (await import('../session/session.ts')).hashToken(call.token))
+      })
+      return json({ message: 'Released' })
+    },
+  },
+]
+
+const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
+  method: 'GET',
+  path: 'actions',
+  access: 'role',
+  scope: 'one record that the user may read',
+  summary: 'History of a record',
+  query: {
+    ModuleId: text('Module', { required: 'ModuleId is missing' }),
+    FormId: integer('Form', { required: 'FormId is missing' }),
+  },
+  handler: async (call) => {
+    const { module, key } = lockTarget(modules, call.query)
+    requirePermit(call.user, module.model.id, 'read')
+    const { fields } = module.model
+    // a criteria of `read` asks about the record itself, and so may what is kept from its readers
+    const isAsked = keepsFields(fields) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
+    const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : {}
+    if (isAsked && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
+    const row = raw(module.alias)
+    const found = await call.db.read.maybe<{ history: HistoryEntry[] }>(sql`
+      select
+        (
+          select
+            coalesce(json_agg(h), '[]')
+          from
+            (
+              select
+                a.action as "Action",
+                a.at as "CreatedOn",
+                a.remarks as "Remarks",
+                c.name as "Entity",
+                a.changes as "Changes",
+                json_build_object('UserId', u.user_id, 'UserName', u.user_name, 'FullName', u.full_name) as "User"
+              from
+                audit a
+                join users u on u.user_id = a.user_id
+                left join clients c on c.client_id = a.entity_id
+              where
+                a.module_id = ${module.model.opens ?? module.model.id}
+                and a.form_id = ${key}
+              order by
+                a.audit_id desc
+              limit
+                500
+            ) h
+        ) as history
+      from
+        ${raw(module.table)} ${row}
+      where
+        ${row}.${raw(module.keyColumn)} = ${key}
+        and (${module.scope(call.user)})
+    `)
+    if (!found) throw notFound()
+    return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record)))
+  },
+})
+
+/** All routes that follow from the modules. */
+export const recordRoutes = (modules: readonly ServerModule[]): Route[] => {
+  const byId = new Map(modules.map((module) => [module.model.id, module]))
+  return [...lockRoutes(byId), historyRoute(byId), ...modules.flatMap(moduleRoutes)]
+}

@@ -1,0 +1,89 @@
+// The access log: who was refused what, and who signed in or tried to, without values.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/db.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { ask, demoPassword, signedIn, type Json } from '../testing/signed-in.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+/** What the log gained by doing this, oldest first. */
+const logged = async (act: () => Promise<unknown>): Promise<Json[]> => {
+  const { before } = await app.db.read.one<{ before: number }>(sql`
+    select
+      count(*)::int as before
+    from
+      access_log
+  `)
+  await act()
+  return app.db.read.rows(sql`
+    select
+      user_id,
+      entity_id,
+      module_id,
+      form_id,
+      what,
+      address,
+      request_id
+    from
+      access_log
+    order by
+      at
+    offset
+      ${before}
+  `)
+}
+
+test('what a permit, a scope or a rule refuses stands in the log with its record', async () => {
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  const rows = await logged(async () => {
+    const answers = [
+      await doctor.get('/api/sales/999999'),
+      await doctor.get('/api/clients/12'),
+      await doctor.get('/api/actions?ModuleId=sales&FormId=77'),
+      await doctor.post('/api/entityrole', { RoleId: 1, EntityId: 1 }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 403, 404, 422])
+  })
+  expect(rows).toMatchObject([
+    { user_id: doctor.userId, entity_id: 101, module_id: 'sales', form_id: 999999, what: 'refused 404' },
+    { module_id: 'clients', form_id: 12, what: 'refused 403' },
+    { module_id: 'actions', form_id: 77, what: 'refused 404' },
+    { module_id: 'entityrole', form_id: null, what: 'refused 422' },
+  ])
+  for (const row of rows) expect(row['request_id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('a sign-in stands in the log, right or wrong, with its address; a name that nobody has is not written down', async () => {
+  const rows = await logged(async () => {
+    await ask(app, 'POST', '/api/login', { username: 'labdesk', password: demoPassword })
+    await ask(app, 'POST', '/api/login', { username: 'labdesk', password: 'not this one' })
+    await ask(app, 'POST', '/api/login', { username: 'ramesh-kumar', password: 'not this one' })
+  })
+  expect(rows.map((row) => [row['what'], typeof row['user_id'], row['address']])).toEqual([
+    ['sign-in', 'number', '127.0.0.1'],
+    ['sign-in failed', 'number', '127.0.0.1'],
+    ['sign-in failed', 'object', '127.0.0.1'],
+  ])
+  expect(JSON.stringify(rows)).not.toContain('ramesh')
+})
+
+test('a key that is no key hides no refusal', async () => {
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  const rows = await logged(async () => {
+    expect((await doctor.put('/api/cancel/sales', { formId: { toString: 1 } })).status).toBe(403)
+    expect((await doctor.put('/api/clients/12', { FormId: { valueOf: null }, formId: [{}] })).status).toBe(403)
+  })
+  expect(rows).toMatchObject([
+    { module_id: 'sales', form_id: null, what: 'refused 403' },
+    { module_id: 'clients', form_id: 12, what: 'refused 403' },
+  ])
+})
+
+test('what is answered leaves no refusal behind', async () => {
+  const desk = await signedIn(app, 'labdesk', 5, 2)
+  expect(await logged(() => desk.get('/api/getdata/1001'))).toEqual([])
+})

@@ -1,0 +1,196 @@
+// Passwords that are tried, at sign-in and in the profile: how many wrong ones a name and an address may send before
+// they wait.
+import { createHash } from 'node:crypto'
+import { writeAccess } from '../door/audit.ts'
+import { sql, type Database, type Tx } from '../db/db.ts'
+import { passwordFits } from './passwords.ts'
+import { Refusal } from '../refusal.ts'
+
+const tooMany = (seconds: number): Refusal =>
+  new Refusal(429, 'Too many failed sign-ins. Please wait and try again.', { retryAfter: seconds })
+
+type Account = { user_id: number; password_hash: string | null; is_active: boolean }
+
+// failures of a name that nobody has are counted beside those of the addresses
+const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
+/**
+ * Seconds until a name may be tried again. One that nobody has waits as an account would, so that waiting tells nobody
+ * which names there are.
+ */
+const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promise<number> =>
+  (
+    await tx.one<{ wait: number }>(
+      account
+        ? sql`
+            select
+              greatest(
+                extract(
+                  epoch
+                  from
+                    next_sign_in_at - now()
+                ),
+                0
+              )::float8 as wait
+            from
+              users
+            where
+              user_id = ${account.user_id}
+          `
+        : sql`
+            select
+              case
+                when count(*) > 5 then greatest(
+                  extract(
+                    epoch
+                    from
+                      max(at) + least(power(2, least(count(*) - 6, 12)) * interval '1 second', interval '15 minutes') - now()
+                  ),
+                  0
+                )
+                else 0
+              end::float8 as wait
+            from
+              sign_in_attempts
+            where
+              address = ${unknownKey(name)}
+              and at > now() - interval '1 day'
+          `,
+    )
+  ).wait
+
+const perMinute = 20
+/**
+ * Whether an address has used up its failures. Whoever signed in from there lately goes on: a colleague behind the same
+ * address is not shut out by another's guesses, and their own name is guarded all the same.
+ */
+const isSpent = async (tx: Tx, address: string, account: Account | undefined): Promise<boolean> =>
+  (
+    await tx.one<{ spent: boolean }>(sql`
+      select
+        (
+          select
+            count(*)
+          from
+            sign_in_attempts
+          where
+            address = ${address}
+            and at > now() - interval '1 minute'
+        ) >= ${perMinute}
+        and not exists (
+          select
+            1
+          from
+            sessions
+          where
+            user_id = ${account?.user_id ?? null}
+            and address = ${address}
+        ) as spent
+    `)
+  ).spent
+
+/** 20 failures a minute for an address; a name waits longer with each failure after the fifth, up to 15 minutes. */
+const checkThrottle = async (tx: Tx, name: string, address: string, account: Account | undefined): Promise<void> => {
+  if (await isSpent(tx, address, account)) throw tooMany(60)
+  const wait = await waitOf(tx, name, account)
+  if (wait > 0) throw tooMany(Math.ceil(wait))
+}
+
+const countFailure = async (tx: Tx, name: string, address: string, account: Account | undefined): Promise<void> => {
+  await tx.run(sql`
+    insert into
+      sign_in_attempts (address)
+    values
+      (${address})
+  `)
+  if (!account)
+    await tx.run(sql`
+      insert into
+        sign_in_attempts (address)
+      values
+        (${unknownKey(name)})
+    `)
+  // a day without a failure forgets them
+  else
+    await tx.run(sql`
+      update users u
+      set
+        failed_sign_ins = f.before + 1,
+        next_sign_in_at = case
+          when f.before >= 5 then now() + least(power(2, least(f.before - 5, 12)) * interval '1 second', interval '15 minutes')
+        end
+      from
+        (
+          select
+            case
+              when next_sign_in_at < now() - interval '1 day' then 0
+              else failed_sign_ins
+            end as before
+          from
+            users
+          where
+            user_id = ${account.user_id}
+          for update
+        ) f
+      where
+        u.user_id = ${account.user_id}
+    `)
+}
+
+/**
+ * The user whom name and password prove; undefined when they do not. Throws 429 while the name or the address has to
+ * wait, right or wrong.
+ */
+export const provenUser = async (
+  db: Database,
+  userName: string,
+  password: string,
+  { address, requestId }: { address: string; requestId: string },
+): Promise<number | undefined> => {
+  const name = userName.trim().toLowerCase()
+  const account = await db.read.maybe<Account>(sql`
+    select
+      user_id,
+      password_hash,
+      is_active
+    from
+      users
+    where
+      lower(user_name) = ${name}
+  `)
+  await checkThrottle(db.read, name, address, account)
+  const fits = (await passwordFits(account?.password_hash, password)) && account?.is_active === true
+  return db.transaction(async (tx) => {
+    // many guesses at once are answered one after another, each after the failures before it; the name first, then the
+    // address
+    await tx.run(sql`
+      select
+        pg_advisory_xact_lock(hashtextextended (${name}, 0))
+    `)
+    await tx.run(sql`
+      select
+        pg_advisory_xact_lock(hashtextextended (${`address ${address}`}, 0))
+    `)
+    await checkThrottle(tx, name, address, account)
+    if (!fits || !account) {
+      await countFailure(tx, name, address, account)
+      const who = { UserId: account?.user_id ?? null, EntityId: null, requestId }
+      await writeAccess(tx, who, 'sign-in failed', 'users', account?.user_id ?? null, address)
+      return undefined
+    }
+    await tx.run(sql`
+      update users
+      set
+        failed_sign_ins = 0,
+        next_sign_in_at = null
+      where
+        user_id = ${account.user_id}
+        and failed_sign_ins > 0
+    `)
+    await tx.run(sql`
+      delete from sign_in_attempts
+      where
+        at < now() - interval '1 day'
+    `)
+    return account.user_id
+  })
+}

@@ -1,0 +1,230 @@
+// Guessing passwords: an account waits longer with each failure, an address has twenty a minute.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../db/db.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+const login = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
+
+test('after the free failures the account waits, even for the right password, and a success clears the count', async () => {
+  for (let round = 0; round < 6; round += 1) expect((await login('labdesk', `wrong ${round}`)).status).toBe(401)
+  const waiting = await login('labdesk', demoPassword)
+  expect(waiting.status).toBe(429)
+  expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await login('accounts', demoPassword)).status).toBe(200)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        next_sign_in_at = now() - interval '1 second'
+      where
+        user_name = 'labdesk'
+    `),
+  )
+  expect((await login('labdesk', demoPassword)).status).toBe(200)
+  expect(
+    await app.db.read.one(sql`
+      select
+        failed_sign_ins as n
+      from
+        users
+      where
+        user_name = 'labdesk'
+    `),
+  ).toEqual({ n: 0 })
+})
+
+test('the wait of an account is never longer than 15 minutes', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        failed_sign_ins = 60,
+        next_sign_in_at = null
+      where
+        user_name = 'accounts'
+    `),
+  )
+  await login('accounts', 'wrong')
+  const { wait } = await app.db.read.one<{ wait: number }>(sql`
+    select
+      extract(
+        epoch
+        from
+          next_sign_in_at - now()
+      )::float8 as wait
+    from
+      users
+    where
+      user_name = 'accounts'
+  `)
+  expect(wait).toBeGreaterThan(800)
+  expect(wait).toBeLessThanOrEqual(900)
+})
+
+test('twenty failures in a minute stop an address, for known and unknown users alike', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        sign_in_attempts (address)
+      select
+        '127.0.0.1'
+      from
+        generate_series(1, 20)
+    `),
+  )
+  expect((await login('manager', demoPassword)).status).toBe(429)
+  expect((await login('nobody', demoPassword)).status).toBe(429)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sign_in_attempts
+      set
+        at = now() - interval '61 seconds'
+    `),
+  )
+  expect((await login('manager', demoPassword)).status).toBe(200)
+})
+
+test('a name that nobody has waits as an account does: waiting tells nobody which names there are', async () => {
+  const tried = async (username: string, remoteAddress: string) => {
+    const answers: [number, unknown][] = []
+    for (let i = 0; i < 7; i += 1) {
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password: 'not this one' },
+        remoteAddress,
+      })
+      answers.push([answer.statusCode, answer.json<{ message: string }>().message])
+    }
+    return answers
+  }
+  const known = await tried('auditor', '10.1.0.1')
+  expect(known.map(([status]) => status)).toEqual([401, 401, 401, 401, 401, 401, 429])
+  expect(await tried(' Nobody-Here ', '10.1.0.2')).toEqual(known)
+})
+
+test('guesses sent at once are not freer than guesses sent one by one: the right one among them waits too', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        failed_sign_ins = 10
+      where
+        user_name = 'quality'
+    `),
+  )
+  const guesses = Array.from({ length: 12 }, (_, n) => (n === 11 ? demoPassword : `guess ${n}`))
+  const answers = await Promise.all(guesses.map((word) => login('quality', word)))
+  expect(answers.map((answer) => answer.status).sort()).toEqual([401, ...Array.from({ length: 11 }, () => 429)])
+  expect(
+    await app.db.read.one(sql`
+      select
+        failed_sign_ins as n
+      from
+        users
+      where
+        user_name = 'quality'
+    `),
+  ).toEqual({ n: 11 })
+})
+
+test('sixty wrong guesses at once from one address are not more than twenty one by one', async () => {
+  const tried = Array.from({ length: 60 }, (_, n) =>
+    app.http.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { username: `guessed ${n}`, password: 'not this one' },
+      remoteAddress: '10.2.0.1',
+    }),
+  )
+  const answers = (await Promise.all(tried)).map((answer) => answer.statusCode)
+  // what the queue of hashes did not take is told to come back
+  expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(20)
+  expect(answers.every((status) => [401, 429, 503].includes(status))).toBe(true)
+  const { failures } = await app.db.read.one<{ failures: number }>(sql`
+    select
+      count(*)::int as failures
+    from
+      sign_in_attempts
+    where
+      address = '10.2.0.1'
+  `)
+  expect(failures).toBeLessThanOrEqual(20)
+})
+
+test('a colleague who signed in from the address before is not shut out by the guesses of another there', async () => {
+  const from = async (username: string, remoteAddress: string) =>
+    (
+      await app.http.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload: { username, password: demoPassword },
+        remoteAddress,
+      })
+    ).statusCode
+  expect(await from('technologist', '10.3.0.1')).toBe(200)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        sign_in_attempts (address)
+      select
+        '10.3.0.1'
+      from
+        generate_series(1, 20)
+    `),
+  )
+  expect([await from('technologist', '10.3.0.1'), await from('logistics', '10.3.0.1')]).toEqual([200, 429])
+})
+
+test('of one user twenty sessions live; one more ends the one that rested longest, with its locks', async () => {
+  const first = await signedIn(app, 'phlebotomist', 6, 12)
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update sessions
+      set
+        last_seen_at = now() - interval '5 minutes'
+      where
+        user_id = ${first.userId}
+    `)
+    await tx.run(sql`
+      insert into
+        sessions (token_hash, user_id)
+      select
+        sha256(convert_to('made ' || n, 'utf8')),
+        ${first.userId}
+      from
+        generate_series(1, 19) n
+    `)
+  })
+  expect((await login('phlebotomist', demoPassword)).status).toBe(200)
+  const { live } = await app.db.read.one<{ live: number }>(sql`
+    select
+      count(*)::int as live
+    from
+      sessions
+    where
+      user_id = ${first.userId}
+      and ended_at is null
+  `)
+  expect([live, (await first.get('/api/currentUser')).status]).toEqual([20, 401])
+})
+
+test('a wrong current password in the profile is counted as a wrong sign-in is', async () => {
+  const person = await signedIn(app, 'pathologist2', 3, 2)
+  const profile = (CurrentPassword: string) =>
+    person.put(`/api/users/${person.userId}`, {
+      ...{ UserName: 'pathologist2', FullName: 'Dr Arjun Mehta', Email: '' },
+      ...{ CurrentPassword, Password: 'correct horse battery', Password2: 'correct horse battery' },
+    })
+  const answers: number[] = []
+  for (let round = 0; round < 7; round += 1) answers.push((await profile(`wrong ${round}`)).status)
+  expect(answers).toEqual([400, 400, 400, 400, 400, 400, 429])
+  expect((await profile(demoPassword)).status).toBe(429)
+  expect((await login('pathologist2', demoPassword)).status).toBe(429)
+})

@@ -1,0 +1,340 @@
+// Sign-in, sessions, role and entity. A session is read with one statement per request; permissions and the tree of
+// organisations are kept by version.
+import { createHash, randomBytes } from 'node:crypto'
+import { entityType, type PermissionEntry } from '../../core/user.ts'
+import { writeAccess } from '../door/audit.ts'
+import { literal, sql, type Database, type Tx } from '../db/db.ts'
+import type { Caller } from '../caller.ts'
+import { provenUser } from './guesses.ts'
+import { announceEnd } from '../db/notify.ts'
+import { invalid, notSignedIn, Refusal, refused } from '../refusal.ts'
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+type SessionRow = {
+  user_id: number
+  user_name: string
+  full_name: string
+  employer_id: number | null
+  role_id: number | null
+  entity_id: number | null
+  entity_type_id: number | null
+  stale: boolean
+  must_change_password: boolean
+  permissions_version: number
+  clients_version: number
+}
+export type Session = { row: SessionRow; user: Caller | undefined; tokenHash: Buffer }
+
+const permissionCache = new Map<string, readonly PermissionEntry[]>()
+const treeCache = new Map<string, readonly number[]>()
+const remember = <T>(cache: Map<string, T>, key: string, value: T): T => {
+  if (cache.size > 500) cache.clear()
+  cache.set(key, value)
+  return value
+}
+
+/** Permissions of a role at an entity type; entries without a client type hold at any. */
+const permissionsOf = async (tx: Tx, row: SessionRow): Promise<readonly PermissionEntry[]> => {
+  const key = `${row.permissions_version}:${row.role_id}:${row.entity_type_id}`
+  const known = permissionCache.get(key)
+  if (known) return known
+  const rows = await tx.rows<PermissionEntry>(sql`
+    select
+      permit as "Permit",
+      module_id as "ModuleId",
+      criteria as "Criteria",
+      statement_id as "StatementId"
+    from
+      permissions
+    where
+      role_id = ${row.role_id}
+      and (
+        client_type_id is null
+        or client_type_id = ${row.entity_type_id}
+      )
+    order by
+      permission_id
+  `)
+  return remember(permissionCache, key, rows)
+}
+
+/** The entity first, then every organisation below it. */
+const treeOf = async (tx: Tx, row: SessionRow): Promise<readonly number[]> => {
+  const key = `${row.clients_version}:${row.entity_id}`
+  const known = treeCache.get(key)
+  if (known) return known
+  const rows = await tx.rows<{ client_id: number }>(sql`
+    with recursive
+      tree as (
+        select
+          client_id,
+          0 as depth
+        from
+          clients
+        where
+          client_id = ${row.entity_id}
+        union all
+        select
+          c.client_id,
+          t.depth + 1
+        from
+          clients c
+          join tree t on c.parent_id = t.client_id
+        where
+          c.client_type_id in (${literal(
+            entityType.LegalEntity,
+            entityType.Lab,
+            entityType.CollectionCentre,
+            entityType.Institution,
+            entityType.Courier,
+            entityType.ExternalLab,
+          )})
+          and t.depth < 12
+      )
+    select distinct
+      on (client_id) client_id,
+      depth
+    from
+      tree
+    order by
+      client_id
+  `)
+  const ids = rows.map((r) => r.client_id).filter((id) => id !== row.entity_id)
+  return remember(treeCache, key, [row.entity_id as number, ...ids])
+}
+
+/**
+ * Reads the session of a token; undefined when it has ended, idled (15 minutes) or aged (12 hours), by the database's
+ * clock.
+ */
+export const readSession = async (tx: Tx, token: string, requestId: string): Promise<Session | undefined> => {
+  const tokenHash = hashToken(token)
+  const row = await tx.maybe<SessionRow>(sql`
+    select
+      s.user_id,
+      u.user_name,
+      u.full_name,
+      u.employer_id,
+      u.must_change_password,
+      case
+        when ur.role_id is not null
+        and ue.client_id is not null then s.role_id
+      end as role_id,
+      case
+        when ur.role_id is not null
+        and ue.client_id is not null then s.entity_id
+      end as entity_id,
+      c.client_type_id as entity_type_id,
+      s.last_seen_at < now() - interval '30 seconds' as stale,
+      coalesce(
+        (
+          select
+            value
+          from
+            counters
+          where
+            name = 'version:permissions'
+        ),
+        0
+      ) as permissions_version,
+      coalesce(
+        (
+          select
+            value
+          from
+            counters
+          where
+            name = 'version:clients'
+        ),
+        0
+      ) as clients_version
+    from
+      sessions s
+      join users u on u.user_id = s.user_id
+      and u.is_active
+      left join user_roles ur on ur.user_id = s.user_id
+      and ur.role_id = s.role_id
+      left join user_entities ue on ue.user_id = s.user_id
+      and ue.client_id = s.entity_id
+      left join clients c on c.client_id = s.entity_id
+    where
+      s.token_hash = ${tokenHash}
+      and s.ended_at is null
+      and s.last_seen_at > now() - interval '15 minutes'
+      and s.created_at > now() - interval '12 hours'
+      and (
+        s.role_id is null
+        or (
+          ur.role_id is not null
+          and ue.client_id is not null
+        )
+      )
+  `)
+  if (!row) return undefined
+  // a password that must be changed comes before any work
+  if (row.role_id === null || row.entity_id === null || row.must_change_password)
+    return { row, user: undefined, tokenHash }
+  const user: Caller = {
+    UserId: row.user_id,
+    UserName: row.user_name,
+    FullName: row.full_name,
+    EmployerId: row.employer_id,
+    RoleId: row.role_id,
+    EntityId: row.entity_id,
+    EntityTypeId: row.entity_type_id ?? 0,
+    Permissions: await permissionsOf(tx, row),
+    Clients: await treeOf(tx, row),
+    tokenHash,
+    requestId,
+  }
+  return { row, user, tokenHash }
+}
+
+export const touchSession = (tx: Tx, tokenHash: Buffer): Promise<number> =>
+  tx.run(sql`
+    update sessions
+    set
+      last_seen_at = now()
+    where
+      token_hash = ${tokenHash}
+  `)
+
+/** Raises the version that sessions are read with, after permissions or organisations changed. */
+export const bumpVersion = (tx: Tx, what: 'permissions' | 'clients'): Promise<number> =>
+  tx.run(sql`
+    insert into
+      counters (name, value)
+    values
+      (${`version:${what}`}, 1)
+    on conflict (name) do update
+    set
+      value = counters.value + 1
+  `)
+
+/** Live sessions of one user; one more ends the one that rested longest. */
+const mostSessions = 20
+
+/** Checks name and password and opens a session without role and entity; 401 with the same words whatever was wrong. */
+export const signIn = async (
+  db: Database,
+  userName: string,
+  password: string,
+  from: { address: string; requestId: string },
+): Promise<{ token: string; userId: number }> => {
+  const userId = await provenUser(db, userName, password, from)
+  if (userId === undefined)
+    throw new Refusal(401, 'Invalid user name or password', { errors: { Password: ['Invalid user name or password'] } })
+  const token = newToken()
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        sessions (token_hash, user_id, address)
+      values
+        (
+          ${hashToken(token)},
+          ${userId},
+          ${from.address}
+        )
+    `)
+    const piled = await tx.rows<{ token_hash: Buffer }>(sql`
+      select
+        token_hash
+      from
+        sessions
+      where
+        user_id = ${userId}
+        and ended_at is null
+        and token_hash <> ${hashToken(token)}
+      order by
+        last_seen_at desc
+      offset
+        ${mostSessions - 1}
+    `)
+    for (const { token_hash } of piled) await endSession(tx, token_hash)
+    await writeAccess(
+      tx,
+      { UserId: userId, EntityId: null, requestId: from.requestId },
+      'sign-in',
+      'users',
+      userId,
+      from.address,
+    )
+  })
+  return { token, userId }
+}
+
+/** Ends sessions and frees their locks. */
+export const endSession = async (tx: Tx, tokenHash: Buffer): Promise<void> => {
+  await announceEnd(tx, { session: tokenHash.toString('hex') })
+  await tx.run(sql`
+    delete from locks
+    where
+      token_hash = ${tokenHash}
+  `)
+  await tx.run(sql`
+    update sessions
+    set
+      ended_at = now()
+    where
+      token_hash = ${tokenHash}
+      and ended_at is null
+  `)
+}
+export const endSessionsOf = async (tx: Tx, userId: number): Promise<void> => {
+  await announceEnd(tx, { user: userId })
+  await tx.run(sql`
+    delete from locks
+    where
+      user_id = ${userId}
+  `)
+  await tx.run(sql`
+    update sessions
+    set
+      ended_at = now()
+    where
+      user_id = ${userId}
+      and ended_at is null
+  `)
+}
+
+/** Role and entity of the session, both held by the user; the session goes on under a new id. */
+export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, entityId: unknown): Promise<string> => {
+  const errors: Record<string, string[]> = {}
+  if (!Number.isInteger(roleId)) errors['RoleId'] = ['Role is required']
+  if (!Number.isInteger(entityId)) errors['EntityId'] = ['Entity is required']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const holds = await tx.maybe(sql`
+    select
+      1
+    from
+      user_roles r
+      join user_entities e on e.user_id = r.user_id
+    where
+      r.user_id = ${session.row.user_id}
+      and r.role_id = ${roleId}
+      and e.client_id = ${entityId}
+  `)
+  if (!holds) throw refused('You do not hold this role and entity')
+  const token = newToken()
+  await announceEnd(tx, { session: session.tokenHash.toString('hex') })
+  await tx.run(sql`
+    delete from locks
+    where
+      token_hash = ${session.tokenHash}
+  `)
+  const moved = await tx.run(sql`
+    update sessions
+    set
+      token_hash = ${hashToken(token)},
+      role_id = ${roleId},
+      entity_id = ${entityId},
+      last_seen_at = now()
+    where
+      token_hash = ${session.tokenHash}
+      and ended_at is null
+  `)
+  if (moved === 0) throw notSignedIn()
+  return token
+}

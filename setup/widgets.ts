@@ -1,0 +1,39 @@
+// The standard dashboard of each role: which statement at which place.
+import { sql, type Tx } from '../server/db/db.ts'
+import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
+import { entityType, role } from '../core/user.ts'
+
+type Board = Partial<Record<'B1' | 'B2' | 'B3' | 'B4' | 'T1' | 'T2' | 'T3' | 'T4', number>>
+const manager: Board = { B1: 2001, B2: 2002, B3: 2003, B4: 2004, T1: 2101, T2: 2102, T3: 2103, T4: 2104 }
+const desk: Board = { B1: 2013, B2: 2014, B3: 2015, B4: 2016, T1: 2108, T2: 2109, T3: 2103, T4: 2104 }
+const boards: Readonly<Record<number, Board>> = {
+  [role.Administrator]: manager,
+  [role.BusinessManager]: manager,
+  [role.Auditor]: manager,
+  [role.Pathologist]: { B1: 2005, B2: 2006, B3: 2007, B4: 2008, T1: 2105, T2: 2106, T3: 2107, T4: 2104 },
+  [role.Technologist]: { B1: 2009, B2: 2010, B3: 2011, B4: 2012, T1: 2107, T2: 2106, T3: 2105, T4: 2104 },
+  [role.FrontDesk]: desk,
+  [role.Phlebotomist]: { B1: 2013, B2: 2015, T1: 2108 },
+  [role.Accounts]: { B1: 2001, B2: 2002, B3: 2003, B4: 2014, T1: 2103, T2: 2101 },
+  [role.SalesManager]: { B1: 2001, B2: 2013, B3: 2003, T1: 2101, T2: 2102 },
+  [role.QualityManager]: { B1: 2004, B2: 2008, B3: 2007, B4: 2009, T1: 2104, T2: 2106, T3: 2105 },
+}
+
+const places = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
+
+export const loadWidgets = async (tx: Tx): Promise<void> => {
+  for (const [roleId, board] of Object.entries(boards))
+    for (const [target, statement] of Object.entries(board))
+      await tx.run(sql`
+        insert into
+          widgets (role_id, entity_type_id, target, label, statement_id)
+        select
+          ${Number(roleId)},
+          x,
+          ${target},
+          ${dashboardStatements.find((s) => s.id === statement)?.name ?? null},
+          ${statement}
+        from
+          unnest(${places}::int[]) x
+      `)
+}

@@ -1,0 +1,235 @@
+// kill -9 of the server and of the database in the middle of saves: what was acknowledged is there, nothing is there
+// twice, no number is left out.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { loadNetwork } from '../demo/load.ts'
+import { createApp } from './app.ts'
+import { readConfig } from '../server/config.ts'
+import { openDatabase, sql, type Database } from '../server/db/db.ts'
+import { startEmbedded } from '../server/embedded/launcher.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { testDatabase } from '../server/testing/database.ts'
+import { expectInvariants } from '../server/testing/invariants.ts'
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+type Sent = { status: number; body: Record<string, unknown> }
+const send = async (
+  address: string,
+  method: string,
+  url: string,
+  token: string | undefined,
+  body: unknown,
+  key?: string,
+): Promise<Sent | undefined> => {
+  try {
+    const answer = await fetch(address + url, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  } catch {
+    return undefined // no answer: the caller asks again with the same key
+  }
+}
+const ready = async (address: string): Promise<void> => {
+  for (let n = 0; n < 200; n += 1) {
+    const answer = await fetch(`${address}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error('The server does not get ready')
+}
+const signIn = async (address: string): Promise<string> => {
+  const first = await send(address, 'POST', '/api/login', undefined, { username: 'labdesk', password: 'aliquot-demo' })
+  const chosen = await send(address, 'POST', '/api/entityrole', String(first?.body['token']), {
+    RoleId: 5,
+    EntityId: 2,
+  })
+  return String(chosen?.body['token'])
+}
+const saleOf = (patient: unknown, n: number) => {
+  const now = new Date().toISOString()
+  return {
+    PatientId: patient,
+    ReferringDoctorId: 101,
+    SellerId: 2,
+    BuyerId: patient,
+    LRN: String(7000 + n),
+    SaleDate: now,
+    CollectionDate: now,
+    ReportDate: now,
+    SaleProducts: [{ ProductId: 3001 }, { ProductId: 3002 }],
+    Invoice: { Transactions: [{ PaymentModeId: 40, Amount: 100 }] },
+  }
+}
+type Saving = { acknowledged: Map<number, number>; cut: number }
+/**
+ * Sends every sale until it is acknowledged, always with its own key and body; six at a time. Tells each
+ * acknowledgement and counts the answers that were lost.
+ */
+const saveAll = async (
+  address: string,
+  token: () => string,
+  bodies: readonly object[],
+  told: (saved: number) => void,
+): Promise<Saving> => {
+  const acknowledged = new Map<number, number>()
+  let cut = 0
+  const left = bodies.map((body, n) => ({ body, n }))
+  const worker = async (): Promise<void> => {
+    for (let one = left.shift(); one; one = left.shift()) {
+      for (let tries = 0; tries < 120 && !acknowledged.has(one.n); tries += 1) {
+        const answer = await send(address, 'POST', '/api/sales/', token(), one.body, `kill-${one.n}`)
+        if (answer === undefined || answer.status >= 500) cut += 1
+        if (answer?.status === 201) {
+          acknowledged.set(one.n, Number(answer.body['SaleId']))
+          told(acknowledged.size)
+        } else if (answer !== undefined && answer.status < 500)
+          throw new Error(`Sale ${one.n}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        else await wait(150)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 6 }, worker))
+  return { acknowledged, cut }
+}
+/** A promise for the moment when that many are saved; others are on their way then. */
+const moments = (counts: readonly number[]): { told: (saved: number) => void; at: Map<number, Promise<void>> } => {
+  const reached = new Map(counts.map((count) => [count, Promise.withResolvers<void>()]))
+  return {
+    told: (saved) => reached.get(saved)?.resolve(),
+    at: new Map([...reached].map(([count, { promise }]) => [count, promise])),
+  }
+}
+const check = async (db: Database, acknowledged: ReadonlyMap<number, number>, count: number): Promise<void> => {
+  expect(acknowledged.size).toBe(count)
+  const { sales, invoices, last } = await db.read.one<{ sales: number; invoices: number; last: number }>(sql`
+    select
+      (
+        select
+          count(*)::int
+        from
+          sales
+      ) as sales,
+      (
+        select
+          count(*)::int
+        from
+          invoices
+      ) as invoices,
+      (
+        select
+          value
+        from
+          counters
+        where
+          name like 'invoice:2:%'
+      ) as last
+  `)
+  // one sale a key, and as many numbers given out as invoices stand
+  expect({ sales, invoices, last }).toEqual({ sales: count, invoices: count, last: count })
+  expect(new Set(acknowledged.values()).size).toBe(count)
+  await expectInvariants(db)
+}
+
+test('OPS-281 FND-390 kill -9 of the server in the middle of saves loses nothing and doubles nothing', async () => {
+  const database = await testDatabase({ template: 'network' })
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.ownerUrl,
+        DEMO: 'true',
+        PORT: String(port),
+        LOG_LEVEL: 'error',
+        NODE_OPTIONS: '',
+      },
+      stdio: 'ignore',
+    })
+    await ready(address)
+    return child
+  }
+  let child = await start()
+  try {
+    const token = await signIn(address)
+    const patient = (
+      await send(address, 'POST', '/api/clients/', token, {
+        ClientTypeId: 12,
+        Name: 'Killed Midway',
+        GenderId: 1,
+        Age: 40,
+      })
+    )?.body['ClientId']
+    const bodies = Array.from({ length: 60 }, (_, n) => saleOf(patient, n))
+    const { told, at } = moments([15, 35])
+    const saving = saveAll(address, () => token, bodies, told)
+    for (const moment of at.values()) {
+      await moment
+      child.kill('SIGKILL')
+      child = await start()
+    }
+    const { acknowledged, cut } = await saving
+    expect(cut).toBeGreaterThan(0)
+    const db = openDatabase(database.url)
+    await check(db, acknowledged, bodies.length)
+    await db.close()
+  } finally {
+    child.kill('SIGKILL')
+    await wait(300)
+    await database.drop()
+  }
+}, 120_000)
+
+test('OPS-281 FND-390 kill -9 of the database in the middle of saves: the server comes back to it by itself, nothing is lost or doubled', async () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'aliquot-kill-'))
+  chmodSync(dataDir, 0o755) // the account of the database must reach it
+  const database = await startEmbedded({ dataDir, log: () => undefined })
+  await migrate(database.ownerUrl)
+  const app = await createApp(database.url, { ...readConfig({ PORT: '0', DEMO: 'false' }), logLevel: 'silent' })
+  try {
+    await loadNetwork(app.db)
+    const address = await app.http.listen({ port: 0, host: '127.0.0.1' })
+    const token = await signIn(address)
+    const patient = (
+      await send(address, 'POST', '/api/clients/', token, {
+        ClientTypeId: 12,
+        Name: 'Killed Midway',
+        GenderId: 1,
+        Age: 40,
+      })
+    )?.body['ClientId']
+    const bodies = Array.from({ length: 50 }, (_, n) => saleOf(patient, n))
+    const pidFile = path.join(dataDir, 'postgres', 'data', 'postmaster.pid')
+    const { told, at } = moments([15])
+    const saving = saveAll(address, () => token, bodies, told)
+    await at.get(15)
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+    const { acknowledged, cut } = await saving
+    expect(cut).toBeGreaterThan(0)
+    await check(app.db, acknowledged, bodies.length)
+  } finally {
+    await app.close()
+    await database.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}, 120_000)

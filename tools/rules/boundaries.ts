@@ -1,0 +1,76 @@
+// Holds the rules of the house that imports show: dependency-cruiser's, and the order of modules.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const top = path.resolve(import.meta.dirname, '../..')
+
+/** Modules in the order of modules/index.ts. */
+export const moduleOrder = (index: string): string[] => {
+  const list = /modules\s*=\s*\[([^\]]*)\]/.exec(index)?.[1] ?? ''
+  return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '')
+}
+
+/** Modules that a file of a module imports from (its own left out). */
+export const importedModules = (file: string, source: string): string[] => {
+  const own = file.split('/')[1]
+  return [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
+    .map((match) => path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] ?? '')))
+    .filter((target) => target.startsWith('modules/') && target.split('/').length > 2)
+    .map((target) => target.split('/')[1] ?? '')
+    .filter((name) => name !== own)
+}
+
+/**
+ * What breaks the order: a module that uses one below it, or a folder that is not listed. Tests and fixtures may use
+ * any.
+ */
+export const orderFaults = (order: string[], files: { file: string; source: string }[]): string[] => {
+  const place = new Map(order.map((name, at) => [name, at]))
+  const faults = new Set<string>()
+  for (const { file, source } of files) {
+    const own = file.split('/')[1] ?? ''
+    const at = place.get(own)
+    if (at === undefined) {
+      faults.add(`modules/${own} is not in modules/index.ts`)
+      continue
+    }
+    if (/\.(test|fixture)\.tsx?$/.test(file)) continue
+    for (const used of importedModules(file, source)) {
+      if ((place.get(used) ?? Infinity) > at)
+        faults.add(`${file} uses ${used}, which stands below ${own} in modules/index.ts`)
+    }
+  }
+  return [...faults]
+}
+
+const read = (folder: string): { file: string; source: string }[] =>
+  readdirSync(path.join(top, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return read(file)
+    return /\.tsx?$/.test(entry.name) && folder !== 'modules'
+      ? [{ file, source: readFileSync(path.join(top, file), 'utf8') }]
+      : []
+  })
+
+if (import.meta.main) {
+  const faults = orderFaults(moduleOrder(readFileSync(path.join(top, 'modules/index.ts'), 'utf8')), read('modules'))
+  for (const fault of faults) console.error(`order-of-modules: ${fault}`)
+  const folders = ['core', 'modules', 'server', 'web', 'start', 'demo', 'bench', 'proof', 'e2e', 'tools'].filter(
+    (folder) => existsSync(path.join(top, folder)),
+  )
+  const cruised = spawnSync(
+    process.execPath,
+    [
+      path.join(top, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err-long',
+      ...folders,
+    ],
+    { cwd: top, encoding: 'utf8' },
+  )
+  if (cruised.status !== 0) console.error(`${cruised.stdout}${cruised.stderr}`.trim())
+  process.exitCode = faults.length > 0 || cruised.status !== 0 ? 1 : 0
+}

@@ -1,0 +1,38 @@
+// Sort, page, widths, selected row and scroll of a list, kept per statement for the session.
+import { readStored, writeStored } from '../api/storage.ts'
+
+/** `sort` is a field name, with a minus for descending. */
+export type ListState = {
+  sort?: string | undefined
+  page: number
+  widths: Readonly<Record<string, number>>
+  selected?: string | undefined
+  top?: number
+}
+const name = (statementId: number) => `list.${statementId}`
+
+export const readListState = (statementId: number): ListState => {
+  const kept = readStored(sessionStorage, name(statementId)) as Partial<ListState> | undefined
+  return { page: 1, widths: {}, ...kept }
+}
+export const keepListState = (statementId: number, state: Partial<ListState>): void =>
+  writeStored(sessionStorage, name(statementId), { ...readListState(statementId), ...state })
+
+/** The sort after a click on a head: ascending first, then descending, then ascending again. */
+export const nextSort = (sort: string | undefined, column: string): string => (sort === column ? `-${column}` : column)
+
+/** Rows of a page. */
+export const pageSize = 100
+export type Count = { known: number; more: boolean }
+/** The header X-Total-Count: a number, or `10000+` when there are more than were counted. */
+export const countOf = (header: string | null, rows: number): Count => {
+  const match = /^(\d+)(\+?)$/.exec(header?.trim() ?? '')
+  return match ? { known: Number(match[1]), more: match[2] === '+' } : { known: rows, more: false }
+}
+/** Page numbers to offer: first, last, the present one and its neighbours; 0 stands for a gap. */
+export const pagesAround = (page: number, pages: number): number[] => {
+  const wanted = [...new Set([1, page - 1, page, page + 1, pages])]
+    .filter((one) => one >= 1 && one <= pages)
+    .sort((a, b) => a - b)
+  return wanted.flatMap((one, i) => (i > 0 && one - (wanted[i - 1] ?? 0) > 1 ? [0, one] : [one]))
+}

@@ -1,0 +1,52 @@
+// The lock of one record, held by this tab: taken, taken over from one's own other window, renewed, given up.
+import { byYouElsewhere } from '../../core/own-lock.ts'
+import { ApiError, del, delAtClose, post, unasked } from '../api/api.ts'
+import { ask } from '../dialog/ask.ts'
+import { holdKeys, playKeys } from '../keys/held-keys.ts'
+import { sayError } from '../message/snackbar-store.ts'
+
+export type Lock = {
+  /** Throws ApiError 423 when another holds it, or when one's own other window is to keep it. */
+  readonly take: () => Promise<void>
+  readonly release: () => void
+  readonly renew: () => void
+  /** Frees it while the tab closes. */
+  readonly endPage: () => void
+}
+
+const isOwn = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 423 && error.message.includes(byYouElsewhere)
+
+export const createLock = (ModuleId: string, FormId: number): Lock => {
+  const record = { ModuleId, FormId }
+  let held = false
+  return {
+    take: async () => {
+      try {
+        await post('/api/locks/', record)
+      } catch (error) {
+        if (!isOwn(error)) throw error
+        const answer = ask({
+          text: `${error.message}. Take over here?\nWhat is not saved there can not be saved any more.`,
+        })
+        // what was typed for the screen is for the question now
+        playKeys('screen')
+        if (!(await answer)) throw error
+        holdKeys('screen')
+        await post('/api/locks/', { ...record, TakeOver: true })
+      }
+      held = true
+    },
+    release: () => {
+      if (!held) return
+      held = false
+      void del('/api/locks/', record).catch(() => undefined)
+    },
+    renew: () => {
+      if (held) unasked(() => post('/api/locks/', record)).catch((error: unknown) => sayError(error))
+    },
+    endPage: () => {
+      if (held) delAtClose('/api/locks/', record)
+    },
+  }
+}

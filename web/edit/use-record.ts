@@ -1,0 +1,97 @@
+// Opens the record of the address: without a key a new one, with clone a copy, else read-only; guards it against being
+// left.
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { createContext, use, useEffect, useState } from 'react'
+import type { Model } from '../../core/model.ts'
+import { holdKeys } from '../keys/held-keys.ts'
+import { useSession } from '../session/session.ts'
+import { askDiscard, createCommands } from './commands.ts'
+import type { Commands } from './commands.ts'
+import { listOf } from '../record/failure.ts'
+import { createForm } from '../record/form.ts'
+import type { Form, RecordOptions, Search } from '../record/form.ts'
+import { usePageEnd } from './use-page-end.ts'
+import type { Values } from '../record/values.ts'
+
+/** The record on screen with all that can be done with it. */
+export type DetailRecord = Commands & {
+  readonly form: Form
+  readonly key: string | number | undefined
+  readonly clone: boolean
+}
+
+export const RecordContext = createContext<DetailRecord | undefined>(undefined)
+/** The record of the detail frame around. Throws outside of one. */
+export const useDetail = (): DetailRecord => {
+  const record = use(RecordContext)
+  if (!record) throw new Error('No record here')
+  return record
+}
+
+const lockRenewal = 60_000
+const draftPause = 500
+
+/** The record of this address. `options` belong to the module and never change. */
+export const useRecord = (model: Model, options: RecordOptions = {}): DetailRecord => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const search: Search = useSearch({ strict: false })
+  const [record] = useState((): DetailRecord => {
+    const first = search[model.key[0] ?? '']
+    const key = typeof first === 'number' || typeof first === 'string' ? first : undefined
+    const clone = search['clone'] === true && key !== undefined
+    const form = createForm(model, session, options, key === undefined || clone ? 'add' : 'view')
+    const toList = () => {
+      holdKeys('screen')
+      void navigate({
+        to: '/summary/$moduleId',
+        params: { moduleId: listOf(typeof search['from'] === 'string' ? search['from'] : model.id, search) },
+      })
+    }
+    const commands = createCommands(form, {
+      search,
+      key,
+      clone,
+      toList,
+      toAgain: () =>
+        void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: search as Record<string, number> }),
+      failed: toList,
+      toRecord: (keys: Values) =>
+        void navigate({
+          to: '/$moduleId',
+          params: { moduleId: model.id },
+          search: keys as Record<string, number>,
+          replace: true,
+        }),
+    })
+    return { ...commands, form, key, clone }
+  })
+  const { form } = record
+
+  useEffect(() => {
+    void record.load()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = form.watch(() => {
+      clearTimeout(timer)
+      if (form.state().mode === 'add') timer = setTimeout(record.keepDraft, draftPause)
+    })
+    const renewal = setInterval(record.renew, lockRenewal)
+    return () => {
+      stop()
+      clearTimeout(timer)
+      clearInterval(renewal)
+    }
+  }, [record, form])
+
+  usePageEnd(record.endPage, record.renew)
+  const isGuarded = () => form.state().phase !== 'gone' && form.isChanged()
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (isGuarded() && !(await askDiscard())) return true
+      record.leave()
+      return false
+    },
+    enableBeforeUnload: isGuarded,
+  })
+  return record
+}

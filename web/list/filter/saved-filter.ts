@@ -1,0 +1,30 @@
+// Keeps the filter of a list per role, client type and module: in this browser, and with the user on the server.
+import type { Model } from '../../../core/model.ts'
+import { dayOf } from '../../../core/dates.ts'
+import { remember, remembered } from '../../session/preferences.ts'
+import type { Session } from '../../session/session.ts'
+import { restored } from './filters.ts'
+import type { FilterTexts, FilterValues, SavedFilter } from './filters.ts'
+
+export const filterName = (session: Pick<Session, 'Role' | 'Entity'>, moduleId: string): string =>
+  `filter.${session.Role.RoleId}.${session.Entity.ClientTypeId}.${moduleId}`
+
+export const keepFilter = (session: Session, moduleId: string, Values: FilterValues, Texts: FilterTexts): void => {
+  const saved: SavedFilter = { Values, SavedOn: dayOf(Date.now()), Texts }
+  remember(filterName(session, moduleId), saved)
+}
+/** The kept filter, or undefined when none was kept. */
+export const keptFilter = (
+  session: Session,
+  model: Model,
+): { values: FilterValues; texts: FilterTexts } | undefined => {
+  const saved = remembered(filterName(session, model.id)) as SavedFilter | undefined
+  if (
+    typeof saved !== 'object' ||
+    saved === null ||
+    typeof saved.Values !== 'object' ||
+    typeof saved.SavedOn !== 'string'
+  )
+    return undefined
+  return { values: restored(model, saved, Date.now()), texts: saved.Texts ?? {} }
+}

@@ -1,0 +1,185 @@
+// The columns of a list: the fields of its first row, in order, with a title, a kind and a width.
+import { isDateField, titleOf } from '../../../core/model.ts'
+import type { Fields } from '../../../core/model.ts'
+import { textOf } from './text-of.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+type ColumnKind = 'text' | 'date' | 'money' | 'number' | 'status' | 'boolean'
+export type Column = {
+  name: string
+  title: string
+  kind: ColumnKind
+  width: number
+  /** Codes, ids and other things read second. */ secondary: boolean
+  /** How narrow it may become before the list scrolls sideways: names give way, codes and figures do not. */ tightest: number
+}
+
+const moneyName = /(Amount|Price|Balance|Outstanding|Paid|Debit|Credit|Discount|Cost|Total|Collection|Dues)$/
+const secondaryName = /(No|Code|LRN|Phone|Area|Doctor|Seller|Giver|Receiver|Referrer|Buyer|Email|Owner)$/
+const statusName = /Status$/
+
+const isPlain = (value: unknown) => value === null || typeof value !== 'object'
+/** Hidden: keys of other records, versions and nested values; the module's own keys show. */
+const isShown = (name: string, rows: readonly Row[], keys: readonly string[]) =>
+  (keys.includes(name) || !/Ids?$/.test(name)) &&
+  name !== 'RowVersion' &&
+  name !== 'Actions' &&
+  rows.every((row) => isPlain(row[name]))
+
+const kindOf = (name: string, rows: readonly Row[], fields: Fields): ColumnKind => {
+  const declared = fields[name]?.kind
+  const value = rows.find((row) => row[name] !== null && row[name] !== undefined)?.[name]
+  if (isDateField(name) || declared === 'datetime' || declared === 'date') return 'date'
+  if (statusName.test(name) && typeof value !== 'number' && typeof value !== 'boolean') return 'status'
+  if (typeof value === 'boolean' || declared === 'boolean') return 'boolean'
+  const numeric = typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+  if ((declared === 'money' || declared === 'percent' || moneyName.test(name)) && (numeric || value === undefined))
+    return 'money'
+  return typeof value === 'number' && !/Ids?$/.test(name) ? 'number' : 'text'
+}
+
+/** Field name split into words; abbreviations of the trade stay in capitals. */
+const headOf = (name: string): string => titleOf(name).replace(/\b(Mrp|Tat|Lrn)\b/g, (word) => word.toUpperCase())
+
+/** Whom or what a row is about. */
+export const rowNames = new Set(['Patient', 'Name', 'FullName'])
+
+/** Rows looked at for a width. */
+const measured = 40
+const narrowest = 56
+const widest = 260
+/** Pixels a text takes at 13 px: capitals and figures are wider. */
+const textWidth = (text: string): number => {
+  let width = 0
+  for (const sign of text)
+    width +=
+      sign >= 'A' && sign <= 'Z'
+        ? 9.4
+        : sign >= '0' && sign <= '9'
+          ? 7.9
+          : sign < '0' || sign === 'i' || sign === 'l'
+            ? 4.3
+            : 7.1
+  return width
+}
+const usualWidth = (texts: readonly string[], part: number): number => {
+  const widths = texts.map(textWidth).sort((a, b) => a - b)
+  return widths[Math.max(0, Math.ceil(widths.length * part) - 1)] ?? 0
+}
+/** Dates stand in 170 so that they never break. */
+const fixed: Partial<Record<ColumnKind, number>> = { date: 170, money: 96, boolean: 64 }
+const widthOf = (name: string, title: string, kind: ColumnKind, rows: readonly Row[], scale: number): number => {
+  const head = title.length * 6.6 + 32
+  // nine names of ten fit, one long one does not widen the column for all; of a status every word is read
+  const usual =
+    usualWidth(
+      rows.slice(0, measured).map((row) => textOf(row[name])),
+      kind === 'status' ? 1 : 0.9,
+    ) + (kind === 'status' ? 46 : 20)
+  return Math.round(Math.min(widest, Math.max(narrowest, head, fixed[kind] ?? usual)) * scale)
+}
+
+/**
+ * Columns of the rows; without rows those that the server named. `keys` are the module's key fields, `fields` its
+ * declared ones, `scale` the text size against 13 px.
+ */
+export const columnsOf = (
+  rows: readonly Row[],
+  keys: readonly string[],
+  fields: Fields,
+  scale = 1,
+  named: readonly string[] = [],
+): Column[] =>
+  (rows[0] ? Object.keys(rows[0]) : named)
+    .filter((name) => isShown(name, rows, keys))
+    .map((name) => {
+      const kind = kindOf(name, rows, fields)
+      const title = headOf(name)
+      const width = widthOf(name, title, kind, rows, scale)
+      const secondary = kind === 'text' && secondaryName.test(name)
+      const isName = kind === 'text' && rows.some((row) => textOf(row[name]).includes(' '))
+      return {
+        name,
+        title,
+        kind,
+        width,
+        secondary,
+        tightest: isName ? Math.min(width, (secondary ? 92 : 132) * scale) : width,
+      }
+    })
+
+/**
+ * The columns that there is room for: the last ones give way, but for the status and what a row is about. Without a
+ * measure all.
+ */
+export const roomFor = (columns: readonly Column[], room: number): readonly Column[] => {
+  let over = columns.reduce((sum, column) => sum + column.tightest, 0) - room
+  if (room <= 0 || over <= 0) return columns
+  const kept = new Set(columns)
+  for (const column of [...columns].reverse()) {
+    if (over <= 0) break
+    if (column.kind === 'status' || rowNames.has(column.name)) continue
+    kept.delete(column)
+    over -= column.tightest
+  }
+  return columns.filter((column) => kept.has(column))
+}
+
+/**
+ * Widths on screen: what the user chose stays; free room goes to the text columns, by their need, and names give way
+ * where it is missing.
+ */
+export const fitted = (
+  columns: readonly Column[],
+  chosen: Readonly<Record<string, number>>,
+  room: number,
+): number[] => {
+  const widths = columns.map((column) => chosen[column.name] ?? column.width)
+  const free = room - widths.reduce((sum, width) => sum + width, 0)
+  const spare = columns.map((column, i) =>
+    chosen[column.name] === undefined ? Math.max(0, (widths[i] ?? 0) - column.tightest) : 0,
+  )
+  const givable = spare.reduce((sum, one) => sum + one, 0)
+  const part = givable > 0 && room > 0 ? Math.min(1, Math.max(0, -free / givable)) : 0
+  if (part > 0) return widths.map((width, i) => Math.floor(width - part * (spare[i] ?? 0)))
+  const growing = columns.map(
+    (column) => column.kind !== 'date' && column.kind !== 'boolean' && chosen[column.name] === undefined,
+  )
+  const base = widths.reduce((sum, width, i) => sum + (growing[i] ? width : 0), 0)
+  return free <= 0 || base === 0
+    ? widths
+    : widths.map((width, i) => (growing[i] ? Math.floor(width + (free * width) / base) : width))
+}
+
+/** Counts of work that a card tells. */
+const workNames = new Set(['Pending', 'ToApprove', 'ToRelease', 'Critical'])
+/** Texts of a card's second line. */
+const cardLine = 4
+/**
+ * Where a column stands in a row that is a card, on a phone: `main` and `end` on the first line, `line` below, the
+ * others stay in the record.
+ */
+export type CardPlace = 'main' | 'end' | 'line' | 'rest'
+export const cardPlaces = (columns: readonly Column[]): readonly CardPlace[] => {
+  const first = (test: (column: Column) => boolean): number | undefined => {
+    const at = columns.findIndex(test)
+    return at < 0 ? undefined : at
+  }
+  const main =
+    first((column) => rowNames.has(column.name)) ??
+    first((column) => column.kind === 'text' && !column.secondary && !/Id$/.test(column.name)) ??
+    0
+  const status = first((column) => column.kind === 'status')
+  const end = first((column) => column.kind === 'money') ?? status
+  let room = status === undefined || status === end ? cardLine : cardLine - 1
+  return columns.map((column, at) => {
+    if (at === main) return 'main'
+    if (at === end) return 'end'
+    if (at === status) return 'line'
+    // what is left to do says itself beside its word
+    if (workNames.has(column.name)) return 'line'
+    if ((column.kind !== 'date' && column.kind !== 'text') || room === 0) return 'rest'
+    room -= 1
+    return 'line'
+  })
+}

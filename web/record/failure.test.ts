@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api/api.ts'
+import { isDefinite, listOf, saveFailure } from './failure.ts'
+
+describe('what a save that failed says', () => {
+  test('an unreachable server: the changes are still there', () => {
+    expect(saveFailure(new ApiError(0, "The server can't be reached."))).toBe(
+      "The server can't be reached. Your changes are still on this screen.",
+    )
+  })
+  test('FND-262 a lock of somebody else keeps the values and says what to do', () => {
+    expect(
+      saveFailure(new ApiError(423, 'This record is being edited by Asha Rao since 21-Nov-2026 09:30 AM')),
+    ).toContain('save again when they are done')
+  })
+  test('a newer version says what to do', () => {
+    expect(
+      saveFailure(new ApiError(409, 'This record was changed meanwhile. Your changes are still on this screen.')),
+    ).toContain('Discard to see the newer record')
+  })
+  test('only an answer of the server is definite', () => {
+    expect([
+      isDefinite(new ApiError(422, 'No')),
+      isDefinite(new ApiError(0, '')),
+      isDefinite(new ApiError(503, '')),
+    ]).toEqual([true, false, false])
+  })
+})
+
+describe('FND-424 the list that a detail returns to', () => {
+  test.each([
+    ['sales', {}, 'sales'],
+    ['clients', { ClientId: 1 }, 'clients'],
+    ['shipmentreceipt', { ShipmentId: 1 }, 'shipments'],
+    ['widgets', { WidgetId: 1 }, 'widgets'],
+    ['userwidgets', { UserWidgetId: 1 }, 'dashboard'],
+    ['userwidgets', { WidgetId: 1 }, 'dashboard'],
+    ['testresults', { WorkSheetId: 1, SaleId: 2 }, 'testresults'],
+  ])('%s with %o returns to %s', (module, search, list) => expect(listOf(module, search)).toBe(list))
+})

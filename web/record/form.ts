@@ -1,0 +1,112 @@
+// One record on screen: its values, what is wrong with them, and what mode it is in. A field listens to its own value
+// only, so a keystroke paints one field.
+import type { Fields, Model } from '../../core/model.ts'
+import type { SignedIn } from '../../core/user.ts'
+import type { Errors } from '../../core/validate.ts'
+import { signedIn } from '../session/permission.ts'
+import type { Session } from '../session/session.ts'
+import { changedFields } from './values.ts'
+import type { Values } from './values.ts'
+
+export type Mode = 'add' | 'view' | 'edit'
+export type Phase = 'loading' | 'ready' | 'saving' | 'gone'
+export type FormState = {
+  readonly mode: Mode
+  readonly phase: Phase
+  readonly values: Values
+  /** What the record was when editing began. */
+  readonly began: Values
+  readonly errors: Errors
+  /** Why the last save did not happen, above the fields; null while nothing was refused. */
+  readonly refusal: string | null
+}
+export type Search = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** What a module says about its screen beside its model. Plain functions: nothing of it depends on a render. */
+export type RecordOptions = {
+  /** Values of a new record. */
+  start?: (user: SignedIn, search: Search, session: Session) => Values
+  /** The loaded record as the screen keeps it. */
+  loaded?: (record: Values) => Values
+  /** What a copy takes over from a record. */
+  copy?: (copied: Values, user: SignedIn, session: Session) => Values
+  /** The record as it is sent, made from what the model would send. */
+  send?: (sent: Record<string, unknown>, values: Values) => Record<string, unknown>
+  /** Errors beside those of the model, by field; rows as `SaleProducts.0.Remarks`. */
+  check?: (values: Values, user: SignedIn) => Errors
+  /** Where an error of the server stands on the screen. */
+  errorAt?: (name: string, text: string) => string
+  /** Why a field can not be changed now. */
+  locked?: (name: string, values: Values, user: SignedIn) => string | undefined
+  /** What follows when the user changes a field. */
+  changed?: Readonly<Record<string, (form: Form, value: unknown, before: unknown) => void | Promise<void>>>
+  /** Asked before sending; false keeps editing. */
+  confirm?: (form: Form) => Promise<boolean>
+  /** Runs once the values of a new record or a copy are there. */
+  opened?: (form: Form, copied: boolean) => void | Promise<void>
+  /** A refused save: true saves once more, after something was asked. */
+  refused?: (form: Form, message: string) => Promise<boolean>
+  /** Address of the record when it is not /api/{module}/{key}. */
+  path?: (search: Search) => string
+}
+
+/** What the screen and its fields use. */
+export type Form = {
+  readonly model: Model
+  readonly fields: Fields
+  readonly user: SignedIn
+  readonly session: Session
+  readonly options: RecordOptions
+  readonly state: () => FormState
+  readonly watch: (watcher: () => void) => () => void
+  /** Changes state without any consequence. */
+  readonly put: (part: Partial<FormState>) => void
+  readonly get: (name: string) => unknown
+  /** Sets values without the consequences of a change by the user. */
+  readonly set: (values: Values) => void
+  /** The user changed a field: further values (names of a reference) come along, then what follows. */
+  readonly change: (name: string, value: unknown, along?: Values) => void
+  readonly isEditable: () => boolean
+  /** Whether something was changed since it became editable. */
+  readonly isChanged: () => boolean
+}
+
+const withoutError = (errors: Errors, names: readonly string[]): Errors => {
+  if (!names.some((name) => errors[name] !== undefined)) return errors
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
+}
+
+export const createForm = (model: Model, session: Session, options: RecordOptions, mode: Mode): Form => {
+  const user = signedIn(session)
+  let state: FormState = { mode, phase: 'loading', values: {}, began: {}, errors: {}, refusal: null }
+  const watchers = new Set<() => void>()
+  const put = (part: Partial<FormState>) => {
+    state = { ...state, ...part }
+    for (const watcher of [...watchers]) watcher()
+  }
+  const set = (values: Values) =>
+    put({ values: { ...state.values, ...values }, errors: withoutError(state.errors, Object.keys(values)) })
+  const form: Form = {
+    model,
+    fields: model.fields,
+    user,
+    session,
+    options,
+    state: () => state,
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
+    put,
+    set,
+    get: (name) => state.values[name],
+    change: (name, value, along = {}) => {
+      const before = state.values[name]
+      set({ ...along, [name]: value })
+      if (before !== value) void options.changed?.[name]?.(form, value, before)
+    },
+    isEditable: () => state.phase === 'ready' && state.mode !== 'view',
+    isChanged: () => state.mode !== 'view' && changedFields(model.fields, state.began, state.values).length > 0,
+  }
+  return form
+}

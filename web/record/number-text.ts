@@ -1,0 +1,28 @@
+// Numbers as people type them: the text stays as typed until it is a number, so 123.5 never becomes 1235.
+import type { Kind } from '../../core/model.ts'
+import { formatMoney, parseMoney } from '../../core/money.ts'
+import { isEmpty } from './values.ts'
+
+const plainNumber = /^-?(\d+|\d{1,3}(,\d{2,3})*,\d{3})?(\.\d*)?$/
+const twoDecimals: ReadonlySet<Kind> = new Set(['money', 'percent'])
+
+/**
+ * What was typed as a value: a number, null for nothing, or the text itself when it is no number (validation says so).
+ */
+export const typedNumber = (kind: Kind, text: string): number | string | null => {
+  const typed = text.trim()
+  if (typed === '') return null
+  if (twoDecimals.has(kind)) return parseMoney(typed) ?? typed
+  if (!plainNumber.test(typed) || !/\d/.test(typed)) return typed
+  return Number(typed.replaceAll(',', ''))
+}
+
+/** The value as text to be changed: without grouping, with what decimals it has. */
+export const numberText = (value: unknown): string => (isEmpty(value) ? '' : String(value))
+
+/** The value as text to be read. */
+export const shownNumber = (kind: Kind, value: unknown): string => {
+  if (isEmpty(value)) return ''
+  if (typeof value === 'string' && !Number.isFinite(Number(value))) return value
+  return twoDecimals.has(kind) ? formatMoney(value as number) : String(value)
+}

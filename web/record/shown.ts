@@ -1,0 +1,45 @@
+// How a value of a record reads: dates, money, yes and no, the label of a choice, the name of a reference, a dash for
+// nothing.
+import { formatDate, formatDateTime } from '../../core/dates.ts'
+import type { Field } from '../../core/model.ts'
+import { isEmpty } from './values.ts'
+import { shownNumber } from './number-text.ts'
+
+export const nothing = '–'
+type Values = Readonly<Record<string, unknown>>
+export type Options = readonly (readonly [string | number, string])[]
+
+/** Name of what a reference points to, from the object that carries it. */
+export const nameOf = (named: unknown): string => {
+  if (typeof named !== 'object' || named === null) return ''
+  const { Name, FullName, Code, ItemLabel } = named as Record<string, unknown>
+  const found = [Name, FullName, ItemLabel, Code].find((one) => typeof one === 'string' && one !== '')
+  return typeof found === 'string' ? found : ''
+}
+export const labelOf = (options: Options, value: unknown): string =>
+  options.find(([one]) => String(one) === String(value as string | number))?.[1] ?? ''
+
+/** The text of a value, empty for nothing. `values` holds the names beside references and choices. */
+export const shownText = (field: Field, value: unknown, values: Values = {}, options: Options = []): string => {
+  if (field.kind === 'reference') return nameOf(values[field.names ?? '']) || (isEmpty(value) ? '' : String(value))
+  if (isEmpty(value)) return ''
+  switch (field.kind) {
+    case 'date':
+      return formatDate(value as string) || String(value)
+    case 'datetime':
+      return formatDateTime(value as string) || String(value)
+    case 'money':
+    case 'percent':
+    case 'number':
+    case 'integer':
+      return shownNumber(field.kind, value)
+    case 'boolean':
+      return value === true ? 'Yes' : 'No'
+    case 'choice':
+      return labelOf(options, value)
+    case 'choices':
+      return Array.isArray(value) ? value.map((one) => labelOf(options, one)).join(', ') : ''
+    default:
+      return typeof value === 'object' ? '' : String(value)
+  }
+}

@@ -1,0 +1,56 @@
+// What the signed-in user may do.
+import { expect, test } from 'vitest'
+import { network } from '../../core/network.ts'
+import type { PermissionEntry } from '../../core/user.ts'
+import { may, statementOf } from './permission.ts'
+import { mayWith } from './row-permission.ts'
+import type { Session } from './session.ts'
+
+const session = (Permissions: PermissionEntry[]): Session => ({
+  User: {
+    UserId: 5,
+    UserName: 'desk',
+    EmployerId: 1,
+    FullName: 'Front Desk',
+    Phone: null,
+    Email: null,
+    Picture: null,
+    Roles: [],
+    Entities: [],
+    DefaultEntityId: null,
+  },
+  Role: { RoleId: 5, RoleName: 'Front desk' },
+  Entity: { ClientId: 12, ClientTypeId: 13, ParentId: 2, Name: 'Hadapsar' },
+  Permissions,
+  Network: network,
+})
+const entry = (
+  Permit: PermissionEntry['Permit'],
+  Criteria: string | null = null,
+  StatementId: number | null = null,
+): PermissionEntry => ({
+  ModuleId: 'sales',
+  Permit,
+  Criteria,
+  StatementId,
+})
+
+test('FND-303 a permit with criteria holds for the rows that fit them', () => {
+  const desk = session([entry('cancel', 'StatusId < 95 && SellerId == user.EntityId')])
+  expect(may(desk, 'sales', 'cancel')).toBe(true)
+  expect(mayWith(desk, 'sales', 'cancel', { StatusId: 92, SellerId: 12 })).toBe(true)
+  expect(mayWith(desk, 'sales', 'cancel', { StatusId: 95, SellerId: 12 })).toBe(false)
+  expect(mayWith(desk, 'sales', 'cancel', { StatusId: 92, SellerId: 11 })).toBe(false)
+})
+test('FND-303 malformed criteria count as false and break nothing', () => {
+  expect(mayWith(session([entry('update', 'StatusId <')]), 'sales', 'update', { StatusId: 1 })).toBe(false)
+})
+test('empty criteria hold for every row, another module holds nothing', () => {
+  const desk = session([entry('read')])
+  expect(mayWith(desk, 'sales', 'read', { SaleId: 1 })).toBe(true)
+  expect(may(desk, 'clients', 'read')).toBe(false)
+})
+test('FND-125 the list permit supplies the statement', () => {
+  expect(statementOf(session([entry('read'), entry('list', null, 1001)]), 'sales')).toBe(1001)
+  expect(statementOf(session([entry('read')]), 'sales')).toBeUndefined()
+})

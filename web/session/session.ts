@@ -1,0 +1,97 @@
+// Who is signed in on this page, what they may do, and how a session ends.
+import { createContext, use } from 'react'
+import { setNetwork, type Network } from '../../core/network.ts'
+import type { PermissionEntry } from '../../core/user.ts'
+import { del, get, post } from '../api/api.ts'
+import { cache } from '../api/cache.ts'
+import { isDevelopment } from '../api/host.ts'
+import { readStored, writeStored } from '../api/storage.ts'
+
+type Role = { RoleId: number; RoleName: string }
+type Entity = {
+  ClientId: number
+  ClientTypeId: number
+  ClientType?: string | null
+  ParentId: number | null
+  Name: string
+}
+export type Account = {
+  UserId: number
+  UserName: string
+  EmployerId: number | null
+  FullName: string
+  Phone: string | null
+  Email: string | null
+  Picture: string | null
+  Roles: readonly Role[]
+  Entities: readonly Entity[]
+  DefaultEntityId: number | null
+  MustChangePassword?: boolean
+}
+/** Answer of GET /api/currentUser: Role and Entity are null until chosen. */
+export type CurrentUser = {
+  User: Account
+  Role: Role | null
+  Entity: Entity | null
+  Permissions: PermissionEntry[]
+  Network: Network
+}
+/** A session with its role and entity chosen. */
+export type Session = CurrentUser & { Role: Role; Entity: Entity }
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+/** The session of the home shell. Throws outside of it. */
+export const useSession = (): Session => {
+  const session = use(SessionContext)
+  if (!session) throw new Error('No session here')
+  return session
+}
+
+/** Who last signed in on this browser, or undefined: the guard of the home shell asks this. */
+export const storedUser = (): { UserId: number } | undefined => {
+  const user = readStored(localStorage, 'user')
+  return typeof user === 'object' && user !== null && 'UserId' in user ? (user as { UserId: number }) : undefined
+}
+
+/** Signs in. Throws ApiError 401 with the message for the password field. */
+export const signIn = async (username: string, password: string): Promise<Account> => {
+  const { user, token } = await post<{ user: Account; token: string }>('/api/login', { username, password })
+  cache.clear()
+  writeStored(localStorage, 'user', { UserId: user.UserId, UserName: user.UserName, FullName: user.FullName })
+  if (isDevelopment(location)) localStorage.setItem('token', token)
+  return user
+}
+
+/** Who is signed in, as the server knows them; the network's settings come along and hold from then on. */
+export const askCurrentUser = async (): Promise<CurrentUser> => {
+  const known = await get<CurrentUser>('/api/currentUser')
+  setNetwork(known.Network)
+  return known
+}
+
+/** Takes a role and an entity; everything read before is forgotten, as it was read by another role. */
+export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {
+  const { token } = await post<{ token?: string }>('/api/entityrole', { RoleId, EntityId })
+  if (token && isDevelopment(location)) localStorage.setItem('token', token)
+  cache.clear()
+  sessionStorage.clear()
+  const fresh = await askCurrentUser()
+  cache.setQueryData(['/api/currentUser', {}], fresh)
+  return fresh
+}
+
+/** Forgets the session in this browser only. */
+export const forgetSession = (): void => {
+  localStorage.clear()
+  sessionStorage.clear()
+  cache.clear()
+}
+/**
+ * Signs out: locks first, then the session, then this browser. Never fails: an unreachable server ends the session by
+ * its age.
+ */
+export const endSession = async (): Promise<void> => {
+  await del('/api/locks/').catch(() => undefined)
+  await post('/api/logout').catch(() => undefined)
+  forgetSession()
+}
