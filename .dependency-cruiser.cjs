@@ -3,13 +3,25 @@ const screen = '^modules/.+[.]tsx$'
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'model-and-rules-are-pure',
       severity: 'error',
       comment: 'A .model or .rules file imports neither side.',
       from: { path: '^modules/.*\\.(model|rules)\\.ts$' },
-      to: { path: ['^(server|web|start|setup|demo|bench|proof|tools)/', '^modules/.*\\.server\\.ts$', '^modules/.*\\.tsx$', '^node:'] },
+      to: {
+        path: [
+          '^(server|web|start|setup|demo|bench|proof|tools)/',
+          '^modules/.*\\.server\\.ts$',
+          '^modules/.*\\.tsx$',
+          '^node:',
+        ],
+      },
     },
     {
       name: 'core-is-pure',
@@ -58,16 +70,27 @@ module.exports = {
       name: 'platform-knows-no-module',
       severity: 'error',
       comment: 'Except server/modules.ts and web/modules.ts, a line a module.',
-      from: { path: '^(core|server|web)/', pathNot: ['^(server|web)/modules\\.ts$', '\\.test\\.tsx?$', '^server/testing/'] },
+      from: {
+        path: '^(core|server|web)/',
+        pathNot: ['^(server|web)/modules\\.ts$', '\\.test\\.tsx?$', '^server/testing/'],
+      },
       to: { path: '^modules/[^/]+/' },
     },
     {
       name: 'product-needs-no-test-code',
       severity: 'error',
-      from: { path: '^(core|server|web|modules|start|setup|demo)/', pathNot: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/'] },
+      from: {
+        path: '^(core|server|web|modules|start|setup|demo)/',
+        pathNot: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/'],
+      },
       to: { path: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/', '^e2e/'] },
     },
-    { name: 'grid-only-behind-web-grid', severity: 'error', from: { pathNot: '^web/grid' }, to: { path: 'node_modules/react-data-grid/' } },
+    {
+      name: 'grid-only-behind-web-grid',
+      severity: 'error',
+      from: { pathNot: '^web/grid' },
+      to: { path: 'node_modules/react-data-grid/' },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(virtual:|\\?)' } },
   ],
   options: {

@@ -30,14 +30,20 @@ export default tseslint.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       // what arrives is checked by the model before it becomes text
       '@typescript-eslint/no-base-to-string': 'off',
       // the message carries the cause
       'preserve-caught-error': 'off',
       // an async function that awaits nothing yet fits a type that asks for a promise
       '@typescript-eslint/require-await': 'off',
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allowNullish: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true, allowNullish: true },
+      ],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-restricted-syntax': ['error', { selector: 'ExportDefaultDeclaration', message: 'Export by name.' }],
     },
@@ -55,12 +61,23 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: 'react', importNames: ['useEffect', 'useLayoutEffect'], message: 'Effects belong to the platform (web/).' }] },
+        {
+          paths: [
+            {
+              name: 'react',
+              importNames: ['useEffect', 'useLayoutEffect'],
+              message: 'Effects belong to the platform (web/).',
+            },
+          ],
+        },
       ],
     },
   },
   {
-    files: ['{core,server,web,modules,start,setup,demo}/**/*.ts', '{core,server,web,modules,start,setup,demo}/**/*.tsx'],
+    files: [
+      '{core,server,web,modules,start,setup,demo}/**/*.ts',
+      '{core,server,web,modules,start,setup,demo}/**/*.tsx',
+    ],
     // a test may say the number that the specification says
     ignores: ['**/*.test.ts', '**/*.test.tsx'],
     plugins: { aliquot: { rules: { 'named-items': namedItems } } },

@@ -35,7 +35,9 @@ function installed(wanted) {
   return Object.entries(wanted).every(
     ([place, entry]) =>
       place === '' ||
-      (found[place] === undefined ? entry.optional || entry.devOptional || entry.peer : found[place].version === entry.version),
+      (found[place] === undefined
+        ? entry.optional || entry.devOptional || entry.peer
+        : found[place].version === entry.version),
   )
 }
 
@@ -86,7 +88,8 @@ function pinnedNode() {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) stop(`Node 20.19 or later is needed to start; this is ${process.version}.`)
+if (major < 20 || (major === 20 && minor < 19))
+  stop(`Node 20.19 or later is needed to start; this is ${process.version}.`)
 const tool = process.argv[2]
 const file = path.join(top, 'tools', `${tool}.ts`)
 if (!tool || !existsSync(file)) stop(`There is no tool "${tool ?? ''}" in tools/.`)
