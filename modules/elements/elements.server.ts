@@ -29,8 +29,10 @@ const list: ListPlan = {
     IsActive: 'e.is_active',
     DepartmentId: 'e.department_id',
   },
-  names:
-    'left join departments d on d.department_id = e.department_id left join list_items r on r.list_item_id = e.result_type_id',
+  names: sql`
+    left join departments d on d.department_id = e.department_id
+    left join list_items r on r.list_item_id = e.result_type_id
+  `,
   filterFields: elements.filters,
   filters: {
     ElementId: equals('e.element_id'),

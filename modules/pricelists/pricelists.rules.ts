@@ -8,7 +8,9 @@ type Line = {
 }
 
 /** Lines of code, name, price and discount, without a head; UTF-8 with BOM. */
-export const priceListCsv = (lines: readonly Line[]): string =>
-  `\uFEFF${lines.map((line) => `${[line.Product?.Code, line.Product?.Name, line.Price, line.Discount].map(csvCell).join(',')}\r\n`).join('')}`
+export const priceListCsv = (lines: readonly Line[]): string => {
+  const rows = lines.map((line) => [line.Product?.Code, line.Product?.Name, line.Price, line.Discount])
+  return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
+}
 /** `day` as yyyy-mm-dd. */
 export const priceListFile = (priceListId: number, day: string): string => `pricelist-${priceListId}-${day}.csv`

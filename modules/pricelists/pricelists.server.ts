@@ -27,8 +27,11 @@ const list: ListPlan = {
     BuyerTypeId: 'l.buyer_type_id',
     BuyerId: 'l.buyer_id',
   },
-  names:
-    'left join clients s on s.client_id = l.seller_id left join clients b on b.client_id = l.buyer_id left join list_items t on t.list_item_id = l.buyer_type_id',
+  names: sql`
+    left join clients s on s.client_id = l.seller_id
+    left join clients b on b.client_id = l.buyer_id
+    left join list_items t on t.list_item_id = l.buyer_type_id
+  `,
   filterFields: pricelists.filters,
   filters: {
     // the lists that price what was sold between the two days; an instant means its day in the network's time zone

@@ -48,8 +48,12 @@ const list: ListPlan = {
     UserName: 'u.user_name',
     FullName: 'u.full_name',
     Email: 'u.email',
-    Roles:
-      "(select string_agg(r.role_name, ', ' order by r.role_id) from user_roles x join roles r using (role_id) where x.user_id = u.user_id)",
+    Roles: `(
+        select string_agg(r.role_name, ', ' order by r.role_id)
+        from user_roles x
+        join roles r using (role_id)
+        where x.user_id = u.user_id
+      )`,
     Employer: 'e.name',
     DefaultEntity: 'd.name',
     IsActive: 'u.is_active',

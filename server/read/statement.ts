@@ -38,7 +38,7 @@ export type ListPlan = {
   /** Text columns that are sorted by their lower-case form kept beside them, which has an index. */
   sorts?: Readonly<Record<string, string>>
   /** Joins for the names, after the page is cut. */
-  names: string
+  names: string | Sql
   filterFields: Filters
   filters: Readonly<Record<string, (value: never, user: Caller) => Sql>>
   scope: (user: Caller, values: Loaded) => Sql
@@ -189,6 +189,7 @@ const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
   )
   const expression = raw(sort.expression)
   const key = raw(plan.key)
+  const names = typeof plan.names === 'string' ? raw(plan.names) : plan.names
   const keyset =
     request.after === undefined
       ? empty
@@ -219,10 +220,10 @@ const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
             ${where}${keyset}
           order by
             ${order} ${cut}
-        ) ${raw(plan.alias)} ${raw(plan.names)}
+        ) ${raw(plan.alias)} ${names}
       `
     : sql`
-        ${raw(plan.from)} ${raw(plan.names)}
+        ${raw(plan.from)} ${names}
         where
           ${where}
       `
