@@ -67,13 +67,13 @@ const Header = () => {
 const Version = ({ version }: { version: ReportVersion }) => {
   const { key } = useDetail()
   const old = version.SupersededOn !== null
+  const shown = old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'
   return (
     <li className={old ? 'old' : ''}>
       <div className="version-head">
         <b>Version {version.Version}</b>
         <span>
-          <i className={`dot ${old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'}`} aria-hidden="true" />{' '}
-          {words[version.State]}
+          <i className={`dot ${shown}`} aria-hidden="true" /> {words[version.State]}
         </span>
         <span className="secondary">
           {[formatDateTime(version.CreatedOn), version.CreatedBy].filter(Boolean).join(', ')}

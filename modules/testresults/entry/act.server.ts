@@ -2,7 +2,7 @@
 import type { Decision } from '../../../core/refusal.ts'
 import type { Loaded } from '../../../server/caller.ts'
 import { refused } from '../../../server/refusal.ts'
-import type { Amended } from '../../testreports/issue.server.ts'
+import type { Amended } from '../../testreports/amendment.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
 /**

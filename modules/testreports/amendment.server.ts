@@ -1,0 +1,55 @@
+// What a version says of the one before it: which values it changes, why and by whom.
+import { formatDateTime } from '../../core/dates.ts'
+import { unitText } from '../../core/interval.ts'
+import type { ReportData } from '../../server/print/report.data.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import type { ItemRow } from './items.server.ts'
+
+export type Earlier = { version: number; created_at: string; state: string; content: ReportData }
+
+/**
+ * Why and by whom the next version amends what went out; Changes beside those of results: `{ What: 'Patient', Was, Is
+ * }`.
+ */
+export type Amended = {
+  Reason: string
+  By: string
+  Changes: readonly { What: string; Was: string; Is: string }[]
+}
+
+const flagged = (result: string | null, unit: string | null): string =>
+  [result, unitText(unit)].filter(Boolean).join(' ')
+const changesOf = (item: ItemRow): { What: string; Was: string; Is: string }[] => [
+  ...(item.was !== null && item.was !== item.result
+    ? [{ What: item.element, Was: flagged(item.was, item.unit), Is: flagged(item.result, item.unit) }]
+    : []),
+  ...((item.was_comments ?? '') === (item.comments ?? '')
+    ? []
+    : [{ What: `${item.element}, comment`, Was: item.was_comments ?? 'none', Is: item.comments ?? 'none' }]),
+]
+export const amendmentOf = (
+  items: readonly ItemRow[],
+  earlier: Earlier | undefined,
+  amended: Amended | null,
+  now: string,
+): ReportData['Amendment'] =>
+  amended === null || earlier === undefined
+    ? null
+    : {
+        Issued: formatDateTime(now),
+        Replaces: `Replaces version ${earlier.version} of ${formatDateTime(earlier.created_at)}`,
+        WasVersion: earlier.version,
+        Changes: [
+          ...amended.Changes,
+          ...items.filter((item) => item.status_id === workItemStatus.Amended).flatMap(changesOf),
+        ],
+        Reason: amended.Reason,
+        By: amended.By,
+        Informed: null,
+      }
+
+export const versionText = (version: number, state: string, earlier: Earlier | undefined): string => {
+  const word = state.toLowerCase()
+  if (earlier === undefined) return `${version}, ${word}`
+  return `${version}, ${word}, ${earlier.state === 'PARTIAL' ? 'completes' : 'replaces'} ${earlier.version}`
+}

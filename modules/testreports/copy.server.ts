@@ -1,0 +1,80 @@
+// A version of a report on paper, as it was kept, with what only the copy knows.
+import { formatDateTime } from '../../core/dates.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { Printer } from '../../server/routes/print.ts'
+import { renderPdf } from '../../server/print/render.ts'
+import type { ReportData } from '../../server/print/report.data.ts'
+import { notFound } from '../../server/refusal.ts'
+import { clientType } from '../lists/items.model.ts'
+import { verifyPath } from './verify.server.ts'
+
+type Kept = {
+  report_no: string
+  version: number
+  state: string
+  hash: string
+  content: ReportData
+  superseded_at: string | null
+  next: { version: number; created_at: string } | null
+}
+const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept | undefined> =>
+  tx.maybe<Kept>(sql`
+    select
+      r.report_no,
+      r.version,
+      r.state,
+      r.hash,
+      r.content,
+      r.superseded_at,
+      (
+        select
+          json_build_object('version', n.version, 'created_at', n.created_at)
+        from
+          reports n
+        where
+          n.report_no = r.report_no
+          and n.version = r.version + 1
+      ) as next
+    from
+      reports r
+    where
+      r.sale_id = ${saleId}
+      and (
+        ${version}::int is null
+        or r.version = ${version}
+      )
+    order by
+      r.version desc
+    limit
+      1
+  `)
+
+/** The kept content with what only the copy knows: hash, address, and whether a later version replaces it. */
+const copyOf = (kept: Kept, origin: string): ReportData => {
+  const path = verifyPath(kept.report_no, kept.version, kept.hash)
+  return {
+    ...kept.content,
+    Hash: kept.hash,
+    VerifyUrl: `${origin}${path}`,
+    VerifyText: `${origin.replace(/^https?:\/\//, '')}/verify`,
+    ...(kept.superseded_at !== null
+      ? {
+          State: 'SUPERSEDED' as const,
+          SupersededBy: kept.next
+            ? `Replaced by version ${kept.next.version} of ${formatDateTime(kept.next.created_at)}`
+            : 'Replaced by a later version',
+        }
+      : {}),
+  }
+}
+
+// a version that went out in another name is not this patient's to read
+const isOthers = (user: Caller, kept: Kept): boolean =>
+  user.EntityTypeId === clientType.Patient && kept.content.Patient.PatientId !== String(user.EntityId)
+
+export const printReport: Printer = async ({ db, user, key, origin, version }) => {
+  const kept = await readKept(db.read, key, version)
+  if (!kept || isOthers(user, kept)) throw notFound('This version of the report does not exist')
+  return { pdf: await renderPdf('report', copyOf(kept, origin)), name: `${kept.report_no}-v${kept.version}.pdf` }
+}

@@ -1,0 +1,116 @@
+// Whom a report is about and who speaks on it: the sale, the patient, the laboratory with its letterhead.
+import { formatAge, formatDate } from '../../core/dates.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { clientType, sampleStatus, workItemStatus } from '../lists/items.model.ts'
+
+export type HeadRow = {
+  sale_id: number
+  accession_no: string
+  lrn: string
+  collection_date: string
+  patient_name: string
+  patient_id: number
+  birth_date: string | null
+  is_actual_birth_day: boolean | null
+  gender: string | null
+  doctor: string
+  client: string
+  status_id: number
+  received: string | null
+  report_date: string
+  lab_id: number
+  lab_name: string
+  legal_name: string | null
+  lab_area: string | null
+  lab_city: string | null
+  lab_state: string | null
+  lab_phone: string | null
+  lab_email: string | null
+  tax_id: string | null
+  specimens: { No: string; Specimen: string }[] | null
+}
+
+export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
+  tx.one<HeadRow>(sql`
+    select
+      s.sale_id,
+      s.accession_no,
+      s.lrn,
+      s.collection_date,
+      s.patient_name,
+      s.patient_id,
+      p.birth_date,
+      p.is_actual_birth_day,
+      g.item_label as gender,
+      d.name as doctor,
+      case
+        when b.client_type_id = ${literal(clientType.Patient)} then se.name
+        else b.name
+      end as client,
+      s.status_id,
+      s.report_date,
+      (
+        select
+          min(t.received_date)
+        from
+          samples t
+        where
+          t.sale_id = s.sale_id
+      ) as received,
+      l.client_id as lab_id,
+      l.name as lab_name,
+      e.name as legal_name,
+      l.area as lab_area,
+      l.city as lab_city,
+      l.state as lab_state,
+      l.mobile_phone as lab_phone,
+      l.email as lab_email,
+      e.registration_key as tax_id,
+      (
+        select
+          json_agg(
+            json_build_object('No', right(t.barcode, 3), 'Specimen', sp.name)
+            order by
+              t.sample_id
+          )
+        from
+          samples t
+          join specimens sp using (specimen_id)
+        where
+          t.sale_id = s.sale_id
+          and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+      ) as specimens
+    from
+      sales s
+      join clients p on p.client_id = s.patient_id
+      join clients d on d.client_id = s.referring_doctor_id
+      join clients b on b.client_id = s.buyer_id
+      join clients se on se.client_id = s.seller_id
+      left join list_items g on g.list_item_id = p.gender_id
+      join clients l on l.client_id = coalesce(
+        (
+          select
+            w.lab_id
+          from
+            work_items w
+          where
+            w.sale_id = s.sale_id
+            and w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+          order by
+            w.work_item_id
+          limit
+            1
+        ),
+        s.first_lab_id
+      )
+      left join clients e on e.client_id = l.legal_entity_id
+    where
+      s.sale_id = ${saleId}
+  `)
+
+export const ageSex = (head: HeadRow): string =>
+  [head.gender, formatAge(head.birth_date, head.collection_date)].filter((part) => part).join(', ')
+
+/** The birth date; one that was made from an age says so. */
+export const bornOf = ({ birth_date, is_actual_birth_day }: HeadRow): string | null =>
+  birth_date === null ? null : is_actual_birth_day ? formatDate(birth_date) : `about ${birth_date.slice(0, 4)}, by age`

@@ -1,0 +1,204 @@
+// What was measured for a sale, row by row, with what a report says beside each: interval, previous result, call.
+import { role } from '../../core/user.ts'
+import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
+import type { ReportRow } from '../../server/print/report.data.ts'
+import { lineStatus, workItemStatus } from '../lists/items.model.ts'
+import { elementName } from '../sales/tubes/tubes.server.ts'
+
+export type ItemRow = {
+  work_item_id: number
+  element: string
+  element_id: number
+  method: string | null
+  decimals: number | null
+  type: number
+  unit: string | null
+  status_id: number
+  result: string | null
+  not_calculated: string | null
+  flag: ReportRow['Flag']
+  printable: string | null
+  low: number | null
+  high: number | null
+  clow: number | null
+  chigh: number | null
+  has_range: boolean
+  comments: string | null
+  print: boolean
+  is_calculated: boolean
+  test_id: number
+  test: string
+  test_comments: string | null
+  seq_no: number | null
+  sequence: number
+  department: string
+  department_sequence: number
+  instrument: string | null
+  barcode: string
+  specimen: string
+  lab_id: number
+  lab: string
+  approved_by: string | null
+  approved_at: string | null
+  title: string | null
+  previous: string | null
+  previous_at: string | null
+  call: { To: string; At: string; By: string; Note: string | null } | null
+  was: string | null
+  was_comments: string | null
+  product_status: number
+}
+
+/** What the version before this one said when it went out. */
+const wasReleased = (column: 'result' | 'comments') => sql`
+  (
+    select
+      o.${raw(column)}
+    from
+      results o
+    where
+      o.work_item_id = w.work_item_id
+      and o.version < r.version
+      and o.released_at is not null
+    order by
+      o.version desc
+    limit
+      1
+  )
+`
+
+/** The telephone call about a critical value, the last one. */
+const callOf = sql`
+  (
+    select
+      json_build_object('To', c.called_to, 'At', c.called_at, 'By', cu.full_name, 'Note', c.remarks)
+    from
+      critical_calls c
+      join users cu on cu.user_id = c.called_by_id
+    where
+      c.result_id = w.result_id
+    order by
+      c.critical_call_id desc
+    limit
+      1
+  )
+`
+/** What entitles who approved it to sign. */
+const titleOf = sql`
+  (
+    select
+      x.role_name
+    from
+      user_roles y
+      join roles x using (role_id)
+    where
+      y.user_id = u.user_id
+      and y.role_id = ${literal(role.Pathologist)}
+  )
+`
+/** The patient's last released result of the same element, at the same point in time of a series. */
+const previous = sql`
+  (
+    select
+      r2.result,
+      s2.collection_date as at
+    from
+      sales s2
+      join work_items w2 on w2.sale_id = s2.sale_id
+      and w2.element_id = w.element_id
+      join results r2 on r2.result_id = w2.result_id
+      join sample_elements se2 on se2.sample_element_id = w2.sample_element_id
+      join samples t2 on t2.sample_id = se2.sample_id
+      and t2.time_point is not distinct from t.time_point
+    where
+      s2.patient_id = s.patient_id
+      and s2.collection_date < s.collection_date
+      and w2.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+      and r2.result is not null
+    order by
+      s2.collection_date desc
+    limit
+      1
+  )
+`
+const itemSources = sql`
+  from
+    work_items w
+    join sample_elements se on se.sample_element_id = w.sample_element_id
+    join samples t on t.sample_id = se.sample_id
+    join specimens sp using (specimen_id)
+    join elements e on e.element_id = w.element_id
+    join sale_product_elements x on x.sample_element_id = w.sample_element_id
+    join sale_products l on l.sale_product_id = x.sale_product_id
+    and l.status_id <> ${literal(lineStatus.Cancelled)}
+    join tests tt on tt.test_id = x.test_id
+    join test_elements te on te.test_id = x.test_id
+    and te.element_id = w.element_id
+    join departments dp on dp.department_id = tt.department_id
+    join clients lab on lab.client_id = w.lab_id
+    join sales s on s.sale_id = w.sale_id
+    left join results r on r.result_id = w.result_id
+    left join users u on u.user_id = r.approved_by_id
+    left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id
+    left join instruments i on i.instrument_id = li.instrument_id
+    left join lateral ${previous} h on true
+`
+
+export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
+  tx.rows<ItemRow>(sql`
+    select distinct
+      on (dp.sequence, tt.seq_no, tt.test_id, te.sequence, w.work_item_id) w.work_item_id,
+      ${elementName} as element,
+      e.element_id,
+      e.method,
+      e.decimal_places as decimals,
+      e.result_type_id as type,
+      r.unit_of_measure as unit,
+      w.status_id,
+      r.result,
+      r.not_calculated,
+      r.flag,
+      r.printable_range as printable,
+      r.low_value as low,
+      r.high_value as high,
+      r.critically_low_value as clow,
+      r.critically_high_value as chigh,
+      r.element_measurement_id is not null as has_range,
+      w.comments,
+      e.print_on_report as print,
+      e.formula is not null as is_calculated,
+      tt.test_id,
+      tt.name as test,
+      tt.comments as test_comments,
+      tt.seq_no,
+      te.sequence,
+      dp.name as department,
+      dp.sequence as department_sequence,
+      i.name as instrument,
+      t.barcode,
+      sp.name as specimen,
+      w.lab_id,
+      lab.name as lab,
+      u.full_name as approved_by,
+      r.approved_at,
+      ${titleOf} as title,
+      h.result as previous,
+      h.at as previous_at,
+      l.status_id as product_status,
+      ${callOf} as "call",
+      case
+        when w.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('result')}
+      end as was,
+      case
+        when w.status_id = ${literal(workItemStatus.Amended)} then ${wasReleased('comments')}
+        else w.comments
+      end as was_comments ${itemSources}
+    where
+      w.sale_id = ${saleId}
+    order by
+      dp.sequence,
+      tt.seq_no,
+      tt.test_id,
+      te.sequence,
+      w.work_item_id
+  `)

@@ -1,0 +1,93 @@
+// The public page that verifies a report: what it says of which version, and what the hash is over.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db/db.ts'
+import { pdfPages } from '../../server/testing/pdf.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { ask, type Json } from '../../server/testing/signed-in.ts'
+import { amended, benchOf, type Bench } from '../testresults/testresults.fixture.ts'
+import { printed, reported } from './testreports.fixture.ts'
+
+let app: TestApp
+let bench: Bench
+let sale: Json
+beforeAll(async () => {
+  app = await testApp()
+  bench = await benchOf(app)
+  sale = await reported(bench)
+}, 180_000)
+afterAll(() => app.close())
+const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
+const kept = () =>
+  app.db.read.one<{ report_no: string; version: number; hash: string }>(sql`
+    select
+      report_no,
+      version,
+      hash
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+    order by
+      version desc
+    limit
+      1
+  `)
+
+test('the public page confirms number, version and hash that belong together, without name or result', async () => {
+  const { report_no, version, hash } = await kept()
+  const page = await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)
+  expect(page.status).toBe(200)
+  expect(page.text).toContain('This report was issued by us')
+  for (const secret of ['Ramesh', 'Joshi', '131', 'Sodium']) expect(page.text).not.toContain(secret)
+})
+
+test('with another hash, version or number the page says nothing, and no more for a report that exists', async () => {
+  const { report_no, version, hash } = await kept()
+  const wrong = [
+    `${report_no}/${version}/${'0'.repeat(12)}`,
+    `${report_no}/${version + 1}/${hash.slice(0, 12)}`,
+    `NCL0000000000/1/${hash.slice(0, 12)}`,
+    `${report_no}/${version}/${hash.slice(0, 11)}`,
+    `${report_no}/${version}/______%25______`,
+  ]
+  const pages = await Promise.all(wrong.map((path) => ask(app, 'GET', `/verify/${path}`)))
+  expect(pages.map((page) => page.status)).toEqual([404, 404, 404, 404, 404])
+  expect(new Set(pages.map((page) => page.text)).size).toBe(1)
+  expect(pages[0]?.text).not.toContain(report_no)
+})
+
+test('the hash is over the kept content: a changed content no longer fits it', async () => {
+  const fits = async (content: ReturnType<typeof sql>) =>
+    (
+      await app.db.read.one<{ fits: boolean }>(sql`
+        select
+          hash = encode(sha256(convert_to(${content}, 'utf8')), 'hex') as fits
+        from
+          reports
+        where
+          sale_id = ${sale['SaleId']}
+        order by
+          version
+        limit
+          1
+      `)
+    ).fits
+  expect([await fits(sql`content::text`), await fits(sql`replace(content::text, '131', '141')`)]).toEqual([true, false])
+})
+
+test('after an amendment the new version prints, the old one prints as superseded, and its page says so', async () => {
+  const before = await kept()
+  expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
+  const textOf = async (Version: number): Promise<string> =>
+    (
+      await pdfPages((await bench.desk.get(String((await print(bench.desk, { Version })).body['location']))).bytes)
+    ).join(' ')
+  const [old, next] = [await textOf(1), await textOf(2)]
+  expect(old).toMatch(/superseded/i)
+  expect(old).toContain('131')
+  expect(next).toContain('139')
+  expect(next).toMatch(/amended/i)
+  expect((await ask(app, 'GET', `/verify/${before.report_no}/1/${before.hash.slice(0, 12)}`)).text).toContain(
+    'superseded by a later version',
+  )
+})
