@@ -10,7 +10,7 @@ import { runAction, saveRecord } from '../server/door/save.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
-import { generateWorksheets } from '../modules/worksheets/worksheets.server.ts'
+import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
 
 type Log = (line: string) => void
 const median = (values: readonly number[]): number =>

@@ -14,7 +14,7 @@ import { approve, release, review } from '../modules/testresults/signing/signing
 import { reviewReasons, isCritical } from '../modules/testresults/testresults.rules.ts'
 import type { ResultRow, ResultSent } from '../modules/testresults/testresults.model.ts'
 import { issueReport } from '../modules/testreports/issue.server.ts'
-import { generateWorksheets } from '../modules/worksheets/worksheets.server.ts'
+import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
 import type { Dice } from './people.ts'
 import { callerFor } from './caller.ts'
 import { resultType, workItemReason, workItemStatus } from '../modules/lists/items.model.ts'

@@ -1,6 +1,6 @@
 // A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
 import { formatAge, formatDateTime } from '../../core/dates.ts'
-import { sql } from '../../server/db/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
 import type { Printer } from '../../server/routes/print.ts'
 import { worksheetHtml } from '../../server/print/worksheet.html.ts'
 import type { WorksheetItem } from '../../server/print/worksheet.data.ts'
@@ -19,8 +19,9 @@ type Row = {
   element: string
 }
 
-export const printWorksheet: Printer = async ({ db, record, key }) => {
-  const rows = await db.read.rows<Row>(sql`
+/** What the tubes of a worksheet are asked, in the order of work. */
+const readRows = (tx: Tx, key: number): Promise<Row[]> =>
+  tx.rows<Row>(sql`
     select
       t.barcode,
       s.patient_name as patient,
@@ -63,7 +64,10 @@ export const printWorksheet: Printer = async ({ db, record, key }) => {
       t.barcode,
       w.work_item_id
   `)
-  const Items = [...Map.groupBy(rows, (row) => row.barcode).values()].map((group): WorksheetItem => {
+
+/** A tube is one item, whatever is asked of it. */
+const itemsOf = (rows: readonly Row[]): WorksheetItem[] =>
+  [...Map.groupBy(rows, (row) => row.barcode).values()].map((group): WorksheetItem => {
     const [first] = group as [Row, ...Row[]]
     return {
       Barcode: first.barcode,
@@ -79,6 +83,8 @@ export const printWorksheet: Printer = async ({ db, record, key }) => {
       })),
     }
   })
+
+export const printWorksheet: Printer = async ({ db, record, key }) => {
   const name = (field: string): string =>
     (record[field] as { Name?: string; FullName?: string } | null)?.Name ??
     (record[field] as { FullName?: string } | null)?.FullName ??
@@ -99,7 +105,7 @@ export const printWorksheet: Printer = async ({ db, record, key }) => {
       Instrument: name('Instrument') || null,
       Generated: formatDateTime(String(record['createdAt'])),
       GeneratedBy: name('User'),
-      Items,
+      Items: itemsOf(await readRows(db.read, key)),
     }),
   }
 }

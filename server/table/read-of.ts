@@ -1,6 +1,6 @@
 // A record as one statement, made from its model: plain fields, the names of references, and the rows of grids.
 import type { Field, Fields, Model } from '../../core/model.ts'
-import { raw, sql, type Sql } from '../db/db.ts'
+import { join, raw, sql, type Sql } from '../db/db.ts'
 import { gridOf, type Grid } from './grid.ts'
 import type { Caller } from '../caller.ts'
 import { columnOf, tableOf } from './names.ts'
@@ -17,6 +17,16 @@ export type Place = {
 const pairs = (names: readonly string[], expression: (name: string) => string): string =>
   names.map((name) => `'${name}', ${expression(name)}`).join(', ')
 
+/** Some columns of the record of `key` that a column leads to, null where it leads nowhere. */
+const linked = (shown: readonly string[], key: string, column: string): string => {
+  const object = pairs(shown, (field) => `named.${columnOf(field)}`)
+  return `(
+      select json_build_object(${object})
+      from ${tableOf(key)} named
+      where named.${columnOf(key)} = ${column}
+    )`
+}
+
 /** The names of a referenced record, null where there is none: `row` is the alias that has the reference. */
 const namesOf = (fields: Fields, name: string, row: string): string => {
   const [reference, source] = Object.entries(fields).find(([, field]) => field.names === name) ?? []
@@ -24,12 +34,7 @@ const namesOf = (fields: Fields, name: string, row: string): string => {
     throw new Error(`No reference of these fields is named by ${name}`)
   const shown = Object.keys(fields[name]?.fields ?? {})
   const key = source.kind === 'choice' ? 'ListItemId' : (shown[0] ?? '')
-  const object = pairs(shown, (field) => `named.${columnOf(field)}`)
-  return `(
-      select json_build_object(${object})
-      from ${tableOf(key)} named
-      where named.${columnOf(key)} = ${row}.${columnOf(reference)}
-    )`
+  return linked(shown, key, `${row}.${columnOf(reference)}`)
 }
 
 const objects = (fields: Fields): string[] => Object.keys(fields).filter((name) => fields[name]?.kind === 'object')
@@ -78,3 +83,32 @@ export const readOf =
         ${raw(`${alias}.${keyColumn}`)} = ${key}
     `
   }
+
+/** A field of a record that is only read: its column, or the names of what the column `owner_id` of `Owner` leads to. */
+const shownValue = (name: string, field: Field, alias: string): string => {
+  if (field.kind !== 'object') return `${alias}.${columnOf(name)}`
+  const shown = Object.keys(field.fields ?? {})
+  return linked(shown, shown[0] ?? '', `${alias}.${columnOf(name)}_id`)
+}
+
+/**
+ * Reads a record that no form writes: every field in the order of the model, computed ones too, which are columns here.
+ * `byHand` are the fields that the model cannot say, in terms of the alias.
+ */
+export const readShown = ({ model, table, alias, keyColumn }: Place, byHand: Readonly<Record<string, Sql>>) => {
+  const strange = Object.keys(byHand).find((name) => model.fields[name] === undefined)
+  if (strange !== undefined) throw new Error(`${strange} is no field of ${model.id}`)
+  const columns = join(
+    Object.entries(model.fields).map(
+      ([name, field]) => sql`${byHand[name] ?? raw(shownValue(name, field, alias))} as ${raw(`"${name}"`)}`,
+    ),
+  )
+  return (key: number): Sql => sql`
+    select
+      ${columns}
+    from
+      ${raw(table)} ${raw(alias)}
+    where
+      ${raw(`${alias}.${keyColumn}`)} = ${key}
+  `
+}

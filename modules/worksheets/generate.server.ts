@@ -1,0 +1,89 @@
+// Generating worksheets: what is pending at the lab, shared out a worksheet for each department or instrument.
+import { writeAudit } from '../../server/door/audit.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { refused } from '../../server/refusal.ts'
+import { clientType, workItemStatus } from '../lists/items.model.ts'
+
+const most = 100
+
+type Pending = { work_item_id: number; department_id: number; instrument_id: number | null; sale_id: number }
+
+/**
+ * Work items waiting at the lab, STAT first, then report date, then accession; locked, so that two people generating
+ * share them out.
+ */
+const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
+  tx.rows<Pending>(sql`
+    select
+      w.work_item_id,
+      w.department_id,
+      case
+        when i.print_worksheet then i.instrument_id
+      end as instrument_id,
+      w.sale_id
+    from
+      work_items w
+      join sales s on s.sale_id = w.sale_id
+      join sample_elements se on se.sample_element_id = w.sample_element_id
+      left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id
+      left join instruments i on i.instrument_id = li.instrument_id
+    where
+      w.lab_id = ${labId}
+      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
+      and w.work_sheet_id is null
+    order by
+      s.is_stat desc,
+      s.report_date,
+      s.accession_no,
+      w.work_item_id
+    for update of
+      w skip locked
+  `)
+
+/** One worksheet per department (per instrument where it prints its own), 100 items at most each. Answers the keys. */
+export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]> => {
+  if (user.EntityTypeId !== clientType.Lab)
+    throw refused('Worksheets are generated for a lab; change to a lab as your entity')
+  const groups = new Map<string, Pending[]>()
+  for (const item of await pending(tx, user.EntityId)) {
+    const key = `${item.department_id}:${item.instrument_id ?? ''}`
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  const made: number[] = []
+  for (const items of groups.values())
+    for (let at = 0; at < items.length; at += most) made.push(await addWorksheet(tx, user, items.slice(at, at + most)))
+  if (made.length === 0) throw refused('Nothing to generate')
+  return made
+}
+const addWorksheet = async (tx: Tx, user: Caller, items: readonly Pending[]): Promise<number> => {
+  const [first] = items
+  const { work_sheet_id } = await tx.one<{ work_sheet_id: number }>(sql`
+    insert into
+      worksheets (user_id, lab_id, department_id, instrument_id)
+    values
+      (
+        ${user.UserId},
+        ${user.EntityId},
+        ${first?.department_id},
+        ${first?.instrument_id ?? null}
+      )
+    returning
+      work_sheet_id
+  `)
+  await tx.run(sql`
+    update work_items
+    set
+      work_sheet_id = ${work_sheet_id},
+      row_version = row_version + 1
+    where
+      work_item_id = any (${items.map((i) => i.work_item_id)})
+  `)
+  await writeAudit(tx, user, {
+    module: 'worksheets',
+    formId: work_sheet_id,
+    action: 'generate',
+    changes: { Items: [0, items.length] },
+  })
+  return work_sheet_id
+}
