@@ -68,8 +68,9 @@ const isMeant = async (form: Form): Promise<boolean> => {
   if (mode !== 'add' || typeOf(values) !== clientType.Patient) return true
   const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values)).catch(() => [])
   if (alike.length === 0) return true
+  const found = alike.map((one) => `${one.ClientId}: ${alikeText(one, new Date())}`).join('; ')
   return ask({
-    text: `Looks like a patient that is here already: ${alike.map((one) => `${one.ClientId}: ${alikeText(one, new Date())}`).join('; ')}. Save a new one all the same ?`,
+    text: `Looks like a patient that is here already: ${found}. Save a new one all the same ?`,
     tall: true,
   })
 }

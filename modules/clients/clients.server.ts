@@ -21,14 +21,24 @@ import {
 } from './clients.rules.ts'
 import { clientFields, clients } from './clients.model.ts'
 import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
-import { clientParameters, clientScope, clientStatements, simpleClients } from './lookups.server.ts'
+import { clientParameters, clientStatements, simpleClients } from './lookups.server.ts'
+import { clientScope } from './scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
-const named = (alias: string) =>
-  raw(
-    `case when ${alias}.client_id is not null then json_build_object('ClientId', ${alias}.client_id, 'Name', ${alias}.name) end`,
-  )
+const named = (alias: string): Sql => {
+  const n = raw(alias)
+  return sql`
+    case
+      when ${n}.client_id is not null then json_build_object(
+        'ClientId',
+        ${n}.client_id,
+        'Name',
+        ${n}.name
+      )
+    end
+  `
+}
 
 const readClient = (key: number): Sql => sql`
   select

@@ -1,30 +1,29 @@
-// Keeping clients of every type through HTTP: what is kept, what is required of whom, and who may set what.
+// Keeping clients of every type through HTTP: what is kept, whom they hang on, and who may set what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { shownFields } from './clients.rules.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import {
+  addClient as add,
+  changedClient,
+  clientTypes,
+  keptClient as kept,
+  said,
+  salesManagerOf,
+  shownOf as shownFor,
+} from './clients.fixture.ts'
 
 let app: TestApp
 let admin: Person
 let manager: Person
 let desk: Person
 let managerOfSales: number
+const shownOf = (type: number): Json => shownFor(type, managerOfSales)
 beforeAll(async () => {
   app = await testApp()
   admin = await signedIn(app, 'admin', 1, 2)
   manager = await signedIn(app, 'manager', 2, 2)
   desk = await signedIn(app, 'labdesk', 5, 2)
-  managerOfSales = (
-    await app.db.read.one<{ id: number }>(sql`
-      select
-        user_id as id
-      from
-        users
-      where
-        user_name = 'salesmanager'
-    `)
-  ).id
+  managerOfSales = await salesManagerOf(app)
 })
 afterAll(() => app.close())
 // a session may send a hundred requests at once
@@ -32,69 +31,14 @@ const anew = async () => {
   admin = await signedIn(app, 'admin', 1, 2)
 }
 
-const types = [9, 10, 11, 12, 13, 14, 16, 19, 20]
-/** A value for every field of a client; what does not show for a type is left out. */
-const everything = (type: number): Json => ({
-  ClientTypeId: type,
-  Name: `Kept ${type}`,
-  NameAlias: 'K. Kept',
-  Specialization: 'Physician',
-  GenderId: 2,
-  BirthDate: '1980-04-05',
-  IsActualBirthDay: true,
-  Height: 30,
-  Weight: 500,
-  AnniversaryDate: '2005-12-31',
-  LegalEntityId: 1,
-  Code: `KEPT${type}`,
-  BillPrefix: `K${String.fromCharCode(65 + type)}X`,
-  Area: 'Aundh',
-  Address: '7 Hill Road\nFirst floor',
-  City: 'Pune',
-  State: 'Maharashtra',
-  Zipcode: '411007',
-  MobilePhone: '9876543210',
-  WorkPhone: '020 2550 0000',
-  HomePhone: '020 2550 0001',
-  Email: 'kept@example.com',
-  ContactPersonName: 'Asha Rane',
-  ContactPersonPhone: '9876500000',
-  NationalId: '1234 5678 9012',
-  RegistrationKey: '27AAAAA0000A1Z9',
-  SalesManagerId: managerOfSales,
-  CanRefer: true,
-  MaxDiscountForReferral: 12.5,
-  PaymentTypeId: 22,
-  BillCycleId: 54,
-  CreditLimit: 150_000.5,
-  OpeningBalance: -20,
-  EmailStatements: true,
-  EmailReports: true,
-  AutoDispatch: true,
-  ConsigneeId: 4,
-  CourierId: 151,
-  DispatchTimes: '11:00, 17:30',
-  IsActive: true,
-})
-const shownOf = (type: number): Json => {
-  const shown = shownFields(type, 1, { AutoDispatch: true })
-  return Object.fromEntries(Object.entries(everything(type)).filter(([name]) => shown.has(name)))
-}
-const add = (person: Person, body: Json): Promise<Answered> => person.post('/api/clients/', body)
-const kept = async (person: Person, body: Json): Promise<number> => {
-  const saved = await add(person, body)
-  expect([saved.status, saved.text]).toEqual([201, expect.stringContaining('ClientId')])
-  return saved.body['ClientId'] as number
-}
 /** The client of each type that the first test left changed. */
 const changedOf = new Map<number, number>()
-const said = (answer: Answered, name: string): unknown => (answer.body['errors'] as Json | undefined)?.[name]
 
-test.each(types)('a client of type %i keeps every field that shows for it', async (type) => {
+test.each(clientTypes)('a client of type %i keeps every field that shows for it', async (type) => {
   const body = shownOf(type)
   const id = await kept(admin, body)
   expect((await admin.get(`/api/clients/${id}`)).body).toMatchObject(body)
-  const changed = { ...body, Name: `Changed ${type}`, Area: 'Baner', IsActive: false }
+  const changed = changedClient(type, managerOfSales)
   expect((await admin.put(`/api/clients/${id}`, changed)).status).toBe(200)
   changedOf.set(type, id)
   expect((await admin.get(`/api/clients/${id}`)).body).toMatchObject(changed)
@@ -126,98 +70,6 @@ test('MDA-343 a save answers message, key and version: 201 for a new record, 200
   const { ClientId } = made.body
   const changed = await admin.put(`/api/clients/${ClientId}`, { Area: 'Baner', RowVersion: 1 })
   expect([changed.status, changed.body]).toEqual([200, { message: expect.any(String), ClientId, RowVersion: 2 }])
-})
-
-describe('what is required', () => {
-  beforeAll(anew)
-  const wanted: readonly (readonly [string, string, readonly number[]])[] = [
-    ['ParentId', 'Parent is required', [11, 12, 13, 14, 16]],
-    ['LegalEntityId', 'Legal Entity is required', [10, 13]],
-    ['Area', 'Area is required', [10, 13, 14, 16]],
-    ['City', 'City is required', [10, 13, 14, 16]],
-    ['State', 'State is required', [10, 13, 14, 16]],
-    ['Code', 'Client code is required', [9, 10, 13, 14, 16, 20]],
-    ['BillPrefix', 'Prefix must have exactly 3 uppercase letters', [10, 13, 20]],
-    ['GenderId', 'Gender is required', [12]],
-    ['PaymentTypeId', 'Payment Type is required', [13, 16]],
-    ['BillCycleId', 'Bill Cycle is required', [13, 16]],
-    ['SalesManagerId', 'Sales Manager is required', [11]],
-    ['ConsigneeId', 'Auto Dispatch requires a recipient', [10]],
-  ]
-  const nothing = Object.fromEntries(wanted.map(([name]) => [name, null]))
-  test.each(types)('of a client of type %i, as it is added and as it is changed', async (type) => {
-    const errors = Object.fromEntries(
-      wanted.flatMap(([name, message, of]) => (of.includes(type) ? [[name, [message]]] : [])),
-    )
-    const some = Object.keys(errors).length > 0
-    const body = { ...shownOf(type), ...nothing }
-    const { ParentId: _parent, ...rest } = body
-    const changed = await admin.put(`/api/clients/${changedOf.get(type)}`, errors['ParentId'] ? body : rest)
-    expect([changed.status, changed.body['errors'] ?? {}]).toEqual([some ? 400 : 200, errors])
-    if (type !== 16) delete errors['ParentId']
-    const added = await add(admin, body)
-    expect([added.status, added.body['errors'] ?? {}]).toEqual([Object.keys(errors).length > 0 ? 400 : 201, errors])
-  })
-  test('the type and the name', async () => {
-    expect(said(await add(admin, { Name: 'No Type' }), 'ClientTypeId')).toEqual(['Client Type is required'])
-    expect(said(await add(admin, { ...shownOf(19), Name: ' ' }), 'Name')).toEqual(['Name is required'])
-  })
-  test('the age, unless there is a birth date', async () => {
-    const { BirthDate: _birth, IsActualBirthDay: _actual, ...patient } = shownOf(12)
-    expect(said(await add(desk, patient), 'Age')).toEqual(['Age is required'])
-    expect((await add(desk, { ...patient, BirthDate: '1990-01-01' })).status).toBe(201)
-    expect(said(await add(desk, { ...patient, BirthDate: '1902-01-01' }), 'Age')).toEqual([
-      'Age must be between 0 and 120',
-    ])
-  })
-  test('MDA-199 phone and e-mail may both be empty; the network can ask for the phone of a patient', async () => {
-    const person = (type: number): Json => ({
-      ClientTypeId: type,
-      Name: 'No Phone',
-      ...(type === 12 && { GenderId: 1, Age: 30 }),
-      MobilePhone: null,
-      Email: null,
-    })
-    const id = await kept(desk, person(12))
-    expect((await desk.get(`/api/clients/${id}`)).body).toMatchObject({ MobilePhone: null, Email: null })
-    await kept(desk, person(11))
-    await app.db.transaction((tx) =>
-      tx.run(sql`
-        insert into
-          settings (name, value)
-        values
-          ('patientPhoneRequired', 'true')
-        on conflict (name) do update
-        set
-          value = 'true'
-      `),
-    )
-    const refused = await add(desk, person(12))
-    expect([refused.status, said(refused, 'MobilePhone')]).toEqual([400, ['Mobile phone must be a 10 digit number']])
-    await kept(desk, person(11))
-    await app.db.transaction((tx) =>
-      tx.run(sql`
-        update settings
-        set
-          value = 'false'
-        where
-          name = 'patientPhoneRequired'
-      `),
-    )
-  })
-})
-
-describe('age and birth date', () => {
-  const read = async (id: number) => (await desk.get(`/api/clients/${id}`)).body
-  test('an age alone gives a birth date that is not exact, a birth date one that is', async () => {
-    const id = await kept(desk, { ClientTypeId: 12, Name: 'Aged', GenderId: 1, Age: 30 })
-    const first = await read(id)
-    expect([first['Age'], first['IsActualBirthDay']]).toEqual([30, false])
-    await desk.put(`/api/clients/${id}`, { BirthDate: '2000-02-29' })
-    expect(await read(id)).toMatchObject({ BirthDate: '2000-02-29', IsActualBirthDay: true })
-    await desk.put(`/api/clients/${id}`, { Age: 40 })
-    expect(await read(id)).toMatchObject({ Age: 40, IsActualBirthDay: false })
-  })
 })
 
 describe('the parent', () => {

@@ -5,7 +5,7 @@ import { equals, like, nameContains, type ListPlan, type Statement } from '../..
 import type { Filters } from '../../core/model.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { clientFilters, personFilters } from './clients.model.ts'
-import { belowParent, clientScope } from './lookups.server.ts'
+import { belowParent, clientScope } from './scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity } from './clients.rules.ts'
 
@@ -65,8 +65,11 @@ const plan = (
   columns,
   sorts: { Name: 'c.name_search', ...sorts },
   filterFields,
-  names:
-    'left join list_items t on t.list_item_id = c.client_type_id left join clients p on p.client_id = c.parent_id left join list_items g on g.list_item_id = c.gender_id',
+  names: sql`
+    left join list_items t on t.list_item_id = c.client_type_id
+    left join clients p on p.client_id = c.parent_id
+    left join list_items g on g.list_item_id = c.gender_id
+  `,
   filters: {
     ClientTypeId: equals('c.client_type_id'),
     Name: (value: string) =>

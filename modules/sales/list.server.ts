@@ -13,7 +13,7 @@ import {
 } from '../../server/read/statement.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import { isPortal, role } from '../../core/user.ts'
-import { belowParent, managedClients } from '../clients/lookups.server.ts'
+import { belowParent, managedClients } from '../clients/scope.server.ts'
 import { integer } from '../../core/model.ts'
 import { saleFilters } from './sales.model.ts'
 import { clientType, lineStatus } from '../lists/items.model.ts'

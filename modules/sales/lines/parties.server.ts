@@ -2,7 +2,7 @@
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid, notFound } from '../../../server/refusal.ts'
-import { clientScope } from '../../clients/lookups.server.ts'
+import { clientScope } from '../../clients/scope.server.ts'
 import { saleFields } from '../sales.model.ts'
 import { clientType } from '../../lists/items.model.ts'
 

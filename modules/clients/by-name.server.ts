@@ -1,0 +1,240 @@
+// Clients by name, type and place: what a picker asks for, found by a walk of the names or by the trigram index.
+import { isStaff, role } from '../../core/user.ts'
+import { join, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import { nameContains } from '../../server/read/statement.ts'
+import { clientType } from '../lists/items.model.ts'
+import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
+import { belowParent, clientScope } from './scope.server.ts'
+
+const columns = sql`
+  c.client_id as "ClientId",
+  c.name as "Name",
+  c.name_alias as "NameAlias",
+  c.code as "Code",
+  c.area as "Area",
+  c.mobile_phone as "Phone",
+  c.client_type_id as "ClientTypeId",
+  c.parent_id as "ParentId",
+  c.gender_id as "GenderId",
+  age_years (c.birth_date, now()) as "Age",
+  c.birth_date as "BirthDate",
+  c.specialization as "Specialization",
+  c.can_refer as "CanRefer",
+  c.payment_type_id as "PaymentTypeId",
+  c.max_discount_for_referral as "MaxDiscountForReferral"
+`
+
+const typesOf = (value: unknown): number[] =>
+  String(value)
+    .split(',')
+    .map(Number)
+    .filter((n) => Number.isInteger(n))
+
+const people: ReadonlySet<number> = new Set(peopleAndPartners)
+/**
+ * Scope of a look-up: people and partners alone hang on the employer, so the tree of organisations need not be asked.
+ */
+const lookupScope = (user: Caller, types: readonly number[] | undefined): Sql =>
+  types !== undefined &&
+  types.length > 0 &&
+  types.every((type) => people.has(type)) &&
+  partOfEntity.includes(user.EntityTypeId) &&
+  user.RoleId !== role.SalesManager &&
+  isStaff(user)
+    ? sql`c.parent_id is not distinct from ${user.EmployerId}`
+    : clientScope(user)
+
+const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
+  if (/^\d{4,}$/.test(name)) return sql`c.mobile_phone like ${`${name}%`}`
+  // people have no code to be found by
+  return types?.every((type) => type === clientType.Doctor || type === clientType.Patient)
+    ? nameContains('c', name)
+    : sql`
+        (
+          ${nameContains('c', name)}
+          or lower(coalesce(c.code, '')) = ${name.toLowerCase()}
+        )
+      `
+}
+
+/** What the walk asks stands in its index; `all` is that and what the index holds anyway. */
+type Conditions = { readonly walkable: Sql; readonly all: Sql }
+const conditionsOf = (user: Caller, values: Loaded, asked: readonly number[] | undefined, further: Sql): Conditions => {
+  const where = [sql`(${lookupScope(user, asked)})`, further]
+  if (values['ParentId'] !== undefined)
+    where.push(
+      values['ParentId'] === user.EmployerId && asked?.every((type) => people.has(type))
+        ? sql`c.parent_id = ${values['ParentId']}`
+        : belowParent(values['ParentId']),
+    )
+  if (values['LegalEntityId'] !== undefined)
+    where.push(sql`
+      (
+        c.legal_entity_id = ${values['LegalEntityId']}
+        or c.client_id = ${values['LegalEntityId']}
+      )
+    `)
+  if (values['ClientId'] !== undefined) where.push(sql`c.client_id = ${values['ClientId']}`)
+  const walkable = join(where, ' and ')
+  if (asked !== undefined)
+    where.push(asked.length === 1 ? sql`c.client_type_id = ${asked[0]}` : sql`c.client_type_id = any (${[...asked]})`)
+  const all = join([...where, sql`c.is_active`, sql`c.merged_into_id is null`], ' and ')
+  return { walkable, all }
+}
+
+/** One type of clients by a text: where the walk looks, how far it goes, and after how many it stops. */
+type Search = {
+  readonly type: number
+  readonly match: Sql
+  readonly walkable: Sql
+  readonly walk: number
+  readonly enough: number
+}
+/** Keys of what a bounded stretch of the names has; nothing, unless the text is frequent. */
+const stretch = ({ type, match, walkable, walk, enough }: Search): Sql => sql`
+  select
+    c.client_id
+  from
+    (
+      select
+        *
+      from
+        clients w
+      where
+        w.client_type_id = ${type}
+        and w.is_active
+        and w.merged_into_id is null
+      order by
+        w.name_search,
+        w.client_id
+      limit
+        ${walk}
+    ) c
+  where
+    (
+      select
+        frequent
+      from
+        sample
+    )
+    and ${walkable}
+    and ${match}
+  limit
+    ${enough}
+`
+
+/** Walks the names of one type as far as that is worth while, else collects all matches. */
+const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
+  const { type, match, enough } = search
+  return sql`
+    with
+      sample as materialized (
+        select
+          count(*) > 1 as frequent
+        from
+          clients c tablesample system (0.1) repeatable (1)
+        where
+          c.client_type_id = ${type}
+          and ${match}
+      ),
+      walked as materialized (${stretch(search)}),
+      found as materialized (
+        select
+          c.client_id
+        from
+          clients c
+        where
+          (
+            select
+              count(*)
+            from
+              walked
+          ) < ${enough}
+          and ${all}
+          and ${match} ${order}
+      )
+    select
+      ${columns}
+    from
+      (
+        select
+          client_id
+        from
+          walked
+        where
+          (
+            select
+              count(*)
+            from
+              walked
+          ) >= ${enough}
+        union all
+        select
+          client_id
+        from
+          found
+      ) k
+      cross join lateral (
+        select
+          *
+        from
+          clients x
+        where
+          x.client_id = k.client_id
+        offset
+          0
+      ) c ${order}
+  `
+}
+
+/**
+ * Clients by name. No single plan serves every text. Whether a text is frequent is seen on a thousandth of the table; a
+ * frequent one is found by walking a bounded stretch of the name-ordered index, which stops as soon as it has enough;
+ * otherwise the trigram index collects and sorts all matches.
+ */
+export const clientsByName = (
+  user: Caller,
+  values: Loaded,
+  types: readonly number[] | undefined,
+  further: Sql = sql`true`,
+): Sql => {
+  const name = typeof values['Name'] === 'string' ? values['Name'].trim() : ''
+  const asked =
+    values['ClientTypeId'] === undefined
+      ? types
+      : typesOf(values['ClientTypeId']).filter((t) => types === undefined || types.includes(t))
+  const { walkable, all } = conditionsOf(user, values, asked, further)
+  const limit = Math.max(1, Math.min(Number(values['limit'] ?? 200), 500))
+  const order = sql`
+    order by
+      c.name_search,
+      c.client_id
+    limit
+      ${limit}
+  `
+  if (name === '')
+    return sql`
+      select
+        ${columns}
+      from
+        clients c
+      where
+        ${all} ${order}
+    `
+  const match = nameMatch(name, asked)
+  const [type, ...others] = asked ?? []
+  if (type === undefined || others.length > 0 || name.length < 3)
+    return sql`
+      select
+        ${columns}
+      from
+        clients c
+      where
+        ${all}
+        and ${match} ${order}
+    `
+  // the index has all that the scope of people asks, so that a longer stretch of it costs little
+  const walk = people.has(type) && values['LegalEntityId'] === undefined ? 20_000 : 2_000
+  return byWalk({ type, match, walkable, walk, enough: Math.min(limit, 50) }, all, order)
+}

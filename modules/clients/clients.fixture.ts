@@ -1,0 +1,82 @@
+// Clients of every type for tests: a value for every field, and one that was kept, then changed.
+import { sql } from '../../server/db/db.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { gender, paymentType } from '../lists/items.model.ts'
+import { shownFields } from './clients.rules.ts'
+
+export const clientTypes = [9, 10, 11, 12, 13, 14, 16, 19, 20]
+/** A value for every field of a client; what does not show for a type is left out. */
+const everything = (type: number, salesManager: number): Json => ({
+  ClientTypeId: type,
+  Name: `Kept ${type}`,
+  NameAlias: 'K. Kept',
+  Specialization: 'Physician',
+  GenderId: gender.Female,
+  BirthDate: '1980-04-05',
+  IsActualBirthDay: true,
+  Height: 30,
+  Weight: 500,
+  AnniversaryDate: '2005-12-31',
+  LegalEntityId: 1,
+  Code: `KEPT${type}`,
+  BillPrefix: `K${String.fromCharCode(65 + type)}X`,
+  Area: 'Aundh',
+  Address: '7 Hill Road\nFirst floor',
+  City: 'Pune',
+  State: 'Maharashtra',
+  Zipcode: '411007',
+  MobilePhone: '9876543210',
+  WorkPhone: '020 2550 0000',
+  HomePhone: '020 2550 0001',
+  Email: 'kept@example.com',
+  ContactPersonName: 'Asha Rane',
+  ContactPersonPhone: '9876500000',
+  NationalId: '1234 5678 9012',
+  RegistrationKey: '27AAAAA0000A1Z9',
+  SalesManagerId: salesManager,
+  CanRefer: true,
+  MaxDiscountForReferral: 12.5,
+  PaymentTypeId: paymentType.Credit,
+  BillCycleId: 54,
+  CreditLimit: 150_000.5,
+  OpeningBalance: -20,
+  EmailStatements: true,
+  EmailReports: true,
+  AutoDispatch: true,
+  ConsigneeId: 4,
+  CourierId: 151,
+  DispatchTimes: '11:00, 17:30',
+  IsActive: true,
+})
+/** Values for the fields that show for a type. */
+export const shownOf = (type: number, salesManager: number): Json => {
+  const shown = shownFields(type, 1, { AutoDispatch: true })
+  return Object.fromEntries(Object.entries(everything(type, salesManager)).filter(([name]) => shown.has(name)))
+}
+export const salesManagerOf = async (app: TestApp): Promise<number> => {
+  const { id } = await app.db.read.one<{ id: number }>(sql`
+    select
+      user_id as id
+    from
+      users
+    where
+      user_name = 'salesmanager'
+  `)
+  return id
+}
+export const addClient = (person: Person, body: Json): Promise<Answered> => person.post('/api/clients/', body)
+export const keptClient = async (person: Person, body: Json): Promise<number> => {
+  const saved = await addClient(person, body)
+  if (saved.status !== 201) throw new Error(`Not kept: ${saved.text}`)
+  return saved.body['ClientId'] as number
+}
+/** What another save makes of a client. */
+export const changedClient = (type: number, salesManager: number): Json => ({
+  ...shownOf(type, salesManager),
+  Name: `Changed ${type}`,
+  Area: 'Baner',
+  IsActive: false,
+})
+/** What a refusal says of a field. */
+export const said = (answer: Answered, name: string): unknown => (answer.body['errors'] as Json | undefined)?.[name]

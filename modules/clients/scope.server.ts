@@ -1,0 +1,157 @@
+// Which clients exist for whom: below a parent, looked after by a sales manager, of a portal, a lab or a legal entity.
+import { isPortal, role } from '../../core/user.ts'
+import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { clientType } from '../lists/items.model.ts'
+import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
+
+/** Below a parent at any depth: an employer finds its labs' centres. */
+export const belowParent = (parent: unknown, alias = 'c'): Sql => {
+  const c = raw(alias)
+  return sql`
+    (
+      ${c}.parent_id = ${parent}
+      or ${c}.parent_id in (
+        with recursive
+          up as (
+            select
+              client_id
+            from
+              clients
+            where
+              parent_id = ${parent}
+              and client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
+            union
+            select
+              k.client_id
+            from
+              clients k
+              join up on k.parent_id = up.client_id
+            where
+              k.client_type_id in (${literal(clientType.LegalEntity, ...partOfEntity)})
+          )
+        select
+          client_id
+        from
+          up
+      )
+    )
+  `
+}
+
+/**
+ * Organisations and partners that a sales manager looks after, inside the employer; patients are nobody's to manage.
+ */
+const managedBy = (user: Caller, alias: string): Sql => {
+  const c = raw(alias)
+  return sql`
+    ${c}.sales_manager_id = ${user.UserId}
+    and ${c}.client_type_id <> ${literal(clientType.Patient)}
+    and (
+      ${c}.client_id = ${user.EmployerId}
+      or ${belowParent(user.EmployerId, alias)}
+    )
+  `
+}
+/** Keys of the clients that a sales manager looks after. */
+export const managedClients = (user: Caller): Sql => sql`
+  select
+    m.client_id
+  from
+    clients m
+  where
+    ${managedBy(user, 'm')}
+`
+/** The place a sales manager works at, whom they look after, and the organisations that hang on those. */
+const ofSalesManager = (user: Caller, alias: string): Sql => {
+  const c = raw(alias)
+  return sql`
+    ${c}.client_id = ${user.EntityId}
+    or (${managedBy(user, alias)})
+    or (
+      ${c}.client_type_id in (${literal(...partOfEntity)})
+      and ${c}.parent_id in (${managedClients(user)})
+    )
+  `
+}
+/** A portal knows itself; an institution also the patients and doctors of what it bought or sold. */
+const ofPortal = (user: Caller, alias: string): Sql => {
+  const c = raw(alias)
+  if (user.EntityTypeId !== clientType.Institution) return sql`${c}.client_id = ${user.EntityId}`
+  const own = [...user.Clients]
+  const theirs = sql`
+    ${c}.client_id in (
+      select
+        unnest(array[s.patient_id, s.referring_doctor_id])
+      from
+        sales s
+      where
+        s.buyer_id = any (${own})
+        or s.seller_id = any (${own})
+    )
+  `
+  return sql`
+    ${c}.client_id = any (${own})
+    or (
+      ${c}.client_type_id in (${literal(clientType.Doctor, clientType.Patient)})
+      and ${theirs}
+    )
+  `
+}
+/** People and partners hang on the employer; a lab's own parents and siblings stay visible as parties. */
+const ofPart = (user: Caller, alias: string): Sql => {
+  const c = raw(alias)
+  const people = sql`
+    (
+      ${c}.client_type_id in (${literal(...peopleAndPartners)})
+      and ${c}.parent_id is not distinct from ${user.EmployerId}
+    )
+  `
+  return sql`
+    ${c}.client_id = any (${[...user.Clients]})
+    or ${people}
+    or ${c}.client_id in (
+      with recursive
+        up as (
+          select
+            client_id,
+            parent_id
+          from
+            clients
+          where
+            client_id = ${user.EntityId}
+          union
+          select
+            k.client_id,
+            k.parent_id
+          from
+            clients k
+            join up on k.client_id = up.parent_id
+        )
+      select
+        client_id
+      from
+        up
+    )
+  `
+}
+/** Which clients exist for a user: organisations of the entity, and the people and partners of the employer. */
+export const clientScope = (user: Caller, alias = 'c'): Sql => {
+  const c = raw(alias)
+  const own = [...user.Clients]
+  if (user.RoleId === role.SalesManager) return ofSalesManager(user, alias)
+  if (isPortal(user)) return ofPortal(user, alias)
+  switch (user.EntityTypeId) {
+    case clientType.LegalEntity:
+      return sql`
+        ${c}.client_id = any (${own})
+        or ${c}.parent_id = any (${own})
+      `
+    case clientType.Lab:
+    case clientType.CollectionCentre:
+    case clientType.Institution:
+      return ofPart(user, alias)
+    default:
+      return sql`${c}.client_id = ${user.EntityId}`
+  }
+}

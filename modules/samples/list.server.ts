@@ -1,0 +1,76 @@
+// The list of samples: where tubes are, by sale, performing lab and state.
+import { literal, raw, sql } from '../../server/db/db.ts'
+import {
+  clientNamed,
+  contains,
+  equals,
+  from,
+  like,
+  shortName,
+  till,
+  type ListPlan,
+} from '../../server/read/statement.ts'
+import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
+import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
+import { samples } from './samples.model.ts'
+import { sampleScope } from './scope.server.ts'
+
+/** Where tubes are, by the filter State. */
+const states: Readonly<Record<string, string>> = {
+  collect: `t.status_id = ${sampleStatus.ToBeCollected}`,
+  way: `${tubeStatusId} in (${sampleStatus.Collected}, ${sampleStatus.Packed}, ${sampleStatus.Dispatched})`,
+  lab: `${tubeStatusId} = ${lineStatus.InProcess}`,
+  analysed: `${tubeStatusId} = ${workItemStatus.Approved}`,
+  released: `${tubeStatusId} = ${workItemStatus.Released}`,
+}
+export const tubeList: ListPlan = {
+  from: 'samples t join sales s on s.sale_id = t.sale_id',
+  alias: 't',
+  key: 't.sample_id',
+  sort: '-SampleId',
+  columns: {
+    SampleId: 't.sample_id',
+    Barcode: 't.barcode',
+    Patient: 'z.patient_name',
+    LRN: 'z.lrn',
+    Specimen: 'sp.name',
+    SampleStatus: tubeStatus,
+    Owner: shortName('o'),
+    PerformingLab: shortName('l'),
+    CollectionDate: 't.collection_date',
+    SaleId: 't.sale_id',
+    SaleDate: 'z.sale_date',
+    StatusId: 't.status_id',
+    SampleStatusId: tubeStatusId,
+    OwnerId: 't.owner_id',
+    PerformingLabId: 't.performing_lab_id',
+  },
+  names: sql`
+    join sales z on z.sale_id = t.sale_id
+    join specimens sp on sp.specimen_id = t.specimen_id
+    left join list_items st on st.list_item_id = t.status_id
+    join clients o on o.client_id = t.owner_id
+    join clients l on l.client_id = t.performing_lab_id
+  `,
+  filterFields: samples.filters,
+  filters: {
+    FromDate: from('s.sale_date'),
+    ToDate: till('s.sale_date'),
+    Patient: like('s.patient_name'),
+    Doctor: clientNamed('s.referring_doctor_id'),
+    SellerId: equals('s.seller_id'),
+    PerformingLabId: equals('t.performing_lab_id'),
+    SaleId: equals('t.sale_id'),
+    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
+    AccessionNo: (value: string) => contains('t.barcode', value),
+    State: (value: string) => raw(states[value] ?? 'false'),
+    IsStat: (value: boolean) => sql`s.is_stat = ${value}`,
+    IsLate: (value: boolean) => sql`
+      (
+        s.report_date < now()
+        and ${raw(tubeStatusId)} <> ${literal(workItemStatus.Released)}
+      ) = ${value}
+    `,
+  },
+  scope: (user) => sampleScope(user),
+}

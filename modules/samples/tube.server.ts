@@ -1,0 +1,177 @@
+// One tube as it is opened: the model says its columns and places, its sale, its way and what is made of it stand here.
+import { raw, sql } from '../../server/db/db.ts'
+import { readShown } from '../../server/table/read-of.ts'
+import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
+import { samples } from './samples.model.ts'
+
+const sale = sql`
+  (
+    select
+      json_build_object(
+        'SaleId',
+        s.sale_id,
+        'SaleDate',
+        s.sale_date,
+        'AccessionNo',
+        s.accession_no,
+        'LRN',
+        s.lrn,
+        'Patient',
+        json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)
+      )
+    from
+      sales s
+      join clients p on p.client_id = s.patient_id
+    where
+      s.sale_id = t.sale_id
+  )
+`
+// without a temperature the object is there all the same
+const temperature = sql`
+  json_build_object(
+    'ItemLabel',
+    (
+      select
+        te.item_label
+      from
+        list_items te
+      where
+        te.list_item_id = t.temperature_id
+    )
+  )
+`
+const status = sql`
+  (
+    select
+      json_build_object('ItemLabel', ${raw(tubeStatus)}, 'NowId', ${raw(tubeStatusId)})
+    from
+      (
+        values
+          (t.status_id)
+      ) own (status_id)
+      left join list_items st on st.list_item_id = own.status_id
+  )
+`
+const shipments = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'ShipmentSampleId',
+            x.shipment_sample_id,
+            'DispatchDate',
+            h.dispatch_date,
+            'Consignor',
+            co.name,
+            'Consignee',
+            ce.name,
+            'Courier',
+            cu.name,
+            'ShipmentReference',
+            h.shipment_reference,
+            'CollectionDate',
+            x.collection_date,
+            'Collector',
+            u.full_name,
+            'Status',
+            xs.item_label
+          )
+          order by
+            h.shipment_id
+        ),
+        '[]'
+      )
+    from
+      shipment_samples x
+      join shipments h using (shipment_id)
+      join clients co on co.client_id = h.consignor_id
+      join clients ce on ce.client_id = h.consignee_id
+      join clients cu on cu.client_id = h.courier_id
+      left join users u on u.user_id = x.collector_id
+      left join list_items xs on xs.list_item_id = x.status_id
+    where
+      x.sample_id = t.sample_id
+  )
+`
+const product = sql`
+  json_build_object('SaleProductId', x.sale_product_id, 'Code', pr.code, 'Name', pr.name, 'DestinationLab', d.name)
+`
+const products = sql`
+  (
+    select
+      coalesce(json_agg(${product}), '[]')
+    from
+      sale_product_samples x
+      join products pr using (product_id)
+      join clients d on d.client_id = x.destination_lab_id
+    where
+      x.sample_id = t.sample_id
+  )
+`
+const elements = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'SampleElementId',
+            e.sample_element_id,
+            'ElementId',
+            el.element_id,
+            'Element',
+            el.name,
+            'LabInstrument',
+            i.name,
+            'StatusId',
+            w.status_id,
+            'Status',
+            ws.item_label
+          )
+          order by
+            e.sample_element_id
+        ),
+        '[]'
+      )
+    from
+      sample_elements e
+      join elements el using (element_id)
+      left join lab_instruments li using (lab_instrument_id)
+      left join instruments i using (instrument_id)
+      left join work_items w on w.sample_element_id = e.sample_element_id
+      left join list_items ws on ws.list_item_id = w.status_id
+    where
+      e.sample_id = t.sample_id
+  )
+`
+const events = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks)
+          order by
+            v.at,
+            v.sample_event_id
+        ),
+        '[]'
+      )
+    from
+      sample_events v
+      left join clients c on c.client_id = v.client_id
+      left join users u on u.user_id = v.user_id
+    where
+      v.sample_id = t.sample_id
+  )
+`
+
+export const tubePlace = { model: samples, table: 'samples', alias: 't', keyColumn: 'sample_id' }
+export const readTube = readShown(tubePlace, {
+  Sale: sale,
+  Temperature: temperature,
+  SampleStatus: status,
+  ShipmentSamples: shipments,
+  SaleProductSamples: products,
+  SampleElements: elements,
+  Events: events,
+})

@@ -1,0 +1,36 @@
+// How a statement is told to be a tile or a table of the dashboard, and the sales that count there.
+import { integer } from '../../core/model.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { Statement } from '../../server/read/statement.ts'
+import { saleStatus } from '../lists/items.model.ts'
+import { saleScope } from '../sales/list.server.ts'
+
+/** Sales that count: neither cancelled nor quoted nor part of another, inside the scope. */
+export const live = (user: Caller): Sql => sql`
+  s.status_id not in (${literal(saleStatus.Cancelled, saleStatus.Quotation)})
+  and s.base_sale_id is null
+  and (${saleScope(user)})
+`
+
+export const tile = (id: number, name: string, query: (user: Caller) => Sql, module = 'sales'): Statement => ({
+  id,
+  name,
+  module,
+  parameters: {},
+  widget: 'tile',
+  query: (_values, user) => query(user),
+})
+export const table = (
+  id: number,
+  name: string,
+  query: (user: Caller, days: number) => Sql,
+  module = 'sales',
+): Statement => ({
+  id,
+  name,
+  module,
+  parameters: { Days: integer('Days', { min: 1, max: 365, hint: 'How many days back' }) },
+  widget: 'table',
+  query: (values, user) => query(user, Number(values['Days'] ?? 7)),
+})
