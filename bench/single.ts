@@ -6,8 +6,9 @@ import type { App } from '../start/app.ts'
 import { sql } from '../server/db/db.ts'
 import { FINAL } from '../server/print/report.fixture.ts'
 import { renderPdf } from '../server/print/render.ts'
-import { runAction, saveRecord } from '../server/door/save.ts'
-import { salesServer } from '../modules/sales/sales.server.ts'
+import { runAction } from '../server/door/act.ts'
+import { saveRecord } from '../server/door/save.ts'
+import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
 import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
@@ -26,8 +27,6 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
   const saved: number[] = []
   const desk = await callerFor(db, 'manager', 2, 2)
   const bench = await callerFor(db, 'technologist', 4, 2)
-  const accession = salesServer.actions?.find((action) => action.name === 'accession')
-  if (!accession) throw new Error('Sales have no accession')
   const meta = { user: desk, idempotencyKey: undefined, ifMatch: undefined, tab: '' }
   const dice = seeded(5)
   for (let round = 0; round < 6; round += 1) {
@@ -50,7 +49,7 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
         },
         meta,
       )
-      await runAction(db, salesServer, accession, Number(sale.json['SaleId']), {}, meta)
+      await runAction(db, salesServer, saleActions.accession, Number(sale.json['SaleId']), {}, meta)
     }
     // what autovacuum does within a minute on a running server
     if (round === 0)

@@ -51,8 +51,10 @@ export type Field<T = unknown> = {
   readonly label: string
   /** Required unless saving a draft; the message shown at the field and answered by the server. */
   readonly required?: string
-  /** Computed by the server or by rules: shown, never saved, ignored when sent. */
+  /** Computed by the server or by rules: shown, never saved, ignored when sent. Absent, with `view`: stored. */
   readonly computed?: boolean
+  /** Of a screen or a save alone: asked and sent, answered by what is done, never stored in its own column. */
+  readonly view?: boolean
   /**
    * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports,
    * prints and histories for all others; in a list `record` is empty, so that what hangs on the record is not listed.
@@ -92,11 +94,23 @@ export type Field<T = unknown> = {
   readonly value?: T
 }
 export type Fields = { readonly [name: string]: Field }
-type ValueOf<F> = F extends Field<infer T> ? T : never
-/** A record as it travels: every declared field, null when empty. */
+export type ValueOf<F> = F extends Field<infer T> ? T : never
+/** A record as it is stored and answered: every declared field, null when empty. */
 export type RecordOf<F extends Fields> = { -readonly [K in keyof F]: ValueOf<F[K]> }
-/** The same while it is being filled in. */
-export type DraftOf<F extends Fields> = { -readonly [K in keyof F]?: ValueOf<F[K]> | null }
+/** A value while it is being filled in: rows and nested objects may lack any part, null where a box was emptied. */
+type Sent<V> = V extends readonly (infer R extends object)[]
+  ? DraftRow<R>[]
+  : V extends Readonly<Record<string, unknown>>
+    ? DraftRow<V>
+    : V
+export type DraftRow<R> = { -readonly [K in keyof R]?: Sent<R[K]> | null }
+/** The same record while it is being filled in or as it is sent: any part of it. */
+export type DraftOf<F extends Fields> = { -readonly [K in keyof F]?: Sent<ValueOf<F[K]>> | null }
+/** Names of the grids of a record, and what a row of one is. */
+export type RowsName<F extends Fields> = {
+  [K in keyof F & string]: ValueOf<F[K]> extends readonly object[] ? K : never
+}[keyof F & string]
+export type RowOf<F extends Fields, N extends keyof F> = ValueOf<F[N]> extends readonly (infer R)[] ? R : never
 
 type Options = Omit<Field, 'kind' | 'label' | 'value'>
 const field =
@@ -117,7 +131,12 @@ export const percent = field<number | null>('percent')
 export const boolean = field<boolean | null>('boolean')
 export const date = field<string | null>('date')
 export const datetime = field<string | null>('datetime')
-export const json = field<unknown>('json')
+/** A value of its own shape, said by the type: `json<SaleStep[]>('Steps')`. */
+export const json = <T = unknown>(label: string, options: Options = {}): Field<T> => ({
+  kind: 'json',
+  label,
+  ...options,
+})
 /** One item of a list, by its number or with the items that the program names: the value is the ListItemId. */
 export const choice = (label: string, list: number | ItemList, options: Options = {}): Field<number | null> => ({
   kind: 'choice',
@@ -157,7 +176,7 @@ export const references = (label: string, picker: string, options: Options = {})
   ...options,
 })
 /** Child records kept with this one, a grid on the screen. */
-export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<DraftOf<F>[]> => ({
+export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<RecordOf<F>[]> => ({
   kind: 'rows',
   label,
   fields,

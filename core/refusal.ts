@@ -1,14 +1,23 @@
 // What a rule answers: yes, or the reason why not. The button shows the reason, the server refuses with it.
 
-export type Decision = { readonly ok: true } | { readonly ok: false; readonly reason: string }
+/** Where a refusal stands, and what a program may ask of it. */
+export type Where = {
+  /** The field it is about, as errors name it: `Remarks`, `SaleProducts.3.Price`. */
+  readonly at?: string
+  /** A word for it that stays when the sentence is said better: `work-begun`. */
+  readonly code?: string
+}
+export type Refused = { readonly ok: false; readonly reason: string } & Where
+export type Decision = { readonly ok: true } | Refused
 
 export const yes: Decision = { ok: true }
 
 /** A refusal. The reason is a sentence for the person who asked, without a full stop. */
-export const no = (reason: string): Decision => ({ ok: false, reason })
+export const no = (reason: string, where: Where = {}): Decision => ({ ok: false, reason, ...where })
 
 /** Yes while the condition holds, else the reason. */
-export const must = (condition: boolean, reason: string): Decision => (condition ? yes : no(reason))
+export const must = (condition: boolean, reason: string, where?: Where): Decision =>
+  condition ? yes : no(reason, where)
 
 /** The first refusal, else yes. Decisions that are costly or need the earlier ones to hold are given as functions. */
 export function allOf(...decisions: readonly (Decision | (() => Decision))[]): Decision {
@@ -17,6 +26,18 @@ export function allOf(...decisions: readonly (Decision | (() => Decision))[]): D
     if (!answer.ok) return answer
   }
   return yes
+}
+
+/** The decision about a part of something, said of the whole: `Remarks` of the fourth line is `SaleProducts.3.Remarks`. */
+export const under = (path: string, decision: Decision): Decision =>
+  decision.ok ? decision : { ...decision, at: decision.at === undefined ? path : `${path}.${decision.at}` }
+
+/** Where decisions refuse: the errors of a record by field, the first of each. */
+export const errorsOf = (...decisions: readonly Decision[]): Record<string, string[]> => {
+  const errors: Record<string, string[]> = {}
+  for (const decision of decisions)
+    if (!decision.ok && decision.at !== undefined) errors[decision.at] ??= [decision.reason]
+  return errors
 }
 
 /** The reason of a refusal, undefined for yes. */

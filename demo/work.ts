@@ -4,10 +4,11 @@ import { addDays, atTime, dayOf, defaultReportDate } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import type { Caller } from '../server/caller.ts'
-import type { Action } from '../server/module.ts'
-import { runAction, saveRecord, type Meta } from '../server/door/save.ts'
+import { runAction } from '../server/door/act.ts'
+import { saveRecord } from '../server/door/save.ts'
+import { type Meta } from '../server/door/once.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
-import { salesServer } from '../modules/sales/sales.server.ts'
+import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
 import { seeded, somePatient, type Dice } from './people.ts'
 import { callerFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
@@ -20,12 +21,6 @@ const counted: readonly number[] = [0, 1, 2, 4, 8, 16, 32]
 const seed = 20_261_121
 
 const meta = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
-
-const actionNamed = (name: string): Action => {
-  const action = salesServer.actions?.find((one) => one.name === name)
-  if (!action) throw new Error(`Sales have no action ${name}`)
-  return action
-}
 
 type Shop = { seller: number; caller: Caller; institutions: readonly number[] }
 type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
@@ -165,10 +160,10 @@ const bookSale = async (
   const saved = await saveRecord(db, salesServer, null, body, meta(shop.caller))
   const id = Number(saved.json['SaleId'])
   if (accession && dice.chance(0.03)) {
-    await runAction(db, salesServer, actionNamed('cancel'), id, { reason: 'Booked by mistake' }, meta(shop.caller))
+    await runAction(db, salesServer, saleActions.cancel, id, { reason: 'Booked by mistake' }, meta(shop.caller))
     return id
   }
-  if (accession) await runAction(db, salesServer, actionNamed('accession'), id, {}, meta(shop.caller))
+  if (accession) await runAction(db, salesServer, saleActions.accession, id, {}, meta(shop.caller))
   return id
 }
 

@@ -1,44 +1,107 @@
 // What a module gives the server: scope, load, save, actions, statements, routes. The platform does the rest through
 // the one door.
 import type { Decision } from '../core/refusal.ts'
-import type { Fields, Model, Permit } from '../core/model.ts'
+import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { Route } from './route.ts'
 import type { Statement } from './read/statement.ts'
 
-export type SaveContext = {
+/** The record as it is stored, with its version. */
+export type StoredOf<F extends Fields> = RecordOf<F> & { readonly RowVersion: number }
+
+export type SaveContext<F extends Fields = Fields> = {
   tx: Tx
   user: Caller
   /** What was sent: declared, checked fields only. */
-  record: Loaded
+  record: DraftOf<F>
   /** The stored record, null when it is new. */
-  before: Loaded | null
+  before: StoredOf<F> | null
   /** Key of the record, null when it is new. */
   key: number | null
 }
 
 /** A record of a module above before and after it was changed; `before` is null when it is new. */
-export type FollowContext = { tx: Tx; user: Caller; key: number; before: Loaded | null; after: Loaded; action: string }
+export type FollowContext<F extends Fields = Fields> = {
+  tx: Tx
+  user: Caller
+  key: number
+  before: RecordOf<F> | null
+  after: RecordOf<F>
+  action: string
+}
 
-export type Action = {
+/** What an action on a record is given: the record as it stands, and what the body holds beside its key. */
+export type ActContext<F extends Fields = Fields, B extends Fields = Fields> = {
+  tx: Tx
+  user: Caller
+  key: number
+  before: StoredOf<F>
+  body: DraftOf<B>
+}
+
+type Act<B extends Fields> = {
   /** Shown in the history: `accession`. */
   name: string
   permit: Permit
   /** Further addresses under /api, PUT and POST both; `{key}` stands for the record: `cancel/sales`. */
   path: string
-  /** Where the record's key is found in the body or the query (`formId`), unless the path has {key}. */
-  keyField?: string
-  /** What else the body may hold, checked before anything is done; other names are left to the action. */
-  body?: Fields
   summary: string
+  /** What else the body may hold, checked before anything is done; other names are left out. */
+  body?: B
+}
+/** What is done with one record. */
+export type Action<F extends Fields = Fields, B extends Fields = Fields> = Act<B> & {
+  kind: 'record'
+  /** Where the record's key is found in the body or the query, unless the path has {key}; `formId` stands for it too. */
+  keyField?: string
   /** The record the action is about, when keyField names something inside it. */
   record?: (tx: Tx, key: number) => Promise<number | undefined>
-  run: (context: SaveContext & { body: Loaded }) => Promise<Loaded & { message: string }>
+  /** Why it can not be done with this record now, instead of what the module decides for the permit. */
+  decide?(record: StoredOf<F>, user: Caller, body: DraftOf<B>): Decision
+  run(context: ActContext<F, B>): Promise<Loaded & { message: string }>
 }
 
-export type ServerModule = {
-  model: Model
+export type BulkContext<B extends Fields, R> = { tx: Tx; user: Caller; records: R; body: DraftOf<B> }
+/**
+ * What is done with many records at once, all or nothing, or makes records where there were none. It writes its own
+ * entries in the history, since each record has one.
+ */
+export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
+  kind: 'bulk'
+  /** PUT or POST alone where the address is one that a client knows. */
+  method?: 'PUT' | 'POST'
+  /**
+   * Finds what it is about inside the scope of the user and locks it in the order of the house. Absent: it makes
+   * records.
+   */
+  records?(tx: Tx, user: Caller, body: DraftOf<B>): Promise<R>
+  /** Records of the module whose edit lock another must not hold. */
+  held?(records: R): readonly number[]
+  decide?(records: R, user: Caller, body: DraftOf<B>): Decision
+  /** `status` 201: made; 422: refused, yet what was found out of step is kept. */
+  run(context: BulkContext<B, R>): Promise<Loaded & { message: string; status?: 201 | 422 }>
+  /** Modules beside its own whose lists have changed. */
+  announces?: readonly string[]
+}
+/** An action on one record of a model, its body typed by its declared fields. */
+export const actionOf = <F extends Fields, B extends Fields = Record<never, never>>(
+  _model: Model<F>,
+  action: Omit<Action<F, B>, 'kind'>,
+): Action => ({ kind: 'record', ...action })
+/** An action on many records. */
+export const bulkOf = <R, B extends Fields = Record<never, never>>(
+  action: Omit<BulkAction<B, R>, 'kind'>,
+): BulkAction => ({ kind: 'bulk', ...action })
+
+/** What may be done with a record, and why not. A method, so that a module of its own fields is one of any fields. */
+type Decide<F extends Fields> = { ask(record: StoredOf<F>, user: Caller): Decision }['ask']
+
+/**
+ * `F` are the fields of the module's model: `moduleOf(sales, {...})` gives its functions the record's own type.
+ */
+export type ServerModule<F extends Fields = Fields> = {
+  model: Model<F>
   /** Table of the record, its alias in scope and statements, and its key column. */
   table: string
   alias: string
@@ -50,7 +113,7 @@ export type ServerModule = {
    * sample, batch): statements that lock those which a save or action may write, run before the record itself is
    * locked. Two that meet wait in one direction, never in a circle.
    */
-  locksFirst?: (key: number, sent: Loaded) => readonly Sql[]
+  locksFirst?(key: number, sent: DraftOf<F>): readonly Sql[]
   /** The whole record with its nested objects as one statement of one row; the platform adds scope and version. */
   read: (key: number, user: Caller) => Sql
   /**
@@ -68,15 +131,17 @@ export type ServerModule = {
   picks?: Readonly<Record<string, (user: Caller) => Sql>>
   /** Bytes that a record may have when it is sent: a megabyte unless said. */
   bodyLimit?: number
+  /** Each reading of a record is written down: who looked at what is measured of a patient. */
+  isWatched?: true
   /** Writes and answers the key. Absent: the module cannot be saved. */
-  save?: (context: SaveContext) => Promise<number>
+  save?(context: SaveContext<F>): Promise<number>
   /** Fields whose stored value this user may not change. */
-  restricted?: (user: Caller, before: Loaded) => readonly string[]
+  restricted?(user: Caller, before: StoredOf<F>): readonly (keyof F & string)[]
   /** What may be done with the record and why not, beside permit and criteria. */
-  decide?: Partial<Record<Permit, (record: Loaded, user: Caller) => Decision>>
+  decide?: Partial<Record<Exclude<Permit, 'create'>, Decide<F>>> & { create?: (user: Caller) => Decision }
   /** Message of a successful save. */
-  saved?: (record: Loaded) => string
-  actions?: readonly Action[]
+  saved?(record: RecordOf<F>): string
+  actions?: readonly (Action | BulkAction)[]
   /**
    * What hangs on records of modules above, by their id: asked in the transaction of each save and action on them,
    * after it and before its audit entry.
@@ -86,3 +151,9 @@ export type ServerModule = {
   statements: readonly Statement[]
   routes?: readonly Route[]
 }
+
+/** A module of this model: its functions get the record's own type, and the platform any module's. */
+export const moduleOf = <F extends Fields>(model: Model<F>, rest: Omit<ServerModule<F>, 'model'>): ServerModule => ({
+  model,
+  ...rest,
+})

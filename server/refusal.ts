@@ -1,15 +1,19 @@
 // Errors the server answers with: status, message and the errors at the fields; anything else is a 500 without details.
+import type { Refused } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
 
 export class Refusal extends Error {
   readonly status: number
   readonly errors: Errors | undefined
   readonly retryAfter: number | undefined
-  constructor(status: number, message: string, extra: { errors?: Errors; retryAfter?: number } = {}) {
+  /** A word that a program may ask for, beside the sentence for people. */
+  readonly code: string | undefined
+  constructor(status: number, message: string, extra: { errors?: Errors; retryAfter?: number; code?: string } = {}) {
     super(message)
     this.status = status
     this.errors = extra.errors
     this.retryAfter = extra.retryAfter
+    this.code = extra.code
   }
 }
 const first = (errors: Errors): string => Object.values(errors)[0]?.[0] ?? 'Something is missing'
@@ -30,6 +34,9 @@ export const notFound = (message = 'This record does not exist'): Refusal => new
 export const conflict = (message: string): Refusal => new Refusal(409, message)
 /** A rule refuses; the message is the rule's reason. */
 export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
+/** What a decision refuses, at its field and with its word. */
+export const refusedBy = ({ reason, at, code }: Refused): Refusal =>
+  new Refusal(422, reason, { ...(at === undefined ? {} : { errors: { [at]: [reason] } }), ...(code ? { code } : {}) })
 export const locked = (message: string): Refusal => new Refusal(423, message)
 export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal =>
   new Refusal(503, message, { retryAfter: seconds })

@@ -2,7 +2,7 @@
 import { isStaff, role } from '../../core/user.ts'
 import { join, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
-import { nameContains } from '../../server/read/statement.ts'
+import { nameContains } from '../../server/read/conditions.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 import { belowParent, clientScope } from './scope.server.ts'

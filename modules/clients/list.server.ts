@@ -1,7 +1,9 @@
 // Lists of clients: all of them, and patients, doctors and referrers each on their own.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { equals, like, nameContains, type ListPlan, type Statement } from '../../server/read/statement.ts'
+import { equals, like, nameContains } from '../../server/read/conditions.ts'
+import { type ListPlan } from '../../server/read/list.ts'
+import { type Statement } from '../../server/read/statement.ts'
 import type { Filters } from '../../core/model.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { clientFilters, personFilters } from './clients.model.ts'

@@ -5,12 +5,13 @@ import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
-import { like, type ListPlan } from '../../server/read/statement.ts'
+import { like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
 import { departments } from './departments.model.ts'
 
-const list: ListPlan = {
+const list = listOf(departments, {
   from: 'departments d',
   alias: 'd',
   key: 'd.department_id',
@@ -23,14 +24,13 @@ const list: ListPlan = {
     IsActive: 'd.is_active',
   },
   names: 'left join departments p on p.department_id = d.parent_department_id',
-  filterFields: departments.filters,
   filters: {
     Name: like('d.name'),
     Code: like("coalesce(d.code, '')"),
     IsActive: (value: string) => sql`d.is_active = ${value === 'true'}`,
   },
   scope: () => sql`true`,
-}
+})
 
 const routes: readonly Route[] = [
   {
@@ -76,7 +76,7 @@ export const departmentsServer: ServerModule = {
   scope: () => sql`true`,
   read: readOf(place),
   picks: { department: () => sql`d.is_active` },
-  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
   save: async (context) => {
     await refuseCircle(context)
     return saveShared(place, context)

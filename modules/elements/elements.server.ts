@@ -6,13 +6,14 @@ import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
-import { equals, like, type ListPlan } from '../../server/read/statement.ts'
+import { equals, like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
 import { elements } from './elements.model.ts'
 import { formulaErrors, isCalculated, rangeErrors } from './elements.rules.ts'
 
-const list: ListPlan = {
+const list = listOf(elements, {
   from: 'elements e',
   alias: 'e',
   key: 'e.element_id',
@@ -33,7 +34,6 @@ const list: ListPlan = {
     left join departments d on d.department_id = e.department_id
     left join list_items r on r.list_item_id = e.result_type_id
   `,
-  filterFields: elements.filters,
   filters: {
     ElementId: equals('e.element_id'),
     Name: like('e.name'),
@@ -42,7 +42,7 @@ const list: ListPlan = {
     IsActive: (value: string) => sql`e.is_active = ${value === 'true'}`,
   },
   scope: () => sql`true`,
-}
+})
 
 const routes: readonly Route[] = [
   {
@@ -114,7 +114,7 @@ export const elementsServer: ServerModule = {
   scope: () => sql`true`,
   read: readOf(place),
   picks: { element: () => sql`e.is_active` },
-  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
   save: async (context) => {
     await refuseWrong(context)
     // what is not calculated keeps no formula behind

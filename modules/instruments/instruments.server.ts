@@ -4,12 +4,13 @@ import { sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
-import { equals, like, type ListPlan } from '../../server/read/statement.ts'
+import { equals, like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
 import { instruments } from './instruments.model.ts'
 
-const list: ListPlan = {
+const list = listOf(instruments, {
   from: 'instruments i',
   alias: 'i',
   key: 'i.instrument_id',
@@ -24,14 +25,13 @@ const list: ListPlan = {
     DepartmentId: 'i.department_id',
   },
   names: 'left join departments d on d.department_id = i.department_id',
-  filterFields: instruments.filters,
   filters: {
     Name: like('i.name'),
     DepartmentId: equals('i.department_id'),
     IsActive: (value: string) => sql`i.is_active = ${value === 'true'}`,
   },
   scope: () => sql`true`,
-}
+})
 
 const routes: readonly Route[] = [
   {
@@ -76,7 +76,7 @@ export const instrumentsServer: ServerModule = {
   scope: () => sql`true`,
   read: readOf(place),
   picks: { instrument: () => sql`i.is_active` },
-  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
   save: (context) => saveShared(place, context),
   statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }],
   routes,

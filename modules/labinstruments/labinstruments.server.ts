@@ -5,14 +5,15 @@ import type { Caller } from '../../server/caller.ts'
 import type { ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains, type ListPlan } from '../../server/read/statement.ts'
+import { contains } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A lab's instruments exist for whom the lab does. */
 const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
 
-const list: ListPlan = {
+const list = listOf(labinstruments, {
   from: 'lab_instruments x',
   alias: 'x',
   key: 'x.lab_instrument_id',
@@ -29,7 +30,6 @@ const list: ListPlan = {
   },
   names: `join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id
     left join departments d on d.department_id = i.department_id`,
-  filterFields: labinstruments.filters,
   filters: {
     Name: (value: string) => sql`
       (
@@ -67,7 +67,7 @@ const list: ListPlan = {
     IsActive: (value: string) => sql`x.is_active = ${value === 'true'}`,
   },
   scope: (user) => labInstrumentScope(user),
-}
+})
 
 const routes: readonly Route[] = [
   {

@@ -4,12 +4,13 @@ import { sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { refused } from '../../server/refusal.ts'
-import { like, type ListPlan } from '../../server/read/statement.ts'
+import { like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { mayChangeList, mayDropItems, mayKeepMasters } from './keepers.rules.ts'
 import { saveShared } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
 
-const list: ListPlan = {
+const list = listOf(lists, {
   from: 'lists l',
   alias: 'l',
   key: 'l.list_id',
@@ -21,10 +22,9 @@ const list: ListPlan = {
     Items: '(select count(*)::int from list_items i where i.list_id = l.list_id)',
   },
   names: '',
-  filterFields: lists.filters,
   filters: { Name: like('l.list_name') },
   scope: () => sql`true`,
-}
+})
 
 const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
 
@@ -33,7 +33,7 @@ export const listsServer: ServerModule = {
   scope: () => sql`true`,
   read: readOf(place),
   decide: {
-    create: (_record, user) => mayKeepMasters(user),
+    create: (user) => mayKeepMasters(user),
     update: (record, user) => allOf(mayKeepMasters(user), mayChangeList(record, user)),
   },
   save: async (context) => {

@@ -4,13 +4,14 @@ import type { ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { dayOf } from '../../core/dates.ts'
 import { invalid } from '../../server/refusal.ts'
-import { equals, type ListPlan } from '../../server/read/statement.ts'
+import { equals } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { priceListScope } from '../products/products.server.ts'
 import { pricelists } from './pricelists.model.ts'
 import { mayPrice, priceListErrors } from './lists.rules.ts'
 
-const list: ListPlan = {
+const list = listOf(pricelists, {
   from: 'price_lists l',
   alias: 'l',
   key: 'l.price_list_id',
@@ -32,7 +33,6 @@ const list: ListPlan = {
     left join clients b on b.client_id = l.buyer_id
     left join list_items t on t.list_item_id = l.buyer_type_id
   `,
-  filterFields: pricelists.filters,
   filters: {
     // the lists that price what was sold between the two days; an instant means its day in the network's time zone
     FromDate: (value: string) => sql`
@@ -48,7 +48,7 @@ const list: ListPlan = {
     GiverId: equals('l.seller_id'),
   },
   scope: (user) => priceListScope(user),
-}
+})
 
 const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
 

@@ -7,7 +7,9 @@ import type { Caller, Loaded } from '../../server/caller.ts'
 import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid, refused } from '../../server/refusal.ts'
-import { contains, equals, like, type ListPlan, type Statement } from '../../server/read/statement.ts'
+import { contains, equals, like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { products } from './products.model.ts'
 import { mayKeepProduct } from './products.rules.ts'
@@ -23,7 +25,7 @@ export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`
   or ${raw(alias)}.buyer_id = any (${[...user.Clients]})
 `
 
-const list: ListPlan = {
+const list = listOf(products, {
   from: 'products p',
   alias: 'p',
   key: 'p.product_id',
@@ -39,7 +41,6 @@ const list: ListPlan = {
     OwnerId: 'p.owner_id',
   },
   names: 'left join clients o on o.client_id = p.owner_id',
-  filterFields: products.filters,
   filters: {
     Code: like('p.code'),
     Name: like('p.name'),
@@ -48,7 +49,7 @@ const list: ListPlan = {
     IsActive: (value: string) => sql`p.is_active = ${value === 'true'}`,
   },
   scope: (user) => productScope(user),
-}
+})
 
 /** Price lists that price a product, latest first. */
 const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => sql`

@@ -1,16 +1,8 @@
 // The sales list (statement 1001): page first, names after.
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
-import {
-  clientNamed,
-  contains,
-  equals,
-  from,
-  like,
-  shortName,
-  till,
-  type ListPlan,
-  type Statement,
-} from '../../server/read/statement.ts'
+import { clientNamed, contains, equals, from, like, shortName, till } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { type Statement } from '../../server/read/statement.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import { isPortal, role } from '../../core/user.ts'
 import { belowParent, managedClients } from '../clients/scope.server.ts'
@@ -147,92 +139,97 @@ const line = (where: Sql): Sql => {
   `
 }
 
-const salesList: ListPlan = {
-  from: 'sales s',
-  alias: 's',
-  key: 's.sale_id',
-  sort: '-SaleDate',
-  columns: {
-    SaleId: 's.sale_id',
-    SaleDate: 's.sale_date',
-    AccessionNo: 's.accession_no',
-    LRN: 's.lrn',
-    Patient: 's.patient_name',
-    Doctor: 'd.name',
-    Seller: shortName('se'),
-    NetAmount: 's.net_amount',
-    Outstanding: '(s.net_amount - s.paid)',
-    SaleStatus: 'st.item_label',
-    Buyer: 'b.name',
-    Referrer: 'r.name',
-    StatusId: 's.status_id',
-    SellerId: 's.seller_id',
-    BuyerId: 's.buyer_id',
-    PatientId: 's.patient_id',
-    BaseSaleId: 's.base_sale_id',
-    InvoiceId: 's.invoice_id',
-  },
-  names: `left join clients d on d.client_id = s.referring_doctor_id left join clients se on se.client_id = s.seller_id left join clients b on b.client_id = s.buyer_id
+const salesList = listOf(
+  { filters: { ...saleFilters, PatientId: integer('Patient') } },
+  {
+    from: 'sales s',
+    alias: 's',
+    key: 's.sale_id',
+    sort: '-SaleDate',
+    columns: {
+      SaleId: 's.sale_id',
+      SaleDate: 's.sale_date',
+      AccessionNo: 's.accession_no',
+      LRN: 's.lrn',
+      Patient: 's.patient_name',
+      Doctor: 'd.name',
+      Seller: shortName('se'),
+      NetAmount: 's.net_amount',
+      Outstanding: '(s.net_amount - s.paid)',
+      SaleStatus: 'st.item_label',
+      Buyer: 'b.name',
+      Referrer: 'r.name',
+      StatusId: 's.status_id',
+      SellerId: 's.seller_id',
+      BuyerId: 's.buyer_id',
+      PatientId: 's.patient_id',
+      BaseSaleId: 's.base_sale_id',
+      InvoiceId: 's.invoice_id',
+    },
+    names: `left join clients d on d.client_id = s.referring_doctor_id left join clients se on se.client_id = s.seller_id left join clients b on b.client_id = s.buyer_id
     left join clients r on r.client_id = s.referrer_id left join list_items st on st.list_item_id = s.status_id`,
-  // the visits of one patient: asked by the patient's own screen, not by the panel of filters
-  filterFields: { ...saleFilters, PatientId: integer('Patient') },
-  filters: {
-    PatientId: equals('s.patient_id'),
-    FromDate: from('s.sale_date'),
-    ToDate: till('s.sale_date'),
-    Patient: like('s.patient_name'),
-    Doctor: clientNamed('s.referring_doctor_id'),
-    Buyer: clientNamed('s.buyer_id'),
-    Referrer: clientNamed('s.referrer_id'),
-    SellerId: equals('s.seller_id'),
-    LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
-    SaleStatus: equals('s.status_id'),
-    GiverId: (value: number) => sql`
-      exists (
-        select
-          1
-        from
-          transactions t
-        where
-          t.invoice_id = s.invoice_id
-          and not t.is_cancelled
-          and t.giver_id = ${value}
-      )
-    `,
-    ReceiverId: (value: number) => sql`
-      exists (
-        select
-          1
-        from
-          transactions t
-        where
-          t.invoice_id = s.invoice_id
-          and not t.is_cancelled
-          and t.receiver_id = ${value}
-      )
-    `,
-    IsLocalProduct: (value: string) => line(sql`p.is_local_product = ${value === 'true'}`),
-  },
-  scope: (user, filter) => {
-    // code and name must fit the same line, so both are asked here together
-    const wanted: Sql[] = []
-    if (typeof filter['Code'] === 'string') wanted.push(contains('p.code', filter['Code']))
-    if (typeof filter['Name'] === 'string') wanted.push(contains('p.name', filter['Name']))
-    const both =
-      wanted.length === 2
+    // the visits of one patient: asked by the patient's own screen, not by the panel of filters
+    filters: {
+      PatientId: equals('s.patient_id'),
+      FromDate: from('s.sale_date'),
+      ToDate: till('s.sale_date'),
+      Patient: like('s.patient_name'),
+      Doctor: clientNamed('s.referring_doctor_id'),
+      Buyer: clientNamed('s.buyer_id'),
+      Referrer: clientNamed('s.referrer_id'),
+      SellerId: equals('s.seller_id'),
+      LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
+      SaleStatus: equals('s.status_id'),
+      GiverId: (value: number) => sql`
+        exists (
+          select
+            1
+          from
+            transactions t
+          where
+            t.invoice_id = s.invoice_id
+            and not t.is_cancelled
+            and t.giver_id = ${value}
+        )
+      `,
+      ReceiverId: (value: number) => sql`
+        exists (
+          select
+            1
+          from
+            transactions t
+          where
+            t.invoice_id = s.invoice_id
+            and not t.is_cancelled
+            and t.receiver_id = ${value}
+        )
+      `,
+      // of one line together: the scope asks them
+      Code: null,
+      Name: null,
+      IsLocalProduct: (value: string) => line(sql`p.is_local_product = ${value === 'true'}`),
+    },
+    scope: (user, filter) => {
+      // code and name must fit the same line, so both are asked here together
+      const wanted: Sql[] = []
+      if (typeof filter['Code'] === 'string') wanted.push(contains('p.code', filter['Code']))
+      if (typeof filter['Name'] === 'string') wanted.push(contains('p.name', filter['Name']))
+      const both =
+        wanted.length === 2
+          ? sql`
+              ${wanted[0]}
+              and ${wanted[1]}
+            `
+          : wanted[0]
+      return both
         ? sql`
-            ${wanted[0]}
-            and ${wanted[1]}
+            (${saleScope(user, 's', filter)})
+            and ${line(both)}
           `
-        : wanted[0]
-    return both
-      ? sql`
-          (${saleScope(user, 's', filter)})
-          and ${line(both)}
-        `
-      : saleScope(user, 's', filter)
+        : saleScope(user, 's', filter)
+    },
   },
-}
+)
 
 export const salesStatements: readonly Statement[] = [
   { id: 1001, name: 'Sales', module: 'sales', parameters: {}, list: salesList },

@@ -1,15 +1,7 @@
 // The list of samples: where tubes are, by sale, performing lab and state.
 import { literal, raw, sql } from '../../server/db/db.ts'
-import {
-  clientNamed,
-  contains,
-  equals,
-  from,
-  like,
-  shortName,
-  till,
-  type ListPlan,
-} from '../../server/read/statement.ts'
+import { clientNamed, contains, equals, from, like, shortName, till } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
 import { samples } from './samples.model.ts'
@@ -23,7 +15,7 @@ const states: Readonly<Record<string, string>> = {
   analysed: `${tubeStatusId} = ${workItemStatus.Approved}`,
   released: `${tubeStatusId} = ${workItemStatus.Released}`,
 }
-export const tubeList: ListPlan = {
+export const tubeList = listOf(samples, {
   from: 'samples t join sales s on s.sale_id = t.sale_id',
   alias: 't',
   key: 't.sample_id',
@@ -52,7 +44,6 @@ export const tubeList: ListPlan = {
     join clients o on o.client_id = t.owner_id
     join clients l on l.client_id = t.performing_lab_id
   `,
-  filterFields: samples.filters,
   filters: {
     FromDate: from('s.sale_date'),
     ToDate: till('s.sale_date'),
@@ -73,4 +64,4 @@ export const tubeList: ListPlan = {
     `,
   },
   scope: (user) => sampleScope(user),
-}
+})

@@ -4,12 +4,13 @@ import { sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
-import { equals, like, type ListPlan } from '../../server/read/statement.ts'
+import { equals, like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
 import { specimens } from './specimens.model.ts'
 
-const list: ListPlan = {
+const list = listOf(specimens, {
   from: 'specimens s',
   alias: 's',
   key: 's.specimen_id',
@@ -24,14 +25,13 @@ const list: ListPlan = {
     IsActive: 's.is_active',
   },
   names: 'left join list_items t on t.list_item_id = s.default_temperature_id',
-  filterFields: specimens.filters,
   filters: {
     SpecimenId: equals('s.specimen_id'),
     Name: like('s.name'),
     IsActive: (value: string) => sql`s.is_active = ${value === 'true'}`,
   },
   scope: () => sql`true`,
-}
+})
 
 const routes: readonly Route[] = [
   // a specimen belongs to no department, so the department narrows nothing
@@ -70,7 +70,7 @@ export const specimensServer: ServerModule = {
   scope: () => sql`true`,
   read: readOf(place),
   picks: { specimen: () => sql`s.is_active` },
-  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
   save: (context) => saveShared(place, context),
   statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }],
   routes,

@@ -1,7 +1,8 @@
 // Test reports on the server: sales with something released, and the versions of each.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
-import { clientNamed, contains, from, like, shortName, till, type ListPlan } from '../../server/read/statement.ts'
+import { clientNamed, contains, from, like, shortName, till } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { clientType, lineStatus } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { testreports } from './testreports.model.ts'
@@ -94,7 +95,7 @@ const read = (key: number): Sql => sql`
     s.sale_id = ${key}
 `
 
-const list: ListPlan = {
+const list = listOf(testreports, {
   from: 'sales s',
   alias: 's',
   key: 's.sale_id',
@@ -133,7 +134,6 @@ const list: ListPlan = {
         1
     ) r on true
   `,
-  filterFields: testreports.filters,
   filters: {
     FromDate: from('s.sale_date'),
     ToDate: till('s.sale_date'),
@@ -155,9 +155,10 @@ const list: ListPlan = {
     AccessionNo: (value: string) => contains('s.accession_no', value.replace(/-\d+$/, '')),
   },
   scope,
-}
+})
 
 export const testreportsServer: ServerModule = {
+  isWatched: true,
   model: testreports,
   table: 'sales',
   alias: 's',

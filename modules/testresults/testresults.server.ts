@@ -12,8 +12,9 @@ import { mayByPermit } from '../../server/door/permission.ts'
 import { metaOf } from '../../server/routes/records.ts'
 import { malformed, notFound, notPermitted } from '../../server/refusal.ts'
 import { json, type Call, type Route } from '../../server/route.ts'
-import { once } from '../../server/door/save.ts'
-import { contains, equals, from, till, type ListPlan } from '../../server/read/statement.ts'
+import { once } from '../../server/door/once.ts'
+import { contains, equals, from, till } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { alongSale } from '../sales/alongside.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { issueReport } from '../testreports/issue.server.ts'
@@ -243,7 +244,7 @@ const states: Readonly<Record<string, string>> = {
 
 // a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date;
 // counted for the worksheets of the page alone, since there are as many as there ever was work
-const list: ListPlan = {
+const list = listOf(testresults, {
   from: `(
     select ws.work_sheet_id, i.sale_id, ws.lab_id, ws.department_id, i.items, i.pending, i.to_approve, i.to_release, i.critical
     from worksheets ws
@@ -278,7 +279,6 @@ const list: ListPlan = {
     LabId: 'g.lab_id',
   },
   names: 'join sales s on s.sale_id = g.sale_id join departments d on d.department_id = g.department_id',
-  filterFields: testresults.filters,
   filters: {
     DepartmentId: equals('g.department_id'),
     Name: (value: string) => inSales(contains('patient_name', value)),
@@ -295,9 +295,10 @@ const list: ListPlan = {
     ToDate: (value: unknown) => inSales(till('sale_date')(value)),
   },
   scope: (user) => benchScope(user, 'g'),
-}
+})
 
 export const testresultsServer: ServerModule = {
+  isWatched: true,
   model: testresults,
   table: 'sales',
   alias: 's',

@@ -4,12 +4,13 @@ import { sql } from '../../server/db/db.ts'
 import type { ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, type Route } from '../../server/route.ts'
-import { equals, like, type ListPlan } from '../../server/read/statement.ts'
+import { equals, like } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
 import { tests } from './tests.model.ts'
 
-const list: ListPlan = {
+const list = listOf(tests, {
   from: 'tests t',
   alias: 't',
   key: 't.test_id',
@@ -26,7 +27,6 @@ const list: ListPlan = {
     DepartmentId: 't.department_id',
   },
   names: 'left join departments d on d.department_id = t.department_id',
-  filterFields: tests.filters,
   filters: {
     TestId: equals('t.test_id'),
     Name: like('t.name'),
@@ -56,7 +56,7 @@ const list: ListPlan = {
     `,
   },
   scope: () => sql`true`,
-}
+})
 
 const routes: readonly Route[] = [
   {
@@ -100,7 +100,7 @@ export const testsServer: ServerModule = {
   scope: () => sql`true`,
   read: readOf(place),
   picks: { test: () => sql`t.is_active` },
-  decide: { create: (_record, user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
   save: (context) => saveShared(place, context),
   statements: [{ id: 1011, name: 'Tests', module: 'tests', parameters: {}, list }],
   routes,

@@ -8,7 +8,9 @@ import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { conflict, invalid, refused } from '../../server/refusal.ts'
 import { endSessionsOf } from '../../server/session/session.ts'
-import { contains, type ListPlan, type Statement } from '../../server/read/statement.ts'
+import { contains } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { users } from './users.model.ts'
 import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
@@ -38,7 +40,7 @@ const userScope = (user: Caller, alias = 'u'): Sql => {
     : near
 }
 
-const list: ListPlan = {
+const list = listOf(users, {
   from: 'users u',
   alias: 'u',
   key: 'u.user_id',
@@ -60,7 +62,6 @@ const list: ListPlan = {
     EmployerId: 'u.employer_id',
   },
   names: 'left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id',
-  filterFields: users.filters,
   filters: {
     Name: (value: string) => sql`
       (
@@ -71,7 +72,7 @@ const list: ListPlan = {
     IsActive: (value: string) => sql`u.is_active = ${value === 'true'}`,
   },
   scope: (user) => userScope(user),
-}
+})
 
 const moneyHandlers = [role.FrontDesk, role.Accounts]
 /** Active users that hold one of the roles, by name. */

@@ -2,9 +2,10 @@
 import { must } from '../../core/refusal.ts'
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import type { Action, SaveContext, ServerModule } from '../../server/module.ts'
+import { bulkOf, type SaveContext, type ServerModule } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
-import { contains, equals, shortName, type ListPlan } from '../../server/read/statement.ts'
+import { contains, equals, shortName } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { generateWorksheets } from './generate.server.ts'
 import { readSheet, sheetPlace } from './sheet.server.ts'
@@ -54,7 +55,7 @@ const save = async ({ tx, record, before, key }: SaveContext): Promise<number> =
   return key
 }
 
-const list: ListPlan = {
+const list = listOf(worksheets, {
   from: 'worksheets ws',
   alias: 'ws',
   key: 'ws.work_sheet_id',
@@ -91,7 +92,6 @@ const list: ListPlan = {
         w.work_sheet_id = ws.work_sheet_id
     ) n on true
   `,
-  filterFields: worksheets.filters,
   filters: {
     DepartmentId: equals('ws.department_id'),
     Name: (value: string) => sql`
@@ -108,30 +108,29 @@ const list: ListPlan = {
     `,
   },
   scope: (user) => worksheetScope(user),
-}
+})
 
-const actions: readonly Action[] = [
-  {
-    name: 'generate',
-    permit: 'create',
-    path: 'generate/worksheets',
-    summary: 'Generate the worksheets of the lab from what is pending',
-    run: async ({ tx, user }) => {
-      const made = await generateWorksheets(tx, user)
-      return {
-        message: made.length === 1 ? `Worksheet ${made[0]} is generated` : `${made.length} worksheets are generated`,
-        WorkSheetIds: made,
-      }
-    },
+const generate = bulkOf({
+  name: 'generate',
+  permit: 'create',
+  path: 'generate/worksheets',
+  summary: 'Generate the worksheets of the lab from what is pending',
+  run: async ({ tx, user }) => {
+    const made = await generateWorksheets(tx, user)
+    return {
+      message: made.length === 1 ? `Worksheet ${made[0]} is generated` : `${made.length} worksheets are generated`,
+      WorkSheetIds: made,
+    }
   },
-]
+})
 
 export const worksheetsServer: ServerModule = {
   ...sheetPlace,
   scope: (user) => worksheetScope(user),
   read: readSheet,
   save,
-  actions,
+  isWatched: true,
+  actions: [generate],
   decide: {
     update: (record) =>
       must(

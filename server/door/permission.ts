@@ -1,9 +1,9 @@
 // The one decision whether a user may do something with a record: permit held, criteria true, state allows it.
 import { criteriaHolds } from '../../core/expression/expression.criteria.ts'
-import type { Permit } from '../../core/model.ts'
+import type { Fields, Permit } from '../../core/model.ts'
 import { no, type Decision, yes } from '../../core/refusal.ts'
 import type { Caller, Loaded } from '../caller.ts'
-import type { ServerModule } from '../module.ts'
+import type { ServerModule, StoredOf } from '../module.ts'
 import { notPermitted } from '../refusal.ts'
 
 /** Entries of a permit that the caller's role holds for a module. */
@@ -18,13 +18,26 @@ export const requirePermit = (user: Caller, module: string, permit: Permit, reco
   if (!mayByPermit(user, module, permit, record)) throw notPermitted()
 }
 
+/** What the module decides beside permit and criteria; nothing where it has nothing to say. */
+export const decisionOf = (
+  module: ServerModule,
+  permit: Permit,
+  record: StoredOf<Fields>,
+  user: Caller,
+): Decision | undefined =>
+  permit === 'create' ? module.decide?.create?.(user) : module.decide?.[permit]?.(record, user)
+
 /** What the record's screen offers: permit -> true, or the reason why not; permits not held are absent. */
-export const actionsOf = (module: ServerModule, record: Loaded, user: Caller): Record<string, true | string> => {
+export const actionsOf = (
+  module: ServerModule,
+  record: StoredOf<Fields>,
+  user: Caller,
+): Record<string, true | string> => {
   const answer: Record<string, true | string> = {}
   for (const permit of module.model.permits) {
     if (permit === 'list' || held(user, module.model.id, permit).length === 0) continue
     const decision: Decision = mayByPermit(user, module.model.id, permit, record)
-      ? (module.decide?.[permit]?.(record, user) ?? yes)
+      ? (decisionOf(module, permit, record, user) ?? yes)
       : no('Your role may not do this with this record')
     answer[permit] = decision.ok ? true : decision.reason
   }

@@ -79,6 +79,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   if ((status >= 500 && status !== 503) || databaseStatus(error) !== undefined)
     request.log.error({ requestId, err: loggable(error) }, 'request failed')
   const message = messageOf(error, status)
-  const body = { message, ...(error instanceof Refusal && error.errors ? { errors: error.errors } : {}), requestId }
+  const { errors, code } = error instanceof Refusal ? error : {}
+  const body = { message, ...(errors ? { errors } : {}), ...(code ? { code } : {}), requestId }
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(body))
 }

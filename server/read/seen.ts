@@ -3,7 +3,7 @@
 import type { Field, Fields, Viewer } from '../../core/model.ts'
 import { isPortal } from '../../core/user.ts'
 import type { Caller, Loaded } from '../caller.ts'
-import type { ListPlan } from './statement.ts'
+import type { ListPlan } from './list.ts'
 
 const kept = new WeakMap<Fields, boolean>()
 /** Whether anything in these fields is kept from anybody: most models have nothing to look through. */

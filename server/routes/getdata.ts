@@ -8,14 +8,8 @@ import { held, requirePermit } from '../door/permission.ts'
 import { malformed, notFound, notPermitted, tryLater } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { seenOf, seenPlan } from '../read/seen.ts'
-import {
-  listQuery,
-  readFilter,
-  readParameters,
-  wholeListQuery,
-  type ListPlan,
-  type Statement,
-} from '../read/statement.ts'
+import { listQuery, wholeListQuery, type ListPlan } from '../read/list.ts'
+import { readFilter, readParameters, type Statement } from '../read/statement.ts'
 import { dayOf } from '../../core/dates.ts'
 import { isPrivileged } from '../../core/user.ts'
 

@@ -11,7 +11,7 @@ import { actionsOf, mayByPermit, requirePermit } from '../door/permission.ts'
 import { keyOf } from './records.ts'
 import { notFound, notPermitted, refused } from '../refusal.ts'
 import type { Answer, Route } from '../route.ts'
-import { loadInScope } from '../door/save.ts'
+import { loadInScope } from '../door/stored.ts'
 import { seenOf } from '../read/seen.ts'
 
 type Printed = { html: string } | { pdf: Uint8Array; name: string }

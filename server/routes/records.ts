@@ -9,11 +9,14 @@ import { sessions } from '../http/http.ts'
 import { acquireLock, breakLock, giveUpOwn, releaseLock, releaseLocks } from '../door/lock.ts'
 import { writeAudit } from '../door/audit.ts'
 import type { Loaded } from '../caller.ts'
-import type { Action, ServerModule } from '../module.ts'
+import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notFound, notPermitted } from '../refusal.ts'
-import { json, type Call, type Route } from '../route.ts'
-import { loadInScope, runAction, saveRecord, type Meta } from '../door/save.ts'
+import { json, type Answer, type Call, type Route } from '../route.ts'
+import { loadInScope } from '../door/stored.ts'
+import { runAction, runBulk } from '../door/act.ts'
+import { saveRecord } from '../door/save.ts'
+import type { Meta, Saved } from '../door/once.ts'
 import { keepsFields, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
 import { role } from '../../core/user.ts'
 
@@ -31,8 +34,6 @@ export const keyOf = (value: unknown): number => {
   return key
 }
 
-const sensitive = new Set(['testresults', 'testreports', 'worksheets'])
-
 /** A record as its screen gets it: nested objects, RowVersion and what may be done with it. */
 const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
   // everybody may read themselves, also before a role is chosen
@@ -45,34 +46,34 @@ const readRecord = async (call: Call, module: ServerModule, key: number): Promis
   if (!own) requirePermit(call.user, module.model.id, 'read')
   const record = await loadInScope(call.db.read, module, key, call.user)
   if (!own && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
-  if (sensitive.has(module.model.id))
-    await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
+  if (module.isWatched) await call.db.transaction((tx) => writeAccess(tx, call.user, 'read', module.model.id, key))
   return { ...seenOf(module.model.fields, record, call.user), Actions: actionsOf(module, record, call.user) }
 }
 
-const actionRoute = (module: ServerModule, action: Action): Route => ({
-  method: 'ACTION',
+const actionRoute = (module: ServerModule, action: Action | BulkAction): Route => ({
+  method: (action.kind === 'bulk' ? action.method : undefined) ?? 'ACTION',
   path: action.path.replace('{key}', ':key'),
   access: { module: module.model.id, permit: action.permit },
-  scope: 'the record, inside the scope of the module',
+  scope: 'what it is about, inside the scope of the module',
   summary: action.summary,
   ...(action.body ? { body: action.body } : {}),
   openBody: true,
   openQuery: true,
   handler: async (call) => {
     const body: Loaded = { ...call.query, ...call.body }
-    const sent = action.path.includes('{key}')
-      ? call.params['key']
-      : action.keyField
-        ? (body[action.keyField] ?? body['formId'])
-        : null
-    if (action.keyField && (sent === undefined || sent === null)) throw malformed(`${action.keyField} is missing`)
     const errors = validate(action.body ?? {}, body)
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    const saved = await runAction(call.db, module, action, sent === null ? null : keyOf(sent), body, metaOf(call))
-    return json(saved.json, saved.status)
+    const checked = (): Loaded => {
+      if (Object.keys(errors).length > 0) throw invalid(errors)
+      return body
+    }
+    if (action.kind === 'bulk') return answered(await runBulk(call.db, module, action, checked(), metaOf(call)))
+    const { keyField = 'formId' } = action
+    const key = action.path.includes('{key}') ? call.params['key'] : (body[keyField] ?? body['formId'])
+    if (key === undefined || key === null) throw malformed(`${keyField} is missing`)
+    return answered(await runAction(call.db, module, action, keyOf(key), checked(), metaOf(call)))
   },
 })
+const answered = (saved: Saved): Answer => json(saved.json, saved.status)
 
 const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model

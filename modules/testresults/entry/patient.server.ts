@@ -2,14 +2,14 @@
 // them, the report is amended.
 import { yes } from '../../../core/refusal.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
-import { checkChoices } from '../../../server/door/choices.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
-import type { Action } from '../../../server/module.ts'
+import { actionOf, type StoredOf } from '../../../server/module.ts'
 import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { clientScope } from '../../clients/scope.server.ts'
 import { correctionFields as body } from '../../sales/correction.model.ts'
+import type { saleFields } from '../../sales/sales.model.ts'
 import { readSale } from '../../sales/read.server.ts'
 import { correctSale } from '../../sales/save.server.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
@@ -20,7 +20,7 @@ import { judgedAnew } from './anew.server.ts'
 import { asWorkItem, judgeSale } from '../judging/entry.rules.ts'
 import { tellCritical } from './entry.server.ts'
 import { lockWork, rowsOfSales, signatoriesAt } from './rows.server.ts'
-import type { ResultRow } from '../testresults.model.ts'
+import { testresults, type ResultRow } from '../testresults.model.ts'
 import { isCritical, isOut, mayCorrectPatient } from '../testresults.rules.ts'
 import {
   addVersions,
@@ -62,8 +62,14 @@ const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patien
 }
 
 /** The sale and what hangs on it take the patient over; the change is in the history of the sale. */
-const rename = async (tx: Tx, user: Caller, before: Loaded, PatientId: number, Remarks: string): Promise<void> => {
-  const key = Number(before['SaleId'])
+const rename = async (
+  tx: Tx,
+  user: Caller,
+  before: StoredOf<typeof saleFields>,
+  PatientId: number,
+  Remarks: string,
+): Promise<void> => {
+  const key = Number(before.SaleId)
   await correctSale({ tx, user, record: { PatientId }, before, key })
   const changes = changesBetween(before, await tx.one<Loaded>(readSale(key)))
   await writeAudit(tx, user, { module: 'sales', formId: key, action: 'correct patient', remarks: Remarks, changes })
@@ -147,7 +153,7 @@ const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): 
     },
   )
 
-export const correctPatient: Action = {
+export const correctPatient = actionOf(testresults, {
   name: 'correct patient',
   permit: 'amend',
   path: 'correctpatient/sales',
@@ -155,13 +161,15 @@ export const correctPatient: Action = {
   body,
   summary: 'Correct the patient of a sale whose report is out, and amend the report',
   run: async ({ tx, user, key, body: sent }) => {
-    const saleId = Number(key)
-    await checkChoices(tx, body, sent, null)
+    const saleId = key
     const [ReasonId, Remarks] = [reasonOf(sent), remarksOf(sent)]
     if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
-    const patient = await patientOf(tx, user, Number(sent['PatientId']))
+    const patient = await patientOf(tx, user, Number(sent.PatientId))
     await lockWork(tx, [saleId])
-    const [sale, before] = [await tx.one<Loaded>(readSale(saleId)), await rowsOfSales(tx, [saleId])]
+    const [sale, before] = [
+      await tx.one<StoredOf<typeof saleFields>>(readSale(saleId)),
+      await rowsOfSales(tx, [saleId]),
+    ]
     const signatories = await signatoriesAt(
       tx,
       user,
@@ -171,7 +179,7 @@ export const correctPatient: Action = {
     const decision = mayCorrectPatient(
       {
         items: before.map(asWorkItem),
-        isSame: sale['PatientId'] === patient.client_id,
+        isSame: sale.PatientId === patient.client_id,
         ReasonId,
         signatories: (item) => signatories(labOf.get(item.WorkItemId) ?? 0),
       },
@@ -202,4 +210,4 @@ export const correctPatient: Action = {
       })),
     }
   },
-}
+})

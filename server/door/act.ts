@@ -1,0 +1,75 @@
+// Acts go through the same door as saves: on one record, on many at once, or making records where there were none.
+import type { Fields } from '../../core/model.ts'
+import { announceList } from '../db/notify.ts'
+import type { Database, Tx } from '../db/db.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import type { Action, BulkAction, ServerModule } from '../module.ts'
+import { notFound, notPermitted, refusedBy } from '../refusal.ts'
+import { checkChoices } from './choices.ts'
+import { besideOf, finish, reasonIn } from './finish.ts'
+import { checkLock } from './lock.ts'
+import { once, type Meta, type Saved } from './once.ts'
+import { decisionOf, mayByPermit, requirePermit } from './permission.ts'
+import { checkReferences } from './references.ts'
+import { declared } from './sent.ts'
+import { checkVersion, load, lockRow } from './stored.ts'
+
+/** The declared part of the body; what it chooses and refers to is there for the user. */
+const readBody = async (tx: Tx, user: Caller, fields: Fields = {}, sent: Loaded): Promise<Loaded> => {
+  const body = declared(fields, sent)
+  await checkChoices(tx, fields, body, null)
+  await checkReferences(tx, user, fields, body, null)
+  return body
+}
+
+/** Runs an action on one record: permit, scope, lock, version, decision, change, audit. */
+export const runAction = (
+  db: Database,
+  module: ServerModule,
+  action: Action,
+  sentKey: number,
+  sent: Loaded,
+  meta: Meta,
+): Promise<Saved> =>
+  once(db, meta, `${action.path}/${sentKey}`, sent, async (tx) => {
+    const { user } = meta
+    requirePermit(user, module.model.id, action.permit)
+    const key = action.record ? await action.record(tx, sentKey) : sentKey
+    if (key === undefined) throw notFound()
+    const version = await lockRow(tx, module, key, user, sent)
+    const before = { ...(await load(tx, module, key, user)), RowVersion: version }
+    if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
+    await checkLock(tx, user, module.model.id, [key], meta.tab)
+    await checkVersion(tx, module, key, version, meta.ifMatch ?? sent['RowVersion'])
+    const body = await readBody(tx, user, action.body, sent)
+    const decision = action.decide ? action.decide(before, user, body) : decisionOf(module, action.permit, before, user)
+    if (decision && !decision.ok) throw refusedBy(decision)
+    const beside = await besideOf(tx, module, key)
+    const answer = await action.run({ tx, user, key, before, body })
+    const saved = await finish(tx, module, key, { before, beside }, action.name, user, reasonIn(sent))
+    return { status: 200, json: { ...saved.json, ...answer } }
+  })
+
+/**
+ * Runs an action on many records at once, or one that makes records: all or nothing. What it is about is found and
+ * locked by the module in one statement, inside the scope of the user; then edit locks, decision and change follow.
+ */
+export const runBulk = (
+  db: Database,
+  module: ServerModule,
+  action: BulkAction,
+  sent: Loaded,
+  meta: Meta,
+): Promise<Saved> =>
+  once(db, meta, action.path, sent, async (tx) => {
+    const { user } = meta
+    requirePermit(user, module.model.id, action.permit)
+    const body = await readBody(tx, user, action.body, sent)
+    const records = await action.records?.(tx, user, body)
+    await checkLock(tx, user, module.model.id, action.held?.(records) ?? [], meta.tab)
+    const decision = action.decide?.(records, user, body)
+    if (decision && !decision.ok) throw refusedBy(decision)
+    const { status = 200, ...answer } = await action.run({ tx, user, records, body })
+    for (const id of [module.model.id, ...(action.announces ?? [])]) announceList(id, user.EmployerId)
+    return { status, json: answer }
+  })

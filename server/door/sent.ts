@@ -1,0 +1,47 @@
+// What was sent, as far as the model declares it: unknown names are refused, keys come from the address.
+import type { Fields } from '../../core/model.ts'
+import { unknownKeys, wholeNumber } from '../../core/validate.ts'
+import type { Loaded } from '../caller.ts'
+import type { ServerModule } from '../module.ts'
+import { invalid, unknownFields } from '../refusal.ts'
+
+/** Declared, savable fields of what was sent; nested objects and computed fields are ignored, unknown keys refused. */
+export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded => {
+  const record: Loaded = {}
+  for (const [name, field] of Object.entries(fields)) {
+    // the key of a row says which stored row it is, whoever computes it
+    if ((field.computed && name !== rowKey) || sent[name] === undefined) continue
+    const value = sent[name]
+    record[name] =
+      field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' ? fromText(field, value) : value
+  }
+  return record
+}
+const keyed = new Set(['integer', 'reference', 'choice'])
+/** An empty text is nothing; a key may come as its digits. */
+const fromText = (field: Fields[string], value: string): unknown =>
+  value.trim() === ''
+    ? null
+    : keyed.has(field.kind) && !field.options && wholeNumber.test(value)
+      ? Number(value)
+      : value
+const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] => {
+  if (value === null) return []
+  if (
+    !Array.isArray(value) ||
+    value.some((row: unknown) => typeof row !== 'object' || row === null || Array.isArray(row))
+  )
+    throw invalid({ [name]: [`${field.label} must be a list of rows`] })
+  return value.map((row: Loaded) => declared(field.fields ?? {}, row, field.rowKey))
+}
+const bookkeeping = new Set(['RowVersion', 'Actions'])
+export const readRecord = (module: ServerModule, sent: Loaded, key: number | null): Loaded => {
+  const plain = Object.fromEntries(Object.entries(sent).filter(([name]) => !bookkeeping.has(name)))
+  const unknown = unknownKeys(module.model.fields, plain)
+  if (unknown.length > 0) throw unknownFields(unknown)
+  const keyName = module.model.key[0] ?? ''
+  const sentKey = plain[keyName]
+  if (sentKey !== undefined && sentKey !== null && sentKey !== key && sentKey !== String(key))
+    throw invalid({ [keyName]: ['The key comes from the address only'] })
+  return declared(module.model.fields, plain)
+}

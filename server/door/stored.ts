@@ -1,0 +1,126 @@
+// The record as it is stored: inside the scope, locked in the order of the house, in the version that the caller saw.
+import { raw, sql, type Tx } from '../db/db.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import type { ServerModule, StoredOf } from '../module.ts'
+import type { Fields } from '../../core/model.ts'
+import { conflict, malformed, notFound } from '../refusal.ts'
+
+/** 404 when the record is not there for this user. */
+export const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
+  const found = await tx.maybe(sql`
+    select
+      1
+    from
+      ${raw(module.table)} ${raw(module.alias)}
+    where
+      ${raw(`${module.alias}.${module.keyColumn}`)} = ${key}
+      and (${module.scope(user)})
+  `)
+  if (!found) throw notFound()
+}
+
+/** Loads a record inside the user's scope, with its version, by one statement; 404 when it is not there for them. */
+export const loadInScope = async (
+  tx: Tx,
+  module: ServerModule,
+  key: number,
+  user: Caller,
+): Promise<StoredOf<Fields>> => {
+  const row = raw(module.alias)
+  const record = await tx.maybe<StoredOf<Fields>>(sql`
+    select
+      record.*,
+      ${row}.row_version as "RowVersion"
+    from
+      ${raw(module.table)} ${row}
+      cross join lateral (${module.read(key, user)}) record
+    where
+      ${row}.${raw(module.keyColumn)} = ${key}
+      and (${module.scope(user)})
+  `)
+  if (record) return record
+  await checkScope(tx, module, key, user)
+  throw notFound(await module.gone?.(tx, key))
+}
+
+/** The record as it stands; its scope was checked before. */
+export const load = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
+  const record = await tx.maybe<Loaded>(module.read(key, user))
+  if (!record) throw notFound(await module.gone?.(tx, key))
+  return record
+}
+
+export const lockRow = async (
+  tx: Tx,
+  module: ServerModule,
+  key: number,
+  user: Caller,
+  sent: Loaded,
+): Promise<number> => {
+  const first = module.locksFirst?.(key, sent) ?? []
+  // nobody holds up what they may not see
+  if (first.length > 0) await checkScope(tx, module, key, user)
+  for (const lock of first) await tx.run(lock)
+  const row = await tx.maybe<{
+    row_version: number
+  }>(sql`
+    select
+      ${raw(module.alias)}.row_version
+    from
+      ${raw(module.table)} ${raw(module.alias)}
+    where
+      ${raw(`${module.alias}.${module.keyColumn}`)} = ${key}
+      and (${module.scope(user)})
+    for update of
+      ${raw(module.alias)}
+  `)
+  if (!row) throw notFound()
+  return row.row_version
+}
+export const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_version: number }> =>
+  tx.one(sql`
+    update ${raw(module.table)}
+    set
+      row_version = row_version + 1
+    where
+      ${raw(module.keyColumn)} = ${key}
+    returning
+      row_version
+  `)
+
+const staleMessage = async (tx: Tx, module: ServerModule, key: number): Promise<string> => {
+  const last = await tx.maybe<{
+    full_name: string
+    at: string
+  }>(sql`
+    select
+      u.full_name,
+      to_char(a.at at time zone network_zone (), 'DD-Mon-YYYY hh12:mi AM') as at
+    from
+      audit a
+      join users u on u.user_id = a.user_id
+    where
+      a.module_id = ${module.model.id}
+      and a.form_id = ${key}
+    order by
+      a.audit_id desc
+    limit
+      1
+  `)
+  return last
+    ? `This record was changed by ${last.full_name} at ${last.at}. Your changes are still on this screen.`
+    : 'This record was changed meanwhile. Your changes are still on this screen.'
+}
+
+/** 409 when the caller saw another version than the one that is stored; whoever names none takes it as it is. */
+export const checkVersion = async (
+  tx: Tx,
+  module: ServerModule,
+  key: number,
+  version: number,
+  seen: unknown,
+): Promise<void> => {
+  if (seen === undefined || seen === null) return
+  if (typeof seen === 'object' || !/^\d{1,10}$/.test(String(seen))) throw malformed('RowVersion must be a whole number')
+  if (Number(seen) !== version) throw conflict(await staleMessage(tx, module, key))
+}

@@ -1,0 +1,225 @@
+// Lists: the page is cut first, names come after. Filters and sorts come from a map, never from the request's text.
+import type { Filters, ValueOf } from '../../core/model.ts'
+import { empty, join, raw, sql, type Sql } from '../db/db.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import { malformed } from '../refusal.ts'
+
+/** A list: page first, names after. SQL texts are written by the module; values are always bound. */
+export type ListPlan = {
+  /** `sales s`: the alias is used by columns, filters and scope. */
+  from: string
+  alias: string
+  key: string
+  /** Columns in order: name -> expression. Expressions on the alias alone can be sorted before the page is cut. */
+  columns: Readonly<Record<string, string>>
+  /** Text columns that are sorted by their lower-case form kept beside them, which has an index. */
+  sorts?: Readonly<Record<string, string>>
+  /** Joins for the names, after the page is cut. */
+  names: string | Sql
+  filterFields: Filters
+  /** What a filled filter leaves; null where the scope reads it. */
+  filters: Readonly<Record<string, ((value: never, user: Caller) => Sql) | null>>
+  scope: (user: Caller, values: Loaded) => Sql
+  /** `-SaleDate`: the sort at first. */
+  sort: string
+}
+
+type PlanOf<Flt extends Filters> = Omit<ListPlan, 'filterFields' | 'filters'> & {
+  filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
+}
+/** The list of a module's records: each filter of its model has its SQL, or this does not compile. */
+export const listOf = <Flt extends Filters>(model: { readonly filters: Flt }, plan: PlanOf<Flt>): ListPlan => ({
+  ...plan,
+  filterFields: model.filters,
+})
+
+export type ListRequest = {
+  filter: Loaded
+  sort?: string | undefined
+  page?: number
+  after?: string | undefined
+  /** Rows of a page. */
+  limit?: number
+  exact?: boolean
+  /** All rows instead of a page. */
+  whole?: boolean
+}
+
+const sortOf = (
+  plan: ListPlan,
+  text: string | undefined,
+): { expression: string; descending: boolean; inner: boolean; name: string } => {
+  const wanted = text || plan.sort
+  const descending = wanted.startsWith('-')
+  const name = wanted.replace(/^[-+]/, '')
+  const expression = Object.hasOwn(plan.columns, name) ? (plan.sorts?.[name] ?? plan.columns[name]) : undefined
+  if (expression === undefined) throw malformed(`The list can not be sorted by "${name.slice(0, 40)}"`)
+  return { expression, descending, name, inner: new RegExp(`^\\(?${plan.alias}\\.[a-z_]+\\)?$`).test(expression) }
+}
+
+const conditions = (plan: ListPlan, filter: Loaded, user: Caller): Sql => {
+  const parts = [plan.scope(user, filter)]
+  for (const [name, value] of Object.entries(filter)) {
+    const where = plan.filters[name]
+    if (where) parts.push(where(value as never, user))
+  }
+  return join(
+    parts.map((part) => sql`(${part})`),
+    ' and ',
+  )
+}
+
+const readAfter = (text: string): [unknown, number] => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (
+      Array.isArray(value) &&
+      value.length === 2 &&
+      Number.isInteger(value[1]) &&
+      ['string', 'number'].includes(typeof value[0])
+    )
+      return value as [unknown, number]
+  } catch {
+    // falls through to the refusal
+  }
+  throw malformed('after is not valid')
+}
+
+/** Where a page begins and ends; an export has no end. */
+const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sql => {
+  if (whole) return empty
+  const offset =
+    after === undefined
+      ? sql`
+          offset
+            ${(Math.max(page, 1) - 1) * limit}
+        `
+      : empty
+  return sql`
+    limit
+      ${limit}${offset}
+  `
+}
+
+type Parts = { columns: Sql; where: Sql; page: Sql; tail: Sql }
+const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
+  const sort = sortOf(plan, request.sort)
+  // rows without a value have no place after another, so a keyset goes by the list's own sort or by the key
+  if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')))
+    throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)
+  const direction = raw(sort.descending ? 'desc nulls last' : 'asc nulls last')
+  const plain = raw(sort.descending ? 'desc' : 'asc')
+  const where = conditions(plan, request.filter, user)
+  const columns = raw(
+    Object.entries(plan.columns)
+      .map(([name, expression]) => `${expression} as "${name}"`)
+      .join(', '),
+  )
+  const expression = raw(sort.expression)
+  const key = raw(plan.key)
+  const names = typeof plan.names === 'string' ? raw(plan.names) : plan.names
+  const keyset =
+    request.after === undefined
+      ? empty
+      : sql`
+          and (${expression}, ${key}) ${raw(sort.descending ? '<' : '>')} (${plan.sorts?.[sort.name]
+            ? sql`lower(${readAfter(request.after)[0]})`
+            : sql`${readAfter(request.after)[0]}`}, ${readAfter(request.after)[1]})
+        `
+  const cut = cutOf(request)
+  // key columns and main dates are never null, so plain ordering matches the index; others put nulls last
+  const order = sort.inner
+    ? sql`
+        ${expression} ${plain},
+        ${key} ${plain}
+      `
+    : sql`
+        ${expression} ${direction},
+        ${key} ${plain}
+      `
+  const page = sort.inner
+    ? sql`
+        (
+          select
+            ${raw(plan.alias)}.*
+          from
+            ${raw(plan.from)}
+          where
+            ${where}${keyset}
+          order by
+            ${order} ${cut}
+        ) ${raw(plan.alias)} ${names}
+      `
+    : sql`
+        ${raw(plan.from)} ${names}
+        where
+          ${where}
+      `
+  const tail = sort.inner
+    ? sql`
+        order by
+          ${order}
+      `
+    : sql`
+        order by
+          ${order} ${cut}
+      `
+  return { columns, where, page, tail }
+}
+
+/**
+ * One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on
+ * after.
+ */
+export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
+  const { columns, where, page, tail } = partsOf(plan, request, user)
+  const cap = request.exact
+    ? empty
+    : sql`
+        limit
+          10001
+      `
+  return sql`
+    select
+      (
+        select
+          coalesce(json_agg(t), '[]')::text
+        from
+          (
+            select
+              ${columns}
+            from
+              ${page}${tail}
+          ) t
+      ) as rows,
+      (
+        select
+          count(*)::int
+        from
+          (
+            select
+              1
+            from
+              ${raw(plan.from)}
+            where
+              ${where}${cap}
+          ) c
+      ) as total
+  `
+}
+
+/** Every row of the list that the filter leaves, each as JSON text: for an export. */
+export const wholeListQuery = (plan: ListPlan, request: Pick<ListRequest, 'filter' | 'sort'>, user: Caller): Sql => {
+  const { columns, page, tail } = partsOf(plan, { ...request, whole: true }, user)
+  return sql`
+    select
+      row_to_json(t)::text as row
+    from
+      (
+        select
+          ${columns}
+        from
+          ${page}${tail}
+      ) t
+  `
+}
