@@ -51,9 +51,11 @@ export type Field<T = unknown> = {
   readonly label: string
   /** Required unless saving a draft; the message shown at the field and answered by the server. */
   readonly required?: string
-  /** Computed by the server or by rules: shown, never saved, ignored when sent. Absent, with `view`: stored. */
+  /** Computed by the server or by rules: shown, never saved, ignored when sent. Without these three it is stored. */
   readonly computed?: boolean
-  /** Of a screen or a save alone: asked and sent, answered by what is done, never stored in its own column. */
+  /** Sent with the record and answered by what the save does, never stored itself: a question that was said yes to. */
+  readonly asked?: boolean
+  /** Of the screen alone: the server does not know it. */
   readonly view?: boolean
   /**
    * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports,

@@ -119,7 +119,7 @@ const rowErrors = (name: string, field: Field, value: unknown, now: Date): Error
 export const validate = (fields: Fields, record: Readonly<Record<string, unknown>>, now: Date = new Date()): Errors => {
   const errors: Errors = {}
   for (const [name, field] of Object.entries(fields)) {
-    if (field.computed) continue
+    if (field.computed || field.view) continue
     const value = record[name]
     if (field.kind === 'rows' && !isEmpty(value)) Object.assign(errors, rowErrors(name, field, value, now))
     else {
@@ -134,7 +134,7 @@ export const validate = (fields: Fields, record: Readonly<Record<string, unknown
 export const unknownKeys = (fields: Fields, record: Readonly<Record<string, unknown>>, path = ''): string[] =>
   Object.entries(record).flatMap(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
-    if (!field) return [path + key]
+    if (!field || field.view) return [path + key]
     if (field.kind === 'rows' && !field.computed && Array.isArray(value))
       return value.flatMap((row: unknown, i) =>
         typeof row === 'object' && row !== null

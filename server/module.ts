@@ -87,7 +87,7 @@ export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
 /** An action on one record of a model, its body typed by its declared fields. */
 export const actionOf = <F extends Fields, B extends Fields = Record<never, never>>(
   _model: Model<F>,
-  action: Omit<Action<F, B>, 'kind'>,
+  action: Omit<Action<NoInfer<F>, B>, 'kind'>,
 ): Action => ({ kind: 'record', ...action })
 /** An action on many records. */
 export const bulkOf = <R, B extends Fields = Record<never, never>>(
@@ -153,7 +153,10 @@ export type ServerModule<F extends Fields = Fields> = {
 }
 
 /** A module of this model: its functions get the record's own type, and the platform any module's. */
-export const moduleOf = <F extends Fields>(model: Model<F>, rest: Omit<ServerModule<F>, 'model'>): ServerModule => ({
+export const moduleOf = <F extends Fields>(
+  model: Model<F>,
+  rest: Omit<ServerModule<NoInfer<F>>, 'model'>,
+): ServerModule => ({
   model,
   ...rest,
 })

@@ -16,7 +16,6 @@ import {
   rows,
   text,
   type DraftOf,
-  type Fields,
   type RecordOf,
   type Viewer,
 } from '../../core/model.ts'
@@ -130,50 +129,41 @@ export const saleFields = {
   BaseSaleId: integer('Base Sale', { computed: true }),
   InvoiceId: integer('Invoice', { computed: true }),
   // receipts travel inside the invoice in both directions
-  Invoice: {
-    kind: 'json' as const,
-    label: 'Invoice',
+  Invoice: json<SaleInvoice | null>('Invoice', {
+    asked: true,
     seen: isOwnBill,
     fields: { Transactions: rows('Receipts', { Creater: text('Received by', { computed: true, seen: isStaff }) }) },
-  } as {
-    readonly kind: 'json'
-    readonly label: string
-    readonly seen: typeof isOwnBill
-    readonly fields: Fields
-    readonly value?: SaleInvoice | null
-  },
+  }),
+  // the same receipts as the rows of a grid, those that are being entered too
+  Receipts: rows('Receipts', receiptFields, {
+    view: true,
+    rowKey: 'TransactionId',
+    rowCounts: ['PaymentModeId', 'Amount'],
+  }),
   AccessionNo: text('Accession No', { computed: true }),
   AccessionDate: datetime('Accession Date', { computed: true }),
-  Samples: { kind: 'json' as const, label: 'Samples', computed: true } as {
-    readonly kind: 'json'
-    readonly label: string
-    readonly computed: true
-    readonly value?: SaleSample[]
-  },
-  Steps: { kind: 'json' as const, label: 'Steps', computed: true } as {
-    readonly kind: 'json'
-    readonly label: string
-    readonly computed: true
-    readonly value?: SaleStep[]
-  },
+  Samples: json<SaleSample[]>('Samples', { computed: true }),
+  Steps: json<SaleStep[]>('Steps', { computed: true }),
   Creater: text('Created by', { computed: true, seen: isStaff }),
   // asked by the screen before saving: role id 2 or lower may go past the buyer's credit limit with these
-  OverrideRemarks: text('Override remarks', { maxLength: 500 }),
+  OverrideRemarks: text('Override remarks', { asked: true, maxLength: 500 }),
   // asked by the screen too: where what was received beyond what is due goes
-  Overpaid: oneOf('Paid too much', [
-    ['Change', 'Give change'],
-    ['Advance', 'Keep as advance'],
-  ]),
+  Overpaid: oneOf(
+    'Paid too much',
+    [
+      ['Change', 'Give change'],
+      ['Advance', 'Keep as advance'],
+    ],
+    { asked: true },
+  ),
   // said yes to: the collection lies more than three days before the sale
-  EarlyCollection: boolean('Collection long before the sale'),
+  EarlyCollection: boolean('Collection long before the sale', { asked: true }),
   KeepsAdvance: boolean('Advance kept', { computed: true }),
   // what the decisions look at beside the status
   WorkEntered: boolean('Results entered', { computed: true }),
   ReportOut: boolean('Report out', { computed: true }),
   LegInvoiced: boolean("Lab's part invoiced", { computed: true }),
 }
-/** What comes with the sale and is answered by the save, never stored as it is. */
-export const saleQuestions = ['Invoice', 'OverrideRemarks', 'Overpaid', 'EarlyCollection'] as const
 export type SaleInvoice = {
   InvoiceId?: number | null
   InvoiceNo?: string | null

@@ -16,7 +16,7 @@ import { checkLocked } from './lines/locked.server.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
 import { checkFigures, pricedLines } from './lines/priced-lines.server.ts'
 import { asksCredit } from './receipts/receipts.rules.ts'
-import { saleFields, saleQuestions } from './sales.model.ts'
+import { saleFields } from './sales.model.ts'
 import { isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
 
@@ -157,9 +157,6 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
     addl_discount: Number(sale['AddlDiscount'] ?? 0),
     net_amount: totals.NetAmount,
   }
-  const plain = Object.fromEntries(
-    Object.entries(saleFields).filter(([name]) => !(saleQuestions as readonly string[]).includes(name)),
-  )
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
     key === null
@@ -167,11 +164,19 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
           tx,
           'sales',
           'sale_id',
-          plain,
+          saleFields,
           { ...sale, IsStat: sale['IsStat'] ?? false },
           { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
         )
-      : (await updateRecord(tx, 'sales', 'sale_id', key, plain, { ...record, SaleDate: sale['SaleDate'] }, computed),
+      : (await updateRecord(
+          tx,
+          'sales',
+          'sale_id',
+          key,
+          saleFields,
+          { ...record, SaleDate: sale['SaleDate'] },
+          computed,
+        ),
         key)
   if (!before || Number(before['StatusId']) < saleStatus.Accessioned) await saveLines(tx, id, lines, key === null)
   await saveBilling(

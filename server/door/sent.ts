@@ -10,7 +10,7 @@ export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded 
   const record: Loaded = {}
   for (const [name, field] of Object.entries(fields)) {
     // the key of a row says which stored row it is, whoever computes it
-    if ((field.computed && name !== rowKey) || sent[name] === undefined) continue
+    if (field.view || (field.computed && name !== rowKey) || sent[name] === undefined) continue
     const value = sent[name]
     record[name] =
       field.kind === 'rows' ? rowsOf(field, name, value) : typeof value === 'string' ? fromText(field, value) : value

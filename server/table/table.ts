@@ -9,7 +9,11 @@ import { columnOf } from './names.ts'
 
 const stored = (fields: Fields): [string, Fields[string]][] =>
   Object.entries(fields).filter(
-    ([, field]) => !field.computed && !['rows', 'object', 'choices', 'references', 'password'].includes(field.kind),
+    ([, field]) =>
+      !field.computed &&
+      !field.asked &&
+      !field.view &&
+      !['rows', 'object', 'choices', 'references', 'password'].includes(field.kind),
   )
 
 const bound = (field: Fields[string] | undefined, value: unknown): Sql =>

@@ -2,7 +2,7 @@
 // left.
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
 import { createContext, use, useEffect, useState } from 'react'
-import type { Model } from '../../core/model.ts'
+import type { Fields, Model } from '../../core/model.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { useSession } from '../session/session.ts'
 import { askDiscard, createCommands } from './commands.ts'
@@ -14,8 +14,8 @@ import { usePageEnd } from './use-page-end.ts'
 import type { Values } from '../record/values.ts'
 
 /** The record on screen with all that can be done with it. */
-export type DetailRecord = Commands & {
-  readonly form: Form
+export type DetailRecord<F extends Fields = Fields> = Commands & {
+  readonly form: Form<F>
   readonly key: string | number | undefined
   readonly clone: boolean
 }

@@ -12,7 +12,9 @@ const around = 38
 const none: readonly Row[] = []
 
 /** `height`: pixels of the grid while it has rows or can be edited. */
-export const GridCard = ({ height, ...grid }: GridProps & { height: 350 | 250 }) => {
+export type GridCardProps<R = Row> = GridProps<R> & { height: 350 | 250 }
+
+export const GridCard = ({ height, ...grid }: GridCardProps) => {
   const editable = useEditable()
   const rows = useFormState(useForm(), (state) => (state.values[grid.name] as readonly Row[] | undefined) ?? none)
   const grows = editable && grid.grows !== false

@@ -9,7 +9,7 @@ import { nothing, shownText } from '../record/shown.ts'
 import { useOptions } from '../record/use-options.ts'
 import type { BegunKey } from './cell-keys.ts'
 import { EditCell } from './edit-cell.tsx'
-import type { GridColumn, GridProps } from './grid-props.ts'
+import { columnName, type GridColumn, type GridProps } from './grid-props.ts'
 import { blankRow } from '../record/rows.ts'
 
 const amounts = new Set<Field['kind']>(['money', 'percent', 'number'])
@@ -65,11 +65,11 @@ const endColumn = ({ growing, action, canRemove }: Given): Column<Row> => ({
 
 const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> => {
   const { name, columns, fields, errors, blank, blankAt, begun, canEdit } = given
-  const field = fields[column.name] ?? text
+  const field = fields[columnName(column)] ?? text
   const picks = column.picks !== undefined || field.kind === 'reference'
-  const right = standsRight(column.name, field)
+  const right = standsRight(columnName(column), field)
   return {
-    key: column.name,
+    key: columnName(column),
     name: column.title ?? field.label,
     width: column.width,
     headerCellClass: right ? 'number' : undefined,
@@ -81,7 +81,7 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
     editable: (row) => !picks && canEdit(column, row),
     renderCell: ({ row, rowIdx }) => {
       if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
-      const error = errors[`${name}.${rowIdx}.${column.name}`]?.[0]
+      const error = errors[`${name}.${rowIdx}.${columnName(column)}`]?.[0]
       if (error !== undefined)
         return (
           <span className="cell-error" role="alert" title={error}>
@@ -89,7 +89,9 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
           </span>
         )
       return (
-        column.show?.(row, rowIdx) ?? <Plain field={field} row={row} name={column.name} quiet={column.quiet ?? false} />
+        column.show?.(row, rowIdx) ?? (
+          <Plain field={field} row={row} name={columnName(column)} quiet={column.quiet ?? false} />
+        )
       )
     },
     renderEditCell: picks
@@ -98,9 +100,9 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
           <EditCell
             field={field}
             begun={begun}
-            value={row[column.name]}
+            value={row[columnName(column)]}
             label={column.title ?? field.label}
-            onChange={(value) => onRowChange({ ...row, [column.name]: value })}
+            onChange={(value) => onRowChange({ ...row, [columnName(column)]: value })}
           />
         ),
   }

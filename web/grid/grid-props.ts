@@ -1,29 +1,38 @@
 // What a screen says of a grid: its rows, its columns, what may be done with them.
 import type { ReactNode } from 'react'
-import type { Fields } from '../../core/model.ts'
 import type { Row, Values } from '../record/values.ts'
 
-export type GridColumn = {
-  /** Field of the row. */
-  readonly name: string
+type Look<R> = {
   readonly title?: string
   /** Pixels, or `minmax(200px, 1fr)`. */
   readonly width?: number | string
-  /** What the cell shows when that is not its value. */
-  readonly show?: (row: Row, index: number) => ReactNode
   /** Whether the cell can be edited; absent: when its field is not computed. */
-  readonly editable?: boolean | ((row: Row) => boolean)
+  readonly editable?: boolean | Asked<R>
   /** Picks the field of another name: the Code column picks ProductId. */
-  readonly picks?: string
+  readonly picks?: keyof R & string
   readonly quiet?: boolean
   readonly strong?: boolean
 }
-export type GridProps = {
+/** Methods, so that what is said of a grid's own rows can be asked of any row. */
+type Asked<R> = { ask(row: R): boolean }['ask']
+type Drawn<R> = { draw(row: R, index: number): ReactNode }['draw']
+/** A column of a field of the row, or one that is drawn from the whole row under a name of its own. */
+export type GridColumn<R = Row> =
+  | (Look<R> & {
+      readonly name: keyof R & string
+      /** What the cell shows when that is not its value. */
+      readonly show?: Drawn<R>
+    })
+  | (Look<R> & { readonly view: string; readonly show: Drawn<R> })
+
+/** The name a column goes by: its field's, or its own. */
+export const columnName = (column: GridColumn): string => ('view' in column ? column.view : column.name)
+
+export type GridProps<R = Row> = {
   /** Field of the record that holds the rows. */
   name: string
   label: string
-  columns: readonly GridColumn[]
-  fields?: Fields
+  columns: readonly GridColumn<R>[]
   /** Whether rows can be added and taken out while the record is editable. */
   grows?: boolean
   /** Hint of the blank row. */
@@ -31,15 +40,15 @@ export type GridProps = {
   /** Column that shows the hint and starts the row. */
   blankAt?: number
   /** Follows a change of a row by the user; answers the row as it is to be kept. */
-  onRow?: (row: Row, name: string, before: Row, index: number) => Row
+  onRow?(row: R, name: string, before: R, index: number): R
   /** A picked row; false refuses it. Absent: key and names are set. */
-  onPick?: (index: number, picked: Values, id: number) => boolean | void
-  rowClass?: (row: Row) => string | undefined
-  canRemove?: (row: Row) => boolean
+  onPick?(index: number, picked: Values, id: number): boolean | void
+  rowClass?(row: R): string | undefined
+  canRemove?(row: R): boolean
   /** Button at the end of a row while it is read. */
-  action?: (row: Row, index: number) => ReactNode
+  action?(row: R, index: number): ReactNode
   /** Two lines of a row on a phone: name and amount, and what else there is. */
-  card: (row: Row) => { title: ReactNode; end?: ReactNode; note?: ReactNode }
+  card(row: R): { title: ReactNode; end?: ReactNode; note?: ReactNode }
   /** Fields of the item dialog (F2); absent: no dialog. */
-  item?: readonly string[]
+  item?: readonly (keyof R & string)[]
 }

@@ -11,7 +11,7 @@ import { Picker } from '../picker/picker.tsx'
 import { actOf, begins, begunKey } from './cell-keys.ts'
 import { GridCards } from './grid-cards.tsx'
 import { dataColumns, RemoveRow } from './grid-columns.tsx'
-import type { GridColumn, GridProps } from './grid-props.ts'
+import { columnName, type GridColumn, type GridProps } from './grid-props.ts'
 import { ItemDialog } from './item-dialog.tsx'
 import { blankRow, nextCell, pickedInto, shownRows, withRow, withoutRow } from '../record/rows.ts'
 import { usePhone } from '../part/use-phone.ts'
@@ -41,7 +41,7 @@ export const Grid = (props: GridProps) => {
   const phone = usePhone()
   const rows = useFormState(form, (state) => (state.values[name] as readonly Row[] | undefined) ?? none)
   const errors = useFormState(form, (state) => state.errors)
-  const fields: Fields = props.fields ?? form.fields[name]?.fields ?? noFields
+  const fields: Fields = form.fields[name]?.fields ?? noFields
   const handle = useRef<DataGridHandle>(null)
   const place = useRef<HTMLDivElement>(null)
   const [begun] = useState(begunKey)
@@ -54,12 +54,12 @@ export const Grid = (props: GridProps) => {
     (column: GridColumn | undefined, row: Row): boolean => {
       if (!editable || !column || (!grows && row === blankRow)) return false
       if (typeof column.editable === 'function') return column.editable(row)
-      return column.editable ?? (column.picks !== undefined || fields[column.name]?.computed !== true)
+      return column.editable ?? (column.picks !== undefined || fields[columnName(column)]?.computed !== true)
     },
     [editable, grows, fields],
   )
   const picksRecord = (column: GridColumn): boolean =>
-    column.picks !== undefined || fields[column.name]?.kind === 'reference'
+    column.picks !== undefined || fields[columnName(column)]?.kind === 'reference'
   const activate = (at: { rowIdx: number; idx: number }) => handle.current?.setActivePosition(at, { shouldFocus: true })
   const setRows = (now: readonly Row[]) => form.set({ [name]: now })
   const keep = (index: number, row: Row, changed: string) => {
@@ -79,7 +79,7 @@ export const Grid = (props: GridProps) => {
   const picked = (row: Values, id: number) => {
     if (!picking) return
     const { index, column } = picking
-    const target = column.picks ?? column.name
+    const target = column.picks ?? columnName(column)
     let kept = true
     // at once: a code typed right after Enter belongs to the next row, not to the one just filled
     flushSync(() => {
@@ -104,7 +104,7 @@ export const Grid = (props: GridProps) => {
   }
   const keys = (args: CellKeyDownArgs<Row>, event: CellKeyboardEvent) => {
     const { rowIdx } = args
-    const column = columns.find((one) => one.name === args.column?.key)
+    const column = columns.find((one) => columnName(one) === args.column?.key)
     const row = shown[rowIdx] ?? blankRow
     const act = actOf(event, {
       edits: args.mode === 'EDIT',
@@ -133,7 +133,7 @@ export const Grid = (props: GridProps) => {
     const element = place.current
     const focus = (event: Event) => {
       const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
-      const idx = columns.findIndex((one) => one.name === column)
+      const idx = columns.findIndex((one) => columnName(one) === column)
       if (handle.current)
         handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })
       else setOpened(row)
@@ -151,8 +151,8 @@ export const Grid = (props: GridProps) => {
     <>
       {picking && (
         <Picker
-          name={fields[picking.column.picks ?? picking.column.name]?.picker ?? 'client'}
-          title={fields[picking.column.picks ?? picking.column.name]?.label ?? label}
+          name={fields[picking.column.picks ?? columnName(picking.column)]?.picker ?? 'client'}
+          title={fields[picking.column.picks ?? columnName(picking.column)]?.label ?? label}
           start={picking.text}
           around={form.state().values}
           onPick={picked}
@@ -167,7 +167,7 @@ export const Grid = (props: GridProps) => {
           row={rows[opened] ?? blankRow}
           canEdit={(field, row) =>
             canEdit(
-              columns.find((one) => one.name === field || one.picks === field),
+              columns.find((one) => columnName(one) === field || one.picks === field),
               row,
             )
           }
@@ -241,14 +241,14 @@ export const Grid = (props: GridProps) => {
             }}
             onCellKeyDown={keys}
             onCellClick={({ column, row, rowIdx, setActivePosition }) => {
-              const found = columns.find((one) => one.name === column.key)
+              const found = columns.find((one) => columnName(one) === column.key)
               if (!canEdit(found, row) || !found) return
               if (picksRecord(found)) {
                 if (row === blankRow) openPicker(rowIdx, found, '')
               } else setActivePosition(true)
             }}
             onCellDoubleClick={({ column, row, rowIdx }) => {
-              const found = columns.find((one) => one.name === column.key)
+              const found = columns.find((one) => columnName(one) === column.key)
               if (found?.picks !== undefined && canEdit(found, row)) openPicker(rowIdx, found, '')
             }}
           />

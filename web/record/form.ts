@@ -1,6 +1,6 @@
 // One record on screen: its values, what is wrong with them, and what mode it is in. A field listens to its own value
 // only, so a keystroke paints one field.
-import type { Fields, Model } from '../../core/model.ts'
+import type { DraftOf, Fields, Model, Permit } from '../../core/model.ts'
 import type { SignedIn } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 import { signedIn } from '../session/permission.ts'
@@ -10,65 +10,79 @@ import type { Values } from './values.ts'
 
 export type Mode = 'add' | 'view' | 'edit'
 export type Phase = 'loading' | 'ready' | 'saving' | 'gone'
-export type FormState = {
+/** What may be done with the record that is shown: true, or why not; absent: the role may never do it. */
+export type ActionsOf = Readonly<Partial<Record<Permit, true | string>>>
+/** The record as the screen has it: any part of its fields, with its version and what may be done with it. */
+export type Shown<F extends Fields> = Readonly<DraftOf<F>> & {
+  readonly RowVersion?: number
+  readonly Actions?: ActionsOf
+}
+export type FormState<F extends Fields = Fields> = {
   readonly mode: Mode
   readonly phase: Phase
-  readonly values: Values
+  readonly values: Shown<F>
   /** What the record was when editing began. */
-  readonly began: Values
+  readonly began: Shown<F>
   readonly errors: Errors
   /** Why the last save did not happen, above the fields; null while nothing was refused. */
   readonly refusal: string | null
 }
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** What a module says about its screen beside its model. Plain functions: nothing of it depends on a render. */
-export type RecordOptions = {
+/** What follows when the user changes a field. */
+type Follows<F extends Fields> = {
+  follow(form: Form<F>, value: unknown, before: unknown): void | Promise<void>
+}['follow']
+
+/**
+ * What a module says about its screen beside its model. Plain functions: nothing of it depends on a render. Methods, so
+ * that options of a model's own fields are options of any.
+ */
+export type RecordOptions<F extends Fields = Fields> = {
   /** Values of a new record. */
-  start?: (user: SignedIn, search: Search, session: Session) => Values
+  start?(user: SignedIn, search: Search, session: Session): Shown<F>
   /** The loaded record as the screen keeps it. */
-  loaded?: (record: Values) => Values
+  loaded?(record: Shown<F>): Shown<F>
   /** What a copy takes over from a record. */
-  copy?: (copied: Values, user: SignedIn, session: Session) => Values
+  copy?(copied: Shown<F>, user: SignedIn, session: Session): Shown<F>
   /** The record as it is sent, made from what the model would send. */
-  send?: (sent: Record<string, unknown>, values: Values) => Record<string, unknown>
+  send?(sent: DraftOf<F>, values: Shown<F>): Record<string, unknown>
   /** Errors beside those of the model, by field; rows as `SaleProducts.0.Remarks`. */
-  check?: (values: Values, user: SignedIn) => Errors
+  check?(values: Shown<F>, user: SignedIn): Errors
   /** Where an error of the server stands on the screen. */
-  errorAt?: (name: string, text: string) => string
+  errorAt?(name: string, text: string): string
   /** Why a field can not be changed now. */
-  locked?: (name: string, values: Values, user: SignedIn) => string | undefined
-  /** What follows when the user changes a field. */
-  changed?: Readonly<Record<string, (form: Form, value: unknown, before: unknown) => void | Promise<void>>>
+  locked?(name: string, values: Shown<F>, user: SignedIn): string | undefined
+  changed?: { readonly [K in keyof F]?: Follows<F> }
   /** Asked before sending; false keeps editing. */
-  confirm?: (form: Form) => Promise<boolean>
+  confirm?(form: Form<F>): Promise<boolean>
   /** Runs once the values of a new record or a copy are there. */
-  opened?: (form: Form, copied: boolean) => void | Promise<void>
+  opened?(form: Form<F>, copied: boolean): void | Promise<void>
   /** A refused save: true saves once more, after something was asked. */
-  refused?: (form: Form, message: string) => Promise<boolean>
+  refused?(form: Form<F>, message: string): Promise<boolean>
   /** Address of the record when it is not /api/{module}/{key}. */
-  path?: (search: Search) => string
+  path?(search: Search): string
 }
 
 /** What the screen and its fields use. */
-export type Form = {
-  readonly model: Model
-  readonly fields: Fields
+export type Form<F extends Fields = Fields> = {
+  readonly model: Model<F>
+  readonly fields: F
   readonly user: SignedIn
   readonly session: Session
-  readonly options: RecordOptions
-  readonly state: () => FormState
-  readonly watch: (watcher: () => void) => () => void
+  readonly options: RecordOptions<F>
+  state(): FormState<F>
+  watch(watcher: () => void): () => void
   /** Changes state without any consequence. */
-  readonly put: (part: Partial<FormState>) => void
-  readonly get: (name: string) => unknown
+  put(part: Partial<FormState<F>>): void
+  get<N extends keyof F & string>(name: N): DraftOf<F>[N]
   /** Sets values without the consequences of a change by the user. */
-  readonly set: (values: Values) => void
+  set(values: Readonly<DraftOf<F>>): void
   /** The user changed a field: further values (names of a reference) come along, then what follows. */
-  readonly change: (name: string, value: unknown, along?: Values) => void
-  readonly isEditable: () => boolean
+  change(name: keyof F & string, value: unknown, along?: Readonly<DraftOf<F>>): void
+  isEditable(): boolean
   /** Whether something was changed since it became editable. */
-  readonly isChanged: () => boolean
+  isChanged(): boolean
 }
 
 const withoutError = (errors: Errors, names: readonly string[]): Errors => {

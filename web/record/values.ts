@@ -25,7 +25,7 @@ export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<
   const sent: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     // the key of a row says which stored row it is, whoever computes it
-    if ((field.computed && name !== rowKey) || values[name] === undefined) continue
+    if (field.view || (field.computed && name !== rowKey) || values[name] === undefined) continue
     const value = values[name]
     sent[name] =
       field.kind === 'rows' && Array.isArray(value)
@@ -45,7 +45,7 @@ export const toSend = (fields: Fields, values: Values, rowKey?: string): Record<
 export const copyOf = (model: Pick<Model, 'fields' | 'key'>, record: Values): Values => {
   const copied: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(model.fields)) {
-    if (model.key.includes(name) || (field.computed && field.kind !== 'object')) continue
+    if (field.view || model.key.includes(name) || (field.computed && field.kind !== 'object')) continue
     const value = record[name]
     if (value === undefined) continue
     copied[name] =
@@ -66,7 +66,8 @@ export const changedFields = (fields: Fields, began: Values, now: Values): strin
   Object.entries(fields).flatMap(([name, field]) => {
     if (field.computed || began[name] === now[name]) return []
     if (field.kind !== 'rows') return same(began[name], now[name]) ? [] : [name]
-    const rowsOf = (values: Values) => toSend({ [name]: field }, { [name]: values[name] ?? [] })[name]
+    const rowsOf = (values: Values) =>
+      toSend({ [name]: { ...field, view: false } }, { [name]: values[name] ?? [] })[name]
     return same(rowsOf(began), rowsOf(now)) ? [] : [name]
   })
 

@@ -10,7 +10,6 @@ import type { GridColumn } from '../../../web/grid/grid-props.ts'
 import { formatDateTime } from '../../../core/dates.ts'
 import { mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
-import { receiptFields } from '../sales.model.ts'
 import type { Receipt } from '../sales.model.ts'
 import { saleTotals } from '../sales.rules.ts'
 
@@ -83,7 +82,6 @@ export const Receipts = () => {
       <Grid
         name="Receipts"
         label="Receipts"
-        fields={receiptFields}
         columns={columns}
         blank="Mode and amount of the next receipt"
         blankAt={1}
