@@ -1,114 +1,12 @@
-// Receipts against an invoice: added, corrected or taken back, each by its own act; paid amounts follow.
-import { compareAmounts, roundAmount } from '../../core/money.ts'
+// Receipts of an invoice: added, corrected or taken back, each by its own act; money follows another buyer.
+import { compareAmounts } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
+import { addMoney, partiesOfInvoice } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords } from './transactions.rules.ts'
-
-/** The user's open batch; the first transaction opens it. */
-export const openBatch = async (tx: Tx, userId: number): Promise<number> =>
-  (
-    await tx.one<{ batch_id: number }>(sql`
-      insert into
-        tran_batches (owner_id)
-      values
-        (${userId})
-      on conflict (owner_id)
-      where
-        close_date is null do update
-      set
-        row_version = tran_batches.row_version
-      returning
-        batch_id
-    `)
-  ).batch_id
-
-export type Money = {
-  Date: string
-  GiverId: number
-  ReceiverId: number
-  InvoiceId: number | null
-  Amount: number
-  PaymentModeId: number
-  PaymentRef: string | null
-  Remarks: string | null
-  Kind: 'Receipt' | 'Refund'
-}
-type Parties = { seller_id: number; buyer_id: number }
-
-const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
-  money.InvoiceId === null
-    ? money.Kind === 'Refund'
-      ? { seller_id: money.GiverId, buyer_id: money.ReceiverId }
-      : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
-    : tx.one<Parties>(sql`
-        select
-          seller_id,
-          buyer_id
-        from
-          invoices
-        where
-          invoice_id = ${money.InvoiceId}
-      `)
-
-/**
- * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
- * the money's own day, or on `postedOn` where it corrects what was posted before.
- */
-export const addMoney = async (
-  tx: Tx,
-  user: Caller,
-  money: Money,
-  { batchId, postedOn }: { batchId?: number | null; postedOn?: string } = {},
-): Promise<number> => {
-  const batch = batchId ?? (await openBatch(tx, user.UserId))
-  const amount = roundAmount(money.Amount)
-  const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
-    insert into
-      transactions (
-        date,
-        giver_id,
-        receiver_id,
-        invoice_id,
-        amount,
-        payment_mode_id,
-        payment_ref,
-        remarks,
-        batch_id,
-        kind,
-        created_by
-      )
-    values
-      (
-        ${money.Date},
-        ${money.GiverId},
-        ${money.ReceiverId},
-        ${money.InvoiceId},
-        ${amount},
-        ${money.PaymentModeId},
-        ${money.PaymentRef},
-        ${money.Remarks},
-        ${batch},
-        ${money.Kind},
-        ${user.UserId}
-      )
-    returning
-      transaction_id
-  `)
-  const { seller_id, buyer_id } = await partiesOf(tx, money)
-  await postMoney(tx, {
-    transaction_id,
-    date: postedOn ?? money.Date,
-    invoice_id: money.InvoiceId,
-    kind: money.Kind,
-    seller_id,
-    party_id: buyer_id,
-    amount,
-  })
-  return transaction_id
-}
 
 type Stored = {
   transaction_id: number
@@ -153,15 +51,7 @@ const storedOf = (tx: Tx, invoiceId: number): Promise<Stored[]> =>
 
 /** The other way round, today; where the party is another one by now it is named. */
 const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> => {
-  const parties = await tx.one<Parties>(sql`
-    select
-      seller_id,
-      buyer_id
-    from
-      invoices
-    where
-      invoice_id = ${invoiceId}
-  `)
+  const parties = await partiesOfInvoice(tx, invoiceId)
   await postMoney(
     tx,
     {
@@ -283,15 +173,7 @@ export const saveReceipts = async (
  * written.
  */
 export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Promise<void> => {
-  const invoice = await tx.one<Parties>(sql`
-    select
-      seller_id,
-      buyer_id
-    from
-      invoices
-    where
-      invoice_id = ${invoiceId}
-  `)
+  const invoice = await partiesOfInvoice(tx, invoiceId)
   for (const stored of await storedOf(tx, invoiceId)) {
     await unpost(tx, stored, invoiceId)
     await postMoney(tx, {
@@ -319,96 +201,5 @@ export const moveMoney = async (tx: Tx, invoiceId: number, buyerId: number): Pro
     where
       invoice_id = ${invoiceId}
       and not is_cancelled
-  `)
-}
-
-/**
- * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too
- * much. A sale whose money moved is another version of itself, so that nobody saves over it.
- */
-export const allocatePaid = async (tx: Tx, invoiceId: number): Promise<void> => {
-  // whoever waits here counts what the other one recorded
-  await tx.run(sql`
-    select
-      1
-    from
-      invoices
-    where
-      invoice_id = ${invoiceId}
-    for update
-  `)
-  await tx.run(sql`
-    update invoices i
-    set
-      paid = t.paid,
-      row_version = row_version + 1
-    from
-      (
-        select
-          coalesce(
-            sum(
-              case
-                when kind = 'Refund' then - amount
-                else amount
-              end
-            ),
-            0
-          ) as paid
-        from
-          transactions
-        where
-          invoice_id = ${invoiceId}
-          and not is_cancelled
-      ) t
-    where
-      i.invoice_id = ${invoiceId}
-      and i.paid <> t.paid
-  `)
-  await tx.run(sql`
-    with
-      i as (
-        select
-          invoice_id,
-          paid,
-          is_single_sale
-        from
-          invoices
-        where
-          invoice_id = ${invoiceId}
-      ),
-      ordered as (
-        select
-          s.sale_id,
-          s.net_amount,
-          sum(s.net_amount) over (
-            order by
-              s.sale_date,
-              s.sale_id
-          ) as upto
-        from
-          sales s
-        where
-          s.invoice_id = ${invoiceId}
-      ),
-      allocated as (
-        select
-          o.sale_id,
-          case
-            when i.is_single_sale then i.paid
-            else greatest(0, least(o.net_amount, i.paid - (o.upto - o.net_amount)))
-          end as paid
-        from
-          ordered o,
-          i
-      )
-    update sales s
-    set
-      paid = a.paid,
-      row_version = row_version + 1
-    from
-      allocated a
-    where
-      s.sale_id = a.sale_id
-      and s.paid <> a.paid
   `)
 }

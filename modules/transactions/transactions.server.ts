@@ -9,7 +9,9 @@ import type { Caller, Loaded } from '../../server/caller.ts'
 import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { clientScope } from '../clients/scope.server.ts'
-import { addMoney, allocatePaid, correctWords } from './receipts.server.ts'
+import { addMoney } from './money.server.ts'
+import { allocatePaid } from './paid.server.ts'
+import { correctWords } from './receipts.server.ts'
 import { transactions } from './transactions.model.ts'
 import { checkMoneyDay, mayCorrectWords } from './transactions.rules.ts'
 import { paymentMode } from '../lists/items.model.ts'
@@ -162,7 +164,8 @@ const save = async ({ tx, user, record, before, key }: SaveContext): Promise<num
   if (!day.ok) throw invalid({ Date: [day.reason] })
   const excess = invoice === null ? 0 : lessAmounts(Number(record['Amount']), Math.max(0, invoice.due))
   if (excess > 0 && record['KeepsAdvance'] !== true) {
-    const question = `${formatMoney(excess, { symbol: true })} more than is due: keep it as an advance, or correct the amount`
+    const over = `${formatMoney(excess, { symbol: true })} more than is due`
+    const question = `${over}: keep it as an advance, or correct the amount`
     throw refused(question, { KeepsAdvance: [question] })
   }
   const id = await addMoney(tx, user, {

@@ -5,118 +5,12 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { refused } from '../../../server/refusal.ts'
 import { nextNumber } from '../../invoices/invoices.server.ts'
+import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
-import { addEvent, startWork } from '../tubes/tubes.server.ts'
-import { readSaleCatalogue, type SaleCatalogue } from './catalogue.server.ts'
-import { cancelLegs, saveDerivedSales } from './derived.server.ts'
-import {
-  expandProducts,
-  labCanPerform,
-  nearestLab,
-  partiesOf,
-  routeLeaf,
-  routesFound,
-  type Expansion,
-  type Leg,
-  type RoutedClient,
-} from './routing.rules.ts'
 import { dropSurplus, redirectTubes, saveSamples } from '../tubes/sale-tubes.server.ts'
-import type { ElementToSample } from '../tubes/sampling.rules.ts'
-import { clientType, lineStatus, saleStatus } from '../../lists/items.model.ts'
-
-type SaleRow = {
-  sale_id: number
-  seller_id: number
-  status_id: number
-  accession_no: string | null
-  collection_date: string
-  base_sale_id: number | null
-}
-type LineRow = { sale_product_id: number; product_id: number }
-type Plan = {
-  expansion: Expansion
-  labOf: ReadonlyMap<number, number>
-  legs: readonly Leg[]
-  catalogue: SaleCatalogue
-  firstLab: number
-}
-
-const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
-  new Map(
-    (
-      await tx.rows<RoutedClient>(sql`
-        select
-          client_id as "ClientId",
-          client_type_id as "ClientTypeId",
-          parent_id as "ParentId"
-        from
-          clients
-        where
-          client_type_id in (${literal(
-            clientType.LegalEntity,
-            clientType.Lab,
-            clientType.CollectionCentre,
-            clientType.Institution,
-            clientType.ExternalLab,
-          )})
-      `)
-    ).map((c) => [c.ClientId, c]),
-  )
-
-/** Unfolds and routes; 422 naming every product that has no lab. */
-const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): Promise<Plan> => {
-  const clients = await readClients(tx)
-  const firstLab = nearestLab(sale.seller_id, clients)
-  if (firstLab === null) throw refused('The seller has no lab above it, so nothing can be accessioned')
-  const catalogue = await readSaleCatalogue(
-    tx,
-    lines.map((line) => line.product_id),
-  )
-  const expansion = expandProducts(
-    lines.map((line) => line.product_id),
-    catalogue,
-  )
-  const labOf = new Map<number, number>()
-  const legs: Leg[] = []
-  const routes = expansion.leaves.map((leaf) => {
-    const product = catalogue.products.get(leaf.ProductId)
-    if (!product) throw refused(`Product ${leaf.ProductId} does not exist`)
-    const route = routeLeaf(product, firstLab, (lab) => labCanPerform(product, lab, catalogue, catalogue.instruments))
-    if (route.ok && route.labs.length > 0) {
-      labOf.set(leaf.ProductId, route.labs.at(-1) ?? firstLab)
-      legs.push({ ProductId: leaf.ProductId, under: leaf.under, parties: partiesOf(sale.seller_id, route.labs) })
-    }
-    return route
-  })
-  const found = routesFound(routes)
-  if (!found.ok) throw refused(found.reason)
-  return { expansion, labOf, legs, catalogue, firstLab }
-}
-
-/** Elements to sample with the lab that runs them: the lab of the first leaf that carries their test. */
-const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSample[] => {
-  const labOfTest = new Map(expansion.tests.map((t) => [t.TestId, labOf.get(t.leafIds[0] ?? 0) ?? 0]))
-  return expansion.elements.flatMap(({ ElementId, TestIds }) => {
-    const element = catalogue.sampled.get(ElementId)
-    const TestId = TestIds[0] ?? 0
-    const PerformingLabId = labOfTest.get(TestId) ?? 0
-    if (!element) return []
-    const instrument = catalogue.instruments.find(
-      (i) => i.LabId === PerformingLabId && i.ElementIds.includes(ElementId),
-    )
-    return [
-      {
-        ElementId,
-        PerformingLabId,
-        TestId,
-        specimens: element.specimens,
-        SampleTimePoint: element.SampleTimePoint,
-        formulaInputs: element.formulaInputs,
-        LabInstrumentId: instrument?.LabInstrumentId ?? null,
-      },
-    ]
-  })
-}
+import { addEvent, startWork } from '../tubes/tubes.server.ts'
+import { cancelLegs, saveDerivedSales } from './derived.server.ts'
+import { elementsOf, planOf, type LineRow, type Plan, type SaleRow } from './plan.server.ts'
 
 const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<string> => {
   if (sale.accession_no !== null) return sale.accession_no
@@ -131,7 +25,8 @@ const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<stri
       client_id = ${firstLab}
   `)
   if (lab.bill_prefix === null) throw refused(`${lab.name} has no bill prefix, so no accession can be numbered`)
-  return `${lab.bill_prefix}${lab.month}${String(await nextNumber(tx, `accession:${firstLab}:${lab.month}`)).padStart(6, '0')}`
+  const number = await nextNumber(tx, `accession:${firstLab}:${lab.month}`)
+  return `${lab.bill_prefix}${lab.month}${String(number).padStart(6, '0')}`
 }
 
 /** Which tubes and elements each line waits for. */
@@ -218,9 +113,8 @@ const withoutNumber = async (tx: Tx, saleId: number): Promise<string[]> =>
     `)
   ).map((row) => row.code)
 
-type Accessioned = { accessionNo: string; again: boolean; withoutNumber: readonly string[] }
-/** Accessions a sale, or again. The caller holds the sale's row. */
-export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
+/** The sale, and its lines that are not cancelled. */
+const readForAccession = async (tx: Tx, saleId: number): Promise<{ sale: SaleRow; lines: readonly LineRow[] }> => {
   const sale = await tx.one<SaleRow>(sql`
     select
       sale_id,
@@ -249,6 +143,54 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
       sale_product_id
   `)
   if (lines.length === 0) throw refused('Sale must have at least 1 product')
+  return { sale, lines }
+}
+
+const readVolumes = async (tx: Tx): Promise<Map<number, number>> =>
+  new Map(
+    (
+      await tx.rows<{ specimen_id: number; container_volume: number }>(sql`
+        select
+          specimen_id,
+          container_volume
+        from
+          specimens
+      `)
+    ).map((specimen) => [specimen.specimen_id, specimen.container_volume]),
+  )
+
+/** Tubes that nobody has seen yet say so, and work starts where the tubes are. */
+const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, made: readonly number[]): Promise<void> => {
+  const tubes = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
+    select
+      sample_id,
+      sample_id = any (${[...made]})
+      and not exists (
+        select
+          1
+        from
+          sample_events e
+        where
+          e.sample_id = samples.sample_id
+      ) as fresh
+    from
+      samples
+    where
+      sale_id = ${sale.sale_id}
+  `)
+  const fresh = tubes.filter((tube) => tube.fresh).map((tube) => tube.sample_id)
+  if (fresh.length > 0) await addEvent(tx, fresh, 'Accessioned', sale.seller_id, user.UserId)
+  await startWork(
+    tx,
+    tubes.map((tube) => tube.sample_id),
+    user.UserId,
+  )
+}
+
+type Accessioned = { accessionNo: string; again: boolean; withoutNumber: readonly string[] }
+/** Accessions a sale, or again. The caller holds the sale's row. */
+export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
+  const { sale, lines } = await readForAccession(tx, saleId)
   const plan = await planOf(tx, sale, lines)
   const elements = elementsOf(plan)
   const without = elements.find((e) => e.specimens.length === 0 && e.formulaInputs.length === 0)
@@ -265,45 +207,12 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
     where
       sale_id = ${saleId}
   `)
-  const volumes = new Map(
-    (
-      await tx.rows<{ id: number; v: number }>(sql`
-        select
-          specimen_id as id,
-          container_volume as v
-        from
-          specimens
-      `)
-    ).map((s) => [s.id, s.v]),
-  )
+  const volumes = await readVolumes(tx)
   await redirectTubes(tx, saleId, elements)
   await dropSurplus(tx, saleId, elements)
   const made = await saveSamples(tx, sale, accessionNo, elements, volumes)
   await linkLines(tx, saleId, lines, plan)
-  const all = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
-    select
-      sample_id,
-      sample_id = any (${made})
-      and not exists (
-        select
-          1
-        from
-          sample_events e
-        where
-          e.sample_id = samples.sample_id
-      ) as fresh
-    from
-      samples
-    where
-      sale_id = ${saleId}
-  `)
-  const fresh = all.filter((t) => t.fresh).map((t) => t.sample_id)
-  if (fresh.length > 0) await addEvent(tx, fresh, 'Accessioned', sale.seller_id, user.UserId)
-  await startWork(
-    tx,
-    all.map((t) => t.sample_id),
-    user.UserId,
-  )
+  await startTubes(tx, user, sale, made)
   await saveDerivedSales(tx, user, saleId, plan.legs)
   await refreshStatuses(tx, [saleId])
   return { accessionNo, again: sale.accession_no !== null, withoutNumber: await withoutNumber(tx, saleId) }

@@ -3,23 +3,16 @@
 import { dayOf } from '../../../core/dates.ts'
 import { boolean, datetime, integer, references, text } from '../../../core/model.ts'
 import { isPortal } from '../../../core/user.ts'
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { json, type Route } from '../../../server/route.ts'
 import { contains } from '../../../server/read/conditions.ts'
 import { readParameters } from '../../../server/read/statement.ts'
-import { chooseCommission, choosePrice, type CommissionCandidate, type PriceCandidate } from './pricing.rules.ts'
+import { candidates, type PriceAsk } from './candidates.server.ts'
+import { chooseCommission, choosePrice } from './pricing.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 
-export type PriceAsk = {
-  SellerId: number
-  BuyerId: number | null
-  BuyerTypeId: number | null
-  ReferrerId: number | null
-  SaleDate: string
-  ProductIds: readonly number[]
-}
 export type Priced = {
   ProductId: number
   Price: number | null
@@ -28,176 +21,6 @@ export type Priced = {
   PriceSource: { PriceListId: number; Tier: string; Inherited: boolean } | null
   CommissionSource: { ReferralSchemeId: number; Tier: string; Inherited: boolean } | null
 }
-type Candidates = {
-  prices: PriceCandidate[] | null
-  commissions: CommissionCandidate[] | null
-  parent_lab_id: number | null
-  buyer_type_id: number | null
-  walk_in: boolean
-  can_refer: boolean
-  doctors_barred: boolean
-  referrer_type: number | null
-}
-
-const candidates = (tx: Tx, ask: PriceAsk, day: string): Promise<Candidates> => {
-  const ids = [...ask.ProductIds]
-  return tx.one<Candidates>(sql`
-    with
-      seller as (
-        select
-          c.client_id,
-          (
-            select
-              p.client_id
-            from
-              clients p
-            where
-              p.client_id = c.parent_id
-              and p.client_type_id = ${literal(clientType.Lab)}
-          ) as parent_lab_id
-        from
-          clients c
-        where
-          c.client_id = ${ask.SellerId}
-      ),
-      buyer as (
-        select
-          client_type_id
-        from
-          clients
-        where
-          client_id = ${ask.BuyerId}
-      )
-    select
-      s.parent_lab_id,
-      (
-        select
-          client_type_id
-        from
-          buyer
-      ) as buyer_type_id,
-      coalesce(
-        (
-          select
-            client_type_id = ${literal(clientType.Patient)}
-          from
-            buyer
-        ),
-        ${ask.BuyerTypeId ?? null}::int = ${literal(clientType.Patient)}
-      ) as walk_in,
-      coalesce(
-        (
-          select
-            r.can_refer
-            and r.is_active
-          from
-            clients r
-          where
-            r.client_id = ${ask.ReferrerId}
-        ),
-        false
-      ) as can_refer,
-      (
-        select
-          r.client_type_id
-        from
-          clients r
-        where
-          r.client_id = ${ask.ReferrerId}
-      ) as referrer_type,
-      coalesce(
-        (
-          select
-            (value #>> '{}')::boolean
-          from
-            settings
-          where
-            name = 'doctorsAreNotPaid'
-        ),
-        false
-      ) as doctors_barred,
-      (
-        select
-          json_agg(
-            json_build_object(
-              'PriceListId',
-              l.price_list_id,
-              'PriceListProductId',
-              x.price_list_product_id,
-              'SellerId',
-              l.seller_id,
-              'BuyerTypeId',
-              l.buyer_type_id,
-              'BuyerId',
-              l.buyer_id,
-              'EffectiveFromDate',
-              l.effective_from_date,
-              'EffectiveTillDate',
-              l.effective_till_date,
-              'ProductId',
-              x.product_id,
-              'Price',
-              x.price,
-              'Discount',
-              x.discount
-            )
-          )
-        from
-          price_lists l
-          join price_list_products x on x.price_list_id = l.price_list_id
-        where
-          l.seller_id in (s.client_id, s.parent_lab_id)
-          and x.product_id = any (${ids})
-          and x.price is not null
-          and (
-            l.buyer_id is null
-            or l.buyer_id = ${ask.BuyerId}
-          )
-          and l.effective_from_date <= ${day}::date
-          and (
-            l.effective_till_date is null
-            or l.effective_till_date >= ${day}::date
-          )
-      ) as prices,
-      (
-        select
-          json_agg(
-            json_build_object(
-              'ReferralSchemeId',
-              l.referral_scheme_id,
-              'ReferralSchemeProductId',
-              x.referral_scheme_product_id,
-              'SellerId',
-              l.seller_id,
-              'ReferrerId',
-              l.referrer_id,
-              'EffectiveFromDate',
-              l.effective_from_date,
-              'EffectiveTillDate',
-              l.effective_till_date,
-              'ProductId',
-              x.product_id,
-              'Commission',
-              x.commission
-            )
-          )
-        from
-          referral_schemes l
-          join referral_scheme_products x on x.referral_scheme_id = l.referral_scheme_id
-        where
-          ${ask.ReferrerId}::int is not null
-          and l.seller_id in (s.client_id, s.parent_lab_id)
-          and x.product_id = any (${ids})
-          and (
-            l.referrer_id is null
-            or l.referrer_id = ${ask.ReferrerId}
-          )
-      ) as commissions
-    from
-      seller s
-  `)
-}
-
 /** Price, discount and commission of each product on the sale date, and where they come from. */
 export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> => {
   const day = dayOf(ask.SaleDate)

@@ -1,0 +1,111 @@
+// What the lines of a sale come to: products unfolded, the lab of each, the parties on the way, what is to be sampled.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { refused } from '../../../server/refusal.ts'
+import { clientType } from '../../lists/items.model.ts'
+import type { ElementToSample } from '../tubes/sampling.rules.ts'
+import { readSaleCatalogue, type SaleCatalogue } from './catalogue.server.ts'
+import {
+  expandProducts,
+  labCanPerform,
+  nearestLab,
+  partiesOf,
+  routeLeaf,
+  routesFound,
+  type Expansion,
+  type Leg,
+  type RoutedClient,
+} from './routing.rules.ts'
+
+export type SaleRow = {
+  sale_id: number
+  seller_id: number
+  status_id: number
+  accession_no: string | null
+  collection_date: string
+  base_sale_id: number | null
+}
+export type LineRow = { sale_product_id: number; product_id: number }
+export type Plan = {
+  expansion: Expansion
+  labOf: ReadonlyMap<number, number>
+  legs: readonly Leg[]
+  catalogue: SaleCatalogue
+  firstLab: number
+}
+
+const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
+  new Map(
+    (
+      await tx.rows<RoutedClient>(sql`
+        select
+          client_id as "ClientId",
+          client_type_id as "ClientTypeId",
+          parent_id as "ParentId"
+        from
+          clients
+        where
+          client_type_id in (${literal(
+            clientType.LegalEntity,
+            clientType.Lab,
+            clientType.CollectionCentre,
+            clientType.Institution,
+            clientType.ExternalLab,
+          )})
+      `)
+    ).map((c) => [c.ClientId, c]),
+  )
+
+/** Unfolds and routes; 422 naming every product that has no lab. */
+export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): Promise<Plan> => {
+  const clients = await readClients(tx)
+  const firstLab = nearestLab(sale.seller_id, clients)
+  if (firstLab === null) throw refused('The seller has no lab above it, so nothing can be accessioned')
+  const catalogue = await readSaleCatalogue(
+    tx,
+    lines.map((line) => line.product_id),
+  )
+  const expansion = expandProducts(
+    lines.map((line) => line.product_id),
+    catalogue,
+  )
+  const labOf = new Map<number, number>()
+  const legs: Leg[] = []
+  const routes = expansion.leaves.map((leaf) => {
+    const product = catalogue.products.get(leaf.ProductId)
+    if (!product) throw refused(`Product ${leaf.ProductId} does not exist`)
+    const route = routeLeaf(product, firstLab, (lab) => labCanPerform(product, lab, catalogue, catalogue.instruments))
+    if (route.ok && route.labs.length > 0) {
+      labOf.set(leaf.ProductId, route.labs.at(-1) ?? firstLab)
+      legs.push({ ProductId: leaf.ProductId, under: leaf.under, parties: partiesOf(sale.seller_id, route.labs) })
+    }
+    return route
+  })
+  const found = routesFound(routes)
+  if (!found.ok) throw refused(found.reason)
+  return { expansion, labOf, legs, catalogue, firstLab }
+}
+
+/** Elements to sample with the lab that runs them: the lab of the first leaf that carries their test. */
+export const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSample[] => {
+  const labOfTest = new Map(expansion.tests.map((t) => [t.TestId, labOf.get(t.leafIds[0] ?? 0) ?? 0]))
+  return expansion.elements.flatMap(({ ElementId, TestIds }) => {
+    const element = catalogue.sampled.get(ElementId)
+    const TestId = TestIds[0] ?? 0
+    const PerformingLabId = labOfTest.get(TestId) ?? 0
+    if (!element) return []
+    const instrument = catalogue.instruments.find(
+      (i) => i.LabId === PerformingLabId && i.ElementIds.includes(ElementId),
+    )
+    return [
+      {
+        ElementId,
+        PerformingLabId,
+        TestId,
+        specimens: element.specimens,
+        SampleTimePoint: element.SampleTimePoint,
+        formulaInputs: element.formulaInputs,
+        LabInstrumentId: instrument?.LabInstrumentId ?? null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,199 @@
+// What a price and a commission may be taken from: the rows of lists and schemes in force, and what decides between them.
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { clientType } from '../../lists/items.model.ts'
+import type { CommissionCandidate, PriceCandidate } from './pricing.rules.ts'
+
+export type PriceAsk = {
+  SellerId: number
+  BuyerId: number | null
+  BuyerTypeId: number | null
+  ReferrerId: number | null
+  SaleDate: string
+  ProductIds: readonly number[]
+}
+export type Candidates = {
+  prices: PriceCandidate[] | null
+  commissions: CommissionCandidate[] | null
+  parent_lab_id: number | null
+  buyer_type_id: number | null
+  walk_in: boolean
+  can_refer: boolean
+  doctors_barred: boolean
+  referrer_type: number | null
+}
+
+/** Rows of the price lists of the seller and the lab above it, in force on the day. */
+const pricesInForce = (ask: PriceAsk, day: string): Sql => sql`
+  (
+    select
+      json_agg(
+        json_build_object(
+          'PriceListId',
+          list.price_list_id,
+          'PriceListProductId',
+          item.price_list_product_id,
+          'SellerId',
+          list.seller_id,
+          'BuyerTypeId',
+          list.buyer_type_id,
+          'BuyerId',
+          list.buyer_id,
+          'EffectiveFromDate',
+          list.effective_from_date,
+          'EffectiveTillDate',
+          list.effective_till_date,
+          'ProductId',
+          item.product_id,
+          'Price',
+          item.price,
+          'Discount',
+          item.discount
+        )
+      )
+    from
+      price_lists list
+      join price_list_products item on item.price_list_id = list.price_list_id
+    where
+      list.seller_id in (seller.client_id, seller.parent_lab_id)
+      and item.product_id = any (${[...ask.ProductIds]})
+      and item.price is not null
+      and (
+        list.buyer_id is null
+        or list.buyer_id = ${ask.BuyerId}
+      )
+      and list.effective_from_date <= ${day}::date
+      and (
+        list.effective_till_date is null
+        or list.effective_till_date >= ${day}::date
+      )
+  )
+`
+
+/** Rows of the referral schemes of the seller and the lab above it, on whatever day. */
+const commissionsOf = (ask: PriceAsk): Sql => sql`
+  (
+    select
+      json_agg(
+        json_build_object(
+          'ReferralSchemeId',
+          scheme.referral_scheme_id,
+          'ReferralSchemeProductId',
+          item.referral_scheme_product_id,
+          'SellerId',
+          scheme.seller_id,
+          'ReferrerId',
+          scheme.referrer_id,
+          'EffectiveFromDate',
+          scheme.effective_from_date,
+          'EffectiveTillDate',
+          scheme.effective_till_date,
+          'ProductId',
+          item.product_id,
+          'Commission',
+          item.commission
+        )
+      )
+    from
+      referral_schemes scheme
+      join referral_scheme_products item on item.referral_scheme_id = scheme.referral_scheme_id
+    where
+      ${ask.ReferrerId}::int is not null
+      and scheme.seller_id in (seller.client_id, seller.parent_lab_id)
+      and item.product_id = any (${[...ask.ProductIds]})
+      and (
+        scheme.referrer_id is null
+        or scheme.referrer_id = ${ask.ReferrerId}
+      )
+  )
+`
+
+const sellerOf = (sellerId: number): Sql => sql`
+  (
+    select
+      client.client_id,
+      (
+        select
+          lab.client_id
+        from
+          clients lab
+        where
+          lab.client_id = client.parent_id
+          and lab.client_type_id = ${literal(clientType.Lab)}
+      ) as parent_lab_id
+    from
+      clients client
+    where
+      client.client_id = ${sellerId}
+  )
+`
+
+const canRefer = (referrerId: number | null): Sql => sql`
+  coalesce(
+    (
+      select
+        can_refer
+        and is_active
+      from
+        clients
+      where
+        client_id = ${referrerId}
+    ),
+    false
+  )
+`
+
+/** One row of all of it, with one statement. */
+export const candidates = (tx: Tx, ask: PriceAsk, day: string): Promise<Candidates> =>
+  tx.one<Candidates>(sql`
+    with
+      seller as ${sellerOf(ask.SellerId)},
+      buyer as (
+        select
+          client_type_id
+        from
+          clients
+        where
+          client_id = ${ask.BuyerId}
+      )
+    select
+      seller.parent_lab_id,
+      (
+        select
+          client_type_id
+        from
+          buyer
+      ) as buyer_type_id,
+      coalesce(
+        (
+          select
+            client_type_id = ${literal(clientType.Patient)}
+          from
+            buyer
+        ),
+        ${ask.BuyerTypeId ?? null}::int = ${literal(clientType.Patient)}
+      ) as walk_in,
+      ${canRefer(ask.ReferrerId)} as can_refer,
+      (
+        select
+          client_type_id
+        from
+          clients
+        where
+          client_id = ${ask.ReferrerId}
+      ) as referrer_type,
+      coalesce(
+        (
+          select
+            (value #>> '{}')::boolean
+          from
+            settings
+          where
+            name = 'doctorsAreNotPaid'
+        ),
+        false
+      ) as doctors_barred,
+      ${pricesInForce(ask, day)} as prices,
+      ${commissionsOf(ask)} as commissions
+    from
+      seller
+  `)

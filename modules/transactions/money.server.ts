@@ -1,0 +1,112 @@
+// Money that is recorded: into the batch of who takes it, and into the ledger.
+import { roundAmount } from '../../core/money.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { postMoney } from './ledger.server.ts'
+
+/** The user's open batch; the first transaction opens it. */
+export const openBatch = async (tx: Tx, userId: number): Promise<number> =>
+  (
+    await tx.one<{ batch_id: number }>(sql`
+      insert into
+        tran_batches (owner_id)
+      values
+        (${userId})
+      on conflict (owner_id)
+      where
+        close_date is null do update
+      set
+        row_version = tran_batches.row_version
+      returning
+        batch_id
+    `)
+  ).batch_id
+
+export type Money = {
+  Date: string
+  GiverId: number
+  ReceiverId: number
+  InvoiceId: number | null
+  Amount: number
+  PaymentModeId: number
+  PaymentRef: string | null
+  Remarks: string | null
+  Kind: 'Receipt' | 'Refund'
+}
+export type Parties = { seller_id: number; buyer_id: number }
+
+/** Who sells and who buys on an invoice, as it stands. */
+export const partiesOfInvoice = (tx: Tx, invoiceId: number): Promise<Parties> =>
+  tx.one<Parties>(sql`
+    select
+      seller_id,
+      buyer_id
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+  `)
+
+const partiesOf = async (tx: Tx, money: Money): Promise<Parties> =>
+  money.InvoiceId === null
+    ? money.Kind === 'Refund'
+      ? { seller_id: money.GiverId, buyer_id: money.ReceiverId }
+      : { seller_id: money.ReceiverId, buyer_id: money.GiverId }
+    : partiesOfInvoice(tx, money.InvoiceId)
+
+/**
+ * Records money into a batch (the user's own where none is named) and the ledger; answers the key. The ledger has it on
+ * the money's own day, or on `postedOn` where it corrects what was posted before.
+ */
+export const addMoney = async (
+  tx: Tx,
+  user: Caller,
+  money: Money,
+  { batchId, postedOn }: { batchId?: number | null; postedOn?: string } = {},
+): Promise<number> => {
+  const batch = batchId ?? (await openBatch(tx, user.UserId))
+  const amount = roundAmount(money.Amount)
+  const { transaction_id } = await tx.one<{ transaction_id: number }>(sql`
+    insert into
+      transactions (
+        date,
+        giver_id,
+        receiver_id,
+        invoice_id,
+        amount,
+        payment_mode_id,
+        payment_ref,
+        remarks,
+        batch_id,
+        kind,
+        created_by
+      )
+    values
+      (
+        ${money.Date},
+        ${money.GiverId},
+        ${money.ReceiverId},
+        ${money.InvoiceId},
+        ${amount},
+        ${money.PaymentModeId},
+        ${money.PaymentRef},
+        ${money.Remarks},
+        ${batch},
+        ${money.Kind},
+        ${user.UserId}
+      )
+    returning
+      transaction_id
+  `)
+  const { seller_id, buyer_id } = await partiesOf(tx, money)
+  await postMoney(tx, {
+    transaction_id,
+    date: postedOn ?? money.Date,
+    invoice_id: money.InvoiceId,
+    kind: money.Kind,
+    seller_id,
+    party_id: buyer_id,
+    amount,
+  })
+  return transaction_id
+}

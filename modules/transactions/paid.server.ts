@@ -1,0 +1,102 @@
+// What is paid of an invoice, and how it is shared out to its sales.
+import { sql, type Tx } from '../../server/db/db.ts'
+
+/** Whoever waits here counts what the other one recorded. */
+const holdInvoice = (tx: Tx, invoiceId: number): Promise<number> =>
+  tx.run(sql`
+    select
+      1
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+    for update
+  `)
+
+const countPaid = (tx: Tx, invoiceId: number): Promise<number> =>
+  tx.run(sql`
+    update invoices i
+    set
+      paid = money.paid,
+      row_version = row_version + 1
+    from
+      (
+        select
+          coalesce(
+            sum(
+              case
+                when kind = 'Refund' then - amount
+                else amount
+              end
+            ),
+            0
+          ) as paid
+        from
+          transactions
+        where
+          invoice_id = ${invoiceId}
+          and not is_cancelled
+      ) money
+    where
+      i.invoice_id = ${invoiceId}
+      and i.paid <> money.paid
+  `)
+
+const shareOut = (tx: Tx, invoiceId: number): Promise<number> =>
+  tx.run(sql`
+    with
+      invoice as (
+        select
+          invoice_id,
+          paid,
+          is_single_sale
+        from
+          invoices
+        where
+          invoice_id = ${invoiceId}
+      ),
+      ordered as (
+        select
+          s.sale_id,
+          s.net_amount,
+          sum(s.net_amount) over (
+            order by
+              s.sale_date,
+              s.sale_id
+          ) as upto
+        from
+          sales s
+        where
+          s.invoice_id = ${invoiceId}
+      ),
+      allocated as (
+        select
+          ordered.sale_id,
+          case
+            when invoice.is_single_sale then invoice.paid
+            else greatest(0, least(ordered.net_amount, invoice.paid - (ordered.upto - ordered.net_amount)))
+          end as paid
+        from
+          ordered,
+          invoice
+      )
+    update sales s
+    set
+      paid = allocated.paid,
+      row_version = row_version + 1
+    from
+      allocated
+    where
+      s.sale_id = allocated.sale_id
+      and s.paid <> allocated.paid
+  `)
+
+/**
+ * Paid of an invoice from its transactions, allocated to its sales oldest first; a single sale keeps what was paid too
+ * much. A sale whose money moved is another version of itself, so that nobody saves over it.
+ */
+export const allocatePaid = async (tx: Tx, invoiceId: number): Promise<void> => {
+  await holdInvoice(tx, invoiceId)
+  await countPaid(tx, invoiceId)
+  await shareOut(tx, invoiceId)
+}
