@@ -2,6 +2,7 @@
 // tubes. The door audits each.
 import { sql, type Sql } from '../../server/db/db.ts'
 
+/** Of the sale `leg`. */
 const lines = sql`
   (
     select
@@ -29,61 +30,60 @@ const lines = sql`
     from
       sale_products l
     where
-      l.sale_id = d.sale_id
+      l.sale_id = leg.sale_id
   )
 `
 
-/** Records beside a sale as they stand: { Module, FormId, Values }. */
-export const alongSale = (saleId: number): Sql => sql`
-  with recursive
-    legs as (
-      select
-        s.*
-      from
-        sales s
-      where
-        s.base_sale_id = ${saleId}
-      union all
-      select
-        s.*
-      from
-        sales s
-        join legs l on s.base_sale_id = l.sale_id
-    )
-  select
-    'sales' as "Module",
-    d.sale_id as "FormId",
-    json_build_object(
-      'BaseSaleId',
-      d.base_sale_id,
-      'PatientId',
-      d.patient_id,
-      'ReferringDoctorId',
-      d.referring_doctor_id,
-      'SellerId',
-      d.seller_id,
-      'BuyerId',
-      d.buyer_id,
-      'LRN',
-      d.lrn,
-      'CollectionDate',
-      d.collection_date,
-      'StatusId',
-      d.status_id,
-      'GrossAmount',
-      d.gross_amount,
-      'Discount',
-      d.discount,
-      'NetAmount',
-      d.net_amount,
-      'InvoiceId',
-      d.invoice_id,
-      'SaleProducts',
-      ${lines}
-    ) as "Values"
-  from
-    legs d
-  union all
+/** The sales that follow from it, at any depth. */
+const legsOf = (saleId: number): Sql => sql`
+  (
+    select
+      s.*
+    from
+      sales s
+    where
+      s.base_sale_id = ${saleId}
+    union all
+    select
+      s.*
+    from
+      sales s
+      join legs on s.base_sale_id = legs.sale_id
+  )
+`
+
+const legValues = sql`
+  json_build_object(
+    'BaseSaleId',
+    leg.base_sale_id,
+    'PatientId',
+    leg.patient_id,
+    'ReferringDoctorId',
+    leg.referring_doctor_id,
+    'SellerId',
+    leg.seller_id,
+    'BuyerId',
+    leg.buyer_id,
+    'LRN',
+    leg.lrn,
+    'CollectionDate',
+    leg.collection_date,
+    'StatusId',
+    leg.status_id,
+    'GrossAmount',
+    leg.gross_amount,
+    'Discount',
+    leg.discount,
+    'NetAmount',
+    leg.net_amount,
+    'InvoiceId',
+    leg.invoice_id,
+    'SaleProducts',
+    ${lines}
+  )
+`
+
+const invoices = (saleId: number): Sql => sql`
   select
     'invoices',
     i.invoice_id,
@@ -113,11 +113,13 @@ export const alongSale = (saleId: number): Sql => sql`
         s.sale_id = ${saleId}
       union
       select
-        l.invoice_id
+        legs.invoice_id
       from
-        legs l
+        legs
     )
-  union all
+`
+
+const tubes = (saleId: number): Sql => sql`
   select
     'samples',
     t.sample_id,
@@ -139,6 +141,22 @@ export const alongSale = (saleId: number): Sql => sql`
     samples t
   where
     t.sale_id = ${saleId}
+`
+
+/** Records beside a sale as they stand: { Module, FormId, Values }. */
+export const alongSale = (saleId: number): Sql => sql`
+  with recursive
+    legs as ${legsOf(saleId)}
+  select
+    'sales' as "Module",
+    leg.sale_id as "FormId",
+    ${legValues} as "Values"
+  from
+    legs leg
+  union all
+  ${invoices(saleId)}
+  union all
+  ${tubes(saleId)}
   order by
     1,
     2

@@ -1,122 +1,62 @@
 // One sale with all that its screen shows, built as JSON by one statement.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { lines } from './lines/shown.server.ts'
+import { invoice } from './receipts/shown.server.ts'
 import { steps, tubes, work } from './status/way.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
-const lines = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'SaleProductId',
-            l.sale_product_id,
-            'ProductId',
-            l.product_id,
-            'Product',
-            json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name, 'IsLocalProduct', p.is_local_product),
-            'Price',
-            l.price,
-            'DiscountPercent',
-            l.discount_percent,
-            'CommissionPercent',
-            l.commission_percent,
-            'Amount',
-            l.amount,
-            'LRN',
-            l.lrn,
-            'Remarks',
-            l.remarks,
-            'StatusId',
-            l.status_id,
-            'TestStatus',
-            json_build_object('ItemValue', ls.item_value, 'ItemLabel', ls.item_label),
-            'OriginalPrice',
-            l.original_price,
-            'OriginalDiscountPercent',
-            l.original_discount_percent,
-            'OriginalCommissionPercent',
-            l.original_commission_percent,
-            'PriceSource',
-            l.price_source,
-            'CommissionSource',
-            l.commission_source
-          )
-          order by
-            l.sequence,
-            l.sale_product_id
-        ),
-        '[]'
-      )
-    from
-      sale_products l
-      join products p on p.product_id = l.product_id
-      left join list_items ls on ls.list_item_id = l.status_id
-    where
-      l.sale_id = s.sale_id
+const patient = sql`
+  json_build_object(
+    'ClientId',
+    p.client_id,
+    'Name',
+    p.name,
+    'GenderId',
+    p.gender_id,
+    'Age',
+    age_years (p.birth_date, s.collection_date),
+    'BirthDate',
+    p.birth_date,
+    'MobilePhone',
+    p.mobile_phone,
+    'Area',
+    p.area
   )
 `
-
-const invoice = sql`
-  (
-    select
-      json_build_object(
-        'InvoiceId',
-        i.invoice_id,
-        'InvoiceNo',
-        i.invoice_no,
-        'InvoiceDate',
-        i.invoice_date,
-        'IsSingleSale',
-        i.is_single_sale,
-        'Transactions',
-        (
-          select
-            coalesce(
-              json_agg(
-                json_build_object(
-                  'TransactionId',
-                  t.transaction_id,
-                  'Date',
-                  t.date,
-                  'PaymentModeId',
-                  t.payment_mode_id,
-                  'PaymentMode',
-                  json_build_object('ItemLabel', m.item_label),
-                  'Amount',
-                  case
-                    when t.kind = 'Refund' then - t.amount
-                    else t.amount
-                  end,
-                  'PaymentRef',
-                  t.payment_ref,
-                  'Remarks',
-                  t.remarks,
-                  'Batch',
-                  json_build_object('CloseDate', tb.close_date, 'OwnerId', tb.owner_id),
-                  'Creater',
-                  tu.full_name
-                )
-                order by
-                  t.date,
-                  t.transaction_id
-              ),
-              '[]'
-            )
-          from
-            transactions t
-            left join list_items m on m.list_item_id = t.payment_mode_id
-            left join tran_batches tb on tb.batch_id = t.batch_id
-            left join users tu on tu.user_id = t.created_by
-          where
-            t.invoice_id = i.invoice_id
-            and not t.is_cancelled
-        )
-      )
-    from
-      invoices i
-    where
-      i.invoice_id = s.invoice_id
+const doctor = sql`
+  json_build_object(
+    'ClientId',
+    d.client_id,
+    'Name',
+    d.name,
+    'CanRefer',
+    d.can_refer,
+    'MaxDiscountForReferral',
+    d.max_discount_for_referral
+  )
+`
+const seller = sql`
+  json_build_object(
+    'ClientId',
+    se.client_id,
+    'Name',
+    se.name,
+    'ClientTypeId',
+    se.client_type_id,
+    'ParentId',
+    se.parent_id
+  )
+`
+const buyer = sql`
+  json_build_object(
+    'ClientId',
+    b.client_id,
+    'Name',
+    b.name,
+    'ClientTypeId',
+    b.client_type_id,
+    'PaymentTypeId',
+    b.payment_type_id
   )
 `
 
@@ -179,55 +119,13 @@ export const readSale = (saleId: number): Sql => sql`
   select
     s.sale_id as "SaleId",
     s.patient_id as "PatientId",
-    json_build_object(
-      'ClientId',
-      p.client_id,
-      'Name',
-      p.name,
-      'GenderId',
-      p.gender_id,
-      'Age',
-      age_years (p.birth_date, s.collection_date),
-      'BirthDate',
-      p.birth_date,
-      'MobilePhone',
-      p.mobile_phone,
-      'Area',
-      p.area
-    ) as "Patient",
+    ${patient} as "Patient",
     s.referring_doctor_id as "ReferringDoctorId",
-    json_build_object(
-      'ClientId',
-      d.client_id,
-      'Name',
-      d.name,
-      'CanRefer',
-      d.can_refer,
-      'MaxDiscountForReferral',
-      d.max_discount_for_referral
-    ) as "Doctor",
+    ${doctor} as "Doctor",
     s.seller_id as "SellerId",
-    json_build_object(
-      'ClientId',
-      se.client_id,
-      'Name',
-      se.name,
-      'ClientTypeId',
-      se.client_type_id,
-      'ParentId',
-      se.parent_id
-    ) as "Seller",
+    ${seller} as "Seller",
     s.buyer_id as "BuyerId",
-    json_build_object(
-      'ClientId',
-      b.client_id,
-      'Name',
-      b.name,
-      'ClientTypeId',
-      b.client_type_id,
-      'PaymentTypeId',
-      b.payment_type_id
-    ) as "Buyer",
+    ${buyer} as "Buyer",
     s.referrer_id as "ReferrerId",
     case
       when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)

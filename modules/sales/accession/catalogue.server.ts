@@ -32,6 +32,195 @@ const inputsOf = (formula: string | null): number[] => {
   return parsed.ok ? [...references(parsed.tree).elements] : []
 }
 
+/** Products of the set with their sub-products, tests and labs. */
+const products = sql`
+  (
+    select
+      json_agg(
+        json_build_object(
+          'ProductId',
+          product.product_id,
+          'Code',
+          product.code,
+          'Name',
+          product.name,
+          'IsLocalProduct',
+          product.is_local_product,
+          'OwnerId',
+          product.owner_id,
+          'SubProductIds',
+          coalesce(
+            (
+              select
+                json_agg(
+                  link.sub_product_id
+                  order by
+                    link.sequence
+                )
+              from
+                sub_products link
+              where
+                link.product_id = product.product_id
+            ),
+            '[]'
+          ),
+          'TestIds',
+          coalesce(
+            (
+              select
+                json_agg(
+                  link.test_id
+                  order by
+                    link.sequence
+                )
+              from
+                product_tests link
+              where
+                link.product_id = product.product_id
+            ),
+            '[]'
+          ),
+          'ProductLabs',
+          coalesce(
+            (
+              select
+                json_agg(
+                  json_build_object(
+                    'SourceLabId',
+                    link.source_lab_id,
+                    'DestinationLabId',
+                    link.destination_lab_id,
+                    'SequenceNumber',
+                    link.sequence_number
+                  )
+                )
+              from
+                product_labs link
+              where
+                link.product_id = product.product_id
+            ),
+            '[]'
+          )
+        )
+      )
+    from
+      products product
+      join wanted_products using (product_id)
+  )
+`
+
+const tests = sql`
+  (
+    select
+      json_agg(
+        json_build_object(
+          'TestId',
+          test.test_id,
+          'DepartmentId',
+          test.department_id,
+          'SeqNo',
+          test.seq_no,
+          'ElementIds',
+          coalesce(
+            (
+              select
+                json_agg(
+                  link.element_id
+                  order by
+                    link.sequence
+                )
+              from
+                test_elements link
+              where
+                link.test_id = test.test_id
+            ),
+            '[]'
+          )
+        )
+      )
+    from
+      tests test
+      join wanted_tests using (test_id)
+  )
+`
+
+/** Of the row `link`, what is drawn for an element. */
+const specimen = sql`
+  json_build_object('SpecimenId', link.specimen_id, 'StdVolume', link.std_volume, 'TemperatureId', link.temperature_id)
+`
+
+const elements = sql`
+  (
+    select
+      json_agg(
+        json_build_object(
+          'ElementId',
+          element.element_id,
+          'Name',
+          element.name,
+          'Formula',
+          element.formula,
+          'SampleTimePoint',
+          element.sample_time_point,
+          'specimens',
+          coalesce(
+            (
+              select
+                json_agg(
+                  ${specimen}
+                  order by
+                    link.sequence
+                )
+              from
+                element_specimens link
+              where
+                link.element_id = element.element_id
+            ),
+            '[]'
+          )
+        )
+      )
+    from
+      elements element
+      join wanted_elements using (element_id)
+  )
+`
+
+/** Of all labs, with what they measure of the set. */
+const instruments = sql`
+  (
+    select
+      json_agg(
+        json_build_object(
+          'LabInstrumentId',
+          owned.lab_instrument_id,
+          'LabId',
+          owned.lab_id,
+          'DepartmentId',
+          instrument.department_id,
+          'ElementIds',
+          coalesce(
+            (
+              select
+                json_agg(link.element_id)
+              from
+                lab_instrument_elements link
+                join wanted_elements using (element_id)
+              where
+                link.lab_instrument_id = owned.lab_instrument_id
+            ),
+            '[]'
+          )
+        )
+      )
+    from
+      lab_instruments owned
+      join instruments instrument using (instrument_id)
+    where
+      owned.is_active
+  )
+`
+
 /**
  * Products with their sub-products at any depth, tests, elements, specimens, and the instruments of all labs that
  * measure them.
@@ -39,209 +228,43 @@ const inputsOf = (formula: string | null): number[] => {
 export const readSaleCatalogue = async (tx: Tx, productIds: readonly number[]): Promise<SaleCatalogue> => {
   const found = await tx.one<Raw>(sql`
     with recursive
-      p as (
+      wanted_products as (
         select
           unnest(${[...productIds]}::int[]) as product_id
         union
         select
-          x.sub_product_id
+          link.sub_product_id
         from
-          sub_products x
-          join p on p.product_id = x.product_id
+          sub_products link
+          join wanted_products on wanted_products.product_id = link.product_id
       ),
-      t as (
+      wanted_tests as (
         select distinct
-          x.test_id
+          link.test_id
         from
-          product_tests x
-          join p using (product_id)
+          product_tests link
+          join wanted_products using (product_id)
       ),
-      e as (
+      wanted_elements as (
         select distinct
-          x.element_id
+          link.element_id
         from
-          test_elements x
-          join t using (test_id)
+          test_elements link
+          join wanted_tests using (test_id)
       )
     select
-      (
-        select
-          json_agg(
-            json_build_object(
-              'ProductId',
-              r.product_id,
-              'Code',
-              r.code,
-              'Name',
-              r.name,
-              'IsLocalProduct',
-              r.is_local_product,
-              'OwnerId',
-              r.owner_id,
-              'SubProductIds',
-              coalesce(
-                (
-                  select
-                    json_agg(
-                      x.sub_product_id
-                      order by
-                        x.sequence
-                    )
-                  from
-                    sub_products x
-                  where
-                    x.product_id = r.product_id
-                ),
-                '[]'
-              ),
-              'TestIds',
-              coalesce(
-                (
-                  select
-                    json_agg(
-                      x.test_id
-                      order by
-                        x.sequence
-                    )
-                  from
-                    product_tests x
-                  where
-                    x.product_id = r.product_id
-                ),
-                '[]'
-              ),
-              'ProductLabs',
-              coalesce(
-                (
-                  select
-                    json_agg(
-                      json_build_object(
-                        'SourceLabId',
-                        x.source_lab_id,
-                        'DestinationLabId',
-                        x.destination_lab_id,
-                        'SequenceNumber',
-                        x.sequence_number
-                      )
-                    )
-                  from
-                    product_labs x
-                  where
-                    x.product_id = r.product_id
-                ),
-                '[]'
-              )
-            )
-          )
-        from
-          products r
-          join p using (product_id)
-      ) as products,
-      (
-        select
-          json_agg(
-            json_build_object(
-              'TestId',
-              r.test_id,
-              'DepartmentId',
-              r.department_id,
-              'SeqNo',
-              r.seq_no,
-              'ElementIds',
-              coalesce(
-                (
-                  select
-                    json_agg(
-                      x.element_id
-                      order by
-                        x.sequence
-                    )
-                  from
-                    test_elements x
-                  where
-                    x.test_id = r.test_id
-                ),
-                '[]'
-              )
-            )
-          )
-        from
-          tests r
-          join t using (test_id)
-      ) as tests,
-      (
-        select
-          json_agg(
-            json_build_object(
-              'ElementId',
-              r.element_id,
-              'Name',
-              r.name,
-              'Formula',
-              r.formula,
-              'SampleTimePoint',
-              r.sample_time_point,
-              'specimens',
-              coalesce(
-                (
-                  select
-                    json_agg(
-                      json_build_object('SpecimenId', x.specimen_id, 'StdVolume', x.std_volume, 'TemperatureId', x.temperature_id)
-                      order by
-                        x.sequence
-                    )
-                  from
-                    element_specimens x
-                  where
-                    x.element_id = r.element_id
-                ),
-                '[]'
-              )
-            )
-          )
-        from
-          elements r
-          join e using (element_id)
-      ) as elements,
-      (
-        select
-          json_agg(
-            json_build_object(
-              'LabInstrumentId',
-              l.lab_instrument_id,
-              'LabId',
-              l.lab_id,
-              'DepartmentId',
-              i.department_id,
-              'ElementIds',
-              coalesce(
-                (
-                  select
-                    json_agg(x.element_id)
-                  from
-                    lab_instrument_elements x
-                    join e using (element_id)
-                  where
-                    x.lab_instrument_id = l.lab_instrument_id
-                ),
-                '[]'
-              )
-            )
-          )
-        from
-          lab_instruments l
-          join instruments i using (instrument_id)
-        where
-          l.is_active
-      ) as instruments
+      ${products} as products,
+      ${tests} as tests,
+      ${elements} as elements,
+      ${instruments} as instruments
   `)
-  const elements = (found.elements ?? []).map((e) => ({ ...e, formulaInputs: inputsOf(e.Formula) }))
+  const sampled = (found.elements ?? []).map((e) => ({ ...e, formulaInputs: inputsOf(e.Formula) }))
   return {
     products: new Map((found.products ?? []).map((p) => [p.ProductId, p])),
     tests: new Map((found.tests ?? []).map((t) => [t.TestId, t])),
     testSeq: new Map((found.tests ?? []).map((t) => [t.TestId, t.SeqNo ?? 9999])),
-    elements: new Map(elements.map((e) => [e.ElementId, { ElementId: e.ElementId, Formula: e.Formula }])),
-    sampled: new Map(elements.map((e) => [e.ElementId, e])),
+    elements: new Map(sampled.map((e) => [e.ElementId, { ElementId: e.ElementId, Formula: e.Formula }])),
+    sampled: new Map(sampled.map((e) => [e.ElementId, e])),
     instruments: found.instruments ?? [],
   }
 }

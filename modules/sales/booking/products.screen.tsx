@@ -76,6 +76,10 @@ const Status = ({ line }: { line: SaleProduct }) => {
     </span>
   )
 }
+const discountNote = (row: Row): string => {
+  const why = row['Remarks'] ? `, ${String(row['Remarks'])}` : ''
+  return `${money(row['Price'])} less ${amountOf(row['DiscountPercent'])} %${why}`
+}
 const struck = (line: SaleProduct, text: string) =>
   line.StatusId === lineStatus.Cancelled ? <span className="struck">{text}</span> : text
 
@@ -200,9 +204,7 @@ export const Products = () => {
         card={(row) => ({
           title: struck(row, (row as SaleProduct).Product?.Name ?? ''),
           end: struck(row, money((row as SaleProduct).Amount)),
-          note: amountOf(row['DiscountPercent'])
-            ? `${money(row['Price'])} less ${amountOf(row['DiscountPercent'])} %${row['Remarks'] ? `, ${String(row['Remarks'])}` : ''}`
-            : undefined,
+          note: amountOf(row['DiscountPercent']) ? discountNote(row) : undefined,
         })}
       />
     </section>

@@ -66,10 +66,27 @@ const decide = (band: HTMLDivElement | null) => band?.querySelector('button')?.f
 /** The form begins in its first field. */
 const begin = (first: HTMLDivElement | null) => first?.querySelector('input')?.focus()
 
-const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: QuickAddKind }) => {
+/** What is sent of a new client: what was filled, with what the sale knows of it. */
+const bodyOf = (kind: QuickAddKind, values: Values, employerId: number | null) => {
+  const { IsActualBirthDay, ...rest } = values
+  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
+  // a birth date that follows from the age is the server's to find
+  if (IsActualBirthDay === false) delete filled['BirthDate']
+  return finishDates({
+    ...toSend(fields, filled),
+    ...(IsActualBirthDay === true && { IsActualBirthDay }),
+    ClientTypeId: typeIds[kind],
+    ParentId: employerId,
+    IsActive: true,
+  })
+}
+
+/** The values, and their saving: checked here, then asked about patients who look the same, then sent. */
+const useQuickAdd = (
+  { kind, start, onSaved }: Pick<QuickAddProps, 'start' | 'onSaved'> & { kind: QuickAddKind },
+  toField: (name: string) => void,
+) => {
   const { User } = useSession()
-  const prefix = useId()
-  const place = useRef<HTMLDivElement>(null)
   const [values, setValues] = useState<Values>({
     Name: /^\d+$/.test(start.trim()) ? null : start.trim(),
     MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null,
@@ -90,10 +107,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
     const found = quickErrors(kind, fields, values, fieldError)
     setErrors(found)
     const first = layout[kind].find(([name]) => found[name])?.[0]
-    if (first) {
-      place.current?.querySelector<HTMLElement>(`[data-quick="${first}"] input`)?.focus()
-      return
-    }
+    if (first) return toField(first)
     setBusy(true)
     setRefusal(undefined)
     holdKeys('save')
@@ -103,24 +117,11 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
         setSame(alike)
         if (alike.length > 0) return dropKeys('save')
       }
-      const { IsActualBirthDay, ...rest } = values
-      const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
-      // a birth date that follows from the age is the server's to find
-      if (IsActualBirthDay === false) delete filled['BirthDate']
-      const answer = await post<Values>(
-        '/api/clients/',
-        finishDates({
-          ...toSend(fields, filled),
-          ...(IsActualBirthDay === true && { IsActualBirthDay }),
-          ClientTypeId: typeIds[kind],
-          ParentId: User.EmployerId,
-          IsActive: true,
-        }),
-        requestKey,
-      )
-      saySaved(answer, `${String(values['Name']).trim()} is added`)
+      const answer = await post<Values>('/api/clients/', bodyOf(kind, values, User.EmployerId), requestKey)
+      const name = String(values['Name']).trim()
+      saySaved(answer, `${name} is added`)
       await forget('/api/getdata', '/api/clients')
-      onSaved(String(values['Name']).trim(), Number(answer['ClientId']))
+      onSaved(name, Number(answer['ClientId']))
       playKeys('save')
     } catch (error) {
       if (error instanceof ApiError)
@@ -131,84 +132,109 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
       setBusy(false)
     }
   }
+  return { values, errors, busy, refusal, same, change, save }
+}
+
+type EntryProps = {
+  id: string
+  kind: QuickAddKind
+  name: string
+  span: number
+  values: Values
+  error: string | undefined
+  onChange: (name: string, value: unknown) => void
+}
+/** One field with its label and what is wrong with it. */
+const Entry = ({ id, kind, name, span, values, error, onChange }: EntryProps) => {
+  const declared = fields[name]
+  if (!declared) return null
+  const required = name === 'Name' || (kind === 'patient' && (name === 'GenderId' || name === 'Age'))
+  return (
+    <div className="field" data-quick={name} style={{ '--span': span } as React.CSSProperties}>
+      <label htmlFor={id}>
+        {(labels[name] as string | undefined) ?? declared.label}
+        {required && (
+          <span className="star" aria-hidden>
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      <Control
+        id={id}
+        name={name}
+        field={declared}
+        value={values[name]}
+        segments={name === 'GenderId'}
+        around={() => values}
+        onChange={(value) => onChange(name, value)}
+        aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
+        aria-describedby={error ? `${id}-said` : undefined}
+      />
+      {error && (
+        <div className="error" id={`${id}-said`}>
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Patients who look the same: one of them is used, or a new one is saved all the same. */
+const Same = ({ same, onUse, onNew }: { same: readonly Alike[]; onUse: QuickAddProps['onUse']; onNew: () => void }) => (
+  <div className="band" role="alert" ref={decide}>
+    <b>Looks like a patient that is here already.</b>
+    {same.map((one) => (
+      <span key={one.ClientId}>
+        {' '}
+        <button type="button" className="button link" onClick={() => onUse({ ...one })}>
+          Use {alikeText(one, new Date())}
+        </button>
+      </span>
+    ))}
+    <button type="button" className="button link" onClick={onNew}>
+      Save a new one all the same
+    </button>
+  </div>
+)
+
+const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: QuickAddKind }) => {
+  const prefix = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const { values, errors, busy, refusal, same, change, save } = useQuickAdd({ kind, start, onSaved }, (name) =>
+    place.current?.querySelector<HTMLElement>(`[data-quick="${name}"] input`)?.focus(),
+  )
+  const onEnter = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return
+    event.preventDefault()
+    event.stopPropagation()
+    const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]
+    const next = inputs[inputs.indexOf(event.target) + 1]
+    if (next) next.focus()
+    else void save(false)
+  }
   const note =
     values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string'
       ? 'Birth date from age, not exact'
       : ''
   return (
-    <section
-      className="quick-add"
-      ref={place}
-      aria-label={`New ${kind}`}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio')
-          return
-        event.preventDefault()
-        event.stopPropagation()
-        const inputs = [...(place.current?.querySelectorAll<HTMLElement>('input:not([tabindex="-1"])') ?? [])]
-        const next = inputs[inputs.indexOf(event.target) + 1]
-        if (next) next.focus()
-        else void save(false)
-      }}
-    >
+    <section className="quick-add" ref={place} aria-label={`New ${kind}`} onKeyDown={onEnter}>
       <h3>
         New {kind} <span className="quiet">None of the above? Add and use in this sale.</span>
       </h3>
       <div className="fields" ref={begin}>
-        {layout[kind].map(([name, span]) => {
-          const declared = fields[name]
-          if (!declared) return null
-          const id = `${prefix}-${name}`
-          const error = errors[name] || undefined
-          const required = name === 'Name' || (kind === 'patient' && (name === 'GenderId' || name === 'Age'))
-          return (
-            <div key={name} className="field" data-quick={name} style={{ '--span': span } as React.CSSProperties}>
-              <label htmlFor={id}>
-                {(labels[name] as string | undefined) ?? declared.label}
-                {required && (
-                  <span className="star" aria-hidden>
-                    {' '}
-                    *
-                  </span>
-                )}
-              </label>
-              <Control
-                id={id}
-                name={name}
-                field={declared}
-                value={values[name]}
-                segments={name === 'GenderId'}
-                around={() => values}
-                onChange={(value) => change(name, value)}
-                aria-invalid={error ? true : undefined}
-                aria-required={required || undefined}
-                aria-describedby={error ? `${id}-said` : undefined}
-              />
-              {error && (
-                <div className="error" id={`${id}-said`}>
-                  {error}
-                </div>
-              )}
-            </div>
-          )
-        })}
+        {layout[kind].map(([name, span]) => (
+          <Entry
+            key={name}
+            id={`${prefix}-${name}`}
+            {...{ kind, name, span, values }}
+            error={errors[name] || undefined}
+            onChange={change}
+          />
+        ))}
       </div>
-      {same.length > 0 && (
-        <div className="band" role="alert" ref={decide}>
-          <b>Looks like a patient that is here already.</b>
-          {same.map((one) => (
-            <span key={one.ClientId}>
-              {' '}
-              <button type="button" className="button link" onClick={() => onUse({ ...one })}>
-                Use {alikeText(one, new Date())}
-              </button>
-            </span>
-          ))}
-          <button type="button" className="button link" onClick={() => void save(true)}>
-            Save a new one all the same
-          </button>
-        </div>
-      )}
+      {same.length > 0 && <Same same={same} onUse={onUse} onNew={() => void save(true)} />}
       {refusal && (
         <div className="band bad" role="alert">
           {refusal}

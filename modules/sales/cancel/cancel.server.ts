@@ -5,7 +5,7 @@ import { checkChoices } from '../../../server/door/choices.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
-import { followSale } from '../../invoices/invoices.server.ts'
+import { followSale } from '../../invoices/single-sale.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
@@ -68,6 +68,32 @@ export const cancelSale = async (
   await settle(tx, saleId, record)
 }
 
+/** Work that only this line waited for is not performed any more. */
+const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
+  tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.NotPerformed)},
+      row_version = row_version + 1
+    from
+      sale_product_elements x
+    where
+      x.sale_product_id = ${saleProductId}
+      and w.sample_element_id = x.sample_element_id
+      and w.result_id is null
+      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+      and not exists (
+        select
+          1
+        from
+          sale_product_elements o
+          join sale_products l on l.sale_product_id = o.sale_product_id
+        where
+          o.sample_element_id = x.sample_element_id
+          and l.status_id <> ${literal(lineStatus.Cancelled)}
+      )
+  `)
+
 /** One line; its line on derived sales goes too while its tube is not dispatched. */
 export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, saleProductId: number): Promise<string> => {
   const line = (
@@ -124,30 +150,7 @@ export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, salePro
     `)
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
-  // work that only this line waited for is not performed any more
-  await tx.run(sql`
-    update work_items w
-    set
-      status_id = ${literal(workItemStatus.NotPerformed)},
-      row_version = row_version + 1
-    from
-      sale_product_elements x
-    where
-      x.sale_product_id = ${saleProductId}
-      and w.sample_element_id = x.sample_element_id
-      and w.result_id is null
-      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
-      and not exists (
-        select
-          1
-        from
-          sale_product_elements o
-          join sale_products l on l.sale_product_id = o.sale_product_id
-        where
-          o.sample_element_id = x.sample_element_id
-          and l.status_id <> ${literal(lineStatus.Cancelled)}
-      )
-  `)
+  await dropItsWork(tx, saleProductId)
   await settle(tx, saleId, record)
   await refreshStatuses(tx, [saleId])
   return `${line.Product.Code}: ${line.Product.Name}`

@@ -1,6 +1,6 @@
 // The lines of a sale: written as priced and checked; lines that were taken out before the sale is accessioned are
 // removed.
-import { literal, raw, sql, type Tx } from '../../../server/db/db.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Loaded } from '../../../server/caller.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
@@ -30,9 +30,25 @@ const asRow = (line: SentLine) => ({
   remarks: line.Remarks ?? null,
   lrn: line.LRN ?? null,
 })
-const shape =
-  raw(`id int, product_id int, sequence int, price numeric, discount_percent numeric, commission_percent numeric, amount numeric, original_price numeric, original_discount_percent numeric,
-  original_commission_percent numeric, price_source jsonb, commission_source jsonb, remarks text, lrn text`)
+/** Lines as they are sent to the database, as its rows. */
+const sentLines = (rows: string): Sql => sql`
+  jsonb_to_recordset(${rows}::jsonb) as x (
+    id int,
+    product_id int,
+    sequence int,
+    price numeric,
+    discount_percent numeric,
+    commission_percent numeric,
+    amount numeric,
+    original_price numeric,
+    original_discount_percent numeric,
+    original_commission_percent numeric,
+    price_source jsonb,
+    commission_source jsonb,
+    remarks text,
+    lrn text
+  )
+`
 
 /** Three statements whatever the number of lines. Cancelled lines are left as they are. */
 export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine[], isNew = false): Promise<void> => {
@@ -75,7 +91,7 @@ export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine
       x.remarks,
       x.lrn
     from
-      jsonb_to_recordset(${rows}::jsonb) as x (${shape})
+      ${sentLines(rows)}
     where
       x.id is null
   `)
@@ -132,7 +148,7 @@ const changeLines = async (tx: Tx, saleId: number, rows: string, kept: readonly 
       remarks = x.remarks,
       lrn = x.lrn
     from
-      jsonb_to_recordset(${rows}::jsonb) as x (${shape})
+      ${sentLines(rows)}
     where
       l.sale_product_id = x.id
       and l.sale_id = ${saleId}

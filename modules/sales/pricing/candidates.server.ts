@@ -1,4 +1,4 @@
-// What a price and a commission may be taken from: the rows of lists and schemes in force, and what decides between them.
+// What a price and a commission may be taken from: rows of price lists and schemes, and what decides between them.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { clientType } from '../../lists/items.model.ts'
 import type { CommissionCandidate, PriceCandidate } from './pricing.rules.ts'

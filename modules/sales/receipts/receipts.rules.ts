@@ -174,8 +174,6 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
   const warnedFrom = lineAmount(ask.CreditLimit, 20)
   const owedBefore = sumAmounts([ask.exposure, ask.NetBefore])
   if (compareAmounts(owed, warnedFrom) < 0 || compareAmounts(owedBefore, warnedFrom) >= 0) return fine
-  return {
-    ok: true,
-    warning: `The buyer would use ${Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)} % of the credit limit of ${money(ask.CreditLimit)}`,
-  }
+  const percent = Math.floor(percentOf(owed, ask.CreditLimit) ?? 100)
+  return { ok: true, warning: `The buyer would use ${percent} % of the credit limit of ${money(ask.CreditLimit)}` }
 }

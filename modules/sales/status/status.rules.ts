@@ -202,12 +202,12 @@ export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number
   )
 
 const cancelQuestion = 'Are you sure that you want to cancel this sale ?'
+const whatStays =
+  "Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab."
 
 /** Asked before a sale is cancelled; stronger once it is accessioned. */
 export const cancelSaleText = (sale: Pick<SaleState, 'StatusId'>): string =>
-  sale.StatusId >= saleStatus.Accessioned
-    ? `${cancelQuestion} The sale is accessioned. Cancelling it does not cancel the accession or the lab's invoices; you may still receive an invoice from the lab.`
-    : cancelQuestion
+  sale.StatusId >= saleStatus.Accessioned ? `${cancelQuestion} The sale is accessioned. ${whatStays}` : cancelQuestion
 
 export const cancelItemText = (product: { readonly Code: string; readonly Name: string }): string =>
   `Are you sure that you want to cancel ${product.Code}: ${product.Name} ?`

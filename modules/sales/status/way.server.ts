@@ -3,30 +3,51 @@ import { literal, raw, sql } from '../../../server/db/db.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** A tube that was drawn or delivered and goes no further: its work says where it is. */
-const atRest = `t.status_id in (${sampleStatus.Collected}, ${sampleStatus.Delivered})`
-const workDone = `(
-    select case when bool_and(w.status_id in (${workItemStatus.Released}, ${workItemStatus.Amended})) then ${workItemStatus.Released} when bool_and(w.result_id is not null) then ${workItemStatus.Approved} end
-    from work_items w
-    join sample_elements e on e.sample_element_id = w.sample_element_id
-    where e.sample_id = t.sample_id
-    and w.status_id <> ${workItemStatus.NotPerformed}
-  )`
+const atRest = sql`t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})`
+const workDone = sql`
+  (
+    select
+      case
+        when bool_and(w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})) then ${literal(
+          workItemStatus.Released,
+        )}
+        when bool_and(w.result_id is not null) then ${literal(workItemStatus.Approved)}
+      end
+    from
+      work_items w
+      join sample_elements e on e.sample_element_id = w.sample_element_id
+    where
+      e.sample_id = t.sample_id
+      and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+  )
+`
+const statusId = sql`
+  (
+    case
+      when not ${atRest} then t.status_id
+      else coalesce(
+        ${workDone},
+        case
+          when t.received_date is not null then ${literal(lineStatus.InProcess)}
+          else t.status_id
+        end
+      )
+    end
+  )
+`
 /** Status of the tube `t` as its dot shows it: as its work, as a line at the lab, else its own. */
-export const tubeStatusId = `(
-  case
-    when not ${atRest} then t.status_id
-    else coalesce(${workDone}, case when t.received_date is not null then ${lineStatus.InProcess} else t.status_id end)
-  end
-)`
+export const tubeStatusId = statusId.text
 /** The same in words; `st` is the list item of its own status. */
-export const tubeStatus = `(
-  case ${tubeStatusId}
-    when ${workItemStatus.Released} then 'Released'
-    when ${workItemStatus.Approved} then 'Analysed'
-    when ${lineStatus.InProcess} then 'At the performing lab'
-    else st.item_label
-  end
-)`
+export const tubeStatus = sql`
+  (
+    case ${statusId}
+      when ${literal(workItemStatus.Released)} then 'Released'
+      when ${literal(workItemStatus.Approved)} then 'Analysed'
+      when ${literal(lineStatus.InProcess)} then 'At the performing lab'
+      else st.item_label
+    end
+  )
+`.text
 
 // the tubes are looked at once: what the screen lists of them, and what they say of the sale's way
 export const tubes = sql`

@@ -1,7 +1,7 @@
 // The tubes of an accession: which are there, which are made, and where a tube goes that has not moved yet.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
-import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { sampleStatus } from '../../lists/items.model.ts'
 
 /** The sale that tubes are made for; the collection date is ISO. */
 type SoldTubes = { sale_id: number; seller_id: number; collection_date: string }
@@ -160,99 +160,6 @@ export const saveSamples = async (
 }
 
 /**
- * Work that no line needs any more, or that another lab does now: not performed where nothing was entered; tube
- * elements without work go.
- */
-export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
-  const wanted = sql`
-    (
-      select
-        x.element_id,
-        x.lab_id
-      from
-        unnest(${elements.map((e) => e.ElementId)}::int[], ${elements.map(
-          (e) => e.PerformingLabId,
-        )}::int[]) x (element_id, lab_id)
-    )
-  `
-  await tx.run(sql`
-    delete from sale_product_elements x using sale_products l
-    where
-      l.sale_product_id = x.sale_product_id
-      and l.sale_id = ${saleId}
-  `)
-  await tx.run(sql`
-    delete from sale_product_samples x using sale_products l
-    where
-      l.sale_product_id = x.sale_product_id
-      and l.sale_id = ${saleId}
-      and l.status_id <> ${literal(lineStatus.Cancelled)}
-  `)
-  await tx.run(sql`
-    update work_items w
-    set
-      status_id = ${literal(workItemStatus.NotPerformed)},
-      row_version = row_version + 1
-    where
-      w.sale_id = ${saleId}
-      and w.result_id is null
-      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
-      and not exists (
-        select
-          1
-        from
-          ${wanted} x
-        where
-          x.element_id = w.element_id
-          and x.lab_id = w.lab_id
-      )
-  `)
-  await tx.run(sql`
-    delete from sample_elements e using samples t
-    where
-      t.sample_id = e.sample_id
-      and t.sale_id = ${saleId}
-      and not exists (
-        select
-          1
-        from
-          ${wanted} x
-        where
-          x.element_id = e.element_id
-          and x.lab_id = t.performing_lab_id
-      )
-      and not exists (
-        select
-          1
-        from
-          work_items w
-        where
-          w.sample_element_id = e.sample_element_id
-      )
-  `)
-  await tx.run(sql`
-    update work_items w
-    set
-      status_id = ${literal(workItemStatus.Pending)},
-      row_version = row_version + 1
-    where
-      w.sale_id = ${saleId}
-      and w.status_id = ${literal(workItemStatus.NotPerformed)}
-      and w.reason_id is null
-      and w.result_id is null
-      and exists (
-        select
-          1
-        from
-          ${wanted} x
-        where
-          x.element_id = w.element_id
-          and x.lab_id = w.lab_id
-      )
-  `)
-}
-
-/**
  * A tube that has not moved yet goes where its elements are run now, when none of them is run any more where it was
  * bound for: it keeps its barcode.
  */
@@ -263,6 +170,7 @@ export const redirectTubes = async (tx: Tx, saleId: number, elements: readonly E
     const wanted = (tube.elements ?? []).flatMap((id) => labOf.get(id) ?? [])
     const [first] = wanted
     if (!first || wanted.some((e) => e.PerformingLabId === tube.performing_lab_id)) continue
+    const [ids, instruments] = [wanted.map((e) => e.ElementId), wanted.map((e) => e.LabInstrumentId)]
     await tx.run(sql`
       update samples
       set
@@ -276,9 +184,7 @@ export const redirectTubes = async (tx: Tx, saleId: number, elements: readonly E
       set
         lab_instrument_id = x.instrument_id
       from
-        unnest(${wanted.map((e) => e.ElementId)}::int[], ${wanted.map(
-          (e) => e.LabInstrumentId,
-        )}::int[]) x (element_id, instrument_id)
+        unnest(${ids}::int[], ${instruments}::int[]) x (element_id, instrument_id)
       where
         e.sample_id = ${tube.sample_id}
         and e.element_id = x.element_id

@@ -1,0 +1,262 @@
+// The invoice of a single sale: issued with it, following it.
+import { financialYear } from '../../core/dates.ts'
+import { lessAmounts, sumAmounts } from '../../core/money.ts'
+import { sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { refused } from '../../server/refusal.ts'
+import { postInvoice } from '../transactions/ledger.server.ts'
+
+/** A receipt that comes with the sale: amounts above zero, dates ISO. */
+export type FirstReceipt = {
+  Date: string
+  Amount: number
+  PaymentModeId: number
+  PaymentRef: string | null
+  Remarks: string | null
+}
+type Sale = { saleId: number; sellerId: number; buyerId: number; net: number; date: string; userId: number }
+type InvoiceRow = { invoice_id: number; invoice_no: string; seller_id: number; buyer_id: number; net_amount: number }
+
+type Books = { sale: Sale; year: string; paid: number; receipts: readonly FirstReceipt[]; batchId: number | null }
+
+/** The seller's next number of the year, and the invoice under it. */
+const numbered = ({ sale, year, paid }: Books): Sql => sql`
+  seller as (
+    select
+      client_id,
+      bill_prefix
+    from
+      clients
+    where
+      client_id = ${sale.sellerId}
+      and bill_prefix is not null
+  ),
+  number as (
+    insert into
+      counters (name, value)
+    select
+      ${`invoice:${sale.sellerId}:${year}`},
+      1
+    from
+      seller
+    on conflict (name) do update
+    set
+      value = counters.value + 1
+    returning
+      value
+  ),
+  issued as (
+    insert into
+      invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_single_sale, created_by)
+    select
+      seller.bill_prefix || '/' || ${year}::text || '/' || lpad(number.value::text, 6, '0'),
+      ${sale.date}::timestamptz,
+      seller.client_id,
+      ${sale.buyerId},
+      ${sale.net},
+      ${paid},
+      true,
+      ${sale.userId}
+    from
+      seller,
+      number
+    returning
+      invoice_id,
+      invoice_no
+  )
+`
+
+const receiptColumns = sql`
+  "Date" timestamptz,
+  "Amount" numeric,
+  "PaymentModeId" int,
+  "PaymentRef" text,
+  "Remarks" text
+`
+
+/** Its first receipts, in the batch. */
+const received = ({ sale, receipts, batchId }: Books): Sql => sql`
+  received as (
+    insert into
+      transactions (
+        date,
+        giver_id,
+        receiver_id,
+        invoice_id,
+        amount,
+        payment_mode_id,
+        payment_ref,
+        remarks,
+        batch_id,
+        kind,
+        created_by
+      )
+    select
+      receipt."Date",
+      ${sale.buyerId},
+      ${sale.sellerId},
+      issued.invoice_id,
+      receipt."Amount",
+      receipt."PaymentModeId",
+      receipt."PaymentRef",
+      receipt."Remarks",
+      ${batchId}::int,
+      'Receipt',
+      ${sale.userId}
+    from
+      issued,
+      jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as receipt (${receiptColumns})
+    returning
+      transaction_id,
+      date,
+      amount
+  )
+`
+
+/** The postings of invoice and receipts, debit and credit each. */
+const posted = ({ sale }: Books): Sql => sql`
+  voucher as (
+    select
+      nextval('ledger_postings') as id,
+      issued.invoice_id,
+      null::int as transaction_id,
+      ${sale.date}::timestamptz as at,
+      ${sale.net}::numeric as amount,
+      'Invoice' as type,
+      'party' as debit,
+      'sales' as credit,
+      'Invoice ' || issued.invoice_no as words
+    from
+      issued
+    union all
+    select
+      nextval('ledger_postings'),
+      issued.invoice_id,
+      received.transaction_id,
+      received.date,
+      received.amount,
+      'Receipt',
+      'money',
+      'party',
+      'Receipt ' || received.transaction_id
+    from
+      issued,
+      received
+  ),
+  posted as (
+    insert into
+      ledger_entries (
+        posting_id,
+        entry_date,
+        account,
+        voucher_type,
+        invoice_id,
+        transaction_id,
+        seller_id,
+        party_id,
+        debit,
+        credit,
+        particulars
+      )
+    select
+      voucher.id,
+      voucher.at,
+      side.account,
+      voucher.type,
+      voucher.invoice_id,
+      voucher.transaction_id,
+      ${sale.sellerId},
+      ${sale.buyerId},
+      side.debit,
+      side.credit,
+      voucher.words
+    from
+      voucher,
+      lateral (
+        values
+          (voucher.debit, voucher.amount, 0::numeric),
+          (voucher.credit, 0::numeric, voucher.amount)
+      ) side (account, debit, credit)
+    where
+      voucher.amount > 0
+  )
+`
+
+/**
+ * The invoice made with a sale, its first receipts and their postings, in one statement: the number's counter row is
+ * held as shortly as can be. `batchId` is the user's open batch, null without receipts. Answers the key.
+ */
+export const issueSingleInvoice = async (
+  tx: Tx,
+  sale: Sale,
+  receipts: readonly FirstReceipt[],
+  batchId: number | null,
+): Promise<number> => {
+  const year = financialYear(sale.date).label
+  const paid = sumAmounts(receipts.map((row) => row.Amount))
+  const books: Books = { sale, year, paid, receipts, batchId }
+  const made = await tx.maybe<{
+    invoice_id: number
+  }>(sql`
+    with
+      ${numbered(books)},
+      of_sale as (
+        update sales
+        set
+          invoice_id = issued.invoice_id,
+          paid = ${paid}
+        from
+          issued
+        where
+          sale_id = ${sale.saleId}
+      ),
+      ${received(books)},
+      ${posted(books)}
+    select
+      invoice_id
+    from
+      issued
+  `)
+  if (made) return made.invoice_id
+  const seller = await tx.one<{ name: string }>(sql`
+    select
+      name
+    from
+      clients
+    where
+      client_id = ${sale.sellerId}
+  `)
+  throw refused(`${seller.name} has no bill prefix, so no invoice can be numbered`)
+}
+
+/**
+ * Under the same number, the single-sale invoice takes over the sale's new net and buyer; the ledger gets the
+ * difference, today.
+ */
+export const followSale = async (tx: Tx, invoiceId: number, sale: Pick<Sale, 'buyerId' | 'net'>): Promise<void> => {
+  const invoice = await tx.one<InvoiceRow>(sql`
+    select
+      invoice_id,
+      invoice_no,
+      seller_id,
+      buyer_id,
+      net_amount
+    from
+      invoices
+    where
+      invoice_id = ${invoiceId}
+    for update
+  `)
+  if (invoice.buyer_id !== sale.buyerId) {
+    await postInvoice(tx, invoice, -invoice.net_amount)
+    await postInvoice(tx, { ...invoice, buyer_id: sale.buyerId }, sale.net)
+  } else await postInvoice(tx, invoice, lessAmounts(sale.net, invoice.net_amount))
+  await tx.run(sql`
+    update invoices
+    set
+      buyer_id = ${sale.buyerId},
+      net_amount = ${sale.net},
+      row_version = row_version + 1
+    where
+      invoice_id = ${invoiceId}
+  `)
+}

@@ -1,0 +1,115 @@
+// What an accession that is done again needs no more: links, work and tube elements.
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { lineStatus, workItemStatus } from '../../lists/items.model.ts'
+import type { ElementToSample } from './sampling.rules.ts'
+
+/** The elements that are to be sampled, each with the lab that runs it. */
+const wantedOf = (elements: readonly ElementToSample[]): Sql => {
+  const [ids, labs] = [elements.map((e) => e.ElementId), elements.map((e) => e.PerformingLabId)]
+  return sql`
+    (
+      select
+        x.element_id,
+        x.lab_id
+      from
+        unnest(${ids}::int[], ${labs}::int[]) x (element_id, lab_id)
+    )
+  `
+}
+
+const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
+  await tx.run(sql`
+    delete from sale_product_elements x using sale_products l
+    where
+      l.sale_product_id = x.sale_product_id
+      and l.sale_id = ${saleId}
+  `)
+  await tx.run(sql`
+    delete from sale_product_samples x using sale_products l
+    where
+      l.sale_product_id = x.sale_product_id
+      and l.sale_id = ${saleId}
+      and l.status_id <> ${literal(lineStatus.Cancelled)}
+  `)
+}
+
+const dropWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
+  tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.NotPerformed)},
+      row_version = row_version + 1
+    where
+      w.sale_id = ${saleId}
+      and w.result_id is null
+      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+      and not exists (
+        select
+          1
+        from
+          ${wanted} x
+        where
+          x.element_id = w.element_id
+          and x.lab_id = w.lab_id
+      )
+  `)
+
+const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
+  tx.run(sql`
+    delete from sample_elements e using samples t
+    where
+      t.sample_id = e.sample_id
+      and t.sale_id = ${saleId}
+      and not exists (
+        select
+          1
+        from
+          ${wanted} x
+        where
+          x.element_id = e.element_id
+          and x.lab_id = t.performing_lab_id
+      )
+      and not exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sample_element_id = e.sample_element_id
+      )
+  `)
+
+/** Work that was dropped here once and is wanted again. */
+const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
+  tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.Pending)},
+      row_version = row_version + 1
+    where
+      w.sale_id = ${saleId}
+      and w.status_id = ${literal(workItemStatus.NotPerformed)}
+      and w.reason_id is null
+      and w.result_id is null
+      and exists (
+        select
+          1
+        from
+          ${wanted} x
+        where
+          x.element_id = w.element_id
+          and x.lab_id = w.lab_id
+      )
+  `)
+
+/**
+ * Work that no line needs any more, or that another lab does now: not performed where nothing was entered; tube
+ * elements without work go.
+ */
+export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
+  const wanted = wantedOf(elements)
+  await unlinkLines(tx, saleId)
+  await dropWork(tx, saleId, wanted)
+  await dropElements(tx, saleId, wanted)
+  await resumeWork(tx, saleId, wanted)
+}
