@@ -1,6 +1,7 @@
 // Sales for tests: a walk-in bill of one patient with the fields that are required, and how it is booked through HTTP.
 import { startOfDay } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
+import type { TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { clientType, gender, paymentMode } from '../lists/items.model.ts'
 
@@ -27,6 +28,7 @@ export const nextLrn = (): string => String((last += 1))
 /** Minutes ago, but today: who is registered a moment after midnight with an age was a year younger the day before. */
 const ago = (minutes: number): string =>
   new Date(Math.max(Date.now() - minutes * 60_000, Date.parse(startOfDay(new Date())))).toISOString()
+export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 const ahead = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** The body of a sale; products by id or as lines. */
@@ -46,6 +48,18 @@ export const aSale = ({
   ...(receipts ? { Invoice: { Transactions: receipts } } : {}),
   ...changes,
 })
+
+/** A doctor for whose patients no discount goes over a percentage. */
+export const capped = (app: TestApp, doctorId: number, percent: number): Promise<number> =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update clients
+      set
+        max_discount_for_referral = ${percent}
+      where
+        client_id = ${doctorId}
+    `),
+  )
 
 /** Registers a patient and answers the key. */
 export const aPatient = async (person: Person, changes: Json = {}): Promise<number> => {

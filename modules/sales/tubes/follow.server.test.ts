@@ -4,7 +4,8 @@ import { sql } from '../../../server/db/db.ts'
 import { testApp, type TestApp } from '../../../server/testing/app.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
-import { accessioned, aPatient, booked, mode, nextLrn, owed, product, saleOf } from '../sales.fixture.ts'
+import { invoiced } from '../invoiced.fixture.ts'
+import { accessioned, aPatient, booked, daysAgo, mode, nextLrn, owed, product, saleOf } from '../sales.fixture.ts'
 
 let app: TestApp
 let desk: Person
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.db))
 afterAll(() => app.close())
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 type Leg = {
   sale_id: number
   patient_id: number
@@ -245,72 +245,13 @@ test('once a report is out, also in part, what it prints is corrected by its own
 })
 
 test('what stands on an invoice of several sales, or on an invoice of the lab, is not changed under it', async () => {
-  const invoiced = async (saleId: unknown, no: string) =>
-    app.db.transaction((tx) =>
-      tx.run(sql`
-        with
-          i as (
-            insert into
-              invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount)
-            select
-              ${no},
-              now(),
-              seller_id,
-              buyer_id,
-              net_amount
-            from
-              sales
-            where
-              sale_id = ${saleId}
-            returning
-              invoice_id,
-              seller_id,
-              buyer_id,
-              net_amount
-          ),
-          l as (
-            insert into
-              ledger_entries (posting_id, entry_date, account, voucher_type, invoice_id, seller_id, party_id, debit, credit)
-            select
-              - ${Number(saleId)}::int,
-              now(),
-              x.a,
-              'Invoice',
-              i.invoice_id,
-              i.seller_id,
-              i.buyer_id,
-              case x.a
-                when 'party' then i.net_amount
-                else 0
-              end,
-              case x.a
-                when 'sales' then i.net_amount
-                else 0
-              end
-            from
-              i,
-              (
-                values
-                  ('party'),
-                  ('sales')
-              ) x (a)
-          )
-        update sales
-        set
-          invoice_id = i.invoice_id
-        from
-          i
-        where
-          sale_id = ${saleId}
-      `),
-    )
   const many = await accessioned(desk, { PatientId: patient, BuyerId: 21 })
-  await invoiced(many['SaleId'], 'TSF/26-27/000001')
+  await invoiced(app, 'TSF/26-27/000001', many['SaleId'])
   expect((await put(many, { PatientId: other })).body['message']).toBe(
     'Patient can not be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
   )
   const leg = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  await invoiced((await legs(leg['SaleId']))[0]?.sale_id, 'TSG/26-27/000001')
+  await invoiced(app, 'TSG/26-27/000001', (await legs(leg['SaleId']))[0]?.sale_id)
   expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body['message']).toBe(
     'Patient can not be changed: The lab has invoiced its part of this sale; its invoice is cancelled first',
   )
@@ -322,34 +263,4 @@ test('what stands on an invoice of several sales, or on an invoice of the lab, i
     422,
     'The lab has invoiced this sale already',
   ])
-})
-
-test('dates are in order, and an early collection is asked about once', async () => {
-  const refused = async (changes: Json) =>
-    (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
-  const body = async (): Promise<Json> => ({
-    PatientId: patient,
-    BuyerId: patient,
-    ReferringDoctorId: 114,
-    SellerId: 2,
-    LRN: nextLrn(),
-    SaleDate: new Date().toISOString(),
-    CollectionDate: daysAgo(0.1),
-    ReportDate: daysAgo(-1),
-    SaleProducts: [{ ProductId: product.cbc }],
-  })
-  expect(await refused({ ReportDate: '1950-01-01T00:00:00.000Z' })).toEqual({
-    ReportDate: ['Report Date can not be before Collection Date'],
-  })
-  expect(await refused({ CollectionDate: '2199-01-01T00:00:00.000Z', ReportDate: '2199-01-02T00:00:00.000Z' })).toEqual(
-    {
-      CollectionDate: ['Collection Date can be 90 days ahead at most'],
-    },
-  )
-  const CollectionDate = daysAgo(10)
-  const question = 'The collection date is more than three days before the sale. Is it right ?'
-  expect(await refused({ CollectionDate })).toEqual({ EarlyCollection: [question] })
-  const saved = await desk.post('/api/sales/', { ...(await body()), CollectionDate, EarlyCollection: true })
-  expect(saved.status).toBe(201)
-  expect((await desk.put(`/api/sales/${saved.body['SaleId']}`, { Remarks: 'x', CollectionDate })).status).toBe(200)
 })

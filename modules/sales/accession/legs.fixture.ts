@@ -1,0 +1,71 @@
+// The sales between the parties on the way of a sale, and a product's way between labs, for tests.
+import { literal, sql } from '../../../server/db/db.ts'
+import type { TestApp } from '../../../server/testing/app.ts'
+import { lineStatus } from '../../lists/items.model.ts'
+
+export type Leg = {
+  sale_id: number
+  base_sale_id: number
+  seller_id: number
+  buyer_id: number
+  net_amount: number
+  status_id: number
+  products: number[] | null
+}
+/** What was made from a sale, at any depth; products of lines that are not cancelled. */
+export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
+  app.db.read.rows<Leg>(sql`
+    with recursive
+      legs as (
+        select
+          sale_id
+        from
+          sales
+        where
+          base_sale_id = ${saleId}
+        union all
+        select
+          s.sale_id
+        from
+          sales s
+          join legs on s.base_sale_id = legs.sale_id
+      )
+    select
+      s.sale_id,
+      s.base_sale_id,
+      s.seller_id,
+      s.buyer_id,
+      s.net_amount,
+      s.status_id,
+      (
+        select
+          array_agg(
+            product_id
+            order by
+              product_id
+          )
+        from
+          sale_products l
+        where
+          l.sale_id = s.sale_id
+          and l.status_id <> ${literal(lineStatus.Cancelled)}
+      ) as products
+    from
+      sales s
+      join legs using (sale_id)
+    order by
+      s.sale_id
+  `)
+
+/** Sends a product of the central laboratory to another lab. */
+export const route = (app: TestApp, productId: number, lab: number | undefined): Promise<number> =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update product_labs
+      set
+        destination_lab_id = ${lab}
+      where
+        product_id = ${productId}
+        and source_lab_id = 2
+    `),
+  )

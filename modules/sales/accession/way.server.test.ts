@@ -1,0 +1,157 @@
+// Accession makes the sales between the parties on the way: by whose route, at whose price, and for whom it is.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
+import { legsOf, route } from './legs.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let front: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  front = await signedIn(app, 'frontdesk', 5, 12)
+  patient = await aPatient(desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+test("a centre's sale makes the lab's sale to the centre, priced from the lab's own list and locked (OPS-151)", async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.lipids] })
+  expect(sale['NetAmount']).toBe(1050)
+  const hops = await legsOf(app, sale['SaleId'])
+  expect(hops).toMatchObject([
+    {
+      seller_id: 2,
+      buyer_id: 12,
+      base_sale_id: sale['SaleId'],
+      net_amount: 525,
+      status_id: 95,
+      products: [product.cbc, product.lipids],
+    },
+  ])
+  const lab = await saleOf(desk, hops[0]?.sale_id ?? 0)
+  expect(lab).toMatchObject({ PatientId: patient, LRN: sale['LRN'], BaseSaleId: sale['SaleId'] })
+  for (const change of [
+    { PatientId: await aPatient(desk, { Name: 'Other' }) },
+    { LRN: '1' },
+    { BuyerId: 11 },
+    { SaleProducts: [{ ProductId: product.cbc }] },
+  ])
+    expect([change, (await desk.put(`/api/sales/${lab['SaleId']}`, change)).status]).toEqual([change, 422])
+  for (const action of ['accession', 'unlock'])
+    expect((await desk.put(`/api/${action}/sales`, { formId: lab['SaleId'] })).status).toBe(422)
+})
+
+test('a product of an outside lab makes two sales: the lab sells to the centre, the outside lab to the lab', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
+  const [toCentre, toLab] = await legsOf(app, sale['SaleId'])
+  expect(toCentre).toMatchObject({
+    seller_id: 2,
+    buyer_id: 12,
+    products: [product.cbc, product.antiCcp],
+    net_amount: 875,
+  })
+  expect(toLab).toMatchObject({
+    seller_id: 4,
+    buyer_id: 2,
+    products: [product.antiCcp],
+    base_sale_id: toCentre?.sale_id,
+  })
+  expect(toLab?.net_amount).toBeGreaterThan(0)
+  const labs = await app.db.read.rows<{ l: number }>(sql`
+    select distinct
+      performing_lab_id as l
+    from
+      samples
+    where
+      sale_id = ${sale['SaleId']}
+    order by
+      1
+  `)
+  expect(labs.map((row) => row.l)).toEqual([2, 4])
+})
+
+test('lines and status of all sales on the way follow the first sale', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
+  const lines = async () => {
+    const ids = [sale['SaleId'] as number, ...(await legsOf(app, sale['SaleId'])).map((hop) => hop.sale_id)]
+    return app.db.read.rows(sql`
+      select
+        s.status_id as sale,
+        l.status_id as line
+      from
+        sales s
+        join sale_products l using (sale_id)
+      where
+        s.sale_id = any (${ids})
+      order by
+        s.sale_id
+    `)
+  }
+  expect(await lines()).toEqual(Array.from({ length: 3 }, () => ({ sale: 95, line: 102 })))
+})
+
+test('re-accession by another route cancels every sale that it no longer needs whole, and tubes that wait go the new way', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
+  expect(await legsOf(app, sale['SaleId'])).toHaveLength(2)
+  const was = await app.db.read.one<{ lab: number }>(sql`
+    select
+      destination_lab_id as lab
+    from
+      product_labs
+    where
+      product_id = ${product.antiCcp}
+      and source_lab_id = 2
+  `)
+  await route(app, product.antiCcp, 2)
+  try {
+    expect((await front.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
+    expect(
+      (await legsOf(app, sale['SaleId'])).map((hop) => [hop.seller_id, hop.status_id, hop.net_amount, hop.products]),
+    ).toEqual([
+      [2, 95, expect.any(Number), [product.antiCcp]],
+      [was.lab, 90, 0, null],
+    ])
+    const tubes = await app.db.read.rows(sql`
+      select
+        performing_lab_id as lab,
+        barcode
+      from
+        samples
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+    expect(tubes).toEqual([{ lab: 2, barcode: (sale['Samples'] as Json[])[0]?.['Barcode'] }])
+  } finally {
+    await route(app, product.antiCcp, was.lab)
+  }
+})
+
+test('accessioning is for who sells or the lab above', async () => {
+  const sale = await booked(desk, { PatientId: patient, BuyerId: 12 })
+  const answer = await front.put('/api/accession/sales', { formId: sale['SaleId'] })
+  expect([answer.status, answer.body['message']]).toEqual([422, 'Only the seller may do this with the sale'])
+  const centre = await booked(front, { PatientId: patient, SellerId: 12 })
+  expect((await desk.put('/api/accession/sales', { formId: centre['SaleId'] })).status).toBe(200)
+})
+
+test('a product that is sent in a circle between labs is named, and nothing is accessioned', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update product_labs
+      set
+        destination_lab_id = 5 - source_lab_id
+      where
+        product_id = 3042
+    `),
+  )
+  const sale = await booked(desk, { PatientId: patient, products: [product.cbc, 3042] })
+  const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
+  expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('PSA')])
+  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ StatusId: 92, AccessionNo: null, Samples: [] })
+})

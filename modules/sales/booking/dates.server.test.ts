@@ -1,0 +1,49 @@
+// Dates of a sale as they are saved: in order, and an early collection asked about.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { aPatient, daysAgo, nextLrn, product } from '../sales.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+test('dates are in order, and an early collection is asked about once', async () => {
+  const refused = async (changes: Json) =>
+    (await manager.post('/api/sales/', { ...(await body()), ...changes })).body['errors']
+  const body = async (): Promise<Json> => ({
+    PatientId: patient,
+    BuyerId: patient,
+    ReferringDoctorId: 114,
+    SellerId: 2,
+    LRN: nextLrn(),
+    SaleDate: new Date().toISOString(),
+    CollectionDate: daysAgo(0.1),
+    ReportDate: daysAgo(-1),
+    SaleProducts: [{ ProductId: product.cbc }],
+  })
+  expect(await refused({ ReportDate: '1950-01-01T00:00:00.000Z' })).toEqual({
+    ReportDate: ['Report Date can not be before Collection Date'],
+  })
+  expect(await refused({ CollectionDate: '2199-01-01T00:00:00.000Z', ReportDate: '2199-01-02T00:00:00.000Z' })).toEqual(
+    {
+      CollectionDate: ['Collection Date can be 90 days ahead at most'],
+    },
+  )
+  const CollectionDate = daysAgo(10)
+  const question = 'The collection date is more than three days before the sale. Is it right ?'
+  expect(await refused({ CollectionDate })).toEqual({ EarlyCollection: [question] })
+  const saved = await desk.post('/api/sales/', { ...(await body()), CollectionDate, EarlyCollection: true })
+  expect(saved.status).toBe(201)
+  expect((await desk.put(`/api/sales/${saved.body['SaleId']}`, { Remarks: 'x', CollectionDate })).status).toBe(200)
+})

@@ -1,0 +1,133 @@
+// Cancelling one item of a sale: its work, its lines between the parties, and what is left.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { legsOf } from '../accession/legs.fixture.ts'
+import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
+import { cancelItem } from './cancel.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let front: Person
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  front = await signedIn(app, 'frontdesk', 5, 12)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as they are', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
+  const answer = await cancelItem(desk, sale, 1)
+  expect([answer.status, answer.body['message']]).toEqual([200, 'PR03: Lipid Profile is cancelled'])
+  const after = await saleOf(desk, sale['SaleId'] as number)
+  expect((after['SaleProducts'] as Json[]).map((line) => [line['StatusId'], line['TestStatus'].ItemValue])).toEqual([
+    [104, '40'],
+    [100, '-10'],
+  ])
+  expect(after).toMatchObject({ NetAmount: 350, StatusId: 95 })
+  const work = await app.db.read.one(sql`
+    select
+      count(*) filter (
+        where
+          status_id = 157
+      )::int as dropped,
+      count(*) filter (
+        where
+          status_id = 150
+      )::int as waiting
+    from
+      work_items
+    where
+      sale_id = ${sale['SaleId']}
+  `)
+  expect(work).toMatchObject({ waiting: 20 })
+  expect((await cancelItem(desk, sale, 1)).body['message']).toBe('The item is already cancelled')
+})
+
+test('work that another line also waits for is still performed', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
+  await cancelItem(desk, sale, 1)
+  expect(
+    await app.db.read.one(sql`
+      select
+        count(*)::int as n
+      from
+        work_items
+      where
+        sale_id = ${sale['SaleId']}
+        and element_id = 1001
+        and status_id = 150
+    `),
+  ).toEqual({ n: 1 })
+})
+
+test('an item can not be cancelled once work on it has begun', async () => {
+  const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })
+  const technologist = await signedIn(app, 'technologist', 4, 2)
+  const rows = (await technologist.get<Json[]>(`/api/testresults?SaleId=${sale['SaleId']}`)).body
+  await technologist.put('/api/testresults/', {
+    SaleId: sale['SaleId'],
+    WorkItems: [{ WorkItemId: rows.find((row) => row['Element'] === 'Haemoglobin')?.['WorkItemId'], Result: '14' }],
+  })
+  expect((await cancelItem(desk, sale, 0)).body['message']).toBe('Work on the item has started')
+  expect((await cancelItem(desk, sale, 1)).status).toBe(200)
+})
+
+test('an item is cancelled on every sale between the parties while its tube is not on its way', async () => {
+  const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.antiCcp] })
+  expect((await cancelItem(front, sale, 1)).status).toBe(200)
+  const hops = await legsOf(app, sale['SaleId'])
+  expect(hops).toMatchObject([
+    { seller_id: 2, net_amount: 175, products: [product.cbc] },
+    { seller_id: 4, net_amount: 0, products: null },
+  ])
+})
+
+test('the last item cancelled cancels the sale', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  await cancelItem(desk, sale, 0)
+  expect(await saleOf(desk, sale['SaleId'] as number)).toMatchObject({ StatusId: 90, NetAmount: 0 })
+})
+
+test('an item of a sale outside the entity is 404, and an unknown item too', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  expect((await cancelItem(front, sale, 0)).status).toBe(404)
+  expect((await desk.put('/api/cancel/saleProduct', { SaleProductId: 9_999_999 })).status).toBe(404)
+})
+
+test('what is left of a sale never costs less than nothing: the additional discount shrinks with it', async () => {
+  const sale = await booked(manager, { PatientId: patient, products: [product.cbc, product.lipids], AddlDiscount: 500 })
+  expect(sale['NetAmount']).toBe(Number(sale['GrossAmount']) - 500)
+  expect((await cancelItem(manager, sale, 1)).status).toBe(200)
+  expect(await saleOf(manager, sale['SaleId'] as number)).toMatchObject({
+    GrossAmount: 350,
+    AddlDiscount: 350,
+    NetAmount: 0,
+  })
+})
+
+test('a cancelled line is no question of prices any more: the buyer of the others changes, it stays as it was', async () => {
+  const sale = await booked(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
+  const [gone, kept] = sale['SaleProducts'] as Json[]
+  expect((await cancelItem(desk, sale, 0)).status).toBe(200)
+  const SaleProducts = [
+    { SaleProductId: gone?.['SaleProductId'] as unknown, ProductId: product.cbc, Price: 195, DiscountPercent: 0 },
+    { SaleProductId: kept?.['SaleProductId'] as unknown, ProductId: product.lipids },
+  ]
+  const changed = await desk.put(`/api/sales/${sale['SaleId']}`, { BuyerId: patient, SaleProducts })
+  expect([changed.status, changed.body['message']]).toEqual([200, expect.stringContaining('is saved')])
+  const after = await saleOf(desk, sale['SaleId'] as number)
+  expect(after['SaleProducts']).toMatchObject([
+    { ProductId: product.cbc, Price: 195, StatusId: 100 },
+    { ProductId: product.lipids, Price: 700 },
+  ])
+  expect(after).toMatchObject({ BuyerId: patient, GrossAmount: 700, NetAmount: 700 })
+})

@@ -1,0 +1,113 @@
+// Cancelling from approval on: by whom, why, and who pays the money back.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { bumpVersion } from '../../../server/session/session.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, mode, saleOf } from '../sales.fixture.ts'
+import { cancel } from './cancel.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let manager: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  manager = await signedIn(app, 'manager', 2, 2)
+  patient = await aPatient(desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+const reported = async (changes: Parameters<typeof accessioned>[1] = {}): Promise<Json> => {
+  const sale = await accessioned(desk, { PatientId: patient, ...changes })
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        reports (sale_id, report_no, version, state, content, hash, created_by)
+      select
+        sale_id,
+        accession_no,
+        1,
+        'FINAL',
+        '{}',
+        encode(sha256(convert_to('{}', 'utf8')), 'hex'),
+        ${desk.userId}
+      from
+        sales
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+    await tx.run(sql`
+      update sales
+      set
+        status_id = 99
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+    await tx.run(sql`
+      update sale_products
+      set
+        status_id = 109
+      where
+        sale_id = ${sale['SaleId']}
+    `)
+  })
+  return saleOf(desk, sale['SaleId'] as number)
+}
+
+test('from approval on a sale is cancelled by a pathologist or a manager, with a reason, and somebody else pays the money back', async () => {
+  const sale = await reported({ receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
+  expect((await cancel(desk, sale)).status).toBe(403)
+  expect(sale['Actions'].cancel).toBe('Your role may not do this with this record')
+  const pathologist = await signedIn(app, 'pathologist', 3, 2)
+  const silent = await cancel(pathologist, sale)
+  expect([silent.status, silent.body['message']]).toEqual([400, 'Please enter why the sale is cancelled'])
+  const reason = 'Billed twice'
+  expect((await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason })).status).toBe(200)
+  const refund = (person: Person) =>
+    person.put('/api/refund/sales', { formId: sale['SaleId'] as unknown, PaymentModeId: mode.cash })
+  const own = await refund(manager)
+  expect([own.status, own.body['message']]).toEqual([
+    422,
+    'The sale was reported: somebody else than who cancelled it pays the money back',
+  ])
+  expect((await refund(desk)).status).toBe(200)
+  const other = await reported({})
+  expect((await pathologist.put('/api/cancel/sales', { formId: other['SaleId'] as unknown, reason })).status).toBe(200)
+  const history = await app.db.read.one(sql`
+    select
+      remarks
+    from
+      audit
+    where
+      module_id = 'sales'
+      and form_id = ${other['SaleId']}
+      and action = 'cancel'
+  `)
+  expect(history).toEqual({ remarks: reason })
+})
+
+test('whoever holds the permit, the desk cancels nothing from approval on', async () => {
+  await app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update permissions
+      set
+        criteria = null
+      where
+        role_id = 5
+        and module_id = 'sales'
+        and permit = 'cancel'
+    `)
+    await bumpVersion(tx, 'permissions')
+  })
+  const sale = await reported({})
+  const later = await signedIn(app, 'labdesk', 5, 2)
+  const answer = await cancel(later, sale)
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'Its results are approved or reported: only a pathologist or a manager may cancel the sale',
+  ])
+})

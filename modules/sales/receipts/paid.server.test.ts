@@ -1,0 +1,89 @@
+// What is paid of an invoice is shared out to its sales, each of them another version of itself.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { invoiced } from '../invoiced.fixture.ts'
+import { aPatient, booked, mode } from '../sales.fixture.ts'
+import { again, cash, change, put, record } from './receipts.fixture.ts'
+
+let app: TestApp
+let desk: Person
+let accounts: Person
+let patient: number
+beforeAll(async () => {
+  app = await testApp()
+  desk = await signedIn(app, 'labdesk', 5, 2)
+  accounts = await signedIn(app, 'accounts', 7, 2)
+  patient = await aPatient(desk)
+})
+afterEach(() => expectInvariants(app.db))
+afterAll(() => app.close())
+
+test('money that comes in on its own makes another version of the sale', async () => {
+  const sale = await booked(desk, { PatientId: patient })
+  await record(accounts, sale, 300)
+  const answer = await put(desk, sale, { Remarks: 'late', RowVersion: sale['RowVersion'] as unknown })
+  expect([answer.status, (await again(desk, sale))['Paid']]).toEqual([409, 300])
+})
+
+test('of the sales of one invoice each that is paid by it is another version', async () => {
+  const [first, second] = [
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+  ]
+  await invoiced(app, 'TSV/26-27/000001', first['SaleId'], second['SaleId'])
+  const before = [await again(desk, first), await again(desk, second)]
+  expect((await change(desk, before[0] as Json, [cash(300)])).status).toBe(200)
+  const after = [await again(desk, first), await again(desk, second)]
+  expect(after.map((sale) => sale['Paid'])).toEqual([195, 105])
+  expect(
+    (await put(desk, before[1] as Json, { Remarks: 'x', RowVersion: before[1]?.['RowVersion'] as unknown })).status,
+  ).toBe(409)
+})
+
+test('what is paid of an invoice goes to its oldest sale first, and takes nothing from the others', async () => {
+  const sales = [
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+    await booked(desk, { PatientId: patient, BuyerId: 21 }),
+  ]
+  const ids = sales.map((sale) => sale['SaleId'] as number)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        sale_date = sale_date - interval '1 day'
+      where
+        sale_id = ${ids[1]}
+    `),
+  )
+  await invoiced(app, 'TSV/26-27/000002', ...ids)
+  const paid = async () => Promise.all(sales.map(async (sale) => (await again(desk, sale))['Paid'] as number))
+  for (const [amount, first, second] of [
+    [100, 0, 100],
+    [95, 0, 195],
+    [195, 195, 195],
+  ] as const) {
+    expect((await record(accounts, await again(desk, sales[0] as Json), amount)).status).toBe(201)
+    expect(await paid()).toEqual([first, second])
+  }
+  // an advance is the invoice's, of none of its sales
+  const more = {
+    Date: new Date().toISOString(),
+    ReceiverId: 2,
+    GiverId: 21,
+    PaymentModeId: mode.cash,
+    Amount: 10,
+    KeepsAdvance: true,
+  }
+  expect(
+    (
+      await accounts.post('/api/transactions/', {
+        ...more,
+        InvoiceId: (await again(desk, sales[0] as Json))['InvoiceId'] as unknown,
+      })
+    ).status,
+  ).toBe(201)
+  for (const sale of sales) expect(await again(desk, sale)).toMatchObject({ Paid: 195, KeepsAdvance: false })
+})
