@@ -1,0 +1,103 @@
+// What is done with a sale as a whole: printed, accessioned, unlocked, cancelled, refunded, booked once more.
+import { useNavigate } from '@tanstack/react-router'
+import {
+  IconBan,
+  IconCopy,
+  IconFlask,
+  IconLockOpen,
+  IconPrinter,
+  IconReceiptRefund,
+  IconRefresh,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { ActionButton } from '../../../web/detail/detail.tsx'
+import { ask, askText } from '../../../web/dialog/ask.ts'
+import type { DetailRecord } from '../../../web/edit/use-record.ts'
+import { More } from '../../../web/part/more.tsx'
+import type { Values } from '../../../web/record/values.ts'
+import { useFormState } from '../../../web/record/use-form.ts'
+import { saleStatus } from '../../lists/items.model.ts'
+import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
+
+/** Acts that ask first. */
+const asking = ({ act, key }: Pick<DetailRecord, 'act' | 'key'>, values: Values, status: number) => {
+  const cancel = async () => {
+    const state = saleStateOf(values)
+    if (!cancelNeedsReason(state)) {
+      if (await ask({ text: cancelSaleText(state) })) await act('/api/cancel/sales')
+      return
+    }
+    const reason = await askText({ label: 'Reason', text: cancelSaleText(state) })
+    if (reason !== undefined) await act('/api/cancel/sales', { formId: key, reason })
+  }
+  const accession = async () => {
+    if (status < saleStatus.Accessioned || (await ask({ text: reaccessionText }))) await act('/api/accession/sales')
+  }
+  const unlock = async () => {
+    const reason = await askText({
+      label: 'Reason',
+      text: 'The accession is taken back so that the products can be changed.',
+      required: false,
+    })
+    if (reason !== undefined) await act('/api/unlock/sales', { formId: key, ...(reason && { reason }) })
+  }
+  return { cancel, accession, unlock }
+}
+
+/** A rare act, absent without its permit; a refund needs no more than the permit. */
+const rareOf =
+  (actions: Readonly<Record<string, true | string>> | undefined) =>
+  (
+    permit: string,
+    label: string,
+    Icon: ComponentType<{ size: number; stroke: number }>,
+    act: () => void,
+    hotkey?: string,
+  ) => {
+    const allowed = actions?.[permit]
+    if (allowed === undefined) return undefined
+    const reason = allowed === true || label === 'Refund' ? undefined : allowed
+    return { label, icon: <Icon size={16} stroke={1.6} />, act, reason, ...(hotkey && { hotkey }) }
+  }
+
+type ActsProps = { record: DetailRecord; excess: number; onOpen: (dialog: 'print' | 'refund') => void }
+export const Acts = ({ record, excess, onOpen }: ActsProps) => {
+  const navigate = useNavigate()
+  const values = useFormState(record.form, (state) => state.began)
+  const status = Number(values['StatusId'] ?? 0)
+  const { cancel, accession, unlock } = asking(record, values, status)
+  const clone = () =>
+    void navigate({
+      to: '/$moduleId',
+      params: { moduleId: 'sales' },
+      search: { SaleId: Number(record.key), clone: true },
+    })
+  const rare = rareOf(values['Actions'] as Readonly<Record<string, true | string>> | undefined)
+  return (
+    <>
+      <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => onOpen('print')} />
+      {status < saleStatus.Accessioned && (
+        <ActionButton
+          permit="reaccession"
+          label="Accession"
+          icon={IconFlask}
+          hotkey="alt+a"
+          onClick={() => void accession()}
+        />
+      )}
+      <ActionButton permit="cancel" label="Cancel Sale" icon={IconBan} look="danger" onClick={() => void cancel()} />
+      <More
+        items={[
+          status >= saleStatus.Accessioned
+            ? rare('reaccession', 'Re-accession', IconRefresh, () => void accession(), 'alt+a')
+            : undefined,
+          status >= saleStatus.Accessioned
+            ? rare('unlock', 'Unlock Accession', IconLockOpen, () => void unlock())
+            : undefined,
+          excess > 0 ? rare('cancel', 'Refund', IconReceiptRefund, () => onOpen('refund')) : undefined,
+          rare('create', 'Clone', IconCopy, clone),
+        ]}
+      />
+    </>
+  )
+}
