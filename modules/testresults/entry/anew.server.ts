@@ -13,7 +13,7 @@ import { statusOfCalculated } from '../judging/follow.rules.ts'
 import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
 import { lockWork, rowsOfSales } from './rows.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isOut } from '../testresults.rules.ts'
+import { isOut } from '../work-item.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
 import { clientType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 

@@ -21,7 +21,8 @@ import { asWorkItem, judgeSale } from '../judging/entry.rules.ts'
 import { tellCritical } from './entry.server.ts'
 import { lockWork, rowsOfSales, signatoriesAt } from './rows.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
-import { isCritical, isOut, mayCorrectPatient } from '../testresults.rules.ts'
+import { mayCorrectPatient } from '../signatory.rules.ts'
+import { isCritical, isOut } from '../work-item.rules.ts'
 import {
   addVersions,
   auditedChanges,

@@ -4,7 +4,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { asJudged, type Judged } from '../judging/entry.rules.ts'
 import { followersOf } from '../judging/follow.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isOut } from '../testresults.rules.ts'
+import { isOut } from '../work-item.rules.ts'
 import { addVersions, auditResults, type Version } from './versions.server.ts'
 
 export const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '') === (b ?? '')

@@ -1,6 +1,6 @@
 // What was typed on the result screen beside what is saved: what is judged, what is sent, what is still missing.
 import { readEntry } from './entry.rules.ts'
-import { reasonNeeded } from '../testresults.rules.ts'
+import { reasonNeeded } from '../work-item.rules.ts'
 import type { ResultRow, ResultSent } from '../testresults.model.ts'
 
 /** What was changed in one row; a field that is absent is as it was. */

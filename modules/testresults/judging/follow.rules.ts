@@ -1,6 +1,6 @@
 // What becomes of the calculated results of a sale when values it uses change.
 import { isCurrent, judgeSale, type Judged } from './entry.rules.ts'
-import { isOut } from '../testresults.rules.ts'
+import { isOut } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 

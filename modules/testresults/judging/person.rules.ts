@@ -2,7 +2,7 @@
 import { ageAt } from '../../../core/dates.ts'
 import { judgeSale, type Judged } from './entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isOut } from '../testresults.rules.ts'
+import { isOut } from '../work-item.rules.ts'
 import { waitingOf } from './follow.rules.ts'
 
 /** Birth date yyyy-mm-dd, gender of list 1. */

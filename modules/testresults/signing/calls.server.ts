@@ -7,7 +7,7 @@ import { requirePermit } from '../../../server/door/permission.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { remarksOf } from '../entry/act.server.ts'
 import { rowsOfItems } from '../entry/entry.server.ts'
-import { isCritical } from '../testresults.rules.ts'
+import { isCritical } from '../work-item.rules.ts'
 import { auditResults } from '../entry/versions.server.ts'
 
 // clocks differ by a minute, and a call is noted to the minute

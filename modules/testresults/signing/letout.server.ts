@@ -8,7 +8,7 @@ import { asJudged, asWorkItem, judgeSale } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/rows.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { mayApproveAmendment } from '../testresults.rules.ts'
+import { mayApproveAmendment } from '../signatory.rules.ts'
 import {
   auditedChanges,
   auditResults,

@@ -9,7 +9,7 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import type { Entry } from '../sheet/entry.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
-import { reviewReasons } from '../testresults.rules.ts'
+import { reviewReasons } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 

@@ -1,0 +1,26 @@
+// What the bench may do with a result, and why not.
+import { expect, test } from 'vitest'
+import { mayEnter, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
+import { anItem, technologist, pathologist } from './work-item.fixture.ts'
+
+test('OPS-196 an approved result is repeated by a pathologist only, a released one not at all', () => {
+  expect(mayRepeat(anItem({ StatusId: 153 }), technologist, 168).ok).toBe(false)
+  expect(mayRepeat(anItem({ StatusId: 153 }), pathologist, 168).ok).toBe(true)
+  expect(mayRepeat(anItem({ StatusId: 154 }), pathologist, 168).ok).toBe(false)
+})
+
+test('OPS-198 a result with a formula is not entered', () => {
+  expect(mayEnter(anItem({ Formula: '{1} + 1' }), technologist)).toEqual({
+    ok: false,
+    reason: 'Potassium: the result is calculated by its formula',
+  })
+})
+
+test('an approved result is neither held nor not performed', () => {
+  for (const StatusId of [153, 154, 159]) {
+    expect(mayNotPerform(anItem({ StatusId }), pathologist, 168).ok).toBe(false)
+    expect(mayHold(anItem({ StatusId }), pathologist, 168).ok).toBe(false)
+  }
+  expect(mayNotPerform(anItem({ StatusId: 152 }), pathologist, 168).ok).toBe(true)
+  expect(mayHold(anItem({ StatusId: 152 }), pathologist, 168).ok).toBe(true)
+})

@@ -1,0 +1,73 @@
+// What the bench may do with a result: enter, note, repeat, hold, refer; and why not.
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { hasReason, isBench, isSignatory, statusIn, type ResultUser, type WorkItem } from './work-item.rules.ts'
+
+const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
+
+/** A result may be entered, or corrected until it is approved. */
+export function mayEnter(item: WorkItem, user: ResultUser): Decision {
+  return allOf(
+    isBench(user),
+    must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
+    statusIn(
+      item,
+      [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut],
+      'the result can no longer be changed; ask for a repeat or amend it',
+    ),
+  )
+}
+
+/** What went out as not performed is not begun again. */
+export const notGone = (item: WorkItem, reason: string): Decision =>
+  must(
+    item.StatusId !== NotPerformed || !item.TestIsOut,
+    `${item.Element}: it went out with a report as not performed; ${reason}`,
+  )
+
+/** Comments, remarks and reasons are written until the result is approved. */
+export function mayNote(item: WorkItem, user: ResultUser): Decision {
+  const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut, NotPerformed]
+  return allOf(
+    isBench(user),
+    statusIn(item, open, 'after approval comments and reasons are changed by an amendment only'),
+    notGone(item, 'amend what is beside it'),
+  )
+}
+/** Remarks are internal and never printed: the bench writes them at any time. */
+export const mayRemark = (user: ResultUser): Decision => isBench(user)
+
+/**
+ * Back to pending with the old value kept as a run. An approved result is repeated by a pathologist only, a released
+ * one is amended instead.
+ */
+export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+  return allOf(
+    isBench(user),
+    statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
+    must(!item.Formula, `${item.Element}: repeat what its formula uses`),
+    item.StatusId === Approved ? isSignatory(user) : yes,
+    hasReason(reasonId),
+  )
+}
+
+export function mayHold(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+  return allOf(
+    isBench(user),
+    statusIn(item, [Pending, Entered, Reviewed, Repeat], 'work on it is finished'),
+    hasReason(reasonId),
+  )
+}
+
+export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+  const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut]
+  return allOf(
+    isBench(user),
+    statusIn(item, open, 'an approved result cannot become not performed'),
+    hasReason(reasonId),
+  )
+}
+
+export function mayReferOut(item: WorkItem, user: ResultUser): Decision {
+  return allOf(isBench(user), statusIn(item, [Pending, Repeat, OnHold], 'work on it has begun'))
+}

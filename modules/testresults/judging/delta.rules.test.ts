@@ -1,0 +1,43 @@
+// The delta check: its limits, its window, and when there is none.
+import { describe, expect, test } from 'vitest'
+import { deltaCheck } from './delta.rules.ts'
+
+describe('delta check', () => {
+  const at = (Result: string, Date: string) => ({ Result, Date })
+  const before = at('5.1', '2026-11-01T00:00:00Z')
+
+  test('difference, percent and any change beyond the limit, inside the window', () => {
+    const abs = { type: 'abs', limit: 2, windowDays: 7 } as const
+    expect(deltaCheck(before, at('3.1', '2026-11-05T00:00:00Z'), abs)).toBe(false)
+    expect(deltaCheck(before, at('3.0', '2026-11-05T00:00:00Z'), abs)).toBe(true)
+    expect(deltaCheck(before, at('3.0', '2026-11-09T00:00:00Z'), abs)).toBe(false)
+    const pct = { type: 'pct', limit: 50, windowDays: 90 } as const
+    expect(deltaCheck(at('10', before.Date), at('15', '2026-11-05T00:00:00Z'), pct)).toBe(false)
+    expect(deltaCheck(at('10', before.Date), at('15.1', '2026-11-05T00:00:00Z'), pct)).toBe(true)
+    expect(deltaCheck(at('0', before.Date), at('1', '2026-11-05T00:00:00Z'), pct)).toBe(true)
+    const any = { type: 'any', limit: 0, windowDays: 36500 } as const
+    expect(deltaCheck(at('A', before.Date), at('B', '2036-11-05T00:00:00Z'), any)).toBe(true)
+    expect(deltaCheck(at('A', before.Date), at('A', '2036-11-05T00:00:00Z'), any)).toBe(false)
+  })
+
+  test('without earlier result, limits or a number there is none', () => {
+    const abs = { type: 'abs', limit: 2, windowDays: 7 } as const
+    const now = at('9', '2026-11-02T00:00:00Z')
+    expect([
+      deltaCheck(null, now, abs),
+      deltaCheck(before, now, null),
+      deltaCheck(at('<5', before.Date), now, abs),
+      deltaCheck(at('', before.Date), now, abs),
+    ]).toEqual([false, false, false, false])
+  })
+
+  test('the window of the delta check ends with its last day and does not look ahead', () => {
+    const check = { type: 'abs', limit: 2, windowDays: 7 } as const
+    const on = (Date: string) =>
+      deltaCheck({ Result: '5.1', Date: '2026-11-08T00:00:00Z' }, { Result: '9', Date }, check)
+    expect(on('2026-11-15T00:00:00Z')).toBe(true)
+    expect(on('2026-11-15T00:00:01Z')).toBe(false)
+    expect(on('2026-11-08T00:00:00Z')).toBe(true)
+    expect(on('2026-11-07T23:59:59Z')).toBe(false)
+  })
+})

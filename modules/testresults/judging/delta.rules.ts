@@ -1,0 +1,29 @@
+// Delta check: whether a result is too far from the earlier one of the same patient.
+import { exactNumberOf } from '../../../core/expression/reading.ts'
+
+/** Limits of an element. `abs`: difference, `pct`: difference in percent of the earlier value, `any`: any change. */
+export type DeltaCheck = { readonly type: 'abs' | 'pct' | 'any'; readonly limit: number; readonly windowDays: number }
+export type DatedResult = { readonly Result: string | null; readonly Date: string | Date }
+
+const dayInMs = 86_400_000
+
+/** Whether a result differs from the earlier one of the same patient by more than the limit, inside the window. */
+export function deltaCheck(
+  previous: DatedResult | null,
+  current: DatedResult,
+  check: DeltaCheck | null | undefined,
+): boolean {
+  const [before, now] = [previous?.Result?.trim() ?? '', current.Result?.trim() ?? '']
+  if (!check || !previous || before === '' || now === '') return false
+  const days = (new Date(current.Date).getTime() - new Date(previous.Date).getTime()) / dayInMs
+  if (days < 0 || days > check.windowDays) return false
+  if (check.type === 'any') return before !== now
+  const [old, value] = [exactNumberOf(before), exactNumberOf(now)]
+  if (old === null || value === null) return false
+  const change = Math.abs(value - old)
+  if (check.type === 'abs') return withoutNoise(change) > check.limit
+  return old === 0 ? change > 0 : withoutNoise((change / Math.abs(old)) * 100) > check.limit
+}
+
+// 5.1 - 3.1 is 2 to a person, not 1.9999999999999996
+const withoutNoise = (value: number): number => Number(value.toPrecision(12))

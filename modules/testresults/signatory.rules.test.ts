@@ -1,0 +1,132 @@
+// What a signatory may do, and why not: review, four eyes, calls, release, amendments, the patient of a report.
+import { describe, expect, test } from 'vitest'
+import { mayReview, mayApprove, mayCorrectPatient, mayRelease, mayOffer, mayAmend } from './signatory.rules.ts'
+import { reviewReasons, type WorkItem } from './work-item.rules.ts'
+import { anItem, technologist, pathologist, two, criticalAmendment } from './work-item.fixture.ts'
+
+describe('OPS-196 review and approval', () => {
+  test('review comes before approval when required, critical, delta or without interval', () => {
+    const cases: Partial<WorkItem>[] = [
+      { ReviewRequired: true },
+      { Flag: 'HH', CriticalCalled: true },
+      { IsDelta: true },
+      { NoRange: true, Flag: null },
+    ]
+    for (const some of cases) {
+      expect(reviewReasons(anItem(some))).toHaveLength(1)
+      expect(mayApprove(anItem(some), pathologist, two).ok).toBe(false)
+      expect(mayReview(anItem(some), pathologist).ok).toBe(true)
+      expect(mayApprove(anItem({ ...some, StatusId: 152 }), pathologist, two).ok).toBe(true)
+    }
+    expect(reviewReasons(anItem({ Flag: 'H' }))).toEqual([])
+  })
+
+  test('a critical value is not approved before the call is logged', () => {
+    expect(mayApprove(anItem({ StatusId: 152, Flag: 'LL' }), pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Potassium: log the call about the critical value first',
+    })
+    expect(mayApprove(anItem({ StatusId: 152, Flag: 'LL', CriticalCalled: true }), pathologist, two).ok).toBe(true)
+  })
+
+  test('four eyes, unless the lab has one signatory', () => {
+    const own = anItem({ EnteredById: 3 })
+    expect(mayApprove(own, pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Potassium: entered by you, to be approved by another signatory',
+    })
+    expect(mayApprove(own, pathologist, { signatories: 1 }).ok).toBe(true)
+  })
+})
+
+describe('release', () => {
+  const check = { walkIn: true, Outstanding: 0 }
+
+  test('all printed elements are approved; not calculated and not performed hold nothing up', () => {
+    const approved = anItem({ StatusId: 153 })
+    const waiting = anItem({ StatusId: 152, Element: 'Sodium' })
+    expect(mayRelease([approved, waiting], pathologist, check)).toEqual({
+      ok: false,
+      reason: 'Not yet approved: Sodium',
+    })
+    expect(mayRelease([approved, { ...waiting, PrintOnReport: false }], pathologist, check).ok).toBe(true)
+    expect(
+      mayRelease([approved, { ...waiting, NotCalculated: true }, { ...waiting, StatusId: 157 }], pathologist, check).ok,
+    ).toBe(true)
+    expect(mayRelease([anItem({ StatusId: 154 })], pathologist, check)).toEqual({
+      ok: false,
+      reason: 'There is nothing to release',
+    })
+  })
+
+  test('a walk-in patient has paid, or a reason is given', () => {
+    const items = [anItem({ StatusId: 153 })]
+    expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350 })).toEqual({
+      ok: false,
+      reason: '₹350.00 is outstanding; give a reason to release all the same',
+    })
+    expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: 'Emergency' }).ok).toBe(
+      true,
+    )
+    expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: ' ' }).ok).toBe(false)
+    expect(mayRelease(items, pathologist, { walkIn: false, Outstanding: 350 }).ok).toBe(true)
+  })
+})
+
+describe('what may not slip through', () => {
+  const cancelled = { ok: false, reason: 'The sale is cancelled: no report goes out for it' }
+
+  test('a calculated result waits for what it is calculated from', () => {
+    expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: ['Sodium', 'Chloride'] }), pathologist, two)).toEqual({
+      ok: false,
+      reason: 'Potassium: approve Sodium, Chloride first, it is calculated from that',
+    })
+    expect(mayApprove(anItem({ Formula: '{1} + 1', OpenInputs: [] }), pathologist, two).ok).toBe(true)
+  })
+
+  test('an amendment is let out by a signatory, after the call about a critical value, and by another one where two sign', () => {
+    const asked = (some: object, user = pathologist, signatories = 2) =>
+      mayApprove(anItem({ StatusId: 154, Amendment: { ...criticalAmendment, ...some } }), user, { signatories })
+    expect(asked({ CriticalCalled: true }).ok).toBe(true)
+    expect(asked({ Flag: 'N' }).ok).toBe(true)
+    expect(asked({})).toEqual({ ok: false, reason: 'Potassium: log the call about the amended critical value first' })
+    expect(asked({ Flag: 'N', EnteredById: 3 })).toEqual({
+      ok: false,
+      reason: 'Potassium: amended by you, to be approved by another signatory',
+    })
+    expect(asked({ Flag: 'N', EnteredById: 3 }, pathologist, 1).ok).toBe(true)
+    expect(asked({ Flag: 'N' }, technologist).ok).toBe(false)
+  })
+
+  test('a cancelled sale has no result released, amended or let out', () => {
+    const gone = { SaleIsCancelled: true }
+    expect(mayRelease([anItem({ ...gone, StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 0 })).toEqual(
+      cancelled,
+    )
+    expect(mayOffer(anItem({ ...gone, StatusId: 153 }))).toEqual(cancelled)
+    expect(mayAmend(anItem({ ...gone, StatusId: 154 }), pathologist, 173)).toEqual(cancelled)
+    expect(
+      mayApprove(anItem({ ...gone, StatusId: 154, Amendment: { ...criticalAmendment, Flag: 'N' } }), pathologist, two),
+    ).toEqual(cancelled)
+  })
+
+  test('the patient of a report is corrected by who entered nothing of it, and not beside an amendment that waits', () => {
+    const correct = (some: Partial<WorkItem>, signatories = 2) =>
+      mayCorrectPatient(
+        { items: [anItem({ StatusId: 154, ...some })], isSame: false, ReasonId: 168, signatories: () => signatories },
+        pathologist,
+      )
+    expect(correct({}).ok).toBe(true)
+    expect(correct({ EnteredById: 3 })).toEqual({
+      ok: false,
+      reason: 'Potassium: entered by you, another signatory corrects the patient',
+    })
+    expect(correct({ EnteredById: 3 }, 1).ok).toBe(true)
+    // nobody types what is calculated
+    expect(correct({ EnteredById: 3, Formula: '{1} + 1' }).ok).toBe(true)
+    expect(correct({ Amendment: criticalAmendment })).toEqual({
+      ok: false,
+      reason: 'Potassium: an amendment waits; approve or withdraw it first',
+    })
+  })
+})

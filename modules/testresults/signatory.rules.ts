@@ -1,0 +1,160 @@
+// What a signatory may do with results: review, approve, release, amend, correct their patient; and why not.
+import { formatMoney } from '../../core/money.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import {
+  hasReason,
+  hasResult,
+  isCritical,
+  isOut,
+  isSignatory,
+  onLiveSale,
+  reviewReasons,
+  signed,
+  statusIn,
+  type ResultUser,
+  type WaitingAmendment,
+  type WorkItem,
+} from './work-item.rules.ts'
+
+const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
+
+export function mayReview(item: WorkItem, user: ResultUser): Decision {
+  return allOf(isSignatory(user), statusIn(item, [Entered], 'only an entered result can be reviewed'), hasResult(item))
+}
+
+/** `signatories`: how many people of the lab may approve; with one, that one may approve what they entered. */
+export function mayApprove(
+  item: WorkItem,
+  user: ResultUser,
+  { signatories }: { readonly signatories: number },
+): Decision {
+  if (item.Amendment)
+    return allOf(onLiveSale(item), mayApproveAmendment(item.Element, item.Amendment, user, { signatories }))
+  const needed = reviewReasons(item)
+  return allOf(
+    isSignatory(user),
+    must(!item.NotCalculated, `${item.Element}: what is not calculated needs no approval`),
+    statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),
+    hasResult(item),
+    must(
+      !item.OpenInputs?.length,
+      `${item.Element}: approve ${(item.OpenInputs ?? []).join(', ')} first, it is calculated from that`,
+    ),
+    must(
+      item.StatusId === Reviewed || needed.length === 0,
+      `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`,
+    ),
+    must(!isCritical(item) || item.CriticalCalled, `${item.Element}: log the call about the critical value first`),
+    must(
+      signatories <= 1 || item.EnteredById !== user.UserId,
+      `${item.Element}: entered by you, to be approved by another signatory`,
+    ),
+  )
+}
+
+/**
+ * An amendment goes out when a call about a critical value is logged and somebody else signs it, where the lab has
+ * somebody else.
+ */
+export function mayApproveAmendment(
+  Element: string,
+  amendment: WaitingAmendment,
+  user: ResultUser,
+  { signatories }: { readonly signatories: number },
+): Decision {
+  return allOf(
+    isSignatory(user),
+    must(
+      !isCritical(amendment) || amendment.CriticalCalled,
+      `${Element}: log the call about the amended critical value first`,
+    ),
+    must(
+      signatories <= 1 || amendment.EnteredById !== user.UserId,
+      `${Element}: amended by you, to be approved by another signatory`,
+    ),
+  )
+}
+
+/** An amendment that waits is taken back by a signatory. */
+export const mayWithdraw = (item: WorkItem, user: ResultUser): Decision =>
+  allOf(isSignatory(user), must(!!item.Amendment, `${item.Element}: no amendment waits`))
+
+export type PatientCorrection = {
+  /** All results of the sale. */
+  readonly items: readonly WorkItem[]
+  /** Its patient is the one that is asked for. */
+  readonly isSame: boolean
+  readonly ReasonId: number | null
+  /** How many may sign at the lab of an item. */
+  readonly signatories: (item: WorkItem) => number
+}
+/**
+ * The patient of a sale whose report is out is corrected by a signatory, who signs the report anew; before that the
+ * sale itself is changed.
+ */
+export function mayCorrectPatient(
+  { items, isSame, ReasonId, signatories }: PatientCorrection,
+  user: ResultUser,
+): Decision {
+  const out = items.filter(isOut)
+  const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) > 1)
+  const asked = items.find((item) => item.Amendment)
+  return allOf(
+    isSignatory(user),
+    ...items.map(onLiveSale),
+    must(out.length > 0, 'No report is out; change the patient in the sale'),
+    must(!isSame, 'The sale is in the name of this patient already'),
+    hasReason(ReasonId),
+    must(!asked, `${asked?.Element}: an amendment waits; approve or withdraw it first`),
+    must(!own, `${own?.Element}: entered by you, another signatory corrects the patient`),
+  )
+}
+
+export type ReleaseCheck = {
+  /** Buyer is the patient. */
+  readonly walkIn: boolean
+  readonly Outstanding: number
+  /** Why a walk-in report goes out with money outstanding. */
+  readonly overrideReason?: string | null
+}
+
+/**
+ * Whether a test may be released, given all its items: every printed one approved, and nothing outstanding from a
+ * walk-in patient.
+ */
+export function mayRelease(
+  items: readonly WorkItem[],
+  user: ResultUser,
+  { walkIn, Outstanding, overrideReason }: ReleaseCheck,
+): Decision {
+  const settled = (item: WorkItem): boolean =>
+    item.PrintOnReport === false || item.NotCalculated === true || signed.includes(item.StatusId)
+  const waiting = items.filter((item) => !settled(item))
+  return allOf(
+    isSignatory(user),
+    ...items.map(onLiveSale),
+    must(waiting.length === 0, `Not yet approved: ${waiting.map((item) => item.Element).join(', ')}`),
+    must(
+      items.some((item) => item.StatusId === Approved),
+      'There is nothing to release',
+    ),
+    must(
+      !walkIn || Outstanding <= 0 || !!overrideReason?.trim(),
+      `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`,
+    ),
+  )
+}
+
+/** Whether a release is offered at an item; what its whole test needs says mayRelease. */
+export const mayOffer = (item: WorkItem): Decision =>
+  allOf(onLiveSale(item), statusIn(item, [Approved], 'only an approved result can be released'))
+
+export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+  return allOf(
+    isSignatory(user),
+    onLiveSale(item),
+    statusIn(item, [Released, Amended], 'only a released result is amended'),
+    hasReason(reasonId),
+  )
+}

@@ -1,0 +1,93 @@
+// The life of a work item from end to end: which status follows which, who may move it, and when a reason is needed.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { reasonOf } from '../../core/refusal.ts'
+import { mayEnter, mayNote, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
+import { mayReview, mayApprove, mayRelease, mayAmend } from './signatory.rules.ts'
+import { mayMove } from './status.rules.ts'
+import { reasonNeeded } from './work-item.rules.ts'
+import { anItem, technologist, pathologist, administrator, two, criticalAmendment } from './work-item.fixture.ts'
+
+describe('OPS-196 life of a work item', () => {
+  test('pending, entered, approved, released', () => {
+    expect(mayEnter(anItem({ StatusId: 150, Result: null }), technologist).ok).toBe(true)
+    expect(mayApprove(anItem(), pathologist, two).ok).toBe(true)
+    expect(mayRelease([anItem({ StatusId: 153 })], pathologist, { walkIn: false, Outstanding: 100 }).ok).toBe(true)
+    expect(mayAmend(anItem({ StatusId: 154 }), pathologist, 173).ok).toBe(true)
+  })
+
+  test('a technologist and an administrator sign nothing, other roles do nothing', () => {
+    for (const user of [technologist, administrator, { UserId: 2, RoleId: 2 }]) {
+      expect(mayReview(anItem(), user).ok).toBe(false)
+      expect(mayApprove(anItem(), user, two).ok).toBe(false)
+      expect(mayRelease([anItem({ StatusId: 153 })], user, { walkIn: false, Outstanding: 0 }).ok).toBe(false)
+      expect(mayAmend(anItem({ StatusId: 154 }), user, 173).ok).toBe(false)
+    }
+    for (const RoleId of [1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]) {
+      expect(mayEnter(anItem(), { UserId: 9, RoleId }).ok).toBe(false)
+      expect(mayRepeat(anItem(), { UserId: 9, RoleId }, 168).ok).toBe(false)
+    }
+  })
+
+  test('repeat, hold, not performed and amend need a reason', () => {
+    expect(reasonNeeded).toEqual([155, 156, 157, 159])
+    const missing = { ok: false, reason: 'Reason is required' }
+    expect(mayRepeat(anItem(), technologist)).toEqual(missing)
+    expect(mayHold(anItem(), technologist, null)).toEqual(missing)
+    expect(mayNotPerform(anItem(), technologist)).toEqual(missing)
+    expect(mayAmend(anItem({ StatusId: 154 }), pathologist)).toEqual(missing)
+    for (const [StatusId, user] of [
+      [155, technologist],
+      [156, technologist],
+      [157, technologist],
+    ] as const) {
+      expect(mayMove(anItem(), StatusId, user, two).ok).toBe(false)
+      expect(mayMove(anItem(), StatusId, user, { ...two, ReasonId: 168 }).ok).toBe(true)
+    }
+  })
+
+  test('from approval on nothing can be entered; nobody approves or releases without the rules, whatever the item', () => {
+    const item = fc.record({
+      StatusId: fc.integer({ min: 150, max: 159 }),
+      Flag: fc.constantFrom(null, 'N' as const, 'H' as const, 'LL' as const, 'HH' as const),
+      ReviewRequired: fc.boolean(),
+      IsDelta: fc.boolean(),
+      NoRange: fc.boolean(),
+      CriticalCalled: fc.boolean(),
+      EnteredById: fc.constantFrom(3, 4, null),
+      Result: fc.constantFrom(null, '', '4'),
+    })
+    fc.assert(
+      fc.property(item, fc.integer({ min: 1, max: 15 }), (some, RoleId) => {
+        const user = { UserId: 3, RoleId }
+        if ([153, 154, 157, 159].includes(some.StatusId)) expect(mayEnter(anItem(some), user).ok).toBe(false)
+        if (!mayApprove(anItem(some), user, two).ok) return
+        expect(RoleId).toBe(3)
+        expect(some.EnteredById).not.toBe(3)
+        expect(some.Result).toBe('4')
+        expect(['LL', 'HH'].includes(some.Flag ?? '') && !some.CriticalCalled).toBe(false)
+        expect(some.StatusId === 152 || !(some.ReviewRequired || some.IsDelta || some.NoRange)).toBe(true)
+      }),
+    )
+  })
+})
+
+test('the status cell approves no amendment', () => {
+  const item = anItem({ StatusId: 154, Amendment: { ...criticalAmendment, CriticalCalled: true } })
+  expect(mayMove(item, 153, pathologist, two)).toEqual({
+    ok: false,
+    reason: 'Amendments are approved by the Approve button',
+  })
+})
+
+test('what went out as not performed is neither commented nor begun again', () => {
+  const item = anItem({ StatusId: 157, Result: null })
+  expect(mayNote(item, technologist).ok).toBe(true)
+  expect(mayMove(item, 150, technologist, two).ok).toBe(true)
+  expect(reasonOf(mayNote({ ...item, TestIsOut: true }, technologist))).toMatch(
+    /not performed; amend what is beside it/,
+  )
+  expect(reasonOf(mayMove({ ...item, TestIsOut: true }, 150, technologist, two))).toMatch(
+    /not performed; sell the test again/,
+  )
+})

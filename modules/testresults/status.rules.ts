@@ -1,0 +1,53 @@
+// What the status cell may say: each status is asked of the decision that leads to it.
+import { allOf, no, yes, type Decision } from '../../core/refusal.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { mayEnter, mayHold, mayNotPerform, mayReferOut, mayRepeat, notGone } from './bench.rules.ts'
+import { mayApprove, mayReview } from './signatory.rules.ts'
+import { hasResult, isBench, statusIn, type ResultUser, type WorkItem } from './work-item.rules.ts'
+
+const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut, Amended } = workItemStatus
+
+/**
+ * Whether the item may be given a status in the status cell. Release looks at the whole test, so it has its own call.
+ */
+export function mayMove(
+  item: WorkItem,
+  StatusId: number,
+  user: ResultUser,
+  { ReasonId, signatories }: { readonly ReasonId?: number | null; readonly signatories: number },
+): Decision {
+  switch (StatusId) {
+    case item.StatusId:
+      return yes
+    case Pending:
+      return allOf(
+        isBench(user),
+        statusIn(
+          item,
+          [OnHold, Repeat, ReferredOut, NotPerformed],
+          'only what is held, repeated, referred or not performed becomes pending',
+        ),
+        notGone(item, 'sell the test again'),
+      )
+    case Entered:
+      return allOf(mayEnter(item, user), hasResult(item))
+    case Reviewed:
+      return mayReview(item, user)
+    case Approved:
+      return item.Amendment
+        ? no('Amendments are approved by the Approve button')
+        : mayApprove(item, user, { signatories })
+    case Repeat:
+      return mayRepeat(item, user, ReasonId)
+    case OnHold:
+      return mayHold(item, user, ReasonId)
+    case NotPerformed:
+      return mayNotPerform(item, user, ReasonId)
+    case ReferredOut:
+      return mayReferOut(item, user)
+    case Amended:
+      return no('Results are amended by the Amend button')
+    default:
+      return no('Results are released by the Release button')
+  }
+}

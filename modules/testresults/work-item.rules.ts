@@ -1,0 +1,79 @@
+// A work item as the decisions see it: how far it is, why it is reviewed, and the conditions that several of them share.
+import { must, type Decision } from '../../core/refusal.ts'
+import type { Flag } from '../elements/ranges.rules.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { role } from '../../core/user.ts'
+
+/** What the decisions need to know of one work item. */
+export type WorkItem = {
+  readonly WorkItemId: number
+  readonly Element: string
+  readonly StatusId: number
+  readonly Result: string | null
+  readonly Flag: Flag | null
+  readonly Formula?: string | null
+  /** The formula has no value: needs no approval and holds nothing up. */
+  readonly NotCalculated?: boolean
+  readonly ReviewRequired: boolean
+  readonly IsDelta: boolean
+  /** No interval for this age and sex, or one that the result cannot be compared with. */
+  readonly NoRange: boolean
+  readonly EnteredById: number | null
+  /** A call about the critical value is logged. */
+  readonly CriticalCalled: boolean
+  /** Printed on the report; what is not printed holds no release. Default true. */
+  readonly PrintOnReport?: boolean
+  /** Elements its formula uses whose results are not final yet. */
+  readonly OpenInputs?: readonly string[]
+  /** A new value or comment of a released result that waits for a signatory. */
+  readonly Amendment?: WaitingAmendment | null
+  readonly SaleIsCancelled?: boolean
+  /** Its test went out with a report. */
+  readonly TestIsOut?: boolean
+}
+/** A new version beside the result that counts: who entered it, its flag, and whether a call about it is logged. */
+export type WaitingAmendment = {
+  readonly EnteredById: number
+  readonly Flag: Flag | null
+  readonly CriticalCalled: boolean
+}
+export type ResultUser = { readonly UserId: number; readonly RoleId: number }
+
+const { Approved, Released, Repeat, OnHold, NotPerformed, Amended } = workItemStatus
+
+/** Statuses that need a reason of list 122. */
+export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
+
+export const isCritical = (item: Pick<WorkItem, 'Flag'>): boolean => item.Flag === 'LL' || item.Flag === 'HH'
+/** Statuses whose result is signed: what is calculated from them may be signed too. */
+export const signed: readonly number[] = [Approved, Released, Amended, NotPerformed]
+/** Statuses of a result that went out on a report. */
+export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean =>
+  item.StatusId === Released || item.StatusId === Amended
+
+/** Why the item must be reviewed before it is approved; empty when it need not be. */
+export const reviewReasons = (item: WorkItem): readonly string[] => [
+  ...(item.ReviewRequired ? ['Always reviewed'] : []),
+  ...(isCritical(item) ? ['Critical value'] : []),
+  ...(item.IsDelta ? ['Delta check'] : []),
+  ...(item.NoRange ? ['No reference interval'] : []),
+]
+
+/** Works on results. */
+export const isBench = ({ RoleId }: ResultUser): Decision =>
+  must(
+    RoleId === role.Technologist || RoleId === role.Pathologist,
+    'Only a technologist or a pathologist may work on results',
+  )
+/** Signs them. */
+export const isSignatory = ({ RoleId }: ResultUser): Decision =>
+  must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
+export const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
+export const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
+  must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
+/** Nothing goes out any more for a sale that was cancelled; what is out stays out. */
+export const onLiveSale = ({ SaleIsCancelled }: WorkItem): Decision =>
+  must(!SaleIsCancelled, 'The sale is cancelled: no report goes out for it')
+
+export const hasResult = (item: WorkItem): Decision =>
+  must(item.Result !== null && item.Result !== '', `${item.Element}: there is no result`)
