@@ -2,8 +2,9 @@
 import { dayOf } from '../../core/dates.ts'
 import type { Field, Fields } from '../../core/model.ts'
 import { sameValue } from '../../core/same.ts'
-import { raw, sql, type Sql, type Tx } from '../db/db.ts'
+import { empty, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
+import { columnsOf, rowsAs, takenFrom, type Columns, type SqlType } from './columns.ts'
 import { columnOf, tableOf } from './names.ts'
 import { malformed } from '../refusal.ts'
 
@@ -42,7 +43,7 @@ export const gridOf = (name: string, field: Field, parentColumn: string): Grid |
   }
 }
 
-const types: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, SqlType>> = {
   integer: 'int',
   reference: 'int',
   choice: 'int',
@@ -54,7 +55,7 @@ const types: Readonly<Record<string, string>> = {
   datetime: 'timestamptz',
   json: 'jsonb',
 }
-const typeOf = (field: Field): string => (field.options ? 'text' : (types[field.kind] ?? 'text'))
+const typeOf = (field: Field): SqlType => (field.options ? 'text' : (types[field.kind] ?? 'text'))
 
 /** Fields of a row that are stored beside its key. */
 const plainOf = (grid: Grid): string[] =>
@@ -125,26 +126,24 @@ const changesOf = (grid: Grid, rows: readonly Loaded[], stored: readonly Loaded[
   }
 }
 
-const list = (columns: readonly string[]): Sql => raw(columns.join(', '))
+/** Columns written for each row beside parent and key. */
+const writtenOf = (grid: Grid): Columns => ({
+  ...Object.fromEntries(plainOf(grid).map((name) => [grid.columnOf(name), typeOf(grid.fields[name] as Field)])),
+  ...(grid.order ? { [grid.order]: 'int' } : {}),
+})
 
-/** Rows as a table `given`: key, place, and the columns of the grid. */
-const given = (grid: Grid, rows: readonly Written[]): Sql => {
-  const columns = plainOf(grid).map((name) => `${grid.columnOf(name)} ${typeOf(grid.fields[name] as Field)}`)
-  const records = rows.map((row) => ({
-    key: row.key,
-    place: row.place,
-    ...Object.fromEntries(plainOf(grid).map((name, at) => [grid.columnOf(name), row.values[at]])),
-  }))
-  return sql`
-    jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given (${list(['key int', 'place int', ...columns])})
-  `
-}
-
-/** Columns written for each row beside parent and key, and where they come from. */
-const columnsOf = (grid: Grid): [column: string, source: string][] => [
-  ...plainOf(grid).map((name): [string, string] => [grid.columnOf(name), `given.${grid.columnOf(name)}`]),
-  ...(grid.order ? [[grid.order, 'given.place'] as [string, string]] : []),
-]
+/** Rows as a table `given`: key, place, and what is written. */
+const given = (grid: Grid, rows: readonly Written[]): Sql =>
+  rowsAs(
+    'given',
+    { [grid.keyColumn]: 'int', place: 'int', ...writtenOf(grid) },
+    rows.map(({ key, place, values }) => ({
+      [grid.keyColumn]: key,
+      place,
+      ...Object.fromEntries(plainOf(grid).map((name, at) => [grid.columnOf(name), values[at]])),
+      ...(grid.order ? { [grid.order]: place } : {}),
+    })),
+  )
 
 const own = (grid: Grid, parent: number): Sql => sql`x.${raw(grid.parentColumn)} = ${parent}`
 
@@ -171,23 +170,24 @@ const end = (grid: Grid, parent: number, keys: readonly unknown[]): Sql => {
 const change = (grid: Grid, parent: number, rows: readonly Written[]): Sql => sql`
   update ${raw(grid.table)} x
   set
-    ${list(columnsOf(grid).map(([column, source]) => `${column} = ${source}`))}
+    ${takenFrom(writtenOf(grid), 'given')}
   from
     ${given(grid, rows)}
   where
-    x.${raw(grid.keyColumn)} = given.key
+    x.${raw(grid.keyColumn)} = given.${raw(grid.keyColumn)}
     and ${own(grid, parent)}
 `
 const add = (grid: Grid, parent: number, rows: readonly Written[]): Sql => {
-  const key: [string, string][] = grid.link ? [[grid.keyColumn, 'given.key']] : []
-  const from: [string, string][] = grid.dated ? [['effective_from', 'now()']] : []
-  const written = [...key, ...columnsOf(grid), ...from]
+  const written: Columns = { ...(grid.link ? { [grid.keyColumn]: 'int' } : {}), ...writtenOf(grid) }
   return sql`
     insert into
-      ${raw(grid.table)} (${list([grid.parentColumn, ...written.map(([column]) => column)])})
+      ${raw(grid.table)} (
+        ${raw(grid.parentColumn)},
+        ${columnsOf(written)} ${grid.dated ? raw(', effective_from') : empty}
+      )
     select
       ${parent}::int,
-      ${list(written.map(([, source]) => source))}
+      ${columnsOf(written, 'given')} ${grid.dated ? raw(', now()') : empty}
     from
       ${given(grid, rows)}
     order by
@@ -211,7 +211,8 @@ export const saveGrid = async (
   const followed = grid.dated ? changed : []
   const ending = [...gone, ...followed.map((row) => row.key)]
   if (ending.length > 0) await tx.run(end(grid, parent, ending))
-  if (!grid.dated && changed.length > 0 && columnsOf(grid).length > 0) await tx.run(change(grid, parent, changed))
+  if (!grid.dated && changed.length > 0 && Object.keys(writtenOf(grid)).length > 0)
+    await tx.run(change(grid, parent, changed))
   const adding = [...added, ...followed].sort((one, other) => one.place - other.place)
   if (adding.length > 0) await tx.run(add(grid, parent, adding))
 }

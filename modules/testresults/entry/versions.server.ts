@@ -5,6 +5,7 @@ import { writeAudit } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { conflict } from '../../../server/refusal.ts'
+import { columnsOf, rowsAs, takenFrom, type RowOf } from '../../../server/table/columns.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
@@ -49,98 +50,66 @@ export const resultHash: Sql = sql`
   )
 `
 
+/** What a version keeps of a value: interval and flag as they were judged. */
+const versionColumns = {
+  work_item_id: 'int',
+  result: 'text',
+  numeric_value: 'numeric',
+  not_calculated: 'text',
+  unit_of_measure: 'text',
+  flag: 'text',
+  is_delta: 'boolean',
+  element_measurement_id: 'int',
+  low_value: 'numeric',
+  high_value: 'numeric',
+  critically_low_value: 'numeric',
+  critically_high_value: 'numeric',
+  printable_range: 'text',
+  entered_by_id: 'int',
+  reason_id: 'int',
+  remarks: 'text',
+  comments: 'text',
+} as const
+
+const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof versionColumns> => ({
+  work_item_id: row.WorkItemId,
+  result: judged.Result,
+  numeric_value: exactNumberOf(judged.Result) === null ? null : judged.Result,
+  not_calculated: judged.NotCalculated,
+  unit_of_measure: row.UnitOfMeasure,
+  flag: judged.Flag,
+  is_delta: judged.IsDelta,
+  element_measurement_id: judged.Range?.ElementMeasurementId ?? null,
+  low_value: judged.Range?.LowValue ?? null,
+  high_value: judged.Range?.HighValue ?? null,
+  critically_low_value: judged.Range?.CriticallyLowValue ?? null,
+  critically_high_value: judged.Range?.CriticallyHighValue ?? null,
+  printable_range: judged.Range?.PrintableRange ?? null,
+  entered_by_id: beside.EnteredById,
+  reason_id: beside.ReasonId ?? null,
+  remarks: beside.Remarks ?? null,
+  comments: beside.Comments ?? null,
+})
+
 /**
  * The next version of each work item, in one statement; the value after a repeat counts as the next run. Answers
  * WorkItemId -> result key.
  */
 export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise<ReadonlyMap<number, number>> => {
   if (versions.length === 0) return new Map()
-  const sent = versions.map(({ row, judged, EnteredById, ReasonId, Remarks, Comments }) => ({
-    work_item_id: row.WorkItemId,
-    result: judged.Result,
-    numeric_value: exactNumberOf(judged.Result) === null ? null : judged.Result,
-    not_calculated: judged.NotCalculated,
-    unit_of_measure: row.UnitOfMeasure,
-    flag: judged.Flag,
-    is_delta: judged.IsDelta,
-    element_measurement_id: judged.Range?.ElementMeasurementId ?? null,
-    low_value: judged.Range?.LowValue ?? null,
-    high_value: judged.Range?.HighValue ?? null,
-    critically_low_value: judged.Range?.CriticallyLowValue ?? null,
-    critically_high_value: judged.Range?.CriticallyHighValue ?? null,
-    printable_range: judged.Range?.PrintableRange ?? null,
-    entered_by_id: EnteredById,
-    reason_id: ReasonId ?? null,
-    remarks: Remarks ?? null,
-    comments: Comments ?? null,
-  }))
   const rows = await tx.rows<{ work_item_id: number; result_id: number }>(sql`
     insert into
-      results (
-        work_item_id,
-        version,
-        run,
-        result,
-        numeric_value,
-        not_calculated,
-        unit_of_measure,
-        flag,
-        is_delta,
-        element_measurement_id,
-        low_value,
-        high_value,
-        critically_low_value,
-        critically_high_value,
-        printable_range,
-        entered_by_id,
-        reason_id,
-        remarks,
-        comments
-      )
+      results (version, run, ${columnsOf(versionColumns)})
     select
-      sent.work_item_id,
       coalesce(last.version, 0) + 1,
       coalesce(last.run, 1) + case
         when last.is_repeated
         and w.result_id is null then 1
         else 0
       end,
-      sent.result,
-      sent.numeric_value,
-      sent.not_calculated,
-      sent.unit_of_measure,
-      sent.flag,
-      sent.is_delta,
-      sent.element_measurement_id,
-      sent.low_value,
-      sent.high_value,
-      sent.critically_low_value,
-      sent.critically_high_value,
-      sent.printable_range,
-      sent.entered_by_id,
-      sent.reason_id,
-      sent.remarks,
-      sent.comments
+      ${columnsOf(versionColumns, 'sent')}
     from
-      jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (
-        work_item_id int,
-        result text,
-        numeric_value numeric,
-        not_calculated text,
-        unit_of_measure text,
-        flag text,
-        is_delta boolean,
-        element_measurement_id int,
-        low_value numeric,
-        high_value numeric,
-        critically_low_value numeric,
-        critically_high_value numeric,
-        printable_range text,
-        entered_by_id int,
-        reason_id int,
-        remarks text,
-        comments text
-      )
+      ${rowsAs('sent', versionColumns, versions.map(versionOf))}
       join work_items w on w.work_item_id = sent.work_item_id
       left join lateral (
         select
@@ -165,6 +134,11 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
 
 const kept = <T>(asked: T | undefined, stored: T): T => (asked === undefined ? stored : asked)
 
+/** What a change writes on a work item as it is sent, */
+const stateColumns = { status_id: 'int', reason_id: 'int', remarks: 'text', comments: 'text' } as const
+/** and what it is written by: which item, its new result, the version that was seen. */
+const itemColumns = { work_item_id: 'int', ...stateColumns, result_id: 'int', row_version: 'int' } as const
+
 /** Versions and work items, two statements whatever the number. */
 export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
@@ -184,22 +158,11 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
   const written = await tx.run(sql`
     update work_items w
     set
-      status_id = sent.status_id,
-      reason_id = sent.reason_id,
-      remarks = sent.remarks,
-      comments = sent.comments,
+      ${takenFrom(stateColumns, 'sent')},
       result_id = coalesce(sent.result_id, w.result_id),
       row_version = w.row_version + 1
     from
-      jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as sent (
-        work_item_id int,
-        status_id int,
-        reason_id int,
-        remarks text,
-        comments text,
-        result_id int,
-        row_version int
-      )
+      ${rowsAs('sent', itemColumns, items)}
     where
       w.work_item_id = sent.work_item_id
       and w.row_version = sent.row_version
