@@ -1,20 +1,14 @@
-// Result entry on the server: rows, save, signing, calls and the list of what is on which worksheet.
+// Results on the server: their routes, and what their module is.
 import { integer, text, boolean, datetime, json as jsonField, choice, rows as rowsField } from '../../core/model.ts'
 import type { Fields, Permit } from '../../core/model.ts'
-import type { Decision } from '../../core/refusal.ts'
-import { writeAccess } from '../../server/door/audit.ts'
 import { checkChoices } from '../../server/door/choices.ts'
-import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
 import { checkLock } from '../../server/door/lock.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
 import type { ServerModule } from '../../server/module.ts'
-import { mayByPermit } from '../../server/door/permission.ts'
 import { metaOf } from '../../server/routes/records.ts'
-import { malformed, notFound, notPermitted } from '../../server/refusal.ts'
 import { json, type Call, type Route } from '../../server/route.ts'
 import { once } from '../../server/door/once.ts'
-import { contains, equals, from, till } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
 import { alongSale } from '../sales/alongside.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { issueReport } from '../testreports/issue.server.ts'
@@ -22,89 +16,16 @@ import type { Acted, MakeReport } from './entry/act.server.ts'
 import { amend } from './signing/amend.server.ts'
 import { followPatient, followSale } from './entry/anew.server.ts'
 import { logCall } from './signing/calls.server.ts'
-import { asApproved, asWorkItem } from './judging/entry.rules.ts'
 import { saveResults, type SavedResults } from './entry/entry.server.ts'
 import { correctPatient } from './entry/patient.server.ts'
-import { benchScope, readRows, rowsOfSales, signatoriesAt } from './entry/rows.server.ts'
+import { benchScope } from './entry/bench.server.ts'
 import { approve, release, repeat, review, withdrawn } from './signing/signing.server.ts'
-import { mayEnter, mayNote, mayRepeat } from './bench.rules.ts'
-import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
-import { amendFields, resultFields, testresults, type ResultRow, type ResultSent } from './testresults.model.ts'
-import { workItemReasons, workItemStatus } from '../lists/items.model.ts'
+import { amendFields, resultFields, testresults, type ResultSent } from './testresults.model.ts'
+import { workItemReasons } from '../lists/items.model.ts'
+import { readSheet } from './reading.server.ts'
+import { worklist } from './worklist.server.ts'
 
 const keys = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
-
-const namedBy = ({ WorkSheetId, SaleId }: Loaded): Sql => sql`
-  (
-    ${WorkSheetId ?? null}::int is null
-    or w.work_sheet_id = ${WorkSheetId ?? null}
-  )
-  and (
-    ${SaleId ?? null}::int is null
-    or w.sale_id = ${SaleId ?? null}
-  )
-`
-
-/** What this user may do with a row, and why not. */
-const actionsFor = (
-  row: ResultRow,
-  rows: readonly ResultRow[],
-  user: Caller,
-  signatories: number,
-): ResultRow['Actions'] => {
-  const item = asWorkItem(row)
-  const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
-  const say = (decision: Decision): true | string => (decision.ok ? true : decision.reason)
-  // its inputs are approved in the same act where they may be
-  const together = new Set(
-    rows.filter((one) => say(mayApprove(asWorkItem(one), user, { signatories })) === true).map((one) => one.WorkItemId),
-  )
-  return {
-    ...(held('update')
-      ? {
-          update: say(mayEnter(item, user)),
-          note: say(mayNote(asApproved(row, rows, together), user)),
-          repeat: say(mayRepeat(item, user, 1)),
-        }
-      : {}),
-    ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
-    ...(held('approve') ? { approve: say(mayApprove(asApproved(row, rows, together), user, { signatories })) } : {}),
-    ...(held('amend') ? { amend: say(mayAmend(item, user, 1)) } : {}),
-    ...(held('release') ? { release: say(mayOffer(item)) } : {}),
-  }
-}
-
-const read = async ({ db, query, user }: Call) => {
-  if (query['WorkSheetId'] === undefined && query['SaleId'] === undefined)
-    throw malformed('WorkSheetId or SaleId is missing')
-  // on the primary: what was saved a moment ago is there, with its version
-  const named = await readRows(
-    db.read,
-    sql`
-      (${namedBy(query)})
-      and (${benchScope(user)})
-    `,
-  )
-  if (named.length === 0) throw notFound()
-  const rows = named.filter((row) => mayByPermit(user, 'testresults', 'read', row))
-  if (rows.length === 0) throw notPermitted()
-  // the inputs of a formula may stand on another worksheet
-  const around =
-    query['WorkSheetId'] === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
-  const signatories = await signatoriesAt(
-    db.read,
-    user,
-    rows.map((row) => row.LabId),
-  )
-  await db.transaction((tx) => writeAccess(tx, user, 'read', 'testresults', rows[0]?.SaleId ?? null))
-  const bySale = Map.groupBy(around, (row) => row.SaleId)
-  return json(
-    rows.map((row) => ({
-      ...row,
-      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row.LabId)),
-    })),
-  )
-}
 
 const savedText = ({ changed, Refused, Rounded }: SavedResults): string =>
   [
@@ -174,7 +95,7 @@ const routes: readonly Route[] = [
     scope: 'work items of the labs of the entity',
     summary: 'Result rows of a worksheet and a sale',
     query: keys,
-    handler: read,
+    handler: readSheet,
   },
   {
     method: 'PUT',
@@ -223,81 +144,6 @@ const routes: readonly Route[] = [
   },
 ]
 
-const inSales = (where: Sql): Sql => sql`
-  g.sale_id in (
-    select
-      sale_id
-    from
-      sales
-    where
-      ${where}
-  )
-`
-const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
-/** What is left to do, by the filter State. */
-const states: Readonly<Record<string, string>> = {
-  pending: 'g.pending > 0',
-  approve: 'g.to_approve > 0',
-  release: 'g.to_release > 0',
-  critical: `g.critical > 0 and ${unreleased}`,
-  released: `not (${unreleased})`,
-}
-
-// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date;
-// counted for the worksheets of the page alone, since there are as many as there ever was work
-const list = listOf(testresults, {
-  from: `(
-    select ws.work_sheet_id, i.sale_id, ws.lab_id, ws.department_id, i.items, i.pending, i.to_approve, i.to_release, i.critical
-    from worksheets ws
-    cross join lateral (
-      select w.sale_id, count(*)::int as items,
-        (count(*) filter (where w.status_id in (${workItemStatus.Pending}, ${workItemStatus.Repeat}, ${workItemStatus.OnHold})))::int as pending,
-        (count(*) filter (where w.status_id in (${workItemStatus.Entered}, ${workItemStatus.Reviewed})))::int as to_approve,
-        (count(*) filter (where w.status_id = ${workItemStatus.Approved}))::int as to_release,
-        (count(*) filter (where r.flag in ('HH', 'LL')))::int as critical
-      from work_items w
-      left join results r on r.result_id = w.result_id
-      where w.work_sheet_id = ws.work_sheet_id
-      group by w.sale_id
-    ) i
-  ) g`,
-  alias: 'g',
-  key: 'g.sale_id',
-  sort: '-WorkSheetId',
-  columns: {
-    WorkSheetId: 'g.work_sheet_id',
-    AccessionNo: 's.accession_no',
-    Patient: 's.patient_name',
-    Department: 'd.name',
-    IsStat: 's.is_stat',
-    ReportDate: 's.report_date',
-    Pending: 'g.pending',
-    ToApprove: 'g.to_approve',
-    ToRelease: 'g.to_release',
-    Critical: 'g.critical',
-    SaleId: 'g.sale_id',
-    Items: 'g.items',
-    LabId: 'g.lab_id',
-  },
-  names: 'join sales s on s.sale_id = g.sale_id join departments d on d.department_id = g.department_id',
-  filters: {
-    DepartmentId: equals('g.department_id'),
-    Name: (value: string) => inSales(contains('patient_name', value)),
-    State: (value: string) => raw(states[value] ?? 'false'),
-    IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
-    IsLate: (value: boolean) => sql`
-      (
-        ${inSales(sql`report_date < now()`)}
-        and ${raw(unreleased)}
-      ) = ${value}
-    `,
-    AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
-    FromDate: (value: unknown) => inSales(from('sale_date')(value)),
-    ToDate: (value: unknown) => inSales(till('sale_date')(value)),
-  },
-  scope: (user) => benchScope(user, 'g'),
-})
-
 export const testresultsServer: ServerModule = {
   isWatched: true,
   model: testresults,
@@ -341,5 +187,5 @@ export const testresultsServer: ServerModule = {
   locksFirst: lockedBeforeSale,
   actions: [correctPatient],
   follows: { sales: followSale, clients: followPatient },
-  statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list }],
+  statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 }

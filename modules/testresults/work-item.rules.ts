@@ -1,4 +1,5 @@
-// A work item as the decisions see it: how far it is, why it is reviewed, and the conditions that several of them share.
+// A work item as the decisions see it: how far it is, why it is reviewed, and the conditions that several of them
+// share.
 import { must, type Decision } from '../../core/refusal.ts'
 import type { Flag } from '../elements/ranges.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'

@@ -8,10 +8,11 @@ import type { FollowContext } from '../../../server/module.ts'
 import { refused } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { isCurrent, judgeSale, type Judged } from '../judging/entry.rules.ts'
-import { tellCritical } from './entry.server.ts'
+import { tellCritical } from './told.server.ts'
 import { statusOfCalculated } from '../judging/follow.rules.ts'
 import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
-import { lockWork, rowsOfSales } from './rows.server.ts'
+import { lockWork } from './bench.server.ts'
+import { rowsOfSales } from './rows.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isOut } from '../work-item.rules.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
@@ -104,7 +105,8 @@ export const followPatient = async ({ tx, user, key, before, after }: FollowCont
     if (out) {
       const reason =
         `${out.Element} of ${out.Sale.AccessionNo} went out judged by the age and sex as they stand. ` +
-        'Register the patient anew and have a pathologist use "Correct patient" on that sale, so that its report is amended'
+        'Register the patient anew and have a pathologist use "Correct patient" on that sale, ' +
+        'so that its report is amended'
       throw refused(reason, { [field]: [reason] })
     }
     await judgeAnew(tx, user, saleId, rows)

@@ -82,8 +82,10 @@ export const notTaken = (rows: readonly ResultRow[], said: AllSaid): readonly st
     return one?.refused === undefined ? [] : [`${row.Element} "${one.text}"`]
   })
 /** Asked before results are saved beside texts that were not taken. */
-export const saveAnywayText = (texts: readonly string[]): string =>
-  `${texts.length === 1 ? '1 value was' : `${texts.length} values were`} not taken: ${texts.join(', ')}. Save all the same?`
+export const saveAnywayText = (texts: readonly string[]): string => {
+  const values = texts.length === 1 ? '1 value was' : `${texts.length} values were`
+  return `${values} not taken: ${texts.join(', ')}. Save all the same?`
+}
 
 /** The first column of what a spreadsheet copies; undefined when it is one value. */
 export const columnOf = (text: string): readonly string[] | undefined => {

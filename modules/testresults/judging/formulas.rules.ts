@@ -87,7 +87,8 @@ function reasonOf(reason: FormulaRefusal, { nameOf, resultOf, isSettled, isNotPe
       if (dropped !== undefined) return `${nameOf(dropped)} is not performed`
       const never = reason.ElementIds.find(isSettled)
       if (never !== undefined) return `${nameOf(never)} is not calculated`
-      return `Waits for ${[...reason.ElementIds.map(nameOf), ...reason.variables.map((name) => personal[name] ?? name)].join(', ')}`
+      const asked = reason.variables.map((name) => personal[name] ?? name)
+      return `Waits for ${[...reason.ElementIds.map(nameOf), ...asked].join(', ')}`
     }
     case 'inexact':
       return `${nameOf(reason.ElementId)} is ${resultOf(reason.ElementId)}, not an exact number`

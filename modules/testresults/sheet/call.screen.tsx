@@ -105,6 +105,9 @@ export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
   )
 }
 
+const calledText = ({ CalledTo, CalledAt, CalledBy, ReadBack }: NonNullable<ResultRow['CriticalCall']>): string =>
+  `Told to ${CalledTo} on ${formatDateTime(CalledAt)} by ${CalledBy}${ReadBack ? ', read back' : ''}.`
+
 export const CriticalCall = (props: Props) => {
   const { entry, row, judged } = props
   const call = row.CriticalCall
@@ -119,7 +122,7 @@ export const CriticalCall = (props: Props) => {
         <b>{judged.Flag ? flagWords[judged.Flag] : ''}</b>
         {bound && `, ${bound}`}.{' '}
         {call && isSaved
-          ? `Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)} by ${call.CalledBy}${call.ReadBack ? ', read back' : ''}.`
+          ? calledText(call)
           : !isSaved
             ? 'Save it, then log the call.'
             : mayCall && row.StatusId < workItemStatus.Approved

@@ -44,6 +44,8 @@ const Segments = ({
   </div>
 )
 
+const shadeOf = ({ Flag }: Judged): string => (isCriticalFlag(Flag) ? 'critical' : isOutside(Flag) ? 'outside' : '')
+
 const Card = ({
   entry,
   row,
@@ -63,9 +65,7 @@ const Card = ({
   const waits = waitingText(row, entry.rows, entry.judged)
   const error = entry.errors.get(row.WorkItemId)
   return (
-    <li
-      className={`card result-card ${isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''}`}
-    >
+    <li className={`card result-card ${shadeOf(judged)}`}>
       <div className="result-card-head">
         {picks && !entry.editing && (
           <input

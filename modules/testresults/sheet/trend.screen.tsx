@@ -43,7 +43,9 @@ export const TrendChart = ({
   const bandTop = range?.HighValue !== null && range?.HighValue !== undefined ? y(range.HighValue) : top
   const bandEnd = range?.LowValue !== null && range?.LowValue !== undefined ? y(range.LowValue) : top + height
   const hasNow = numberOf(result) !== null
-  const told = `From ${values[0]} to ${values.at(-1)}${row.History[0] ? `, last earlier one on ${formatDate(row.History[0].Date)}` : ''}`
+  const [earlier] = row.History
+  const lastOn = earlier ? `, last earlier one on ${formatDate(earlier.Date)}` : ''
+  const told = `From ${values[0]} to ${values.at(-1)}${lastOn}`
   return (
     <svg className="trend" viewBox={`0 0 ${left + width} ${top * 2 + height + foot}`} role="img" aria-label={told}>
       {bounds.length > 0 && (

@@ -6,7 +6,7 @@ import type { Caller, Loaded } from '../../../server/caller.ts'
 import { requirePermit } from '../../../server/door/permission.ts'
 import { invalid, notFound, refused } from '../../../server/refusal.ts'
 import { remarksOf } from '../entry/act.server.ts'
-import { rowsOfItems } from '../entry/entry.server.ts'
+import { rowsOfItems } from '../entry/named.server.ts'
 import { isCritical } from '../work-item.rules.ts'
 import { auditResults } from '../entry/versions.server.ts'
 

@@ -6,7 +6,7 @@ import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { allOrNothing, counted, type Acted, type MakeReport } from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judgeSale } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
-import { signatoriesAt } from '../entry/rows.server.ts'
+import { signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { mayApproveAmendment } from '../signatory.rules.ts'
 import {

@@ -10,10 +10,11 @@ import { allOrNothing, reasonOf, remarksOf, type Acted, type MakeReport } from '
 import { withdrawAmendments } from './amend.server.ts'
 import { approveAmendments } from './letout.server.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { checkVersions, rowsOfItems, signResults } from '../entry/entry.server.ts'
+import { checkVersions, rowsOfItems } from '../entry/named.server.ts'
+import { signResults } from '../entry/signatures.server.ts'
 import { staleFormulas } from '../judging/follow.rules.ts'
 import { putBack } from '../entry/repeat.server.ts'
-import { isOnBench, signatoriesAt } from '../entry/rows.server.ts'
+import { isOnBench, signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { mayRepeat } from '../bench.rules.ts'
 import { mayApprove, mayRelease, mayReview } from '../signatory.rules.ts'
@@ -99,8 +100,10 @@ const calculateAnew = async (
   await refreshStatuses(tx, salesOf(rows))
   await auditResults(tx, user, auditedChanges(changes), 'calculate anew')
   announceList('testresults')
-  const text = ({ row, version }: Change) =>
-    `${row.Element}: calculated anew, ${row.Result ?? 'nothing'} is now ${version?.judged.Result ?? 'nothing'}; look at it and sign again`
+  const text = ({ row, version }: Change) => {
+    const [was, is] = [row.Result ?? 'nothing', version?.judged.Result ?? 'nothing']
+    return `${row.Element}: calculated anew, ${was} is now ${is}; look at it and sign again`
+  }
   return {
     message: changes.map(text).join('; '),
     errors: Object.fromEntries(changes.map((change) => [`WorkItems.${change.row.WorkItemId}`, [text(change)]])),

@@ -1,0 +1,156 @@
+// What stands beside a result: earlier results, interval candidates, the call about it, an amendment that waits. Names
+// of the row's statement: `w` work item, `s` sale, `t` tube.
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+
+export const history = sql`
+  left join lateral (
+    select
+      json_agg(
+        json_build_object('Result', h.result, 'Date', h.at, 'Flag', h.flag)
+        order by
+          h.at desc
+      ) as history
+    from
+      (
+        select
+          earlier.result,
+          sold.collection_date as at,
+          earlier.flag
+        from
+          sales sold
+          join work_items measured on measured.sale_id = sold.sale_id
+          and measured.element_id = w.element_id
+          join sample_elements on_tube on on_tube.sample_element_id = measured.sample_element_id
+          join samples tube on tube.sample_id = on_tube.sample_id
+          and tube.time_point is not distinct from t.time_point
+          join results earlier on earlier.result_id = measured.result_id
+        where
+          sold.patient_id = s.patient_id
+          and sold.collection_date < s.collection_date
+          and measured.status_id in (${literal(
+            workItemStatus.Approved,
+            workItemStatus.Released,
+            workItemStatus.Amended,
+          )})
+          and earlier.result is not null
+        order by
+          sold.collection_date desc
+        limit
+          6
+      ) h
+  ) p on true
+`
+
+export const measurements = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          json_build_object(
+            'ElementMeasurementId',
+            m.element_measurement_id,
+            'InstrumentId',
+            m.instrument_id,
+            'GenderId',
+            m.gender_id,
+            'MinAge',
+            m.min_age,
+            'MaxAge',
+            m.max_age,
+            'MinAgeDays',
+            m.min_age_days,
+            'MaxAgeDays',
+            m.max_age_days,
+            'LowValue',
+            m.low_value,
+            'HighValue',
+            m.high_value,
+            'CriticallyLowValue',
+            m.critically_low_value,
+            'CriticallyHighValue',
+            m.critically_high_value,
+            'PrintableRange',
+            m.printable_range,
+            'PossibleValues',
+            m.possible_values
+          )
+          order by
+            m.sequence
+        ),
+        '[]'
+      )
+    from
+      element_measurements m
+    where
+      m.element_id = w.element_id
+      and m.effective_from <= now()
+      and m.effective_till > now()
+  )
+`
+
+/** The last call about one version of a result: a call about another value does not count. */
+export const callAbout = (resultId: Sql): Sql => sql`
+  (
+    select
+      json_build_object(
+        'CalledTo',
+        c.called_to,
+        'CalledPhone',
+        c.called_phone,
+        'CalledAt',
+        c.called_at,
+        'CalledBy',
+        u.full_name,
+        'ReadBack',
+        c.read_back,
+        'Remarks',
+        c.remarks
+      )
+    from
+      critical_calls c
+      join users u on u.user_id = c.called_by_id
+    where
+      c.work_item_id = w.work_item_id
+      and c.result_id = ${resultId}
+    order by
+      c.critical_call_id desc
+    limit
+      1
+  )
+`
+
+export const amendment = sql`
+  (
+    select
+      json_build_object(
+        'ResultId',
+        a.result_id,
+        'Result',
+        a.result,
+        'NotCalculated',
+        a.not_calculated,
+        'Flag',
+        a.flag,
+        'Comments',
+        a.comments,
+        'EnteredById',
+        a.entered_by_id,
+        'EnteredBy',
+        u.full_name,
+        'EnteredOn',
+        a.entered_at,
+        'ReasonId',
+        a.reason_id,
+        'Remarks',
+        a.remarks,
+        'CriticalCall',
+        ${callAbout(sql`a.result_id`)}
+      )
+    from
+      results a
+      join users u on u.user_id = a.entered_by_id
+    where
+      a.result_id = w.amended_result_id
+  )
+`

@@ -1,0 +1,25 @@
+// Who is told of a critical value.
+import type { Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import type { Judged } from '../judging/entry.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+
+/** Tells the other signatories of the labs about critical values. */
+export const tellCritical = async (
+  tx: Tx,
+  user: Caller,
+  values: readonly { row: ResultRow; judged: Judged }[],
+): Promise<void> => {
+  const critical = values.filter(({ judged }) => judged.Flag === 'HH' || judged.Flag === 'LL')
+  for (const [labId, group] of Map.groupBy(critical, ({ row }) => row.LabId)) {
+    const users = (await usersAt(tx, labId, [3])).filter((id) => id !== user.UserId)
+    for (const { row, judged } of group.slice(0, 20))
+      await notifyUsers(tx, users, {
+        creater: user.FullName,
+        subject: `Critical value: ${row.Element}`,
+        content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
+        path: `/testresults?WorkSheetId=${row.WorkSheetId ?? ''}&SaleId=${row.SaleId}`,
+      })
+  }
+}

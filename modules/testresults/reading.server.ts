@@ -1,0 +1,88 @@
+// The rows of a worksheet or a sale as somebody reads them: each with what that reader may do with it, and why not.
+import type { Permit } from '../../core/model.ts'
+import type { Decision } from '../../core/refusal.ts'
+import type { Caller, Loaded } from '../../server/caller.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
+import { writeAccess } from '../../server/door/audit.ts'
+import { mayByPermit } from '../../server/door/permission.ts'
+import { malformed, notFound, notPermitted } from '../../server/refusal.ts'
+import { json, type Call } from '../../server/route.ts'
+import { mayEnter, mayNote, mayRepeat } from './bench.rules.ts'
+import { benchScope, signatoriesAt } from './entry/bench.server.ts'
+import { readRows, rowsOfSales } from './entry/rows.server.ts'
+import { asApproved, asWorkItem } from './judging/entry.rules.ts'
+import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
+import type { ResultRow } from './testresults.model.ts'
+
+const namedBy = ({ WorkSheetId, SaleId }: Loaded): Sql => sql`
+  (
+    ${WorkSheetId ?? null}::int is null
+    or w.work_sheet_id = ${WorkSheetId ?? null}
+  )
+  and (
+    ${SaleId ?? null}::int is null
+    or w.sale_id = ${SaleId ?? null}
+  )
+`
+
+/** What this user may do with a row, and why not. */
+const actionsFor = (
+  row: ResultRow,
+  rows: readonly ResultRow[],
+  user: Caller,
+  signatories: number,
+): ResultRow['Actions'] => {
+  const item = asWorkItem(row)
+  const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
+  const say = (decision: Decision): true | string => (decision.ok ? true : decision.reason)
+  // its inputs are approved in the same act where they may be
+  const together = new Set(
+    rows.filter((one) => say(mayApprove(asWorkItem(one), user, { signatories })) === true).map((one) => one.WorkItemId),
+  )
+  return {
+    ...(held('update')
+      ? {
+          update: say(mayEnter(item, user)),
+          note: say(mayNote(asApproved(row, rows, together), user)),
+          repeat: say(mayRepeat(item, user, 1)),
+        }
+      : {}),
+    ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
+    ...(held('approve') ? { approve: say(mayApprove(asApproved(row, rows, together), user, { signatories })) } : {}),
+    ...(held('amend') ? { amend: say(mayAmend(item, user, 1)) } : {}),
+    ...(held('release') ? { release: say(mayOffer(item)) } : {}),
+  }
+}
+
+/** The rows that a worksheet and a sale name. */
+export const readSheet = async ({ db, query, user }: Call) => {
+  if (query['WorkSheetId'] === undefined && query['SaleId'] === undefined)
+    throw malformed('WorkSheetId or SaleId is missing')
+  // on the primary: what was saved a moment ago is there, with its version
+  const named = await readRows(
+    db.read,
+    sql`
+      (${namedBy(query)})
+      and (${benchScope(user)})
+    `,
+  )
+  if (named.length === 0) throw notFound()
+  const rows = named.filter((row) => mayByPermit(user, 'testresults', 'read', row))
+  if (rows.length === 0) throw notPermitted()
+  // the inputs of a formula may stand on another worksheet
+  const around =
+    query['WorkSheetId'] === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
+  const signatories = await signatoriesAt(
+    db.read,
+    user,
+    rows.map((row) => row.LabId),
+  )
+  await db.transaction((tx) => writeAccess(tx, user, 'read', 'testresults', rows[0]?.SaleId ?? null))
+  const bySale = Map.groupBy(around, (row) => row.SaleId)
+  return json(
+    rows.map((row) => ({
+      ...row,
+      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row.LabId)),
+    })),
+  )
+}

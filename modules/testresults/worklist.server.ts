@@ -1,0 +1,96 @@
+// The work list: how far the results of each sale are on each worksheet.
+import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { contains, equals, from, till } from '../../server/read/conditions.ts'
+import { listOf } from '../../server/read/list.ts'
+import { workItemStatus } from '../lists/items.model.ts'
+import { benchScope } from './entry/bench.server.ts'
+import { testresults } from './testresults.model.ts'
+
+const { Pending, Entered, Reviewed, Approved, Repeat, OnHold } = workItemStatus
+
+const inSales = (where: Sql): Sql => sql`
+  g.sale_id in (
+    select
+      sale_id
+    from
+      sales
+    where
+      ${where}
+  )
+`
+const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
+/** What is left to do, by the filter State. */
+const states: Readonly<Record<string, string>> = {
+  pending: 'g.pending > 0',
+  approve: 'g.to_approve > 0',
+  release: 'g.to_release > 0',
+  critical: `g.critical > 0 and ${unreleased}`,
+  released: `not (${unreleased})`,
+}
+
+const countedIn = (...statuses: readonly number[]): string =>
+  `(count(*) filter (where w.status_id in (${statuses.join(', ')})))::int`
+
+// a worksheet's sales as rows: worked from the worksheet, newest first, so that pending work is never hidden by a date;
+// counted for the worksheets of the page alone, since there are as many as there ever was work
+export const worklist = listOf(testresults, {
+  from: `(
+    select
+      ws.work_sheet_id,
+      i.sale_id,
+      ws.lab_id,
+      ws.department_id,
+      i.items,
+      i.pending,
+      i.to_approve,
+      i.to_release,
+      i.critical
+    from worksheets ws
+    cross join lateral (
+      select w.sale_id, count(*)::int as items,
+        ${countedIn(Pending, Repeat, OnHold)} as pending,
+        ${countedIn(Entered, Reviewed)} as to_approve,
+        ${countedIn(Approved)} as to_release,
+        (count(*) filter (where r.flag in ('HH', 'LL')))::int as critical
+      from work_items w
+      left join results r on r.result_id = w.result_id
+      where w.work_sheet_id = ws.work_sheet_id
+      group by w.sale_id
+    ) i
+  ) g`,
+  alias: 'g',
+  key: 'g.sale_id',
+  sort: '-WorkSheetId',
+  columns: {
+    WorkSheetId: 'g.work_sheet_id',
+    AccessionNo: 's.accession_no',
+    Patient: 's.patient_name',
+    Department: 'd.name',
+    IsStat: 's.is_stat',
+    ReportDate: 's.report_date',
+    Pending: 'g.pending',
+    ToApprove: 'g.to_approve',
+    ToRelease: 'g.to_release',
+    Critical: 'g.critical',
+    SaleId: 'g.sale_id',
+    Items: 'g.items',
+    LabId: 'g.lab_id',
+  },
+  names: 'join sales s on s.sale_id = g.sale_id join departments d on d.department_id = g.department_id',
+  filters: {
+    DepartmentId: equals('g.department_id'),
+    Name: (value: string) => inSales(contains('patient_name', value)),
+    State: (value: string) => raw(states[value] ?? 'false'),
+    IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
+    IsLate: (value: boolean) => sql`
+      (
+        ${inSales(sql`report_date < now()`)}
+        and ${raw(unreleased)}
+      ) = ${value}
+    `,
+    AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
+    FromDate: (value: unknown) => inSales(from('sale_date')(value)),
+    ToDate: (value: unknown) => inSales(till('sale_date')(value)),
+  },
+  scope: (user) => benchScope(user, 'g'),
+})
