@@ -1,7 +1,12 @@
 // The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { App } from '../../start/app.ts'
+import { sql } from '../../server/db/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { workItemReasons, workItemStatus } from '../lists/items.model.ts'
+import { accessioned, product } from '../sales/sales.fixture.ts'
+import { paymentMode, workItemReasons, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 export type Bench = { desk: Person; technologist: Person; pathologist: Person; other: Person }
@@ -13,6 +18,30 @@ export const benchOf = async (app: App): Promise<Bench> => ({
   pathologist: await signedIn(app, 'pathologist', role.Pathologist, 2),
   other: await signedIn(app, 'pathologist2', role.Pathologist, 2),
 })
+
+/**
+ * The laboratory of a file of tests: opened before the first, its invariants hold after each, closed after the last.
+ * Both objects are filled when it opens.
+ */
+export const labForTests = (): { app: TestApp; bench: Bench } => {
+  const app = {} as TestApp
+  const bench = {} as Bench
+  beforeAll(async () => {
+    Object.assign(app, await testApp())
+    Object.assign(bench, await benchOf(app))
+  })
+  afterEach(() => expectInvariants(app.db))
+  afterAll(() => app.close())
+  return { app, bench }
+}
+
+/** A sale whose patient has paid and whose tubes are at the lab. */
+export const paidSale = (
+  desk: Person,
+  PatientId: number,
+  products: readonly number[] = [product.electrolytes],
+  Amount = 450,
+): Promise<Json> => accessioned(desk, { PatientId, products, receipts: [{ PaymentModeId: paymentMode.Cash, Amount }] })
 
 export const rowsOf = async (person: Person, saleId: unknown): Promise<Json[]> => {
   const answer = await person.get<Json[]>(`/api/testresults?SaleId=${String(saleId)}`)
@@ -86,6 +115,32 @@ export const releaseAll = async (pathologist: Person, saleId: unknown, Remarks?:
     WorkItemIds: itemsOf(await rowsOf(pathologist, saleId)),
     ...(Remarks ? { Remarks } : {}),
   })
+
+/** Entered, approved and released: a report is out. */
+export const letGo = async (bench: Bench, saleId: unknown, values: Record<string, string> = {}): Promise<void> => {
+  await enterAll(bench.technologist, saleId, values)
+  await approveAll(bench.pathologist, saleId)
+  const answer = await releaseAll(bench.pathologist, saleId)
+  if (answer.status !== 200) throw new Error(`Not released: ${answer.text}`)
+}
+
+export type Report = { version: number; state: string; replaced: boolean; hash: string; amendment: Json | null }
+/** The versions of the report of a sale. */
+export const reportsOf = (app: TestApp, saleId: unknown): Promise<Report[]> =>
+  app.db.read.rows<Report>(sql`
+    select
+      version,
+      state,
+      superseded_at is not null as replaced,
+      hash,
+      content -> 'Amendment' as amendment
+    from
+      reports
+    where
+      sale_id = ${saleId}
+    order by
+      version
+  `)
 
 /** Whichever reason stands first. */
 export const aReason = async (person: Person): Promise<number> =>

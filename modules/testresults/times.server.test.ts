@@ -1,24 +1,15 @@
 // One element at two times in one sale: each time keeps its own value, formula, earlier result, history and line on the
 // report.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import type { ReportData } from '../../server/print/report.data.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { expectInvariants } from '../../server/testing/invariants.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient } from '../sales/sales.fixture.ts'
-import { approveAll, benchOf, enter, itemsOf, releaseAll, rowOf, rowsOf, type Bench } from './testresults.fixture.ts'
+import { approveAll, labForTests, enter, itemsOf, releaseAll, rowOf, rowsOf } from './testresults.fixture.ts'
 
 const hba1c = 3017
 
-let app: TestApp
-let bench: Bench
-beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
-})
-afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
+const { app, bench } = labForTests()
 
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const days = 86_400_000

@@ -1,8 +1,6 @@
 // Calculated results on their way: they say what their inputs give when they are approved, released and amended.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
@@ -10,7 +8,8 @@ import {
   amended,
   approveAll,
   aReason,
-  benchOf,
+  labForTests,
+  paidSale,
   enter,
   enterAll,
   itemsOf,
@@ -18,26 +17,19 @@ import {
   rowOf,
   rowsOf,
   waiting,
-  type Bench,
 } from '../testresults.fixture.ts'
 
 const hba1c = 3017
 const glucose = 3013
 const homaIr = 3063
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   patient = await aPatient(bench.desk)
 })
-afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
-const saleOf = (products: readonly number[], Amount: number) =>
-  accessioned(bench.desk, { PatientId: patient, products, receipts: [{ PaymentModeId: 40, Amount }] })
+const saleOf = (products: readonly number[], Amount: number) => paidSale(bench.desk, patient, products, Amount)
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const average = 'Estimated average glucose'
 const approve = (...rows: Json[]) =>

@@ -1,22 +1,13 @@
 // A birth date, gender or name corrected at the desk: results follow the person, and what went out does not change
 // behind anybody's back.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
-import { amend, approveAll, benchOf, enterAll, releaseAll, rowOf, waiting, type Bench } from '../testresults.fixture.ts'
+import { amend, approveAll, labForTests, enterAll, releaseAll, rowOf, waiting } from '../testresults.fixture.ts'
 
-let app: TestApp
-let bench: Bench
-beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
-})
-afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
+const { app, bench } = labForTests()
 
 const eGfr = 'eGFR (CKD-EPI 2021)'
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)

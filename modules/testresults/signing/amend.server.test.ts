@@ -1,8 +1,6 @@
 // Amending asks what entering and approving ask: a value of the type, a reason of the list, a call, another signatory.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
@@ -10,53 +8,31 @@ import {
   amended,
   approveAll,
   aReason,
-  benchOf,
   enter,
   enterAll,
   itemsOf,
+  labForTests,
+  letGo,
+  paidSale,
   releaseAll,
+  reportsOf,
   rowOf,
   waiting,
-  type Bench,
 } from '../testresults.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   patient = await aPatient(bench.desk)
 })
-afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 const released = async (): Promise<unknown> => {
-  const { SaleId } = await accessioned(bench.desk, {
-    PatientId: patient,
-    products: [product.electrolytes],
-    receipts: [{ PaymentModeId: 40, Amount: 450 }],
-  })
-  await enterAll(bench.technologist, SaleId)
-  await approveAll(bench.pathologist, SaleId)
-  expect((await releaseAll(bench.pathologist, SaleId)).status).toBe(200)
+  const { SaleId } = await paidSale(bench.desk, patient)
+  await letGo(bench, SaleId)
   return SaleId
 }
 const letOut = async (person: Person, saleId: unknown) =>
   person.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(person, saleId)) })
-const reports = (saleId: unknown) =>
-  app.db.read.rows<{ version: number; state: string; amendment: Json | null }>(sql`
-    select
-      version,
-      state,
-      content -> 'Amendment' as amendment
-    from
-      reports
-    where
-      sale_id = ${saleId}
-    order by
-      version
-  `)
 
 test('who amends a value does not let it out where two sign; nothing goes out until the other does', async () => {
   const saleId = await released()
@@ -67,10 +43,10 @@ test('who amends a value does not let it out where two sign; nothing goes out un
     Actions: { approve: 'Sodium: amended by you, to be approved by another signatory' },
   })
   expect((await letOut(bench.pathologist, saleId)).status).toBe(422)
-  expect(await reports(saleId)).toHaveLength(1)
+  expect(await reportsOf(app, saleId)).toHaveLength(1)
   expect((await rowOf(bench.other, saleId, 'Sodium'))['Actions']).toMatchObject({ approve: true })
   expect((await letOut(bench.other, saleId)).status).toBe(200)
-  expect(await reports(saleId)).toMatchObject([
+  expect(await reportsOf(app, saleId)).toMatchObject([
     { version: 1 },
     {
       version: 2,
@@ -147,7 +123,7 @@ test('a printed comment is changed after release by an amendment, and the report
   expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBeNull()
   expect((await letOut(bench.other, saleId)).status).toBe(200)
   expect((await rowOf(bench.pathologist, saleId, 'Sodium'))['Comments']).toBe('Sample slightly haemolysed')
-  expect((await reports(saleId)).at(-1)?.amendment).toMatchObject({
+  expect((await reportsOf(app, saleId)).at(-1)?.amendment).toMatchObject({
     Changes: [{ What: 'Sodium, comment', Was: 'none', Is: 'Sample slightly haemolysed' }],
   })
 })
@@ -257,4 +233,30 @@ test('a call about the old critical value does not count for the new one, where 
   expect((await put({ StatusId: 153 })).body['message']).toBe(
     'Haemoglobin: log the call about the critical value first',
   )
+})
+
+test('nobody amends a result that somebody else amended since they saw it', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await letGo(bench, saleId)
+  const seen = await rowOf(bench.pathologist, saleId, 'Sodium')
+  expect((await amend(bench.other, saleId, { Sodium: '132' })).status).toBe(200)
+  const ask = (RowVersion: unknown) =>
+    aReason(bench.pathologist).then((ReasonId) =>
+      bench.pathologist.put('/api/amend/testresults', {
+        WorkItems: [{ WorkItemId: seen['WorkItemId'] as unknown, RowVersion, Result: '133' }],
+        ReasonId,
+        Remarks: 'Wrong tube',
+      }),
+    )
+  expect((await ask(seen['RowVersion'])).status).toBe(409)
+  expect((await rowOf(bench.other, saleId, 'Sodium'))['Amendment']).toMatchObject({ Result: '132' })
+  expect((await ask((await rowOf(bench.pathologist, saleId, 'Sodium'))['RowVersion'])).status).toBe(200)
+})
+
+test('an amendment of nothing is refused as such', async () => {
+  for (const WorkItems of [[null], ['x'], [{}], [{ WorkItemId: 1 }], []])
+    expect([
+      WorkItems,
+      (await bench.pathologist.put('/api/amend/testresults', { WorkItems, ReasonId: 1, Remarks: 'x' })).status,
+    ]).toEqual([WorkItems, 400])
 })

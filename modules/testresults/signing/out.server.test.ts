@@ -1,10 +1,8 @@
 // What goes out and what stays out: nothing for a cancelled sale, and no version of a report that lacks what an earlier
 // one said.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { ReportData } from '../../../server/print/report.data.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
@@ -12,26 +10,20 @@ import {
   amended,
   approveAll,
   aReason,
-  benchOf,
+  labForTests,
   enter,
   enterAll,
   releaseAll,
   rowOf,
-  type Bench,
 } from '../testresults.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let manager: Person
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(bench.desk)
 })
-afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const approved = async (more: Json, products: readonly number[] = [product.electrolytes]): Promise<Json> => {

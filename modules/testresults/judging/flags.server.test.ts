@@ -1,0 +1,178 @@
+// Flags on the server: the interval of the age and the sex, in force on the day; the jump from an earlier result.
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import {
+  amended,
+  approveAll,
+  enter,
+  enterAll,
+  labForTests,
+  paidSale,
+  releaseAll,
+  rowOf,
+} from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+let man: number
+let girl: number
+beforeAll(async () => {
+  man = await aPatient(bench.desk)
+  girl = await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Age: 3, MobilePhone: '9822000159' })
+})
+
+const saleFor = (PatientId: number, products: readonly number[] = [product.cbc], more: Json = {}) =>
+  accessioned(bench.desk, { PatientId, products, ...more })
+const flagOf = async (sale: Json, element: string, value: string): Promise<unknown> => {
+  await enter(bench.technologist, sale['SaleId'], { [element]: value })
+  return (await rowOf(bench.technologist, sale['SaleId'], element))['Flag']
+}
+
+test('flags of a man of 46 go by the interval of his age and sex', async () => {
+  const sale = await saleFor(man)
+  const flags: unknown[] = []
+  for (const value of ['13', '17', '12.9', '17.1', '7.1', '7', '19.9', '20'])
+    flags.push(await flagOf(sale, 'Haemoglobin', value))
+  expect(flags).toEqual(['N', 'N', 'L', 'H', 'L', 'LL', 'H', 'HH'])
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({
+    LowValue: 13,
+    HighValue: 17,
+    PrintableRange: '13.0 - 17.0',
+    CriticallyLowValue: 7,
+    CriticallyHighValue: 20,
+  })
+})
+
+test('flags of a girl of 3 go by hers', async () => {
+  const sale = await saleFor(girl)
+  const flags: unknown[] = []
+  for (const value of ['11', '14', '10.9', '14.1', '6.9']) flags.push(await flagOf(sale, 'Haemoglobin', value))
+  expect(flags).toEqual(['N', 'N', 'L', 'H', 'LL'])
+  expect((await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin'))['PrintableRange']).toBe('11.0 - 14.0')
+})
+
+test('without an interval for the age there is no flag, and the result is to be reviewed', async () => {
+  const sale = await saleFor(girl, [product.lipids])
+  expect(await flagOf(sale, 'Triglycerides', '500')).toBeNull()
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Triglycerides')).toMatchObject({ NoRange: true })
+})
+
+test('a jump from the earlier result of the patient is a delta and must be reviewed', async () => {
+  const own = await aPatient(bench.desk, { Name: 'Delta Check' })
+  const first = await saleFor(own, [product.electrolytes], {
+    CollectionDate: new Date(Date.now() - 86_400_000).toISOString(),
+  })
+  await enter(bench.technologist, first['SaleId'], { Potassium: '4.0' })
+  await bench.pathologist.put('/api/approve/testresults', {
+    WorkItemIds: [(await rowOf(bench.pathologist, first['SaleId'], 'Potassium'))['WorkItemId']],
+  })
+  const second = await saleFor(own, [product.electrolytes])
+  await enter(bench.technologist, second['SaleId'], { Potassium: '5.0' })
+  expect(await rowOf(bench.pathologist, second['SaleId'], 'Potassium')).toMatchObject({
+    IsDelta: false,
+    PreviousResult: '4.0',
+  })
+  await enter(bench.technologist, second['SaleId'], { Potassium: '5.1' })
+  const row = await rowOf(bench.pathologist, second['SaleId'], 'Potassium')
+  expect([row['IsDelta'], row['Actions'].approve]).toEqual([true, 'Potassium: to be reviewed first (delta check)'])
+})
+
+test('the earlier result is one that was signed; the report prints one that went out', async () => {
+  const own = await aPatient(bench.desk, { Name: 'Earlier Result', MobilePhone: '9822000161' })
+  const drawn = async (daysAgo: number): Promise<unknown> =>
+    (
+      await accessioned(bench.desk, {
+        PatientId: own,
+        BuyerId: 21,
+        products: [product.electrolytes],
+        CollectionDate: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+      })
+    )['SaleId']
+  const [first, second] = [await drawn(2), await drawn(1)]
+  const previous = async () => (await rowOf(bench.pathologist, second, 'Potassium'))['PreviousResult'] as string | null
+  await enterAll(bench.technologist, first, { Potassium: '4.0' })
+  expect(await previous()).toBeNull()
+  await approveAll(bench.pathologist, first)
+  expect(await previous()).toBe('4.0')
+  const printed = async () => {
+    const { departments } = await app.db.read.one<{ departments: Json[] }>(sql`
+      select
+        content -> 'Departments' as departments
+      from
+        reports
+      where
+        sale_id = ${second}
+      order by
+        version desc
+      limit
+        1
+    `)
+    const rows = departments.flatMap((one) => (one['Tests'] as Json[]).flatMap((test) => test['Rows'] as Json[]))
+    return rows.find((one) => one['Element'] === 'Potassium')?.['PreviousResult'] as string | null
+  }
+  await enterAll(bench.technologist, second, { Potassium: '4.1' })
+  await approveAll(bench.pathologist, second)
+  expect((await releaseAll(bench.pathologist, second)).status).toBe(200)
+  expect(await printed()).toBeNull()
+  expect((await releaseAll(bench.pathologist, first)).status).toBe(200)
+  expect((await amended(bench, second, { Potassium: '4.2' })).status).toBe(200)
+  expect(await printed()).toBe('4.0')
+})
+
+test('an interval that has ended, or is to come, judges nothing', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, man)
+  await enter(bench.technologist, saleId, { Sodium: '140' })
+  const { ElementId } = await rowOf(bench.technologist, saleId, 'Sodium')
+  const inForce = (from: string, till: string) =>
+    app.db.transaction((tx) =>
+      tx.run(sql`
+        update element_measurements
+        set
+          effective_from = ${from}::timestamptz,
+          effective_till = ${till}::timestamptz
+        where
+          element_id = ${ElementId}
+      `),
+    )
+  const judged = async (Result: string) => {
+    expect((await enter(bench.technologist, saleId, { Sodium: Result })).status).toBe(200)
+    return rowOf(bench.technologist, saleId, 'Sodium')
+  }
+  try {
+    await inForce('2000-01-01', 'yesterday')
+    expect(await judged('170')).toMatchObject({ Flag: null, NoRange: true, ElementMeasurementId: null })
+    await inForce('tomorrow', 'infinity')
+    expect(await judged('171')).toMatchObject({ Flag: null, NoRange: true })
+  } finally {
+    await inForce('2000-01-01', 'infinity')
+  }
+  expect(await judged('172')).toMatchObject({ Flag: expect.stringMatching(/^HH?$/), NoRange: false })
+})
+
+test('a newborn drawn on the day of birth has the interval of days, and its flag', async () => {
+  const today = (
+    await app.db.read.one<{ day: string }>(sql`
+      select
+        network_day (now())::text as day
+    `)
+  ).day
+  const newborn = await aPatient(bench.desk, { Name: 'Baby of Asha', Age: undefined, BirthDate: today })
+  const sale = await accessioned(bench.desk, {
+    PatientId: newborn,
+    products: [product.electrolytes],
+    CollectionDate: new Date().toISOString(),
+    SaleDate: new Date().toISOString(),
+  })
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '5.5' })
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Potassium')).toMatchObject({
+    AgeDays: 0,
+    PatientAge: 0,
+    Flag: 'N',
+    LowValue: 3.9,
+    HighValue: 5.9,
+  })
+  const grown = await paidSale(bench.desk, man)
+  await enter(bench.technologist, grown['SaleId'], { Potassium: '5.5' })
+  expect((await rowOf(bench.technologist, grown['SaleId'], 'Potassium'))['Flag']).toBe('H')
+})

@@ -1,0 +1,148 @@
+// The report of an amendment: a new version that says what stood there before, the old one superseded.
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { aPatient, saleOf } from '../../sales/sales.fixture.ts'
+import {
+  amend,
+  amended,
+  approveAll,
+  aReason,
+  enterAll,
+  itemsOf,
+  labForTests,
+  letGo,
+  paidSale,
+  releaseAll,
+  reportsOf,
+  rowOf,
+  waiting,
+} from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+let patient: number
+let reason: number
+beforeAll(async () => {
+  patient = await aPatient(bench.desk)
+  reason = await aReason(bench.technologist)
+})
+
+const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
+  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
+const releasedSale = async (): Promise<Json> => {
+  const sale = await paidSale(bench.desk, patient)
+  await letGo(bench, sale['SaleId'])
+  return saleOf(bench.desk, sale['SaleId'] as number)
+}
+
+test('an amendment needs reason, remarks and another signatory, makes a new version of result and report, and the old report is superseded', async () => {
+  const sale = await releasedSale()
+  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
+  const amend = (more: Json) =>
+    bench.pathologist.put('/api/amend/testresults', {
+      WorkItems: [{ WorkItemId: row['WorkItemId'], Result: '132' }],
+      ReasonId: reason,
+      Remarks: 'Wrong tube',
+      ...more,
+    })
+  expect((await amend({ Remarks: '' })).body['message']).toBe('Remarks are required')
+  expect((await amend({ ReasonId: null })).status).toBe(422)
+  expect((await amend({})).body['message']).toBe(
+    '1 amendment waits. Sodium: amended by you, to be approved by another signatory',
+  )
+  expect(await reportsOf(app, sale['SaleId'])).toHaveLength(1)
+  expect((await approve(bench.other, row)).body['message']).toBe('1 result is amended')
+  expect(await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')).toMatchObject({
+    StatusId: 159,
+    Result: '132',
+    Flag: 'L',
+  })
+  const [first, second] = await reportsOf(app, sale['SaleId'])
+  expect([first, second]).toMatchObject([
+    { version: 1, state: 'FINAL', replaced: true },
+    { version: 2, state: 'AMENDED', replaced: false },
+  ])
+  expect(first?.hash).not.toBe(second?.hash)
+  const versions = await app.db.read.rows(sql`
+    select
+      version,
+      result
+    from
+      results
+    where
+      work_item_id = ${row['WorkItemId']}
+    order by
+      version
+  `)
+  expect(versions).toEqual([
+    { version: 1, result: row['Result'] },
+    { version: 2, result: '132' },
+  ])
+  expect(
+    (await bench.pathologist.put('/api/repeat/testresults', { WorkItemIds: [row['WorkItemId']], ReasonId: reason }))
+      .status,
+  ).toBe(422)
+})
+
+test('a printed comment that an amendment changes stands beside the new one as it went out', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enterAll(bench.technologist, saleId)
+  const { WorkItemId } = await rowOf(bench.technologist, saleId, 'Sodium')
+  const noted = await bench.technologist.put('/api/testresults/', {
+    SaleId: saleId,
+    WorkItems: [{ WorkItemId, Comments: 'Slightly haemolysed' }],
+  })
+  expect(noted.status).toBe(200)
+  await letGo(bench, saleId)
+  const asked = await bench.pathologist.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId, Comments: 'Clear serum' }],
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Another tube was meant',
+  })
+  expect(asked.status).toBe(200)
+  await bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
+  const { changes } = await app.db.read.one<{ changes: Json[] }>(sql`
+    select
+      content -> 'Amendment' -> 'Changes' as changes
+    from
+      reports
+    where
+      sale_id = ${saleId}
+    order by
+      version desc
+    limit
+      1
+  `)
+  expect(changes).toEqual([{ What: 'Sodium, comment', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
+})
+
+test('an amendment tells what went out before, not what was asked for and taken back; each report keeps the moment it was replaced', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enterAll(bench.technologist, saleId, { Sodium: '140' })
+  await approveAll(bench.pathologist, saleId)
+  expect((await releaseAll(bench.pathologist, saleId)).status).toBe(200)
+  expect((await amend(bench.pathologist, saleId, { Sodium: '132' })).status).toBe(200)
+  const taken = { WorkItemIds: itemsOf(await waiting(bench.other, saleId)), Remarks: 'Tube was right' }
+  expect((await bench.other.put('/api/withdraw/testresults', taken)).status).toBe(200)
+  const versions = () =>
+    app.db.read.rows<{ replaced: string | null; was: string | null }>(sql`
+      select
+        superseded_at as replaced,
+        content -> 'Amendment' -> 'Changes' -> 0 ->> 'Was' as was
+      from
+        reports
+      where
+        sale_id = ${saleId}
+      order by
+        version
+    `)
+  expect((await amended(bench, saleId, { Sodium: '135' })).status).toBe(200)
+  const second = await versions()
+  expect(second).toMatchObject([{ replaced: expect.any(String) }, { replaced: null, was: '140 mmol/L' }])
+  expect((await amended(bench, saleId, { Sodium: '136' })).status).toBe(200)
+  expect(await versions()).toMatchObject([
+    { replaced: second[0]?.replaced },
+    { replaced: expect.any(String) },
+    { replaced: null, was: '135 mmol/L' },
+  ])
+})

@@ -1,0 +1,174 @@
+// Calls about critical values: each value has its own, read back; who is told, and what the report says of it.
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { aPatient } from '../../sales/sales.fixture.ts'
+import {
+  amend,
+  amended,
+  approveAll,
+  aReason,
+  enter,
+  enterAll,
+  labForTests,
+  letGo,
+  paidSale,
+  releaseAll,
+  rowOf,
+} from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+let patient: number
+beforeAll(async () => {
+  patient = await aPatient(bench.desk)
+})
+
+const approve = (person: typeof bench.pathologist, ...rows: Json[]) =>
+  person.put('/api/approve/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']) })
+const call = (body: Json) => bench.pathologist.post('/api/criticalcalls/', { CalledTo: 'Dr Sawant', ...body })
+
+test('a critical value needs a call that was read back, and a review, before it is approved', async () => {
+  const sale = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  expect(row['Flag']).toBe('HH')
+  expect((await approve(bench.pathologist, row)).status).toBe(422)
+  expect((await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })).status).toBe(
+    200,
+  )
+  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+    'Potassium: log the call about the critical value first',
+  )
+  const call = (more: Json) =>
+    bench.pathologist.post('/api/criticalcalls/', {
+      WorkItemId: row['WorkItemId'],
+      CalledTo: 'Dr Sawant',
+      CalledPhone: '9822',
+      ReadBack: true,
+      ...more,
+    })
+  expect((await call({ ReadBack: false })).body['message']).toBe('The value must be read back')
+  expect((await call({ CalledTo: ' ' })).status).toBe(400)
+  expect((await call({ CalledAt: new Date(Date.now() + 3_600_000).toISOString() })).status).toBe(400)
+  expect((await call({ CalledAt: new Date(Date.now() - 3_600_000).toISOString() })).body['message']).toBe(
+    'The time of the call can not be before the result was entered',
+  )
+  expect((await call({})).status).toBe(201)
+  expect((await approve(bench.pathologist, row)).status).toBe(200)
+  expect((await rowOf(bench.pathologist, sale['SaleId'], 'Potassium'))['CriticalCall']).toMatchObject({
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
+})
+
+test('a corrected critical value needs a call of its own', async () => {
+  const sale = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  await bench.pathologist.post('/api/criticalcalls/', {
+    WorkItemId: row['WorkItemId'],
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '7.4' })
+  await bench.pathologist.put('/api/review/testresults', { WorkItemIds: [row['WorkItemId']] })
+  expect((await approve(bench.pathologist, row)).body['message']).toBe(
+    'Potassium: log the call about the critical value first',
+  )
+})
+
+test('a report prints the call about the value it prints, not one about a value that was corrected', async () => {
+  const sale = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '6.9' })
+  const row = await rowOf(bench.pathologist, sale['SaleId'], 'Potassium')
+  await bench.pathologist.post('/api/criticalcalls/', {
+    WorkItemId: row['WorkItemId'],
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
+  await enterAll(bench.technologist, sale['SaleId'], { Potassium: '4.2' })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  const { content } = await app.db.read.one<{ content: string }>(sql`
+    select
+      content::text as content
+    from
+      reports
+    where
+      sale_id = ${sale['SaleId']}
+  `)
+  expect(content).toContain('"Result":"4.2"')
+  expect(content).not.toContain('Dr Sawant')
+})
+
+test('a critical value is told to the pathologists of the lab', async () => {
+  const sale = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, sale['SaleId'], { Potassium: '2.0' })
+  const notes = (await bench.other.get<Json[]>('/api/getdata/9')).body
+  expect(notes[0]).toMatchObject({
+    Subject: 'Critical value: Potassium',
+    Creater: 'Suresh Patil',
+    Content: expect.stringContaining(sale['AccessionNo'] as string),
+  })
+})
+
+test('a call of which nobody says that it was read back is none; one that was stands in the history of the sale', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enter(bench.technologist, saleId, { Potassium: '6.9' })
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
+  for (const body of [{}, { ReadBack: false }]) {
+    const answer = await call({ WorkItemId, ...body })
+    expect([answer.status, answer.body['errors']]).toEqual([400, { ReadBack: ['The value must be read back'] }])
+  }
+  expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['CriticalCall']).toBeNull()
+  expect((await call({ WorkItemId, ReadBack: true })).status).toBe(201)
+  expect(
+    await app.db.read.rows(sql`
+      select
+        user_id,
+        remarks,
+        changes
+      from
+        audit
+      where
+        module_id = 'testresults'
+        and form_id = ${saleId}
+        and action = 'critical call'
+    `),
+  ).toMatchObject([
+    {
+      user_id: bench.pathologist.userId,
+      remarks: 'Told to Dr Sawant',
+      changes: { Potassium: [{ Result: '6.9' }, {}] },
+    },
+  ])
+})
+
+test('an amendment to a critical value is told to the other pathologists of the lab', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await letGo(bench, saleId)
+  expect((await amend(bench.pathologist, saleId, { Potassium: '6.9' })).status).toBe(200)
+  const told = (await bench.other.get<Json[]>('/api/getdata/9')).body.map((note) => note['Subject'] as string)
+  expect(told.slice(0, 2).sort()).toEqual(['Amendment to approve', 'Critical value: Potassium'])
+})
+
+test('the call about a critical value stays with it when only the comment is amended; another critical value asks for its own', async () => {
+  const { SaleId: saleId } = await paidSale(bench.desk, patient)
+  await enterAll(bench.technologist, saleId, { Potassium: '6.9' })
+  await approveAll(bench.pathologist, saleId)
+  expect((await releaseAll(bench.pathologist, saleId)).status).toBe(200)
+  const { WorkItemId } = await rowOf(bench.pathologist, saleId, 'Potassium')
+  const commented = await bench.pathologist.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId, Comments: 'Repeated on a second tube' }],
+    ReasonId: await aReason(bench.pathologist),
+    Remarks: 'Comment was left out',
+  })
+  expect(commented.status).toBe(200)
+  expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({
+    CriticalCall: { CalledTo: 'Dr Sawant' },
+  })
+  expect((await amended(bench, saleId, { Potassium: '7.4' })).body['message']).toContain(
+    'Potassium: log the call about the amended critical value first',
+  )
+  expect((await rowOf(bench.other, saleId, 'Potassium'))['Amendment']).toMatchObject({ Flag: 'HH', CriticalCall: null })
+})
