@@ -4,10 +4,10 @@ import { someResult } from '../demo/laboratory.ts'
 import { seeded } from '../demo/people.ts'
 import type { App } from '../start/app.ts'
 import { sql } from '../server/db/db.ts'
-import { FINAL } from '../server/print/report.fixture.ts'
-import { renderPdf } from '../server/print/render.ts'
 import { runAction } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
+import { FINAL } from '../modules/testreports/print/report.fixture.ts'
+import { renderReport } from '../modules/testreports/print/report.server.ts'
 import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
@@ -100,7 +100,7 @@ export const measureReports = async (log: Log): Promise<void> => {
       ),
     ) as typeof FINAL
     const from = performance.now()
-    await renderPdf('report', { ...other, Patient: { ...other.Patient, Name: `Patient Number ${n}` } })
+    await renderReport({ ...other, Patient: { ...other.Patient, Name: `Patient Number ${n}` } })
     if (n >= 10) times.push(performance.now() - from)
   }
   log(

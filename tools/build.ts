@@ -10,7 +10,7 @@ const stamp = path.join(top, 'dist', 'web.sources')
 const files = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const at = path.join(folder, entry.name)
-    return entry.isDirectory() ? files(at) : /\.test\.tsx?$|\.server\.ts$|\.fixture\.ts$/.test(at) ? [] : [at]
+    return entry.isDirectory() ? files(at) : /\.test\.tsx?$|\.server\.ts$|\.fixture\.ts$|\.typ$/.test(at) ? [] : [at]
   })
 
 /** Fingerprint of everything that goes into the bundle. */

@@ -1,7 +1,7 @@
 // What a version says of the one before it: which values it changes, why and by whom.
 import { formatDateTime } from '../../core/dates.ts'
 import { unitText } from '../../core/interval.ts'
-import type { ReportData } from '../../server/print/report.data.ts'
+import type { ReportData } from './print/report.model.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import type { ItemRow } from './items.server.ts'
 

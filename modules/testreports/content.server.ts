@@ -2,7 +2,7 @@
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { classAt, intervalWords } from '../../core/interval.ts'
 import { numberOf } from '../../core/expression/reading.ts'
-import type { ReportDepartment, ReportRow, ReportTest } from '../../server/print/report.data.ts'
+import type { ReportDepartment, ReportRow, ReportTest } from './print/report.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
 import type { ItemRow } from './items.server.ts'
 

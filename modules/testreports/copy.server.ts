@@ -3,8 +3,8 @@ import { formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Printer } from '../../server/routes/print.ts'
-import { renderPdf } from '../../server/print/render.ts'
-import type { ReportData } from '../../server/print/report.data.ts'
+import { renderReport } from './print/report.server.ts'
+import type { ReportData } from './print/report.model.ts'
 import { notFound } from '../../server/refusal.ts'
 import { clientType } from '../lists/items.model.ts'
 import { verifyPath } from './verify.server.ts'
@@ -76,5 +76,5 @@ const isOthers = (user: Caller, kept: Kept): boolean =>
 export const printReport: Printer = async ({ db, user, key, origin, version }) => {
   const kept = await readKept(db.read, key, version)
   if (!kept || isOthers(user, kept)) throw notFound('This version of the report does not exist')
-  return { pdf: await renderPdf('report', copyOf(kept, origin)), name: `${kept.report_no}-v${kept.version}.pdf` }
+  return { pdf: await renderReport(copyOf(kept, origin)), name: `${kept.report_no}-v${kept.version}.pdf` }
 }

@@ -1,7 +1,7 @@
 // What was measured for a sale, row by row, with what a report says beside each: interval, previous result, call.
 import { role } from '../../core/user.ts'
 import { literal, raw, sql, type Tx } from '../../server/db/db.ts'
-import type { ReportRow } from '../../server/print/report.data.ts'
+import type { ReportRow } from './print/report.model.ts'
 import { lineStatus, workItemStatus } from '../lists/items.model.ts'
 import { elementName } from '../sales/tubes/tubes.server.ts'
 

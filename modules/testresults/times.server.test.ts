@@ -2,7 +2,7 @@
 // report.
 import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import type { ReportData } from '../../server/print/report.data.ts'
+import type { ReportData } from '../testreports/print/report.model.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient } from '../sales/sales.fixture.ts'
 import { approveAll, labForTests, enter, itemsOf, releaseAll, rowOf, rowsOf } from './testresults.fixture.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { barsSvg, code128 } from './barcode.ts'
 import { escapeHtml, html, trusted, type Html, type HtmlValue } from './escape.ts'
-import type { Letterhead } from './letterhead.data.ts'
+import type { Letterhead } from '../../core/letterhead.ts'
 
 const faces = new Map<string, string>()
 const fontFace = (family: string, file: string): string => {

@@ -1,8 +1,7 @@
-// Makes a PDF from a template and data, on a thread of its own that is started with the first paper.
+// Makes a PDF from a module's template and data, on a thread of its own that is started with the first paper.
 import { Worker } from 'node:worker_threads'
 import { tryLater } from '../refusal.ts'
-import type { Template, TemplateData } from './typeset.ts'
-import type { PrintAnswer, PrintJob } from './worker.ts'
+import type { PaperFiles, PrintAnswer, PrintJob } from './worker.ts'
 
 /**
  * `tagged`: with the structure that screen readers use (on unless false; about three times the size). `timeoutMs`: of
@@ -77,19 +76,15 @@ const next = (): void => {
 /**
  * Typesets one paper; papers are made one after the other, and one that takes too long costs no other paper anything
  * but time.
- * @param template which paper: `report`, A4.
- * @param data plain JSON of the template's data type; it is printed as it is, never read as markup.
+ * @param files the module's template and what prepares its data; a module offers its paper with the type of its data.
+ * @param data plain JSON as the paper wants it; it is printed as it is, never read as markup.
  * @throws PrintError when the data does not fit the template, an address cannot be a QR code, or the thread stops; 503
  * when too many wait.
  */
-export const renderPdf = <T extends Template>(
-  template: T,
-  data: TemplateData[T],
-  options: RenderOptions = {},
-): Promise<Uint8Array> =>
+export const renderPdf = (files: PaperFiles, data: unknown, options: RenderOptions = {}): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     if (queue.length >= longest) return reject(tryLater(10, 'Too many papers wait to be printed. Please try again.'))
-    const job = { Template: template, Data: data, Tagged: options.tagged ?? true }
+    const job = { Paper: files, Data: data, Tagged: options.tagged ?? true }
     queue.push({ job, timeoutMs: options.timeoutMs ?? 30_000, resolve, reject })
     next()
   })

@@ -3,12 +3,17 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { typeset, type PrintImage, type Template, type TemplateData } from './typeset.ts'
+import type { PrintImage, Typeset } from './pictures.ts'
 
+/**
+ * A paper of a module, by addresses of files: its Typst template (with what stands beside it, and `/paper.typ`), and the
+ * file whose `typeset` makes of plain data what the template reads. Only data and addresses cross to the thread.
+ */
+export type PaperFiles = { readonly Template: string; readonly Typeset: string }
 export type PrintJob = {
   readonly Id: number
-  readonly Template: Template
-  readonly Data: TemplateData[Template]
+  readonly Paper: PaperFiles
+  readonly Data: unknown
   readonly Tagged: boolean
 }
 export type PrintAnswer =
@@ -20,20 +25,33 @@ export type PrintAnswer =
  */
 const KEEP_FOR = 2
 
-const TEMPLATES = fileURLToPath(new URL('./templates/', import.meta.url))
+const WORKSPACE = fileURLToPath(new URL('./templates/', import.meta.url))
 const FONTS = new URL('./fonts/', import.meta.url)
 const fonts = readdirSync(FONTS)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(new URL(name, FONTS)))
 
-const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontBlobs: fonts }] })
+const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBlobs: fonts }] })
 
 type Diagnostic = { readonly message?: string; readonly range?: unknown }
 
+const placed = new Map<string, string>()
+/** Where a module's template stands in the workspace: templates read what was put there, and nothing else of the disk. */
+const placeOf = (template: string): string => {
+  const folder = new URL('.', template)
+  const place = placed.get(folder.href) ?? `${WORKSPACE}${placed.size}/`
+  if (!placed.has(folder.href)) {
+    for (const name of readdirSync(folder).filter((file) => file.endsWith('.typ')))
+      compiler.mapShadow(`${place}${name}`, readFileSync(new URL(name, folder)))
+    placed.set(folder.href, place)
+  }
+  return `${place}${template.slice(folder.href.length)}`
+}
+
 /** Data reaches the template as one string of inputs, never as markup. */
-const compile = (template: Template, json: unknown, images: readonly PrintImage[], tagged: boolean): Uint8Array => {
-  for (const image of images) compiler.mapShadow(`${TEMPLATES}${image.Path.slice(1)}`, image.Bytes)
-  const paper = { mainFilePath: `${TEMPLATES}${template}.typ`, inputs: { data: JSON.stringify(json) } }
+const compile = (template: string, json: unknown, images: readonly PrintImage[], tagged: boolean): Uint8Array => {
+  for (const image of images) compiler.mapShadow(`${WORKSPACE}${image.Path.slice(1)}`, image.Bytes)
+  const paper = { mainFilePath: placeOf(template), inputs: { data: JSON.stringify(json) } }
   try {
     // Not through a document object: each would hold its layout until the collector happens to run.
     return compiler.pdf(paper, { pdfTags: tagged })
@@ -45,14 +63,17 @@ const compile = (template: Template, json: unknown, images: readonly PrintImage[
       cause: error,
     })
   } finally {
-    for (const image of images) compiler.unmapShadow(`${TEMPLATES}${image.Path.slice(1)}`)
+    for (const image of images) compiler.unmapShadow(`${WORKSPACE}${image.Path.slice(1)}`)
   }
 }
 
-const print = (job: PrintJob): Uint8Array => {
-  const { Json, Images } = typeset(job.Template, job.Data)
+type Prepares = { readonly typeset: (data: unknown) => Typeset }
+
+const print = async ({ Paper, Data, Tagged }: PrintJob): Promise<Uint8Array> => {
+  const { typeset } = (await import(Paper.Typeset)) as Prepares
+  const { Json, Images } = typeset(Data)
   try {
-    return compile(job.Template, Json, Images, job.Tagged)
+    return compile(Paper.Template, Json, Images, Tagged)
   } catch (error) {
     // A damaged logo or signature must not keep a report back.
     if (Images.length === 0) throw error
@@ -60,17 +81,18 @@ const print = (job: PrintJob): Uint8Array => {
     const bare: unknown = JSON.parse(JSON.stringify(Json), (_key, value: unknown) =>
       typeof value === 'string' && paths.has(value) ? null : value,
     )
-    return compile(job.Template, bare, [], job.Tagged)
+    return compile(Paper.Template, bare, [], Tagged)
   }
 }
 
-parentPort?.on('message', (job: PrintJob) => {
+const answerTo = async (job: PrintJob): Promise<void> => {
   let answer: PrintAnswer
   try {
-    answer = { Id: job.Id, Pdf: print(job) }
+    answer = { Id: job.Id, Pdf: await print(job) }
   } catch (error) {
     answer = { Id: job.Id, Error: error instanceof Error ? error.message : String(error) }
   }
   parentPort?.postMessage(answer)
   compiler.evictCache(KEEP_FOR)
-})
+}
+parentPort?.on('message', (job: PrintJob) => void answerTo(job))

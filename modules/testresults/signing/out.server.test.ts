@@ -2,7 +2,7 @@
 // one said.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import type { ReportData } from '../../../server/print/report.data.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {

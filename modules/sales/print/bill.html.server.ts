@@ -1,7 +1,7 @@
 // The bill of supply as a document of its own, for the print window of the browser.
-import type { BillData } from './bill.data.ts'
-import { html } from './escape.ts'
-import { page, barcode, logo, fact } from './page.ts'
+import type { BillData } from './bill.model.ts'
+import { html } from '../../../server/print/escape.ts'
+import { page, barcode, logo, fact } from '../../../server/print/page.ts'
 
 const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
 body{font-size:8.8pt;line-height:1.28;max-width:127mm}

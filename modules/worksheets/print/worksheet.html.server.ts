@@ -1,7 +1,7 @@
 // The worksheet as a document of its own, for the print window of the browser.
-import { html } from './escape.ts'
-import { page, barcode } from './page.ts'
-import type { WorksheetData } from './worksheet.data.ts'
+import { html } from '../../../server/print/escape.ts'
+import { page, barcode } from '../../../server/print/page.ts'
+import type { WorksheetData } from './worksheet.model.ts'
 
 const WORKSHEET_STYLE = `@page{size:A4;margin:12mm 12mm 16mm 14mm;@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
 body{font-size:8.6pt;line-height:1.35}

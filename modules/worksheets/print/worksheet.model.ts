@@ -1,5 +1,5 @@
 // What a worksheet is made of: the tubes to run, in order, each with what is asked and room for the result.
-import type { Letterhead } from './letterhead.data.ts'
+import type { Letterhead } from '../../../core/letterhead.ts'
 
 export type WorksheetItem = {
   /** AccessionNo-NN. */

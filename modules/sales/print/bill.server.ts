@@ -1,19 +1,14 @@
-// A sale on paper: the bill of supply, and the labels of its tubes.
-import { amountInWords } from '../../core/amount-in-words.ts'
-import { currencySign, formatMoney } from '../../core/money.ts'
-import { formatAge, formatDate, formatDateTime } from '../../core/dates.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
-import type { Loaded } from '../../server/caller.ts'
-import type { Printer } from '../../server/routes/print.ts'
-import type { BillData } from '../../server/print/bill.data.ts'
-import { billHtml } from '../../server/print/bill.html.ts'
-import { labelHtml } from '../../server/print/label.html.ts'
-import type { LabelData } from '../../server/print/label.data.ts'
-import { refused } from '../../server/refusal.ts'
-import { excessWord } from './receipts/receipts.rules.ts'
-import type { SaleProduct } from './sales.model.ts'
-import { clientType, gender, genders, lineStatus, saleStatus, sampleStatus } from '../lists/items.model.ts'
-import { wordOf } from '../../core/items.ts'
+// What stands on the bill of supply of a sale.
+import { amountInWords } from '../../../core/amount-in-words.ts'
+import { formatAge, formatDateTime } from '../../../core/dates.ts'
+import { wordOf } from '../../../core/items.ts'
+import { currencySign, formatMoney } from '../../../core/money.ts'
+import type { Loaded } from '../../../server/caller.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
+import { excessWord } from '../receipts/receipts.rules.ts'
+import type { SaleProduct } from '../sales.model.ts'
+import type { BillData } from './bill.model.ts'
 
 type Seller = {
   name: string
@@ -74,7 +69,8 @@ const saleWords = (sale: Loaded) => ({
   KeepsAdvance: sale['KeepsAdvance'] === true,
 })
 
-const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
+/** The bill of a sale as it stands. */
+export const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
   const patient = sale['Patient'] as Patient
   const lines = (sale['SaleProducts'] as SaleProduct[]).filter((line) => line.StatusId !== lineStatus.Cancelled)
@@ -148,82 +144,4 @@ const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     SignedFor: seller.name,
     SignedBy: seller.user_name,
   }
-}
-
-type Tube = {
-  barcode: string
-  specimen: string
-  container: string | null
-  cap: string | null
-  department: string | null
-  collected: string | null
-  patient_name: string
-  birth_date: string | null
-  drawn: string
-  gender: string | null
-  patient_id: number
-}
-/** Labels of tubes: all of a sale, or one. */
-export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: number }): Promise<LabelData[]> => {
-  const rows = await tx.rows<Tube>(sql`
-    select
-      t.barcode,
-      sp.name as specimen,
-      sp.container,
-      sp.cap_colour as cap,
-      t.collection_date as collected,
-      s.patient_name,
-      p.birth_date,
-      coalesce(t.collection_date, s.collection_date) as drawn,
-      left(g.item_name, 1) as gender,
-      p.client_id as patient_id,
-      (
-        select
-          d.code
-        from
-          sample_elements e
-          join elements el using (element_id)
-          join departments d using (department_id)
-        where
-          e.sample_id = t.sample_id
-        order by
-          d.sequence
-        limit
-          1
-      ) as department
-    from
-      samples t
-      join sales s using (sale_id)
-      join clients p on p.client_id = s.patient_id
-      join specimens sp using (specimen_id)
-      left join list_items g on g.list_item_id = p.gender_id
-    where
-      ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`}
-      and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
-    order by
-      t.tube_no
-  `)
-  return rows.map((row) => {
-    const words = row.patient_name.trim().split(/\s+/)
-    return {
-      FamilyName: words.at(-1) ?? '',
-      GivenNames: words.slice(0, -1).join(' '),
-      Department: row.department ?? '',
-      AgeSex: [row.gender, formatAge(row.birth_date, row.drawn, { short: true })].filter(Boolean).join(' '),
-      Collected: row.collected === null ? formatDate(new Date()) : formatDateTime(row.collected),
-      Barcode: row.barcode,
-      Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]]
-        .filter(Boolean)
-        .join(' · ')
-        .toUpperCase(),
-      PatientId: String(row.patient_id),
-    }
-  })
-}
-
-export const printSale: Printer = async ({ db, record, key, layout }) => {
-  if (layout !== 'label') return { html: billHtml(await billOf(db.read, record)) }
-  const labels = await labelsOf(db.read, { saleId: key })
-  if (labels.length === 0) throw refused('There are no tubes yet. Accession the sale first.')
-  return { html: labelHtml(labels) }
 }

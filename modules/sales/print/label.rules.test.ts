@@ -1,7 +1,7 @@
 // Proves that a label shortens given names only.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { labelNames } from './label.data.ts'
+import { labelNames } from './label.rules.ts'
 
 test('only given names are shortened', () => {
   expect(labelNames('Kulkarni', 'Prakash Madhav')).toEqual([

@@ -1,5 +1,5 @@
 // What a bill of supply is made of. Amounts are already written with two decimals and grouping.
-import type { Letterhead } from './letterhead.data.ts'
+import type { Letterhead } from '../../../core/letterhead.ts'
 
 type BillLine = {
   readonly Name: string

@@ -1,17 +1,7 @@
 // Reports for the tests: two departments as on a usual day, and variants of it. All names are made up.
-import type { Letterhead } from './letterhead.data.ts'
+import { LAB } from '../../../server/print/letterhead.fixture.ts'
 import { BAPAT, BIOCHEMISTRY, HAEMATOLOGY, reportRow } from './department.fixture.ts'
-import type { ReportData } from './report.data.ts'
-
-export const LAB: Letterhead = {
-  Name: 'Nivara Central Laboratory, Pune',
-  LegalName: 'Medical laboratory of Nivara Diagnostics Pvt Ltd (DEMO)',
-  Address: 'Shivajinagar, Pune, Maharashtra',
-  Phone: '0000000002',
-  Email: 'ncl@example.com',
-  TaxId: null,
-  LogoImage: null,
-}
+import type { ReportData } from './report.model.ts'
 
 export const FINAL: ReportData = {
   Letterhead: LAB,

@@ -1,6 +1,5 @@
 // Two departments of a report as on a usual day, for the tests. All names are made up.
-import type { Signatory } from './letterhead.data.ts'
-import type { LimitClass, ReportDepartment, ReportRow, ResultFlag } from './report.data.ts'
+import type { LimitClass, ReportDepartment, ReportRow, ResultFlag, Signatory } from './report.model.ts'
 
 export const BAPAT: Signatory = {
   Name: 'Dr Vaishali Bapat',

@@ -1,9 +1,9 @@
 // A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
-import { formatAge, formatDateTime } from '../../core/dates.ts'
-import { sql, type Tx } from '../../server/db/db.ts'
-import type { Printer } from '../../server/routes/print.ts'
-import { worksheetHtml } from '../../server/print/worksheet.html.ts'
-import type { WorksheetItem } from '../../server/print/worksheet.data.ts'
+import { formatAge, formatDateTime } from '../../../core/dates.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Printer } from '../../../server/routes/print.ts'
+import { worksheetHtml } from './worksheet.html.server.ts'
+import type { WorksheetItem } from './worksheet.model.ts'
 
 type Row = {
   barcode: string

@@ -1,8 +1,8 @@
 // Tube labels as a document of their own, for the print window of the browser.
-import { code128, BarcodeError } from './barcode.ts'
-import { html, type Html } from './escape.ts'
-import { labelNames, type LabelData } from './label.data.ts'
-import { page, barcode } from './page.ts'
+import { code128, BarcodeError } from '../../../server/print/barcode.ts'
+import { html, type Html } from '../../../server/print/escape.ts'
+import { labelNames, type LabelData } from './label.rules.ts'
+import { page, barcode } from '../../../server/print/page.ts'
 
 /**
  * Modules of a Code 128 that fit a 50 mm label at 2 dots (0.25 mm) a module, with 10 modules of quiet zone each side.

@@ -1,44 +1,10 @@
-// Turns print data into what the templates read: bars, codes, summaries and images are worked out here, before
-// typesetting.
-import { createHash } from 'node:crypto'
-import { intervalText, unitText } from '../../core/interval.ts'
+// Turns a report into what its template reads: bars, codes, summaries and images are worked out here, on the thread that
+// prints.
+import { intervalText, unitText } from '../../../core/interval.ts'
+import { matrixSvg, qr } from '../../../server/print/barcode.ts'
+import { imageTaker, type Typeset } from '../../../server/print/pictures.ts'
 import { barOf, type Bar } from './bar.rules.ts'
-import { matrixSvg, qr } from './barcode.ts'
-import type { ReportData, ReportRow, ReportTest } from './report.data.ts'
-
-/** Papers that are kept as a file; what the print window of the browser shows is HTML. */
-export type TemplateData = { readonly report: ReportData }
-export type Template = keyof TemplateData
-
-/** A picture that the template names by its path. */
-export type PrintImage = { readonly Path: string; readonly Bytes: Buffer }
-export type Typeset = { readonly Json: unknown; readonly Images: readonly PrintImage[] }
-
-const MAGIC: readonly (readonly [string, string])[] = [
-  ['png', '89504e470d0a1a0a'],
-  ['jpg', 'ffd8ff'],
-  ['gif', '47494638'],
-  ['webp', '52494646'],
-]
-
-/**
- * Takes pictures out of data addresses. What is not one of four raster formats, by its first bytes, is left out: a
- * drawing could name other files.
- */
-const imageTaker = (): { readonly take: (address: string | null) => string | null; readonly images: PrintImage[] } => {
-  const images: PrintImage[] = []
-  const take = (address: string | null): string | null => {
-    const base64 = /^data:image\/(?:png|jpe?g|gif|webp);base64,([A-Za-z0-9+/=\s]+)$/.exec(address ?? '')?.[1]
-    if (base64 === undefined) return null
-    const bytes = Buffer.from(base64, 'base64')
-    const ext = MAGIC.find(([, magic]) => bytes.subarray(0, magic.length / 2).toString('hex') === magic)?.[0]
-    if (ext === undefined) return null
-    const path = `/images/${createHash('sha256').update(bytes).digest('hex')}.${ext}`
-    if (!images.some((image) => image.Path === path)) images.push({ Path: path, Bytes: bytes })
-    return path
-  }
-  return { take, images }
-}
+import type { ReportData, ReportRow, ReportTest } from './report.model.ts'
 
 /** No number is parted from its unit, in running text either. */
 const glued = (text: string | null): string | null => text?.replace(/(\d) (?=[\p{L}%])/gu, '$1\u00a0') ?? null
@@ -83,7 +49,8 @@ const isNamedByRow = (test: ReportTest): boolean =>
   test.Note === null &&
   test.PerformedBy === null
 
-const typesetReport = (data: ReportData): Typeset => {
+/** What the template reads, with the pictures it names. @throws BarcodeError for an address that cannot be a QR code. */
+export const typeset = (data: ReportData): Typeset => {
   const { take, images } = imageTaker()
   let critical = 0
   const typesetTest = (test: ReportTest): object => ({
@@ -124,12 +91,3 @@ const typesetReport = (data: ReportData): Typeset => {
   }
   return { Json: json, Images: images }
 }
-
-const TYPESET: { readonly [T in Template]: (data: TemplateData[T]) => Typeset } = {
-  report: typesetReport,
-}
-
-/**
- * What the template reads, with the pictures it names. @throws BarcodeError for an address that cannot be a QR code.
- */
-export const typeset = <T extends Template>(template: T, data: TemplateData[T]): Typeset => TYPESET[template](data)

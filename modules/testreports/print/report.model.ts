@@ -1,6 +1,15 @@
 // What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded;
 // only bars take numbers.
-import type { Letterhead, Signatory } from './letterhead.data.ts'
+import type { Letterhead } from '../../../core/letterhead.ts'
+
+export type Signatory = {
+  readonly Name: string
+  /** Degree, post, registration number. */
+  readonly Qualification: string | null
+  /** "Electronically authorised 21-Nov-2026 12:58 PM". */
+  readonly Authorised: string | null
+  readonly SignatureImage: string | null
+}
 
 type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
 export type ResultFlag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'

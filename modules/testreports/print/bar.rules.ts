@@ -1,7 +1,7 @@
 // Where a result stands against its interval, as fractions of a bar's width: the interval is always at the same place,
 // so a column of bars reads as one picture.
-import { numberOf } from '../../core/expression/reading.ts'
-import type { LimitClass, ReportRow } from './report.data.ts'
+import { numberOf } from '../../../core/expression/reading.ts'
+import type { LimitClass, ReportRow } from './report.model.ts'
 
 /** `Grey` is the interval, `Ends` its long ticks, `Ticks` the other class limits. `At` is 0 to 1. */
 export type Bar = {

@@ -11,12 +11,3 @@ export type Letterhead = {
   readonly TaxId: string | null
   readonly LogoImage: string | null
 }
-
-export type Signatory = {
-  readonly Name: string
-  /** Degree, post, registration number. */
-  readonly Qualification: string | null
-  /** "Electronically authorised 21-Nov-2026 12:58 PM". */
-  readonly Authorised: string | null
-  readonly SignatureImage: string | null
-}
