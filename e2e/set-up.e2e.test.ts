@@ -1,6 +1,6 @@
 // The first start outside the demo, by keyboard: the link, the form, the sign-in that follows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { offerSetup } from '../setup/setup.ts'
+import { offerSetup } from '../setup/link.ts'
 import { arrives, button, journey, said, shows, type Journey } from './journey.ts'
 
 let here: Journey

@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { ask, signedIn, type Json } from '../server/testing/signed-in.ts'
-import { lockDemoAccounts, offerSetup } from './setup.ts'
+import { offerSetup } from './link.ts'
+import { lockDemoAccounts } from './setup.ts'
 
 let app: TestApp
 afterEach(() => app.close())

@@ -6,7 +6,8 @@ import { startEmbedded } from '../server/embedded/launcher.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
 import { migrate } from '../server/db/migrate.ts'
 import type { Database } from '../server/db/db.ts'
-import { lockDemoAccounts, offerSetup } from '../setup/setup.ts'
+import { offerSetup } from '../setup/link.ts'
+import { lockDemoAccounts } from '../setup/setup.ts'
 
 type Running = { address: string; close(): Promise<void> }
 

@@ -147,6 +147,12 @@ const callOf = (
 
 /** The session of a call, for the routes that work before a role is chosen. */
 export const sessions = new WeakMap<Call, Session>()
+/** The session of a call, or 401. */
+export const sessionOf = (call: Call): Session => {
+  const session = sessions.get(call)
+  if (!session) throw notSignedIn()
+  return session
+}
 
 const register = (app: FastifyInstance, db: Database, config: Config, route: Route): void => {
   checkRoute(route)

@@ -1,13 +1,12 @@
 // The authorization matrix by record: everybody asks every module's routes for their own, a sibling's and a stranger's
 // records; what they are answered is written here by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
-import { approveAll, enterAll, releaseAll, rowsOf } from '../../modules/testresults/testresults.fixture.ts'
+import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import { sql } from '../db/db.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { addRecords } from '../testing/matrix.fixture.ts'
 import { people, tables, type Routes, type Table, type Who } from '../testing/matrix.table.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
-import { addStrangers } from '../testing/strangers.ts'
 
 let app: TestApp
 /**
@@ -23,167 +22,7 @@ const who = async (name: Who): Promise<Person> => {
 
 beforeAll(async () => {
   app = await testApp()
-  const [desk, front, second, manager] = [
-    await who('desk at 2'),
-    await who('desk at 12'),
-    await who('desk at 11'),
-    await who('manager at 2'),
-  ]
-  const [at3, bench, bench3] = [await who('desk at 3'), await who('technologist at 2'), await who('technologist at 3')]
-  const sellers = await app.db.read.one<{ id: number }>(sql`
-    select
-      user_id as id
-    from
-      users
-    where
-      user_name = 'salesmanager'
-  `)
-  await app.db.transaction(async (tx) => {
-    await tx.run(sql`
-      update clients
-      set
-        sales_manager_id = null
-      where
-        client_type_id = 11
-    `)
-    await tx.run(sql`
-      update clients
-      set
-        sales_manager_id = ${sellers.id}
-      where
-        client_id = 101
-    `)
-  })
-  const PatientId = (key['Patient'] = await aPatient(desk))
-  await app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(sql`
-      insert into
-        users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select
-        'ramesh',
-        'Ramesh Joshi',
-        1,
-        ${PatientId},
-        password_hash
-      from
-        users
-      where
-        user_name = 'doctor'
-      returning
-        user_id as id
-    `)
-    await tx.run(sql`
-      insert into
-        user_roles (user_id, role_id)
-      values
-        (${id}, 15)
-    `)
-    await tx.run(sql`
-      insert into
-        user_entities (user_id, client_id)
-      values
-        (${id}, ${PatientId})
-    `)
-  })
-  const products = [product.haemoglobin]
-  const receipts = [{ PaymentModeId: mode.cash, Amount: 10 }]
-  const other = { PatientId: await aPatient(desk), ReferringDoctorId: 102, products }
-  const sales = {
-    12: await accessioned(manager, {
-      PatientId,
-      SellerId: 12,
-      ReferringDoctorId: 101,
-      ReferrerId: 141,
-      products,
-      receipts,
-    }),
-    11: await accessioned(second, { ...other, SellerId: 11 }),
-    21: await accessioned(desk, { PatientId, ReferringDoctorId: 101, BuyerId: 21, products }),
-    3: await accessioned(at3, { ...other, SellerId: 3, receipts }),
-  }
-  expect((await front.get(`/api/sales/${sales[12]['SaleId']}`)).status).toBe(200)
-  for (const [place, sale] of Object.entries(sales)) {
-    key[`Sale${place}`] = sale['SaleId'] as number
-    key[`Tube${place}`] = sale['Samples'][0].SampleId as number
-    const receipt = (sale['Invoice']?.Transactions as Json[] | undefined)?.[0]
-    if (receipt) key[`Receipt${place}`] = receipt['TransactionId'] as number
-    const leg = await app.db.read.maybe<{ id: number }>(sql`
-      select
-        sale_id as id
-      from
-        sales
-      where
-        base_sale_id = ${sale['SaleId']}
-    `)
-    if (leg) key[`Leg${place}`] = leg.id
-  }
-  for (const [person, lab] of [
-    [bench, 2],
-    [bench3, 3],
-  ] as const) {
-    expect((await person.post('/api/generate/worksheets')).status).toBe(200)
-    key[`Sheet${lab}`] = (
-      await app.db.read.one<{ id: number }>(sql`
-        select
-          work_sheet_id as id
-        from
-          worksheets
-        where
-          lab_id = ${lab}
-        limit
-          1
-      `)
-    ).id
-    const sale = key[lab === 2 ? 'Sale21' : 'Sale3']
-    await enterAll(person, sale)
-    const signing = await signedIn(app, 'pathologist', 3, lab)
-    await approveAll(signing, sale)
-    expect((await releaseAll(signing, sale, 'all paid later')).status).toBe(200)
-  }
-  await addStrangers(app, key)
-  const first = async (text: ReturnType<typeof sql>): Promise<number> =>
-    (await app.db.read.one<{ id: number }>(text)).id
-  for (const lab of [2, 3]) {
-    key[`Analyser${lab}`] = await first(sql`
-      select
-        min(lab_instrument_id) as id
-      from
-        lab_instruments
-      where
-        lab_id = ${lab}
-    `)
-    key[`Prices${lab}`] = await first(sql`
-      select
-        min(price_list_id) as id
-      from
-        price_lists
-      where
-        seller_id = ${lab}
-    `)
-  }
-  for (const [name, user] of [
-    ['User2', 'labdesk'],
-    ['User12', 'frontdesk'],
-    ['User3', 'nashik'],
-  ] as const)
-    key[name] = await first(sql`
-      select
-        user_id as id
-      from
-        users
-      where
-        user_name = ${user}
-    `)
-  Object.assign(key, {
-    Doctor: 101,
-    Doctor102: 102,
-    Lab2: 2,
-    Lab3: 3,
-    Centre12: 12,
-    Centre11: 11,
-    Institution21: 21,
-    Institution22: 22,
-  })
+  await addRecords(app, key, who)
 }, 120_000)
 afterAll(() => app.close())
 

@@ -2,7 +2,7 @@
 // declaration.
 import { boolean, integer, text } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
-import { isProfileSave, saveProfile } from './account.ts'
+import { isProfileSave, saveProfile } from './profile.ts'
 import { writeAccess } from '../door/audit.ts'
 import { raw, sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'

@@ -1,0 +1,158 @@
+// One sale of the demo network: what is bought, by whom, and how it is paid.
+import { defaultReportDate } from '../core/dates.ts'
+import { clientType, paymentMode } from '../modules/lists/items.model.ts'
+import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
+import type { Caller } from '../server/caller.ts'
+import { literal, sql, type Database } from '../server/db/db.ts'
+import { runAction } from '../server/door/act.ts'
+import type { Meta } from '../server/door/once.ts'
+import { saveRecord } from '../server/door/save.ts'
+import type { Dice } from './people.ts'
+
+export const meta = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
+
+export type Shop = { seller: number; caller: Caller; institutions: readonly number[] }
+type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
+
+/** What is sold, and who sends patients. */
+export const readStock = (db: Database): Promise<Stock> =>
+  db.transaction(async (tx) => {
+    const products = await tx.rows<{
+      id: number
+      single: boolean
+      lab: boolean
+    }>(sql`
+      select
+        p.product_id as id,
+        exists (
+          select
+            1
+          from
+            product_tests t
+          where
+            t.product_id = p.product_id
+        ) as single,
+        exists (
+          select
+            1
+          from
+            product_labs l
+          where
+            l.product_id = p.product_id
+        )
+        and not exists (
+          select
+            1
+          from
+            product_labs l
+          where
+            l.product_id = p.product_id
+            and l.destination_lab_id not in (2, 3)
+        ) as lab
+      from
+        products p
+      where
+        p.is_active
+        and p.gender_id is null
+        and p.mrp <= 3000
+      order by
+        p.product_id
+    `)
+    const doctors = await tx.rows<{ id: number }>(sql`
+      select
+        client_id as id
+      from
+        clients
+      where
+        client_type_id = ${literal(clientType.Doctor)}
+      order by
+        client_id
+    `)
+    return {
+      products: products.map((p, i) => ({ id: p.id, weight: i < 12 ? 6 : 1, lab: p.lab })),
+      doctors: doctors.map((d) => d.id),
+    }
+  })
+
+const basket = (dice: Dice, stock: Stock): number[] => {
+  const pool = stock.products.flatMap((p) => (p.lab || dice.chance(0.15) ? Array<number>(p.weight).fill(p.id) : []))
+  const chosen = new Set<number>()
+  for (let n = dice.int(1, 4); n > 0; n -= 1) chosen.add(dice.pick(pool))
+  return [...chosen]
+}
+
+/**
+ * One sale: booked, paid (or not), accessioned when it is old enough. Answers its key, or nothing when a rule refuses
+ * it (credit used up).
+ */
+export const bookSale = async (
+  db: Database,
+  dice: Dice,
+  shop: Shop,
+  stock: Stock,
+  patientId: number,
+  moment: string,
+  accession: boolean,
+): Promise<number | undefined> => {
+  const institution = shop.institutions.length > 0 && dice.chance(0.06) ? dice.pick(shop.institutions) : null
+  const SaleDate = moment
+  const ids = basket(dice, stock)
+  const prices = await db.transaction(async (tx) =>
+    (await import('../modules/sales/pricing/prices.server.ts')).priceProducts(tx, {
+      SellerId: shop.seller,
+      BuyerId: institution ?? patientId,
+      BuyerTypeId: null,
+      ReferrerId: null,
+      SaleDate,
+      ProductIds: ids,
+    }),
+  )
+  const sold = prices.filter((p) => p.Price !== null)
+  if (sold.length === 0) return undefined
+  const discount = dice.chance(0.08) ? 10 : 0
+  const net = sold.reduce((sum, p) => sum + Math.round((p.Price ?? 0) * (100 - discount)) / 100, 0)
+  const paid =
+    institution !== null || dice.chance(0.06)
+      ? 0
+      : dice.chance(0.12)
+        ? Math.min(net, Math.max(100, Math.round(net / 200) * 100))
+        : net
+  const mode = dice.pick([paymentMode.Cash, paymentMode.Cash, paymentMode.Upi, paymentMode.Upi, paymentMode.Card])
+  const body = {
+    PatientId: patientId,
+    ReferringDoctorId: dice.pick(stock.doctors),
+    SellerId: shop.seller,
+    BuyerId: institution ?? patientId,
+    LRN: String(dice.int(100_000, 999_999)),
+    SaleDate,
+    CollectionDate: SaleDate,
+    ReportDate: defaultReportDate(SaleDate),
+    IsStat: dice.chance(0.05),
+    SaleProducts: sold.map((p) => ({
+      ProductId: p.ProductId,
+      ...(discount > 0 ? { DiscountPercent: discount, Remarks: 'Senior citizen' } : {}),
+    })),
+    Invoice: {
+      Transactions:
+        paid > 0
+          ? [
+              {
+                PaymentModeId: mode,
+                Amount: paid,
+                Date: SaleDate,
+                ...(mode === paymentMode.Cash ? {} : { PaymentRef: String(dice.int(100_000_000, 999_999_999)) }),
+              },
+            ]
+          : [],
+    },
+    ...(institution === null ? {} : { OverrideRemarks: 'Agreed with the institution' }),
+  }
+  const saved = await saveRecord(db, salesServer, null, body, meta(shop.caller))
+  const id = Number(saved.json['SaleId'])
+  if (accession && dice.chance(0.03)) {
+    await runAction(db, salesServer, saleActions.cancel, id, { reason: 'Booked by mistake' }, meta(shop.caller))
+    return id
+  }
+  if (accession) await runAction(db, salesServer, saleActions.accession, id, {}, meta(shop.caller))
+  return id
+}

@@ -1,0 +1,156 @@
+// What the laboratories of the demo network measure: departments, specimens, instruments, elements and tests.
+import type { Tx } from '../server/db/db.ts'
+import { insertAll, rowsOf, type Catalogue, type Row } from './catalogue-rows.ts'
+
+export const loadLaboratory = async (tx: Tx, c: Catalogue): Promise<void> => {
+  await insertAll(
+    tx,
+    'departments',
+    ['DepartmentId', 'Name', 'Code', 'ParentDepartmentId', 'Sequence', 'IsActive', 'RowVersion'],
+    c.departments.map((d, i) => ({ ...d, Sequence: i, IsActive: true, RowVersion: 1 })),
+  )
+  await insertAll(
+    tx,
+    'specimens',
+    [
+      'SpecimenId',
+      'Name',
+      'UnitOfMeasure',
+      'Container',
+      'CapColour',
+      'Additive',
+      'DefaultTemperatureId',
+      'ContainerVolume',
+      'IsActive',
+      'RowVersion',
+    ],
+    c.specimens.map((s) => ({
+      ...s,
+      ContainerVolume: /tube/i.test(String(s['Container'])) ? 4 : 60,
+      IsActive: true,
+      RowVersion: 1,
+    })),
+  )
+  await insertAll(
+    tx,
+    'instruments',
+    ['InstrumentId', 'Name', 'Description', 'DepartmentId', 'PrintWorksheet', 'Interface', 'IsActive', 'RowVersion'],
+    c.instruments.map((s) => ({ ...s, IsActive: true, RowVersion: 1 })),
+  )
+  const elements = c.elements.map((e): Row => ({
+    ...e,
+    PrintOnReport: e['PrintOnReport'] ?? true,
+    AbnormalValues: Array.isArray(e['AbnormalValues'])
+      ? (e['AbnormalValues'] as string[]).join('|')
+      : (e['AbnormalValues'] ?? null),
+    IsActive: true,
+    RowVersion: 1,
+  }))
+  await insertAll(
+    tx,
+    'elements',
+    [
+      'ElementId',
+      'Code',
+      'Name',
+      'Description',
+      'UnitOfMeasure',
+      'DepartmentId',
+      'DecimalPlaces',
+      'ReviewRequired',
+      'ResultTypeId',
+      'Formula',
+      'Method',
+      'Loinc',
+      'Ucum',
+      'AbnormalValues',
+      'DeltaCheck',
+      'SampleTimePoint',
+      'PrintOnReport',
+      'IsActive',
+      'RowVersion',
+    ],
+    elements,
+  )
+  const within = (name: string) =>
+    c.elements.flatMap((e) =>
+      rowsOf(e, name).map((row, i): Row => ({
+        ...row,
+        ElementId: e['ElementId'],
+        Sequence: i,
+        HasImage: row['HasImage'] ?? false,
+        EffectiveFrom: '-infinity',
+        EffectiveTill: 'infinity',
+      })),
+    )
+  await insertAll(
+    tx,
+    'element_specimens',
+    ['ElementSpecimenId', 'ElementId', 'SpecimenId', 'MinVolume', 'StdVolume', 'TemperatureId', 'Sequence'],
+    within('ElementSpecimens'),
+  )
+  await insertAll(
+    tx,
+    'element_measurements',
+    [
+      'ElementMeasurementId',
+      'ElementId',
+      'InstrumentId',
+      'GenderId',
+      'MinAge',
+      'MaxAge',
+      'MinAgeDays',
+      'MaxAgeDays',
+      'PrintableRange',
+      'LowValue',
+      'HighValue',
+      'CriticallyLowValue',
+      'CriticallyHighValue',
+      'PossibleValues',
+      'HasImage',
+      'Sequence',
+      'EffectiveFrom',
+      'EffectiveTill',
+    ],
+    within('ElementMeasurements'),
+  )
+  await insertAll(
+    tx,
+    'lab_instruments',
+    ['LabInstrumentId', 'LabId', 'InstrumentId', 'IsActive', 'RowVersion'],
+    c.labInstruments.map((l) => ({ ...l, IsActive: true, RowVersion: 1 })),
+  )
+  await insertAll(
+    tx,
+    'lab_instrument_elements',
+    ['LabInstrumentId', 'ElementId'],
+    c.labInstruments.flatMap((l) =>
+      (l['ElementIds'] as number[]).map((ElementId) => ({ LabInstrumentId: l['LabInstrumentId'], ElementId })),
+    ),
+  )
+  await insertAll(
+    tx,
+    'tests',
+    [
+      'TestId',
+      'Code',
+      'Name',
+      'Description',
+      'DepartmentId',
+      'RecipieCost',
+      'SeqNo',
+      'TatHours',
+      'IsActive',
+      'RowVersion',
+    ],
+    c.tests.map((t) => ({ ...t, RowVersion: 1 })),
+  )
+  await insertAll(
+    tx,
+    'test_elements',
+    ['TestId', 'ElementId', 'Sequence'],
+    c.tests.flatMap((t) =>
+      (t['ElementIds'] as number[]).map((ElementId, Sequence) => ({ TestId: t['TestId'], ElementId, Sequence })),
+    ),
+  )
+}

@@ -1,0 +1,47 @@
+// What the journeys through the screens of the catalogue share: opening one, its grids, and what its pickers offer.
+import type { Page } from 'playwright-core'
+import { sql } from '../server/db/db.ts'
+import { box } from './client.ts'
+import { gone, shows, type Journey } from './journey.ts'
+
+export const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await shows(page.locator('.detail-body'))
+}
+/** The heads of a grid's columns. */
+export const heads = async (page: Page, label: string): Promise<string[]> =>
+  (await page.getByRole('grid', { name: label }).getByRole('columnheader').allInnerTexts())
+    .map((text) => text.trim())
+    .filter((text) => text !== 'Actions')
+/** The names in the picker that is open, which it closes. */
+export const shownIn = async (page: Page): Promise<string[]> => {
+  const dialog = page.getByRole('dialog')
+  await shows(dialog.getByRole('row', { selected: true }))
+  const names = await dialog
+    .locator('[role=row][aria-selected]')
+    .evaluateAll((all) => all.map((row) => row.querySelector('[role=gridcell], td')?.textContent ?? ''))
+  await page.keyboard.press('Escape')
+  await gone(dialog)
+  return names.sort()
+}
+/** The names that the picker of a field offers. */
+export const offered = async (page: Page, name: string): Promise<string[]> => {
+  await box(page, name).focus()
+  await page.keyboard.press('F2')
+  return shownIn(page)
+}
+/** The names of all clients of a type. */
+export const named = async (here: Journey, type: number): Promise<string[]> =>
+  (
+    await here.app.db.read.rows<{ name: string }>(sql`
+      select
+        name
+      from
+        clients
+      where
+        client_type_id = ${type}
+        and is_active
+    `)
+  )
+    .map((row) => row.name)
+    .sort()

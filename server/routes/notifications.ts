@@ -1,0 +1,59 @@
+// Notifications of the signed-in user: read, and dismissed for good.
+import { integer } from '../../core/model.ts'
+import { sql } from '../db/db.ts'
+import type { Statement } from '../read/statement.ts'
+import { notFound } from '../refusal.ts'
+import { json, type Route } from '../route.ts'
+
+export const notifications: Statement = {
+  id: 9,
+  name: 'Notifications',
+  passive: true,
+  parameters: {},
+  query: (_values, user) => sql`
+    select
+      notification_id as "NotificationId",
+      creater as "Creater",
+      created_on as "CreatedOn",
+      subject as "Subject",
+      content as "Content",
+      path as "Path"
+    from
+      notifications
+    where
+      user_id = ${user.UserId}
+      and dismissed_at is null
+    order by
+      notification_id desc
+    limit
+      100
+  `,
+}
+
+export const dismissNotification: Route = {
+  method: 'ACTION',
+  path: 'dismiss/notification',
+  access: 'role',
+  scope: 'own notifications only',
+  summary: 'Dismiss a notification',
+  openBody: true,
+  query: { NotificationId: integer('Notification') },
+  handler: async (call) => {
+    const id = Number(call.body['NotificationId'] ?? call.query['NotificationId'])
+    const done = Number.isInteger(id)
+      ? await call.db.transaction((tx) =>
+          tx.run(sql`
+            update notifications
+            set
+              dismissed_at = now()
+            where
+              notification_id = ${id}
+              and user_id = ${call.user.UserId}
+              and dismissed_at is null
+          `),
+        )
+      : 0
+    if (done === 0) throw notFound('This notification is no longer here')
+    return json({ message: 'Notification dismissed' })
+  },
+}

@@ -1,0 +1,87 @@
+// What a user keeps for themselves: filters, widths and choices by name.
+import { json as jsonField, text } from '../../core/model.ts'
+import { sql } from '../db/db.ts'
+import { sessionOf } from '../http/http.ts'
+import { invalid, refused } from '../refusal.ts'
+import { json, type Call, type Route } from '../route.ts'
+
+/** What one user keeps: filters, widths and choices, not a store. */
+const mostPreferences = 200
+const largestPreference = 65_536
+const savePreference = async (call: Call) => {
+  const { row } = sessionOf(call)
+  const { Name } = call.body
+  const value = JSON.stringify(call.body['Value'] ?? null)
+  if (Buffer.byteLength(value) > largestPreference) throw invalid({ Value: ['A preference can have 64 KB at most'] })
+  await call.db.transaction(async (tx) => {
+    // one after another, so that the count holds
+    await tx.run(sql`
+      select
+        1
+      from
+        users
+      where
+        user_id = ${row.user_id}
+      for update
+    `)
+    const { others } = await tx.one<{ others: number }>(sql`
+      select
+        count(*)::int as others
+      from
+        preferences
+      where
+        user_id = ${row.user_id}
+        and name <> ${Name}
+    `)
+    if (others >= mostPreferences) throw refused(`${mostPreferences} preferences are kept already`)
+    await tx.run(sql`
+      insert into
+        preferences (user_id, name, value)
+      values
+        (
+          ${row.user_id},
+          ${Name},
+          ${value}::jsonb
+        )
+      on conflict (user_id, name) do update
+      set
+        value = excluded.value
+    `)
+  })
+  return json({ message: 'Saved' })
+}
+const readPreferences = async (call: Call) => {
+  const rows = await call.db.read.rows<{ Name: string; Value: unknown }>(sql`
+    select
+      name as "Name",
+      value as "Value"
+    from
+      preferences
+    where
+      user_id = ${sessionOf(call).row.user_id}
+    limit
+      ${mostPreferences}
+  `)
+  return json(Object.fromEntries(rows.map((row) => [row.Name, row.Value])))
+}
+
+const own = 'the signed-in user only'
+export const preferenceRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'preferences',
+    access: 'signed in',
+    scope: own,
+    summary: 'Kept filters, widths and preferences',
+    handler: readPreferences,
+  },
+  {
+    method: 'PUT',
+    path: 'preferences',
+    access: 'signed in',
+    scope: own,
+    summary: 'Keep a filter, a width or a preference',
+    body: { Name: text('Name', { required: 'Name is required', maxLength: 120 }), Value: jsonField('Value') },
+    handler: savePreference,
+  },
+]

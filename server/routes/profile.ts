@@ -1,0 +1,121 @@
+// The own profile: what a user changes about themselves, with the current password.
+import { email, image, integer, password, text } from '../../core/model.ts'
+import { fieldError } from '../../core/validate.ts'
+import type { Caller, Loaded } from '../caller.ts'
+import { sql } from '../db/db.ts'
+import { changesBetween, writeAudit } from '../door/audit.ts'
+import { sessionOf } from '../http/http.ts'
+import { conflict, invalid, notPermitted } from '../refusal.ts'
+import type { Call } from '../route.ts'
+import { endSessionsOf } from '../session/ending.ts'
+import { provenUser } from '../session/guesses.ts'
+import { hashPassword, passwordProblem } from '../session/passwords.ts'
+import { checkPicture } from '../session/picture.ts'
+
+const profileFields = {
+  UserId: integer('User Id'),
+  UserName: text('User Name', { required: 'User Name is required', maxLength: 60 }),
+  FullName: text('Full Name', { required: 'Full Name is required', maxLength: 120 }),
+  Email: email('Email', { patternMessage: 'Invalid email address' }),
+  Picture: image('Picture'),
+  CurrentPassword: password('Current Password', { required: 'Current Password is required' }),
+  Password: password('New Password', { required: 'New Password is required' }),
+  Password2: password('Retype Password', { required: 'Retype Password is required' }),
+}
+export const isProfileSave = (body: Loaded): boolean => 'CurrentPassword' in body || 'Password2' in body
+
+/** What a profile may change; who signs a report is read from here. */
+type Profile = {
+  UserName: string
+  FullName: string
+  Email: string | null
+  Phone: string | null
+  Picture: string | null
+}
+const profileOf = sql`
+  select
+    user_name as "UserName",
+    full_name as "FullName",
+    email as "Email",
+    phone as "Phone",
+    picture as "Picture"
+  from
+    users
+`
+
+const newPassword = (body: Loaded): string => {
+  const word = String(body['Password'])
+  if (word !== body['Password2']) throw invalid({ Password2: ["Passwords don't match"] })
+  const problem = passwordProblem(word, String(body['UserName']), String(body['FullName']))
+  if (problem) throw invalid({ Password: [problem] })
+  return word
+}
+
+/** The own profile: current password checked, new one set, all sessions of the user end. */
+export const saveProfile = async (call: Call, userId: number): Promise<{ message: string; UserId: number }> => {
+  const session = sessionOf(call)
+  if (session.row.user_id !== userId) throw notPermitted()
+  const errors: Record<string, string[]> = {}
+  for (const [name, field] of Object.entries(profileFields)) {
+    const error = name === 'UserId' ? undefined : fieldError(field, call.body[name])
+    if (error) errors[name] = [error]
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const word = newPassword(call.body)
+  const picture = call.body['Picture'] ? await checkPicture(String(call.body['Picture'])) : null
+  // guessed at as a sign-in is, and counted with it
+  if ((await provenUser(call.db, session.row.user_name, String(call.body['CurrentPassword']), call)) !== userId)
+    throw invalid({ CurrentPassword: ['This is not your current password'] })
+  const hash = await hashPassword(word)
+  await call.db.transaction(async (tx) => {
+    const name = String(call.body['UserName']).trim()
+    const taken = await tx.maybe(sql`
+      select
+        1
+      from
+        users
+      where
+        lower(user_name) = ${name.toLowerCase()}
+        and user_id <> ${userId}
+    `)
+    if (taken) throw conflict('This user name is taken')
+    const before = await tx.one<Profile>(sql`
+      ${profileOf}
+      where
+        user_id = ${userId}
+      for update
+    `)
+    await tx.run(sql`
+      update users
+      set
+        user_name = ${name},
+        full_name = ${call.body['FullName']},
+        email = ${call.body['Email'] || null},
+        picture = ${picture},
+        password_hash = ${hash},
+        must_change_password = false,
+        row_version = row_version + 1
+      where
+        user_id = ${userId}
+    `)
+    const after = await tx.one<Profile>(sql`
+      ${profileOf}
+      where
+        user_id = ${userId}
+    `)
+    const who =
+      session.user ?? ({ UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId } as unknown as Caller)
+    await writeAudit(tx, who, {
+      module: 'users',
+      formId: userId,
+      action: 'profile',
+      changes: {
+        ...changesBetween(before, after),
+        ...(before.Picture === after.Picture ? {} : { Picture: ['…', 'changed'] }),
+        Password: ['…', 'changed'],
+      },
+    })
+    await endSessionsOf(tx, userId)
+  })
+  return { message: 'Changes saved', UserId: userId }
+}

@@ -1,0 +1,102 @@
+// What a dashboard shows: the widgets of the user and the role, and the statements that a widget may be made of.
+import { sql } from '../db/db.ts'
+import type { Statement } from '../read/statement.ts'
+import { json, type Route } from '../route.ts'
+
+export const dashboardWidgets: Statement = {
+  id: 600,
+  name: 'Widgets of the dashboard',
+  parameters: {},
+  query: (_values, user) => sql`
+    select
+      statement_id as "StatementId",
+      target as "Target",
+      source as "Source",
+      widget_id as "WidgetId",
+      label as "Label",
+      query_parameters as "QueryParameters"
+    from
+      (
+        select distinct
+          on (target) *
+        from
+          (
+            select
+              w.statement_id,
+              w.target,
+              'U' as source,
+              w.user_widget_id as widget_id,
+              w.label,
+              w.query_parameters,
+              0 as rank
+            from
+              user_widgets w
+            where
+              w.user_id = ${user.UserId}
+            union all
+            select
+              w.statement_id,
+              w.target,
+              null,
+              w.widget_id,
+              w.label,
+              w.query_parameters,
+              1
+            from
+              widgets w
+            where
+              w.role_id = ${user.RoleId}
+              and w.entity_type_id = ${user.EntityTypeId}
+          ) a
+        order by
+          target,
+          rank
+      ) b
+    order by
+      target
+  `,
+}
+
+const statementRows = (
+  statements: ReadonlyMap<number, Statement>,
+  user: { Permissions: readonly { ModuleId: string; Permit: string }[] },
+) =>
+  [...statements.values()]
+    .filter(
+      (s) =>
+        s.widget &&
+        (s.module === undefined || user.Permissions.some((p) => p.ModuleId === s.module && p.Permit === 'list')),
+    )
+    .map((s) => ({
+      StatementId: s.id,
+      Name: s.name,
+      Parameters: Object.entries(s.parameters).map(([Name, f]) => ({
+        Name,
+        Label: f.label,
+        Type: f.listId ? 'L' : f.kind === 'integer' || f.kind === 'number' ? 'N' : 'C',
+        ListId: f.listId ?? null,
+        Required: f.required !== undefined,
+        Hint: f.hint ?? null,
+      })),
+    }))
+
+/** The same under its own address and as statement 700. */
+export const widgetRoutes = (statements: ReadonlyMap<number, Statement>): Route[] => [
+  {
+    method: 'GET',
+    path: 'querystatements',
+    access: 'role',
+    scope: 'statements of modules the role may list',
+    summary: 'Statements for widgets',
+    handler: async (call) => json(statementRows(statements, call.user)),
+  },
+  {
+    method: 'GET',
+    path: 'getdata/700',
+    access: 'role',
+    scope: 'statements of modules the role may list',
+    summary: 'Statements for widgets',
+    openQuery: true,
+    handler: async (call) => json(statementRows(statements, call.user)),
+  },
+]

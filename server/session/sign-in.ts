@@ -1,0 +1,103 @@
+// How a session begins with a name and a password, and takes its role and entity.
+import { randomBytes } from 'node:crypto'
+import { sql, type Database, type Tx } from '../db/db.ts'
+import { announceEnd } from '../db/notify.ts'
+import { writeAccess } from '../door/audit.ts'
+import { invalid, notSignedIn, Refusal, refused } from '../refusal.ts'
+import { endSession } from './ending.ts'
+import { provenUser } from './guesses.ts'
+import { hashToken, type Session } from './session.ts'
+
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** Live sessions of one user; one more ends the one that rested longest. */
+const mostSessions = 20
+
+/** Checks name and password and opens a session without role and entity; 401 with the same words whatever was wrong. */
+export const signIn = async (
+  db: Database,
+  userName: string,
+  password: string,
+  from: { address: string; requestId: string },
+): Promise<{ token: string; userId: number }> => {
+  const userId = await provenUser(db, userName, password, from)
+  if (userId === undefined)
+    throw new Refusal(401, 'Invalid user name or password', { errors: { Password: ['Invalid user name or password'] } })
+  const token = newToken()
+  await db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into
+        sessions (token_hash, user_id, address)
+      values
+        (
+          ${hashToken(token)},
+          ${userId},
+          ${from.address}
+        )
+    `)
+    const piled = await tx.rows<{ token_hash: Buffer }>(sql`
+      select
+        token_hash
+      from
+        sessions
+      where
+        user_id = ${userId}
+        and ended_at is null
+        and token_hash <> ${hashToken(token)}
+      order by
+        last_seen_at desc
+      offset
+        ${mostSessions - 1}
+    `)
+    for (const { token_hash } of piled) await endSession(tx, token_hash)
+    await writeAccess(
+      tx,
+      { UserId: userId, EntityId: null, requestId: from.requestId },
+      'sign-in',
+      'users',
+      userId,
+      from.address,
+    )
+  })
+  return { token, userId }
+}
+
+/** Role and entity of the session, both held by the user; the session goes on under a new id. */
+export const chooseRole = async (tx: Tx, session: Session, roleId: unknown, entityId: unknown): Promise<string> => {
+  const errors: Record<string, string[]> = {}
+  if (!Number.isInteger(roleId)) errors['RoleId'] = ['Role is required']
+  if (!Number.isInteger(entityId)) errors['EntityId'] = ['Entity is required']
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const holds = await tx.maybe(sql`
+    select
+      1
+    from
+      user_roles r
+      join user_entities e on e.user_id = r.user_id
+    where
+      r.user_id = ${session.row.user_id}
+      and r.role_id = ${roleId}
+      and e.client_id = ${entityId}
+  `)
+  if (!holds) throw refused('You do not hold this role and entity')
+  const token = newToken()
+  await announceEnd(tx, { session: session.tokenHash.toString('hex') })
+  await tx.run(sql`
+    delete from locks
+    where
+      token_hash = ${session.tokenHash}
+  `)
+  const moved = await tx.run(sql`
+    update sessions
+    set
+      token_hash = ${hashToken(token)},
+      role_id = ${roleId},
+      entity_id = ${entityId},
+      last_seen_at = now()
+    where
+      token_hash = ${session.tokenHash}
+      and ended_at is null
+  `)
+  if (moved === 0) throw notSignedIn()
+  return token
+}

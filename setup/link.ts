@@ -1,0 +1,70 @@
+// The one-time link of the set-up: offered where no administrator can sign in, checked, used up.
+import { createHash, randomBytes } from 'node:crypto'
+import { role } from '../core/user.ts'
+import type { Config } from '../server/config.ts'
+import { literal, sql, type Database, type Tx } from '../server/db/db.ts'
+import { notFound } from '../server/refusal.ts'
+import type { Call } from '../server/route.ts'
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+const gone = 'This link is used up or older than 30 minutes. Start the server again for a new one.'
+
+/**
+ * The token of a new set-up link where no administrator can sign in, and undefined where one can; earlier links end.
+ */
+export const offerSetup = (db: Database): Promise<string | undefined> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`
+      delete from settings
+      where
+        name = 'setup'
+    `)
+    const administrator = await tx.maybe(sql`
+      select
+        1
+      from
+        users u
+        join user_roles r on r.user_id = u.user_id
+        and r.role_id = ${literal(role.Administrator)}
+      where
+        u.is_active
+        and u.password_hash is not null
+      limit
+        1
+    `)
+    if (administrator) return undefined
+    const token = randomBytes(32).toString('base64url')
+    await tx.run(sql`
+      insert into
+        settings (name, value)
+      values
+        (
+          'setup',
+          jsonb_build_object('hash', ${hashOf(token)}::text, 'until', now() + interval '30 minutes')
+        )
+    `)
+    return token
+  })
+
+/**
+ * The link holds, it is taken by this machine (or through the proxy that was announced), and nobody else uses it
+ * meanwhile.
+ */
+export const checkLink = async (tx: Tx, call: Call, config: Config, token: unknown): Promise<void> => {
+  const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(call.address)
+  const found =
+    typeof token === 'string' &&
+    (local || config.trustProxy) &&
+    (await tx.maybe(sql`
+      select
+        1
+      from
+        settings
+      where
+        name = 'setup'
+        and value ->> 'hash' = ${hashOf(token)}
+        and (value ->> 'until')::timestamptz > now()
+      for update
+    `))
+  if (!found) throw notFound(gone)
+}

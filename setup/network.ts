@@ -1,0 +1,156 @@
+// The network that a set-up makes: what is asked about it, what is wrong with an answer, and its first records.
+import { email, integer, text } from '../core/model.ts'
+import { network, type Network } from '../core/network.ts'
+import { entityType, role } from '../core/user.ts'
+import { sql, type Tx } from '../server/db/db.ts'
+import { writeAudit } from '../server/door/audit.ts'
+import type { Call } from '../server/route.ts'
+import { hashPassword } from '../server/session/passwords.ts'
+import { fillStart } from './fill.ts'
+
+export const networkFields = {
+  NetworkName: text('Network Name', { required: 'Network Name is required', maxLength: 200 }),
+  TimeZone: text('Time Zone', { required: 'Time Zone is required', maxLength: 60 }),
+  Currency: text('Currency', { required: 'Currency is required', maxLength: 3 }),
+  Locale: text('Locale', { maxLength: 35 }),
+  YearStartMonth: integer('Financial Year Starts', {
+    required: 'Financial Year Starts is required',
+    min: 1,
+    max: 12,
+    range: 'Month 1 to 12',
+  }),
+  PublicAddress: text('Public Address', { maxLength: 200 }),
+  LabName: text('First Lab', { required: 'First Lab is required', maxLength: 200 }),
+  LabCode: text('Lab Code', { required: 'Lab Code is required', maxLength: 20 }),
+  BillPrefix: text('Bill Prefix', { required: 'Bill Prefix is required', maxLength: 10 }),
+  UserName: text('User Name', { required: 'User Name is required', maxLength: 60 }),
+  FullName: text('Full Name', { required: 'Full Name is required', maxLength: 120 }),
+  Email: email('Email'),
+}
+export type Sent = Readonly<Record<keyof typeof networkFields, string | number | null | undefined>>
+
+const known = (make: () => unknown): boolean => {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
+}
+/** What is wrong with the settings beyond their form: names that no calendar or currency table has. */
+const decimalsOf = (currency: string): number | undefined =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+const isCurrency = (code: string): boolean => known(() => decimalsOf(code))
+// amounts are typed with a point and kept with two decimals
+const writesPoints = (locale: string): boolean =>
+  new Intl.NumberFormat(locale, { useGrouping: false }).format(1.5) === '1.5'
+export const settingErrors = (sent: Sent): Record<string, string[]> => ({
+  ...(!known(() => new Intl.DateTimeFormat('en', { timeZone: String(sent.TimeZone) })) && {
+    TimeZone: ['This time zone is not known'],
+  }),
+  ...(!isCurrency(String(sent.Currency))
+    ? { Currency: ['Three letters, like INR'] }
+    : decimalsOf(String(sent.Currency)) !== 2 && { Currency: ['A currency with two decimals'] }),
+  ...(sent.Locale &&
+    (!known(() => Intl.getCanonicalLocales(String(sent.Locale)))
+      ? { Locale: ['Like en-IN'] }
+      : !writesPoints(String(sent.Locale)) && { Locale: ['One that writes decimals with a point, like en-IN'] })),
+  ...(!/^[A-Za-z0-9._-]+$/.test(String(sent.UserName).trim()) && {
+    UserName: ['Letters, digits, dot, dash and underscore only'],
+  }),
+  ...(!/^[A-Z]{3}$/.test(String(sent.BillPrefix).trim()) && {
+    BillPrefix: ['Prefix must have exactly 3 uppercase letters'],
+  }),
+  ...(sent.PublicAddress &&
+    !(URL.canParse(String(sent.PublicAddress)) && /^https?:$/.test(new URL(String(sent.PublicAddress)).protocol)) && {
+      PublicAddress: ['Like https://lab.example.org'],
+    }),
+})
+
+const addClient = async (
+  tx: Tx,
+  client: { type: number; name: string; parent: number | null; code?: string; prefix?: string },
+): Promise<number> =>
+  (
+    await tx.one<{ client_id: number }>(sql`
+      insert into
+        clients (client_type_id, name, code, bill_prefix, parent_id, legal_entity_id, is_active)
+      values
+        (
+          ${client.type},
+          ${client.name},
+          ${client.code ?? null},
+          ${client.prefix ?? null},
+          ${client.parent},
+          ${client.parent},
+          true
+        )
+      returning
+        client_id
+    `)
+  ).client_id
+
+/** Legal entity, first lab and first administrator of an empty database, with all that every network starts with. */
+export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Network> => {
+  const plain = (name: keyof Sent): string => String(sent[name] ?? '').trim()
+  await fillStart(tx)
+  const entity = await addClient(tx, { type: entityType.LegalEntity, name: plain('NetworkName'), parent: null })
+  const lab = await addClient(tx, {
+    type: entityType.Lab,
+    name: plain('LabName'),
+    parent: entity,
+    code: plain('LabCode'),
+    prefix: plain('BillPrefix'),
+  })
+  const { user_id: UserId } = await tx.one<{ user_id: number }>(sql`
+    insert into
+      users (user_name, full_name, email, employer_id, default_entity_id, password_hash)
+    values
+      (
+        ${plain('UserName')},
+        ${plain('FullName')},
+        ${plain('Email') || null},
+        ${entity},
+        ${lab},
+        ${await hashPassword(String(call.body['Password']))}
+      )
+    returning
+      user_id
+  `)
+  await tx.run(sql`
+    insert into
+      user_roles (user_id, role_id)
+    values
+      (${UserId}, ${role.Administrator})
+  `)
+  await tx.run(sql`
+    insert into
+      user_entities (user_id, client_id)
+    values
+      (${UserId}, ${entity}),
+      (${UserId}, ${lab})
+  `)
+  const settings: Network = {
+    ...network,
+    name: plain('NetworkName'),
+    timeZone: plain('TimeZone'),
+    currency: plain('Currency'),
+    locale: plain('Locale') || network.locale,
+    yearStartMonth: Number(sent.YearStartMonth),
+    publicAddress: plain('PublicAddress').replace(/\/$/, '') || null,
+  }
+  await tx.run(sql`
+    insert into
+      settings (name, value)
+    values
+      ('network', ${JSON.stringify(settings)}::jsonb)
+  `)
+  const author = { UserId, RoleId: role.Administrator, EntityId: entity, requestId: call.requestId }
+  for (const [module, formId] of [
+    ['clients', entity],
+    ['clients', lab],
+    ['users', UserId],
+  ] as const)
+    await writeAudit(tx, author, { module, formId, action: 'create', remarks: 'Set up' })
+  return settings
+}
