@@ -135,7 +135,14 @@ const { top } = await app.db.read.one<{ top: number }>(sql`
 `)
 const pgbench = findPgbench()
 console.log(
-  `\n${sales} sales, ${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''}), Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, ${rounds} rounds of ${seconds} s, 8 clients`,
+  [
+    `\n${sales} sales`,
+    `${cpus().length} cores (${cpus()[0]?.model.trim() ?? ''})`,
+    `Node ${process.version}`,
+    new Date().toISOString().slice(0, 10),
+    `${rounds} rounds of ${seconds} s`,
+    '8 clients',
+  ].join(', '),
 )
 console.log(pgbench ? '' : 'pgbench is not installed: ours only, without the ceiling')
 console.log('| work | ours/s | ceiling/s | ratio | p50 ms | p95 ms | refused |\n|---|---|---|---|---|---|---|')
@@ -153,7 +160,15 @@ for (const work of works.filter((one) => wanted('only', one.id).split(',').inclu
     .map(([status, n]) => `${n} x ${status}`)
     .join(' ')
   console.log(
-    `| ${work.id} | ${mine.toFixed(0)} | ${pgbench ? best.toFixed(0) : '–'} | ${pgbench ? (mine / best).toFixed(2) : '–'} | ${median(ours.map((o) => o.p50)).toFixed(1)} | ${median(ours.map((o) => o.p95)).toFixed(1)} | ${refused || 0} |`,
+    `| ${[
+      work.id,
+      mine.toFixed(0),
+      pgbench ? best.toFixed(0) : '–',
+      pgbench ? (mine / best).toFixed(2) : '–',
+      median(ours.map((o) => o.p50)).toFixed(1),
+      median(ours.map((o) => o.p95)).toFixed(1),
+      refused || 0,
+    ].join(' | ')} |`,
   )
 }
 if (wanted('only', 'W5').includes('W5')) {

@@ -81,11 +81,13 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
     await db.transaction((tx) => saveResults(tx, bench, items))
     saved.push(performance.now() - from)
     log(
-      `W5 round ${round + 1}: 500 items, ${items.length} typed, generate ${generated.at(-1)?.toFixed(0)} ms, save ${saved.at(-1)?.toFixed(0)} ms`,
+      `W5 round ${round + 1}: 500 items, ${items.length} typed, ` +
+        `generate ${generated.at(-1)?.toFixed(0)} ms, save ${saved.at(-1)?.toFixed(0)} ms`,
     )
   }
   log(
-    `W5: generate ${median(generated).toFixed(0)} ms, save ${median(saved).toFixed(0)} ms (median of ${saved.length}; goal 300 ms each)`,
+    `W5: generate ${median(generated).toFixed(0)} ms, save ${median(saved).toFixed(0)} ms ` +
+      `(median of ${saved.length}; goal 300 ms each)`,
   )
 }
 
@@ -104,6 +106,7 @@ export const measureReports = async (log: Log): Promise<void> => {
     if (n >= 10) times.push(performance.now() - from)
   }
   log(
-    `W10: report PDF ${median(times).toFixed(0)} ms median, ${at95(times).toFixed(0)} ms p95 (60 reports, another patient each; goal 50 ms), memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
+    `W10: report PDF ${median(times).toFixed(0)} ms median, ${at95(times).toFixed(0)} ms p95 ` +
+      `(60 reports, another patient each; goal 50 ms), memory ${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`,
   )
 }

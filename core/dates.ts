@@ -183,8 +183,9 @@ export function defaultReportDate(SaleDate: Moment, zone: string = network.timeZ
 
 export type TypedDate = { readonly now: Moment; readonly zone?: string }
 
-const datePart =
-  /^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?)(?:(?:\s+|t|,\s*)(.+))?$/i
+const yearFirst = /(\d{4})-(\d{1,2})-(\d{1,2})/.source
+const dayFirst = /(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})(?:[-/. ](\d{4}|\d{2}))?/.source
+const datePart = new RegExp(`^(?:${yearFirst}|${dayFirst})(?:(?:\\s+|t|,\\s*)(.+))?$`, 'i')
 /** As it is typed in a hurry: `221126`, `2211`, or the day of this month alone. */
 const digitsPart = /^(\d{2})(\d{2})(\d{4}|\d{2})?(?=\s|$)/
 const dayPart = /^\d{1,2}(?=$|\s+\d{1,2}[:.]\d{2}|\s+\d{1,2}\s*[ap]m$)/i

@@ -24,7 +24,8 @@ const lockDemo = async (db: Database): Promise<void> => {
   const locked = await lockDemoAccounts(db)
   if (locked > 0)
     console.log(
-      `This database was filled as a demo: ${locked} accounts with its public password are locked until they get another.`,
+      `This database was filled as a demo: ${locked} accounts with its public password ` +
+        'are locked until they get another.',
     )
 }
 /** Where no administrator can sign in, one link lets the first one in. */

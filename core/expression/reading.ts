@@ -24,7 +24,9 @@ export function readingOf(text: string | null | undefined): Reading | null {
   if (!found) return null
   const [, limit = '', sign = '', digits = ''] = found
   const [whole = '', decimals = ''] = digits.split('.')
-  const plain = `${sign === '' || sign === '+' ? '' : '-'}${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals === '' ? '' : `.${decimals}`}`
+  const minus = sign === '' || sign === '+' ? '' : '-'
+  const fraction = decimals === '' ? '' : `.${decimals}`
+  const plain = `${minus}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction}`
   // no negative zero
   const number = Number(plain) + 0
   return Number.isFinite(number) ? { limit, number, text: `${limit}${plain}` } : null

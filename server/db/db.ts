@@ -143,7 +143,8 @@ const openPool = (url: string, max: number, options: string): pg.Pool => {
   })
   // a connection in use that dies fails its query; without a listener of its own it would end the process
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  pool.on('error', () => undefined) // an idle connection that dies is replaced; the next query says so if the database is away
+  // an idle connection that dies is replaced; the next query says so if the database is away
+  pool.on('error', () => undefined)
   return pool
 }
 

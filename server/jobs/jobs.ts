@@ -52,8 +52,25 @@ grant all on all tables in schema graphile_worker to aliquot_app;
 grant all on all sequences in schema graphile_worker to aliquot_app;
 grant execute on all functions in schema graphile_worker to aliquot_app;
 do $$ declare t text; begin
-  for t in select tablename from pg_tables where schemaname = 'graphile_worker' and rowsecurity
-    and not exists (select 1 from pg_policies p where p.schemaname = 'graphile_worker' and p.tablename = pg_tables.tablename and p.policyname = 'aliquot_app') loop
+  for t in
+    select
+      w.tablename
+    from
+      pg_tables w
+    where
+      w.schemaname = 'graphile_worker'
+      and w.rowsecurity
+      and not exists (
+        select
+          1
+        from
+          pg_policies p
+        where
+          p.schemaname = w.schemaname
+          and p.tablename = w.tablename
+          and p.policyname = 'aliquot_app'
+      )
+  loop
     execute format('create policy aliquot_app on graphile_worker.%I to aliquot_app using (true) with check (true)', t);
   end loop;
 end $$;

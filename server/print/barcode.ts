@@ -56,7 +56,8 @@ const matrixPath = (matrix: Matrix): string => {
 }
 
 const svg = (width: number, height: number, path: string, size: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" shape-rendering="crispEdges" ${size}><path d="${path}"/></svg>`
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" ` +
+  `shape-rendering="crispEdges" ${size}><path d="${path}"/></svg>`
 
 /**
  * Bars as SVG, one unit a module wide and one unit high, stretched to a size in millimetres: whoever gives it minds the

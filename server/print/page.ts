@@ -9,7 +9,8 @@ const fontFace = (family: string, file: string): string => {
   const known = faces.get(family)
   if (known !== undefined) return known
   const bytes = readFileSync(new URL(`./fonts/${file}`, import.meta.url)).toString('base64')
-  const face = `@font-face{font-family:"${family}";font-weight:100 900;src:url(data:font/woff2;base64,${bytes}) format("woff2")}`
+  const source = `url(data:font/woff2;base64,${bytes}) format("woff2")`
+  const face = `@font-face{font-family:"${family}";font-weight:100 900;src:${source}}`
   faces.set(family, face)
   return face
 }
@@ -23,7 +24,8 @@ const fontFaces = (body: string): string =>
   ].join('\n')
 
 const BASE = `*{box-sizing:border-box}
-body{margin:0;font-family:Inter,"Noto Sans Devanagari","Noto Sans",system-ui,sans-serif;color:#000;background:#fff;-webkit-print-color-adjust:exact;print-color-adjust:exact}
+body{margin:0;font-family:Inter,"Noto Sans Devanagari","Noto Sans",system-ui,sans-serif;color:#000;background:#fff;
+-webkit-print-color-adjust:exact;print-color-adjust:exact}
 h1,h2,p,dl,dd,dt{margin:0}
 table{border-collapse:collapse;width:100%}
 th{text-align:left;font-weight:600}
@@ -37,7 +39,11 @@ thead{display:table-header-group}
 
 /** A whole document; its title becomes the name of the file when it is saved. */
 export const page = (title: string, style: string, body: Html): string =>
-  `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${fontFaces(body.text)}\n${BASE}\n${style}</style></head><body>${body.text}</body></html>\n`
+  [
+    '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    `<title>${escapeHtml(title)}</title><style>${fontFaces(body.text)}\n${BASE}\n${style}</style></head>`,
+    `<body>${body.text}</body></html>\n`,
+  ].join('')
 
 export const barcode = (text: string, height: number, moduleWidth = 0.33): Html => {
   const bars = code128(text)

@@ -1,5 +1,4 @@
-// Takes pictures out of print data, so that a template names them by a path. What is no picture by its first bytes stays
-// out.
+// Takes pictures out of print data, so that a template names them by a path.
 import { createHash } from 'node:crypto'
 
 /** A picture that the template names by its path. */

@@ -6,8 +6,8 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { PrintImage, Typeset } from './pictures.ts'
 
 /**
- * A paper of a module, by addresses of files: its Typst template (with what stands beside it, and `/paper.typ`), and the
- * file whose `typeset` makes of plain data what the template reads. Only data and addresses cross to the thread.
+ * A paper of a module, by addresses of files: its Typst template (with what stands beside it, and `/paper.typ`), and
+ * the file whose `typeset` makes of plain data what the template reads. Only data and addresses cross to the thread.
  */
 export type PaperFiles = { readonly Template: string; readonly Typeset: string }
 export type PrintJob = {
@@ -36,7 +36,7 @@ const compiler = NodeCompiler.create({ workspace: WORKSPACE, fontArgs: [{ fontBl
 type Diagnostic = { readonly message?: string; readonly range?: unknown }
 
 const placed = new Map<string, string>()
-/** Where a module's template stands in the workspace: templates read what was put there, and nothing else of the disk. */
+/** Where a module's template stands in the workspace: it reads what was put there, and nothing else of the disk. */
 const placeOf = (template: string): string => {
   const folder = new URL('.', template)
   const place = placed.get(folder.href) ?? `${WORKSPACE}${placed.size}/`

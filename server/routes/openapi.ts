@@ -50,7 +50,7 @@ const operation = (route: Route): object => {
   const error = { description: '{ message, errors?, requestId }' }
   return {
     summary: route.summary,
-    description: `Access: ${typeof route.access === 'string' ? route.access : `${route.access.permit} on ${route.access.module}`}. Scope: ${route.scope}.`,
+    description: `Access: ${accessOf(route)}. Scope: ${route.scope}.`,
     parameters: [...path, ...query],
     ...(route.body ? { requestBody: { content: { 'application/json': { schema: objectOf(route.body) } } } } : {}),
     responses: {
@@ -79,11 +79,23 @@ export const openApi = (routes: readonly Route[]): object => {
 }
 
 const text = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const accessOf = ({ access }: Route): string =>
+  typeof access === 'string' ? access : `${access.permit} on ${access.module}`
 /** The same as a page without script: method, path, what it does and who may. */
 export const docsPage = (routes: readonly Route[]): string => {
-  const rows = routes.map(
-    (route) =>
-      `<tr><td>${route.method === 'ACTION' ? 'PUT POST' : route.method}</td><td><code>${text(route.path.startsWith('/') ? route.path : `/api/${route.path}`)}</code></td><td>${text(route.summary)}</td><td>${text(typeof route.access === 'string' ? route.access : `${route.access.permit} on ${route.access.module}`)}</td><td>${text(route.scope)}</td></tr>`,
-  )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Aliquot API</title><style>body{font:14px/1.5 system-ui,sans-serif;margin:24px}td,th{padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid #dfe5ea}</style></head><body><h1>Aliquot API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p><table><thead><tr><th>Method</th><th>Path</th><th>Does</th><th>Access</th><th>Scope</th></tr></thead><tbody>${rows.join('')}</tbody></table></body></html>`
+  const rows = routes.map((route) => {
+    const method = route.method === 'ACTION' ? 'PUT POST' : route.method
+    const path = route.path.startsWith('/') ? route.path : `/api/${route.path}`
+    const cells = [method, `<code>${text(path)}</code>`, ...[route.summary, accessOf(route), route.scope].map(text)]
+    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+  })
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Aliquot API</title>',
+    '<style>body{font:14px/1.5 system-ui,sans-serif;margin:24px}',
+    'td,th{padding:4px 12px 4px 0;text-align:left;vertical-align:top;border-bottom:1px solid #dfe5ea}',
+    '</style></head><body><h1>Aliquot API</h1>',
+    '<p>Machine-readable: <a href="/api/openapi.json">openapi.json</a></p>',
+    '<table><thead><tr><th>Method</th><th>Path</th><th>Does</th><th>Access</th><th>Scope</th></tr></thead>',
+    `<tbody>${rows.join('')}</tbody></table></body></html>`,
+  ].join('')
 }

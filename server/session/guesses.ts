@@ -2,7 +2,7 @@
 // they wait.
 import { createHash } from 'node:crypto'
 import { writeAccess } from '../door/audit.ts'
-import { sql, type Database, type Tx } from '../db/db.ts'
+import { sql, type Database, type Sql, type Tx } from '../db/db.ts'
 import { passwordFits } from './passwords.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -13,6 +13,13 @@ type Account = { user_id: number; password_hash: string | null; is_active: boole
 
 // failures of a name that nobody has are counted beside those of the addresses
 const unknownKey = (name: string): string => `name:${createHash('sha256').update(name).digest('hex')}`
+/** How long a failure keeps a name waiting: twice as long each time, a quarter of an hour at most. */
+const waitAfter = (failures: Sql): Sql => sql`
+  least(
+    power(2, least(${failures}, 12)) * interval '1 second',
+    interval '15 minutes'
+  )
+`
 /**
  * Seconds until a name may be tried again. One that nobody has waits as an account would, so that waiting tells nobody
  * which names there are.
@@ -43,7 +50,7 @@ const waitOf = async (tx: Tx, name: string, account: Account | undefined): Promi
                   extract(
                     epoch
                     from
-                      max(at) + least(power(2, least(count(*) - 6, 12)) * interval '1 second', interval '15 minutes') - now()
+                      max(at) + ${waitAfter(sql`count(*) - 6`)} - now()
                   ),
                   0
                 )
@@ -116,7 +123,7 @@ const countFailure = async (tx: Tx, name: string, address: string, account: Acco
       set
         failed_sign_ins = f.before + 1,
         next_sign_in_at = case
-          when f.before >= 5 then now() + least(power(2, least(f.before - 5, 12)) * interval '1 second', interval '15 minutes')
+          when f.before >= 5 then now() + ${waitAfter(sql`f.before - 5`)}
         end
       from
         (

@@ -49,10 +49,11 @@ const rowsColumn = (name: string, grid: Grid, place: Place): string => {
   const values = pairs(Object.keys(grid.fields), (field) => rowValue(grid, field, grid.fields[field] as Field))
   const link = grid.link ? `join ${grid.link.table} linked on linked.${grid.link.column} = part.${grid.keyColumn}` : ''
   const order = [...(grid.order ? [`part.${grid.order}`] : []), `part.${grid.keyColumn}`].join(', ')
+  const now = grid.dated ? 'and part.effective_from <= now() and part.effective_till > now()' : ''
   return `(
       select coalesce(json_agg(json_build_object(${values}) order by ${order}), '[]')
       from ${grid.table} part ${link}
-      where part.${grid.parentColumn} = ${place.alias}.${place.keyColumn} ${grid.dated ? 'and part.effective_from <= now() and part.effective_till > now()' : ''}
+      where part.${grid.parentColumn} = ${place.alias}.${place.keyColumn} ${now}
     ) as "${name}"`
 }
 

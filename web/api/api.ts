@@ -43,7 +43,11 @@ export type Query = Readonly<Record<string, unknown>>
 export const withQuery = (path: string, query: Query = {}): string => {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
   if (given.length === 0) return path
-  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)])).toString()}`
+  const written = given.map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value as string | number),
+  ])
+  return `${path}?${new URLSearchParams(written).toString()}`
 }
 
 let whenSignedOut = (): void => undefined

@@ -30,6 +30,12 @@ const recordOf = (row: WidgetRow) => {
 }
 
 const isFigure = (column: Column): boolean => column.kind === 'money' || column.kind === 'number'
+/** The class of a cell by the kind of its column; a name in the first column is no running text. */
+const kindClass = (column: Column, at: number): string => {
+  if (isFigure(column)) return 'number '
+  if (column.kind === 'status') return 'text status '
+  return column.kind === 'text' && at > 0 ? 'text ' : ''
+}
 /** The amounts of a table of sums, as parts of the greatest one; nothing where rows are records. */
 const sharesOf = (rows: readonly WidgetRow[], columns: readonly Column[]): readonly number[] => {
   const amount = columns.find((column) => column.kind === 'money')
@@ -89,7 +95,7 @@ const Table = ({ label, rows, columns, onOpen }: RowsProps) => {
                     </td>
                   )}
                   <td
-                    className={`${isFigure(column) ? 'number ' : column.kind === 'text' && i > 0 ? 'text ' : column.kind === 'status' ? 'text status ' : ''}${isQuiet(column, row[column.name]) ? 'quiet' : ''}`}
+                    className={`${kindClass(column, i)}${isQuiet(column, row[column.name]) ? 'quiet' : ''}`}
                     title={
                       column.kind === 'text' || column.kind === 'status'
                         ? cellText(column, row[column.name])

@@ -5,8 +5,11 @@ const own = new WeakSet<Event>()
 /** Whether the event was played, not pressed. */
 export const isPlayed = (event: Event): boolean => own.has(event)
 
-const reachable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not(:disabled)'
+const reachable = [
+  'a[href]',
+  ...['button', 'input', 'select', 'textarea', '[tabindex]'].map((name) => `${name}:not(:disabled)`),
+  'summary',
+].join(', ')
 const isRadio = (element: Element): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'
 const groupOf = (radio: HTMLInputElement): HTMLInputElement[] =>

@@ -3,7 +3,8 @@ import type { BillData } from './bill.model.ts'
 import { html } from '../../../server/print/escape.ts'
 import { page, barcode, logo, fact } from '../../../server/print/page.ts'
 
-const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
+const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;
+@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
 body{font-size:8.8pt;line-height:1.28;max-width:127mm}
 @media screen{body{margin:8mm auto}}
 header{display:flex;gap:3mm;border-bottom:1.4pt solid #0a3f63;padding-bottom:1.9mm;margin-bottom:2.6mm}
@@ -34,7 +35,8 @@ dt{font-size:7.4pt}
 .words{font-size:9.2pt;font-weight:600;margin-bottom:2mm}
 .words+p{font-size:7.6pt}
 h3{font-size:9.6pt;margin:0 0 1mm}
-.balance{display:flex;align-items:baseline;gap:2.4mm;border:1.3pt solid;padding:1.2mm 2.4mm;margin-top:2.2mm;font-size:10.4pt;font-weight:700;break-inside:avoid}
+.balance{display:flex;align-items:baseline;gap:2.4mm;border:1.3pt solid;padding:1.2mm 2.4mm;margin-top:2.2mm;
+font-size:10.4pt;font-weight:700;break-inside:avoid}
 .balance small{font-size:8pt;font-weight:400;flex:1}
 .balance b{font-size:12pt}
 footer{display:flex;gap:6mm;align-items:end;margin-top:7mm;font-size:8.2pt;break-inside:avoid}

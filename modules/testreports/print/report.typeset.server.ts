@@ -1,5 +1,4 @@
-// Turns a report into what its template reads: bars, codes, summaries and images are worked out here, on the thread that
-// prints.
+// Turns a report into what its template reads: bars, codes, summaries and images, on the thread that prints.
 import { intervalText, unitText } from '../../../core/interval.ts'
 import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 import { imageTaker, type Typeset } from '../../../server/print/pictures.ts'
@@ -49,7 +48,7 @@ const isNamedByRow = (test: ReportTest): boolean =>
   test.Note === null &&
   test.PerformedBy === null
 
-/** What the template reads, with the pictures it names. @throws BarcodeError for an address that cannot be a QR code. */
+/** What the template reads, with its pictures. @throws BarcodeError for an address that cannot be a QR code. */
 export const typeset = (data: ReportData): Typeset => {
   const { take, images } = imageTaker()
   let critical = 0

@@ -3,7 +3,8 @@ import { html } from '../../../server/print/escape.ts'
 import { page, barcode } from '../../../server/print/page.ts'
 import type { WorksheetData } from './worksheet.model.ts'
 
-const WORKSHEET_STYLE = `@page{size:A4;margin:12mm 12mm 16mm 14mm;@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
+const WORKSHEET_STYLE = `@page{size:A4;margin:12mm 12mm 16mm 14mm;
+@bottom-right{content:"Page " counter(page) " of " counter(pages);font:7.4pt Inter,sans-serif}}
 body{font-size:8.6pt;line-height:1.35}
 @media screen{body{margin:8mm auto;max-width:184mm}}
 header{display:flex;justify-content:space-between;border-bottom:1.6pt solid #0a3f63;padding-bottom:1.5mm}

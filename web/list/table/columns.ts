@@ -10,8 +10,10 @@ export type Column = {
   title: string
   kind: ColumnKind
   width: number
-  /** Codes, ids and other things read second. */ secondary: boolean
-  /** How narrow it may become before the list scrolls sideways: names give way, codes and figures do not. */ tightest: number
+  /** Codes, ids and other things read second. */
+  secondary: boolean
+  /** How narrow it may become before the list scrolls sideways: names give way, codes and figures do not. */
+  tightest: number
 }
 
 const moneyName = /(Amount|Price|Balance|Outstanding|Paid|Debit|Credit|Discount|Cost|Total|Collection|Dues)$/
