@@ -10,6 +10,8 @@ export type Config = {
   trustProxy: boolean
   logLevel: string
   development: boolean
+  /** Seconds that a session is kept in memory after it was read. */
+  sessionSeconds: number
 }
 export class ConfigError extends Error {}
 
@@ -38,6 +40,9 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
   const logLevel = env['LOG_LEVEL'] || 'info'
   if (!['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].includes(logLevel))
     throw new ConfigError(`LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent, not "${logLevel}"`)
+  const sessionSeconds = Number(env['SESSION_SECONDS'] || '20')
+  if (!Number.isInteger(sessionSeconds) || sessionSeconds < 0 || sessionSeconds > 20)
+    throw new ConfigError(`SESSION_SECONDS must be a number from 0 to 20, not "${env['SESSION_SECONDS']}"`)
   const config: Config = {
     port,
     host: env['HOST'] || '127.0.0.1',
@@ -48,6 +53,7 @@ export const readConfig = (env: NodeJS.ProcessEnv): Config => {
     smtpUrl: urlOf(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     trustProxy: flag(env, 'TRUST_PROXY', false),
     logLevel,
+    sessionSeconds,
     development: env['NODE_ENV'] === 'development',
   }
   if (config.demo && !['127.0.0.1', '::1', 'localhost'].includes(config.host))

@@ -11,6 +11,7 @@ import { startJobs } from '../server/jobs/jobs.ts'
 import { registerLive } from '../server/routes/live.ts'
 import { platformRoutes, platformStatements, printers, serverModules } from '../server/modules.ts'
 import { loadNetwork } from '../server/db/network.ts'
+import { keepSessions } from '../server/session/kept.ts'
 import { openNews } from '../server/db/notify.ts'
 import { docsPage, openApi } from '../server/routes/openapi.ts'
 import { registerPages } from '../server/routes/pages.ts'
@@ -64,7 +65,8 @@ export const createApp = async (
     },
   ]
   const news = await openNews(db)
-  const http = await createHttp(db, config, [...routes, ...documents])
+  const kept = keepSessions(db, news, config.sessionSeconds * 1000)
+  const http = await createHttp(db, config, kept, [...routes, ...documents])
   registerHealth(http, db)
   registerLive(http, db, news)
   await registerPages(http)
@@ -83,6 +85,7 @@ export const createApp = async (
     async close() {
       await http.close()
       await jobs?.stop()
+      kept.close()
       await news.close()
       const { closePrint } = await import('../server/print/render.ts')
       await closePrint()

@@ -44,7 +44,8 @@ test('a session, a lock and an idempotency key of one process hold in the other'
   ]
   expect(two.body).toEqual(one.body)
   expect((await here.post('/api/logout')).status).toBe(200)
-  expect((await there.get('/api/currentUser')).status).toBe(401)
+  // the other process hears of it
+  await expect.poll(async () => (await there.get('/api/currentUser')).status, { timeout: 1000, interval: 20 }).toBe(401)
 })
 
 test('lists are read from the replica, records and sessions from the primary', async () => {

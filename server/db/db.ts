@@ -24,6 +24,10 @@ export type Tx = {
   one<T = Record<string, unknown>>(query: Sql): Promise<T>
   /** Number of rows written. */
   run(query: Sql): Promise<number>
+  /** Sent together with the commit, after everything else: what nothing waits for. If it fails, all of it fails. */
+  last(query: Sql): void
+  /** How many statements so far may have written. */
+  writes(): number
 }
 export type Database = {
   /** Sessions and records as they stand: read-only, on the primary. */
@@ -31,7 +35,12 @@ export type Database = {
   /** A report or list: read-only, at most 15 s, on the replica where there is one. */
   replica: Tx
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>
+  /** `isHeard` is told when the listener is connected and when it is away: meanwhile what is told is missed. */
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    isHeard?: (now: boolean) => void,
+  ): Promise<() => Promise<void>>
   readonly pool: pg.Pool
   /**
    * Rows of a long read, some at a time, on the replica; the connection is held until the last one or until nobody
@@ -51,6 +60,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => new Date(text).toIS
 
 /** Statements run, for the test that counts them per request. */
 export const statementCount = { value: 0 }
+/** Times that somebody waited for the database: statements that are sent together are waited for once. */
+export const tripCount = { value: 0 }
 
 const names = new Map<string, string>()
 const nameOf = (text: string): string => {
@@ -62,12 +73,27 @@ const nameOf = (text: string): string => {
   return name
 }
 
-const on = (client: () => pg.Pool | pg.PoolClient): Tx => {
+type Client = pg.Pool | pg.PoolClient
+const asked = (q: Sql): pg.QueryConfig => {
+  statementCount.value += 1
+  const text = q.text
+  // a contains-match is planned for its very text: one plan can not serve frequent and rare words
+  return { ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values }
+}
+
+/** `late` takes what is sent with the commit; where nothing is committed nothing can be. */
+const on = (client: () => Client, late?: Sql[]): Tx => {
+  let waiting = 0
+  let writes = 0
   const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
-    statementCount.value += 1
-    const text = q.text
-    // a contains-match is planned for its very text: one plan can not serve frequent and rare words
-    return client().query({ ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values })
+    if (waiting === 0) tripCount.value += 1
+    if (/\b(insert|update|delete)\b/i.test(q.text)) writes += 1
+    waiting += 1
+    try {
+      return await client().query(asked(q))
+    } finally {
+      waiting -= 1
+    }
   }
   return {
     rows: async <T>(q: Sql) => (await query(q)).rows as T[],
@@ -78,6 +104,11 @@ const on = (client: () => pg.Pool | pg.PoolClient): Tx => {
       return row
     },
     run: async (q: Sql) => (await query(q)).rowCount ?? 0,
+    last: (q) => {
+      if (!late) throw new Error('Nothing is committed here')
+      late.push(q)
+    },
+    writes: () => writes,
   }
 }
 
@@ -117,8 +148,10 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   try {
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query('begin').catch(() => undefined)
-    const answer = await work(on(() => client))
-    await client.query('commit')
+    const late: Sql[] = []
+    const answer = await work(on(() => client, late))
+    tripCount.value += 1
+    await Promise.all([...late.map((q) => client.query(asked(q))), client.query('commit')])
     return answer
   } catch (error) {
     if (isConnectionLoss(error)) broken = error as Error
@@ -135,6 +168,8 @@ const openPool = (url: string, max: number, options: string): pg.Pool => {
     max,
     types,
     connectionTimeoutMillis: 5000,
+    // a connection has its plans with it: after a quiet moment the first request would wait for new ones
+    idleTimeoutMillis: 0,
     // prepared statements live as long as their connection: texts vary with filters, so it may not live for ever
     maxLifetimeSeconds: 1800,
     options,
@@ -212,7 +247,7 @@ export const openDatabase = (
         }
       }
     },
-    async listen(channel, heard) {
+    async listen(channel, heard, isHeard) {
       let client: pg.Client | undefined
       let stopped = false
       const connect = async (): Promise<void> => {
@@ -222,6 +257,7 @@ export const openDatabase = (
         const again = (): void => {
           if (client === next) {
             client = undefined
+            isHeard?.(false)
             setTimeout(() => void connect(), 1000).unref()
           }
         }
@@ -231,6 +267,7 @@ export const openDatabase = (
           client = next
           await next.connect()
           await next.query(`listen ${channel}`)
+          isHeard?.(true)
         } catch {
           again()
         }

@@ -1,11 +1,12 @@
 // Notifications and "the list has changed", sent through PostgreSQL so that every process hears them.
 import { sql, type Database, type Tx } from './db.ts'
 
-/** `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user. */
+/** `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user; `access`: who may do what. */
 export type Heard =
   | { kind: 'list'; module: string; employer: number | null }
   | { kind: 'notification'; user: number }
   | { kind: 'end'; session?: string; user?: number }
+  | { kind: 'access' }
 
 const changed = new Map<string, { module: string; employer: number | null }>()
 /**
@@ -67,15 +68,24 @@ export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number
     `)
   ).map((row) => row.user_id)
 
+export type Listener = {
+  subscribe(heard: (news: Heard) => void): () => void
+  /** Whether the listener is connected: while it is not, news are missed. */
+  isHeard(): boolean
+  close(): Promise<void>
+}
 /** One listener a process; answers a function that subscribes. */
-export const openNews = async (
-  db: Database,
-): Promise<{ subscribe(heard: (news: Heard) => void): () => void; close(): Promise<void> }> => {
+export const openNews = async (db: Database): Promise<Listener> => {
   const subscribers = new Set<(news: Heard) => void>()
-  const stop = await db.listen('aliquot', (payload) => {
-    const news = JSON.parse(payload) as Heard
-    for (const heard of subscribers) heard(news)
-  })
+  let isHeard = false
+  const stop = await db.listen(
+    'aliquot',
+    (payload) => {
+      const news = JSON.parse(payload) as Heard
+      for (const heard of subscribers) heard(news)
+    },
+    (now) => (isHeard = now),
+  )
   const told = setInterval(() => {
     if (changed.size === 0) return
     const lists = [...changed.values()]
@@ -89,6 +99,7 @@ export const openNews = async (
   }, 300)
   told.unref()
   return {
+    isHeard: () => isHeard,
     subscribe(heard) {
       subscribers.add(heard)
       return () => subscribers.delete(heard)

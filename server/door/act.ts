@@ -6,13 +6,13 @@ import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { notFound, notPermitted, refusedBy } from '../refusal.ts'
 import { checkChoices } from './choices.ts'
-import { besideOf, finish, reasonIn } from './finish.ts'
-import { checkLock } from './lock.ts'
+import { finish, reasonIn } from './finish.ts'
+import { checkLock, refuseHeld } from './lock.ts'
 import { once, type Meta, type Saved } from './once.ts'
 import { decisionOf, mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
 import { declared } from './sent.ts'
-import { checkVersion, load, lockRow } from './stored.ts'
+import { checkVersion, holdRecord } from './stored.ts'
 
 /** The declared part of the body; what it chooses and refers to is there for the user. */
 const readBody = async (tx: Tx, user: Caller, fields: Fields = {}, sent: Loaded): Promise<Loaded> => {
@@ -36,15 +36,13 @@ export const runAction = (
     requirePermit(user, module.model.id, action.permit)
     const key = action.record ? await action.record(tx, sentKey) : sentKey
     if (key === undefined) throw notFound()
-    const version = await lockRow(tx, module, key, user, sent)
-    const before = { ...(await load(tx, module, key, user)), RowVersion: version }
+    const { before, holders, beside } = await holdRecord(tx, module, key, user, sent)
     if (!mayByPermit(user, module.model.id, action.permit, before)) throw notPermitted()
-    await checkLock(tx, user, module.model.id, [key], meta.tab)
-    await checkVersion(tx, module, key, version, meta.ifMatch ?? sent['RowVersion'])
+    refuseHeld(holders, user, meta.tab)
+    await checkVersion(tx, module, key, before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
     const body = await readBody(tx, user, action.body, sent)
     const decision = action.decide ? action.decide(before, user, body) : decisionOf(module, action.permit, before, user)
     if (decision && !decision.ok) throw refusedBy(decision)
-    const beside = await besideOf(tx, module, key)
     const answer = await action.run({ tx, user, key, before, body })
     const saved = await finish(tx, module, key, { before, beside }, action.name, user, reasonIn(sent))
     return { status: 200, json: { ...saved.json, ...answer } }

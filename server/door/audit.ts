@@ -51,26 +51,30 @@ export type Entry = {
 /** Who did it, as what and where. */
 type Author = Pick<Caller, 'UserId' | 'RoleId' | 'EntityId' | 'requestId'>
 
+const auditOf = (user: Author, entries: readonly Entry[]): Sql => sql`
+  insert into
+    audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
+  select
+    ${user.UserId}::int,
+    ${user.RoleId}::int,
+    ${user.EntityId}::int,
+    e.module,
+    e."formId",
+    e.action,
+    e.remarks,
+    coalesce(e.changes, '{}'),
+    ${user.requestId}::text
+  from
+    jsonb_to_recordset(${JSON.stringify(
+      entries,
+    )}::jsonb) as e (module text, "formId" int, action text, remarks text, changes jsonb)
+`
+
 /** No signed-in user, no change: the types ask for one. Entries of one act are written together. */
 export const writeAudit = (tx: Tx, user: Author, ...entries: readonly Entry[]): Promise<number> =>
-  tx.run(sql`
-    insert into
-      audit (user_id, role_id, entity_id, module_id, form_id, action, remarks, changes, request_id)
-    select
-      ${user.UserId}::int,
-      ${user.RoleId}::int,
-      ${user.EntityId}::int,
-      e.module,
-      e."formId",
-      e.action,
-      e.remarks,
-      coalesce(e.changes, '{}'),
-      ${user.requestId}::text
-    from
-      jsonb_to_recordset(${JSON.stringify(
-        entries,
-      )}::jsonb) as e (module text, "formId" int, action text, remarks text, changes jsonb)
-  `)
+  tx.run(auditOf(user, entries))
+/** The same, sent with the commit. */
+export const auditLast = (tx: Tx, user: Author, ...entries: readonly Entry[]): void => tx.last(auditOf(user, entries))
 
 /** A record beside another, as the module's `alongside` tells it. */
 export type Beside = { Module: string; FormId: number; Values: Loaded }

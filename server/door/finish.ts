@@ -3,19 +3,16 @@ import type { Tx } from '../db/db.ts'
 import { announceList } from '../db/notify.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
-import { changesBetween, entriesBeside, writeAudit, type Beside } from './audit.ts'
+import { auditLast, changesBetween, entriesBeside, type Beside } from './audit.ts'
 import { follow } from './follow.ts'
 import type { Saved } from './once.ts'
-import { bump, checkScope, load } from './stored.ts'
+import { besideOf, bump, loadInScope } from './stored.ts'
 
 /** Why somebody did it, as the history keeps it: the reason of an action, or what went past a limit. */
 export const reasonIn = (body: Loaded): string | null =>
   [body['reason'], body['OverrideRemarks']].find(
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   ) ?? null
-
-export const besideOf = async (tx: Tx, module: ServerModule, key: number | null): Promise<Beside[]> =>
-  key === null || !module.alongside ? [] : tx.rows<Beside>(module.alongside(key))
 
 /** How the record and what hangs on it stood before; nothing of a new one. */
 type Stood = { before: Loaded | null; beside: readonly Beside[] }
@@ -29,11 +26,17 @@ export const finish = async (
   user: Caller,
   remarks: string | null,
 ): Promise<Saved> => {
-  await checkScope(tx, module, key, user)
-  const version = before ? (await bump(tx, module, key)).row_version : 1
+  const raised = before ? bump(tx, module, key) : undefined
   // read again, since prices, totals, references and states are the server's, whatever was sent
-  const after = await load(tx, module, key, user)
+  const [, after, asWritten] = await Promise.all([
+    raised,
+    loadInScope(tx, module, key, user),
+    besideOf(tx, module, key),
+  ])
+  const written = tx.writes()
   await follow(module.model.id, { tx, user, key, before, after, action })
+  // what followed may have changed what hangs on the record
+  const now = tx.writes() === written ? asWritten : await besideOf(tx, module, key)
   const entry = {
     module: module.model.id,
     formId: key,
@@ -41,14 +44,14 @@ export const finish = async (
     remarks,
     changes: changesBetween(before, after, module.model.fields),
   }
-  await writeAudit(tx, user, entry, ...entriesBeside(beside, await besideOf(tx, module, key), action))
+  auditLast(tx, user, entry, ...entriesBeside(beside, now, action))
   announceList(module.model.id, user.EmployerId)
   return {
     status: before ? 200 : 201,
     json: {
       message: module.saved?.(after) ?? 'Changes saved',
       [module.model.key[0] ?? 'Key']: key,
-      RowVersion: version,
+      RowVersion: after.RowVersion,
     },
   }
 }

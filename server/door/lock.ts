@@ -5,9 +5,10 @@ import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { locked, Refusal } from '../refusal.ts'
 
-type Holder = { user_id: number; token_hash: Buffer; tab: string; full_name: string; since: string }
+export type Holder = { user_id: number; token_hash: Buffer; tab: string; full_name: string; since: string }
 
-const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
+/** Who edits these records now. */
+export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
   tx.rows<Holder>(sql`
     select
       l.user_id,
@@ -117,7 +118,12 @@ export const acquireLock = async (
   }
   return held ? 'renewed' : 'taken'
 }
-/** Refuses a save while another holds the lock of one of the records. */
+/** Refuses while another person or tab holds one of these locks. @throws 423 */
+export const refuseHeld = (holders: readonly Holder[], user: Caller, tab: string): void => {
+  const other = holders.find((holder) => byOther(holder, user, tab))
+  if (other) throw locked(message(other, user))
+}
+/** Refuses a write while another holds the lock of one of the records. @throws 423 */
 export const checkLock = async (
   tx: Tx,
   user: Caller,
@@ -125,8 +131,7 @@ export const checkLock = async (
   formIds: readonly number[],
   tab: string,
 ): Promise<void> => {
-  const other = (await holdersOf(tx, module, formIds)).find((holder) => byOther(holder, user, tab))
-  if (other) throw locked(message(other, user))
+  if (formIds.length > 0) refuseHeld(await holdersOf(tx, module, formIds), user, tab)
 }
 /** Only the tab that holds it: one that was taken over by another window stays with that. */
 export const releaseLock = (tx: Tx, user: Caller, module: string, formId: number, tab: string): Promise<number> =>

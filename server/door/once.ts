@@ -51,7 +51,7 @@ export const once = async (
       return { status: known.status, json: known.answer }
     }
     const saved = await work(tx)
-    await tx.run(sql`
+    tx.last(sql`
       update idempotency
       set
         status = ${saved.status},

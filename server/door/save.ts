@@ -8,13 +8,13 @@ import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
 import { invalid, notFound, notPermitted, refusedBy } from '../refusal.ts'
 import { checkChoices } from './choices.ts'
-import { besideOf, finish, reasonIn } from './finish.ts'
-import { checkLock } from './lock.ts'
+import { finish, reasonIn } from './finish.ts'
+import { refuseHeld } from './lock.ts'
 import { once, type Meta, type Saved } from './once.ts'
 import { mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
 import { readRecord } from './sent.ts'
-import { checkVersion, load, lockRow } from './stored.ts'
+import { checkVersion, holdRecord } from './stored.ts'
 
 const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, before: StoredOf<Fields>): void => {
   for (const name of module.restricted?.(user, before) ?? []) {
@@ -36,13 +36,13 @@ export const saveRecord = (
     if (!module.save) throw notFound()
     const permit: Permit = key === null ? 'create' : 'update'
     requirePermit(user, module.model.id, permit)
-    const version = key === null ? 0 : await lockRow(tx, module, key, user, sent)
-    const before = key === null ? null : { ...(await load(tx, module, key, user)), RowVersion: version }
-    if (key !== null && before) {
-      if (!mayByPermit(user, module.model.id, permit, before)) throw notPermitted()
-      await checkLock(tx, user, module.model.id, [key], meta.tab)
-      await checkVersion(tx, module, key, version, meta.ifMatch ?? sent['RowVersion'])
-      const decision = module.decide?.update?.(before, user)
+    const held = key === null ? undefined : await holdRecord(tx, module, key, user, sent)
+    const before = held?.before ?? null
+    if (key !== null && held) {
+      if (!mayByPermit(user, module.model.id, permit, held.before)) throw notPermitted()
+      refuseHeld(held.holders, user, meta.tab)
+      await checkVersion(tx, module, key, held.before.RowVersion, meta.ifMatch ?? sent['RowVersion'])
+      const decision = module.decide?.update?.(held.before, user)
       if (decision && !decision.ok) throw refusedBy(decision)
     }
     const creation = key === null ? module.decide?.create?.(user) : undefined
@@ -53,7 +53,14 @@ export const saveRecord = (
     if (before) checkRestricted(module, user, record, before)
     await checkChoices(tx, module.model.fields, record, before)
     await checkReferences(tx, user, module.model.fields, record, before)
-    const beside = await besideOf(tx, module, key)
     const savedKey = await module.save({ tx, user, record, before, key })
-    return finish(tx, module, savedKey, { before, beside }, key === null ? 'create' : 'update', user, reasonIn(sent))
+    return finish(
+      tx,
+      module,
+      savedKey,
+      { before, beside: held?.beside ?? [] },
+      key === null ? 'create' : 'update',
+      user,
+      reasonIn(sent),
+    )
   })

@@ -4,9 +4,11 @@ import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
 import type { Fields } from '../../core/model.ts'
 import { conflict, malformed, notFound } from '../refusal.ts'
+import type { Beside } from './audit.ts'
+import { holdersOf, type Holder } from './lock.ts'
 
 /** 404 when the record is not there for this user. */
-export const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
+const checkScope = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<void> => {
   const found = await tx.maybe(sql`
     select
       1
@@ -43,40 +45,48 @@ export const loadInScope = async (
   throw notFound(await module.gone?.(tx, key))
 }
 
-/** The record as it stands; its scope was checked before. */
-export const load = async (tx: Tx, module: ServerModule, key: number, user: Caller): Promise<Loaded> => {
-  const record = await tx.maybe<Loaded>(module.read(key, user))
-  if (!record) throw notFound(await module.gone?.(tx, key))
-  return record
-}
-
-export const lockRow = async (
+/** A record that is held for a write: as it stands, who edits it, and what hangs on it. */
+type Held = { before: StoredOf<Fields>; holders: readonly Holder[]; beside: readonly Beside[] }
+/**
+ * Locks what a write may touch, in the order of the house, and then the record, inside the scope of the user. All is
+ * sent without waiting between: a connection does it in this order. @throws 404
+ */
+export const holdRecord = async (
   tx: Tx,
   module: ServerModule,
   key: number,
   user: Caller,
   sent: Loaded,
-): Promise<number> => {
+): Promise<Held> => {
+  const row = raw(module.alias)
   const first = module.locksFirst?.(key, sent) ?? []
   // nobody holds up what they may not see
   if (first.length > 0) await checkScope(tx, module, key, user)
-  for (const lock of first) await tx.run(lock)
-  const row = await tx.maybe<{
-    row_version: number
-  }>(sql`
-    select
-      ${raw(module.alias)}.row_version
-    from
-      ${raw(module.table)} ${raw(module.alias)}
-    where
-      ${raw(`${module.alias}.${module.keyColumn}`)} = ${key}
-      and (${module.scope(user)})
-    for update of
-      ${raw(module.alias)}
-  `)
-  if (!row) throw notFound()
-  return row.row_version
+  const locks = first.map((lock) => tx.run(lock))
+  const [, before, holders, beside] = await Promise.all([
+    Promise.all([
+      ...locks,
+      tx.run(sql`
+        select
+          1
+        from
+          ${raw(module.table)} ${row}
+        where
+          ${row}.${raw(module.keyColumn)} = ${key}
+          and (${module.scope(user)})
+        for update of
+          ${row}
+      `),
+    ]),
+    loadInScope(tx, module, key, user),
+    holdersOf(tx, module.model.id, [key]),
+    besideOf(tx, module, key),
+  ])
+  return { before, holders, beside }
 }
+/** What hangs on a record, as the module tells it. */
+export const besideOf = async (tx: Tx, module: ServerModule, key: number): Promise<Beside[]> =>
+  module.alongside ? tx.rows<Beside>(module.alongside(key)) : []
 export const bump = (tx: Tx, module: ServerModule, key: number): Promise<{ row_version: number }> =>
   tx.one(sql`
     update ${raw(module.table)}

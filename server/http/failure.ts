@@ -55,7 +55,7 @@ export const loggable = (error: unknown): Record<string, unknown> => {
     ...(isFromDatabase(error) ? { constraint, table, column } : { message }),
     where: where
       .split('\n')
-      .slice(0, 4)
+      .slice(0, 6)
       .map((line) => line.trim()),
   }
 }

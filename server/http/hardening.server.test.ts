@@ -32,6 +32,8 @@ const sent = (url: string, payload: string, headers: Record<string, string> = {}
     payload,
   })
 
+const nobody = { read: async () => undefined, forget: () => undefined, close: () => undefined }
+
 test('a body nested too deeply is malformed, wherever it is sent', async () => {
   const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
   for (const [url, body] of [
@@ -153,7 +155,7 @@ describe('what the database can not do now', () => {
       ...{ method: 'GET', path, access: 'public', scope: 'none', summary: 'Fails' },
       handler: () => Promise.reject(coded(code)),
     })
-    const http = await createHttp(app.db, readConfig({ DEMO: 'false', LOG_LEVEL: 'silent' }), [
+    const http = await createHttp(app.db, readConfig({ DEMO: 'false', LOG_LEVEL: 'silent' }), nobody, [
       fails('slow', '57014'),
       fails('full', '53100'),
     ])

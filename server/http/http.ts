@@ -1,6 +1,7 @@
 // The HTTP side: hardening, sessions, limits, and the registration of declared routes; a route without access and scope
 // stops the start.
 import { finished, Readable } from 'node:stream'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -16,7 +17,8 @@ import { requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
 import { readParameters } from '../read/statement.ts'
 import type { Answer, Call, Route } from '../route.ts'
-import { readSession, type Session } from '../session/session.ts'
+import type { Sessions } from '../session/kept.ts'
+import type { Session } from '../session/session.ts'
 import { withinRate } from './throttle.ts'
 import { keepAwake, logRefusal } from './trace.ts'
 
@@ -154,7 +156,11 @@ export const sessionOf = (call: Call): Session => {
   return session
 }
 
-const register = (app: FastifyInstance, db: Database, config: Config, route: Route): void => {
+const register = (
+  app: FastifyInstance,
+  { db, config, kept }: { db: Database; config: Config; kept: Sessions },
+  route: Route,
+): void => {
   checkRoute(route)
   const methods = route.method === 'ACTION' ? (['PUT', 'POST'] as const) : ([route.method] as const)
   const url = route.path.startsWith('/') ? route.path : `/api/${route.path}`
@@ -166,8 +172,7 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
       const secure = request.protocol === 'https'
       if (request.method !== 'GET') checkOrigin(request, config)
       const token = tokenOf(request)
-      const session =
-        token !== undefined && route.access !== 'public' ? await readSession(db.read, token, request.id) : undefined
+      const session = token !== undefined && route.access !== 'public' ? await kept.read(token, request.id) : undefined
       // refused requests count as well
       if (session && token) withinRate(token)
       else if (route.perAddress) withinRate(`${route.path} ${request.ip}`)
@@ -175,7 +180,10 @@ const register = (app: FastifyInstance, db: Database, config: Config, route: Rou
         authorize(route, session)
         const call = callOf(db, route, request, session, secure)
         if (session) sessions.set(call, session)
-        const answer = await route.handler(call)
+        const answer = await route.handler(call).finally(() => {
+          // signing in and out, the role and the own profile: the next request of this process sees them
+          if (request.method !== 'GET' && (route.access === 'public' || route.access === 'signed in')) kept.forget()
+        })
         const { closed } = answer
         if (closed) finished(reply.raw, () => closed())
         if (session) await keepAwake(db, session, request, answer.status ?? 200, answer.passive)
@@ -204,7 +212,12 @@ const leaveTrace = async (
 }
 
 /** The Fastify application with all declared routes. */
-export const createHttp = async (db: Database, config: Config, routes: readonly Route[]): Promise<FastifyInstance> => {
+export const createHttp = async (
+  db: Database,
+  config: Config,
+  kept: Sessions,
+  routes: readonly Route[],
+): Promise<FastifyInstance> => {
   const app = Fastify({
     logger:
       config.logLevel === 'silent'
@@ -272,6 +285,10 @@ export const createHttp = async (db: Database, config: Config, routes: readonly 
     async () => void setTimeout(() => app.server.closeAllConnections(), secondsToFinish * 1000).unref(),
   )
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-  for (const route of routes) register(app, db, config, route)
+  // a list is 43 KB as it is and 6 KB packed: what a centre on a slow line needs more than the CPU it costs here
+  await app.register(async (api) => {
+    await api.register(compress, { threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
+    for (const route of routes) register(api, { db, config, kept }, route)
+  })
   return app
 }

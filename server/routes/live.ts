@@ -4,10 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { isStaff } from '../../core/user.ts'
 import type { Database } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
-import type { Heard, openNews } from '../db/notify.ts'
+import type { Heard, Listener } from '../db/notify.ts'
 import { readSession } from '../session/session.ts'
-
-type News = Awaited<ReturnType<typeof openNews>>
 
 /** Streams of one session: as many as tabs that somebody works in. */
 const mostStreams = 5
@@ -26,7 +24,7 @@ const concerns = (heard: Heard, user: Caller): boolean =>
       user.Permissions.some((p) => p.ModuleId === heard.module && p.Permit === 'list')
 
 /** GET /api/events: a stream for the signed-in user; ends with the session. */
-export const registerLive = (app: FastifyInstance, db: Database, news: News): void => {
+export const registerLive = (app: FastifyInstance, db: Database, news: Listener): void => {
   const streams = new Set<Stream>()
   const stop = news.subscribe((heard) => {
     for (const stream of streams)

@@ -1,0 +1,116 @@
+// Sessions are kept for a moment after they were read, and forgotten as soon as anything they say has changed.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql, statementCount } from '../db/db.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { signedIn, type Person } from '../testing/signed-in.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { SESSION_SECONDS: '20' } })
+})
+afterAll(() => app.close())
+
+const statements = async (work: () => Promise<unknown>): Promise<number> => {
+  const before = statementCount.value
+  await work()
+  return statementCount.value - before
+}
+const status = async (person: Person): Promise<number> => (await person.get('/api/listitems?ListId=101')).status
+/** The session is in memory: a second request reads it no more. */
+const warm = async (person: Person): Promise<void> => {
+  await expect.poll(() => statements(() => status(person))).toBe(1)
+}
+
+test('a session that was read a moment ago is not read again', async () => {
+  const person = await signedIn(app, 'manager', 2, 2)
+  await warm(person)
+  expect(await statements(() => status(person))).toBe(1)
+})
+
+test('signing out ends it for the next request, in this process at once', async () => {
+  const person = await signedIn(app, 'manager', 2, 2)
+  await warm(person)
+  await person.post('/api/logout/', {})
+  expect(await status(person)).toBe(401)
+})
+
+test.each([
+  [
+    'the session is ended',
+    sql`
+      update sessions
+      set
+        ended_at = now()
+      where
+        user_id = (
+          select
+            user_id
+          from
+            users
+          where
+            user_name = 'technologist'
+        )
+    `,
+    401,
+  ],
+  [
+    'the user is not active any more',
+    sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'technologist'
+    `,
+    401,
+  ],
+  [
+    'the entity is taken away',
+    sql`
+      delete from user_entities
+      where
+        user_id = (
+          select
+            user_id
+          from
+            users
+          where
+            user_name = 'technologist'
+        )
+    `,
+    401,
+  ],
+])('%s by another server: within a second here too', async (_what, change, answer) => {
+  const person = await signedIn(app, 'technologist', 4, 2)
+  await warm(person)
+  await app.db.transaction((tx) => tx.run(change))
+  await expect.poll(() => status(person), { timeout: 1000, interval: 20 }).toBe(answer)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = true
+      where
+        user_name = 'technologist'
+    `),
+  )
+})
+
+test('while the listener is away each request asks the database', async () => {
+  const person = await signedIn(app, 'pathologist', 3, 2)
+  await warm(person)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      select
+        pg_terminate_backend(pid)
+      from
+        pg_stat_activity
+      where
+        query = 'listen aliquot'
+        and datname = current_database()
+    `),
+  )
+  await expect.poll(() => statements(() => status(person)), { timeout: 900, interval: 10 }).toBeGreaterThan(1)
+  // it comes back by itself
+  await expect.poll(() => statements(() => status(person)), { timeout: 5000 }).toBe(1)
+})
