@@ -1,17 +1,18 @@
 // A route says who may call it and how its rows are limited; the server does not start with one that does not.
-import type { Fields, Permit } from '../core/model.ts'
+import type { DraftOf, Fields, Permit } from '../core/model.ts'
 import type { Database } from './db/db.ts'
-import type { Caller, Loaded } from './caller.ts'
+import type { Caller } from './caller.ts'
 
 /** public: anybody; signed in: role not chosen yet; role: role and entity chosen; else the permit of a module. */
 type Access = 'public' | 'signed in' | 'role' | { module: string; permit: Permit }
 
-export type Call = {
+/** What a route is asked: its query and body typed by the fields it declares. */
+export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {
   db: Database
   user: Caller
   params: Record<string, string>
-  query: Loaded
-  body: Loaded
+  query: DraftOf<Q>
+  body: DraftOf<B>
   requestId: string
   address: string
   idempotencyKey: string | undefined
@@ -38,7 +39,8 @@ export type Answer = {
   /** Was not asked by anybody's hand: does not count as activity of the session. */
   passive?: boolean
 }
-export type Route = {
+/** `handler` is a method, so that a route of its own fields is one of any. */
+export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ACTION'
   /** Under /api, with :name parameters. */
   path: string
@@ -46,8 +48,8 @@ export type Route = {
   /** In words: how the rows answered or changed are limited. */
   scope: string
   summary: string
-  query?: Fields
-  body?: Fields
+  query?: Q
+  body?: B
   /** Takes any query parameter (statements check their own). */
   openQuery?: boolean
   openBody?: boolean
@@ -55,6 +57,10 @@ export type Route = {
   perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */
   bodyLimit?: number
-  handler: (call: Call) => Promise<Answer>
+  handler(call: Call<Q, B>): Promise<Answer>
 }
+/** A route whose handler knows the fields that the route declares. */
+export const routeOf = <Q extends Fields = Record<never, never>, B extends Fields = Record<never, never>>(
+  route: Route<Q, B>,
+): Route => route
 export const json = (value: unknown, status = 200): Answer => ({ status, json: value })

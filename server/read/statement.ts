@@ -1,5 +1,5 @@
 // Numbered read queries: lists, pickers, look-ups, widgets, exports, with the parameters they take.
-import type { Fields, Filters } from '../../core/model.ts'
+import type { DraftOf, Fields, Filters } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
 import { endOfDay, startOfDay } from '../../core/dates.ts'
 import type { Sql } from '../db/db.ts'
@@ -7,15 +7,16 @@ import type { Caller, Loaded } from '../caller.ts'
 import { invalid, malformed } from '../refusal.ts'
 import type { ListPlan } from './list.ts'
 
-export type Statement = {
+/** `query` is a method, so that a statement of its own parameters is one of any. */
+export type Statement<P extends Fields = Fields> = {
   id: number
   name: string
   /** The module whose `list` permit opens it; absent: every signed-in role, inside its scope. */
   module?: string
   /** Parameters in the query string (look-ups); lists take the model's filters in filterCriteria. */
-  parameters: Fields
+  parameters: P
   list?: ListPlan
-  query?: (values: Loaded, user: Caller) => Sql
+  query?(values: DraftOf<P>, user: Caller): Sql
   /**
    * What its rows are made of, where they are not the fields of its module: what a user may not see of these is taken
    * out.
@@ -26,6 +27,8 @@ export type Statement = {
   /** May be chosen for a widget. */
   widget?: 'tile' | 'table'
 }
+/** A statement whose query knows the parameters that it declares; those that were not sent are absent. */
+export const statementOf = <P extends Fields>(statement: Statement<P>): Statement => statement
 
 const dayStart = /^(From|DispatchFrom|OpenFrom|CloseFrom|Start)Date$/
 const dayEnd = /^(To|DispatchTo|OpenTo|CloseTo|End)Date$/
