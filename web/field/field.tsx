@@ -93,7 +93,7 @@ export const Field = memo((props: FieldProps) => {
   return (
     <div
       className={`field kind-${field.kind} ${isCheck ? 'check-field' : ''} ${className}`}
-      style={{ '--span': span } as React.CSSProperties}
+      style={{ '--span': span }}
       data-field={name}
     >
       {segments || shown ? (

@@ -8,13 +8,15 @@ import type { FieldProps } from '../field/field.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
 import type { GridCardProps } from '../grid/grid-card.tsx'
 import { Grid } from '../grid/grid.tsx'
-import type { GridProps } from '../grid/grid-props.ts'
+import type { GridColumn, GridProps } from '../grid/grid-props.ts'
 import type { ActionsOf, Form, RecordOptions } from '../record/form.ts'
 import { useForm, useValue } from '../record/use-form.ts'
 
 type Named<P, N extends string> = Omit<P, 'name'> & { name: N }
 /** A row of one of the record's grids, while it is filled in. */
 export type ScreenRow<F extends Fields, N extends keyof F> = DraftRow<RowOf<F, N>>
+/** The columns of one of the record's grids. */
+export type ScreenColumns<F extends Fields, N extends keyof F> = readonly GridColumn<ScreenRow<F, N>>[]
 
 export type ScreenOf<F extends Fields> = {
   readonly Field: FunctionComponent<Named<FieldProps, keyof F & string>>
