@@ -1,7 +1,7 @@
 // Departments on the server: the same for every entity.
 import { wouldCircle } from '../../server/table/circle.ts'
 import { sql } from '../../server/db/db.ts'
-import type { SaveContext, ServerModule } from '../../server/module.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
@@ -9,6 +9,7 @@ import { like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
+import type { departmentFields } from './departments.model.ts'
 import { departments } from './departments.model.ts'
 
 const list = listOf(departments, {
@@ -61,9 +62,9 @@ const routes: readonly Route[] = [
 ]
 
 /** A department is no part of itself, however far up. */
-const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => {
-  const parent = record['ParentDepartmentId']
-  if (key === null || typeof parent !== 'number') return
+const refuseCircle = async ({ tx, record, key }: SaveContext<typeof departmentFields>): Promise<void> => {
+  const parent = record.ParentDepartmentId ?? null
+  if (key === null || parent === null) return
   const parts = { table: 'departments', whole: 'department_id', part: 'parent_department_id' }
   if (await wouldCircle(tx, parts, key, [parent]))
     throw invalid({ ParentDepartmentId: ['A department can not be part of itself'] })
@@ -71,7 +72,7 @@ const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => 
 
 const place = { model: departments, table: 'departments', alias: 'd', keyColumn: 'department_id' }
 
-export const departmentsServer: ServerModule = {
+export const departmentsServer = moduleOf(departments, {
   ...place,
   scope: () => sql`true`,
   read: readOf(place),
@@ -83,4 +84,4 @@ export const departmentsServer: ServerModule = {
   },
   statements: [{ id: 1014, name: 'Departments', module: 'departments', parameters: {}, list }],
   routes,
-}
+})

@@ -12,6 +12,7 @@ import {
   reference,
   rows,
   text,
+  type DraftOf,
 } from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
 
@@ -83,6 +84,7 @@ export const elementFields = {
     kept: { table: 'element_measurements', order: 'sequence', dated: true },
   }),
 }
+export type ElementDraft = DraftOf<typeof elementFields>
 
 export const elements = defineModel({
   id: 'elements',

@@ -3,8 +3,10 @@ import { formulaCycle } from '../../core/expression/expression.formula.ts'
 import { parseExpression, references } from '../../core/expression/expression.ts'
 import type { Errors } from '../../core/validate.ts'
 import { resultType } from '../lists/items.model.ts'
+import type { ElementDraft } from './elements.model.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type Ranges = NonNullable<ElementDraft['ElementMeasurements']>
+type Bound = 'MinAge' | 'MaxAge' | 'MinAgeDays' | 'MaxAgeDays' | `${'' | 'Critically'}${'Low' | 'High'}Value`
 const { Formula: calculated } = resultType
 
 /** Elements that a formula uses, or why it cannot be read. */
@@ -13,7 +15,7 @@ export const inputsOf = (formula: string): { readonly ids: readonly number[] } |
   return parsed.ok ? { ids: [...references(parsed.tree).elements] } : { reason: parsed.reason }
 }
 
-const ordered: readonly (readonly [string, string, string])[] = [
+const ordered: readonly (readonly [Bound, Bound, string])[] = [
   ['MinAge', 'MaxAge', 'Max Age is below Min Age'],
   ['MinAgeDays', 'MaxAgeDays', 'Max Age Days is below Min Age Days'],
   ['LowValue', 'HighValue', 'High is below Low'],
@@ -22,20 +24,25 @@ const ordered: readonly (readonly [string, string, string])[] = [
   ['CriticallyLowValue', 'CriticallyHighValue', 'Critically High is below Critically Low'],
 ]
 /** Bounds of reference ranges that stand the wrong way round: a value would be flagged on both sides, or on none. */
-export const rangeErrors = (rows: readonly Row[]): Errors =>
+export const rangeErrors = (rows: Readonly<Ranges>): Errors =>
   Object.fromEntries(
     rows.flatMap((row, index) =>
       ordered
-        .filter(([low, high]) => typeof row[low] === 'number' && typeof row[high] === 'number' && row[high] < row[low])
+        .filter(([low, high]) => (row[high] ?? Infinity) < (row[low] ?? -Infinity))
         .map(([, high, text]) => [`ElementMeasurements.${index}.${high}`, [text]]),
     ),
   )
 
-export const isCalculated = (element: Row): boolean => element['ResultTypeId'] === calculated
+export const isCalculated = (element: Pick<ElementDraft, 'ResultTypeId'>): boolean =>
+  element.ResultTypeId === calculated
 
 /** What is wrong with the formula of an element by field. `others` are the formulas of all other elements. */
-export const formulaErrors = (element: Row, key: number | null, others: ReadonlyMap<number, string | null>): Errors => {
-  const formula = String(element['Formula'] ?? '').trim()
+export const formulaErrors = (
+  element: Pick<ElementDraft, 'ResultTypeId' | 'Formula'>,
+  key: number | null,
+  others: ReadonlyMap<number, string | null>,
+): Errors => {
+  const formula = (element.Formula ?? '').trim()
   if (!isCalculated(element)) return {}
   if (formula === '') return { Formula: ['Formula is required'] }
   const used = inputsOf(formula)

@@ -1,23 +1,24 @@
 // An element on screen: how it is measured, in which specimens, and its reference ranges.
 import { Detail } from '../../web/detail/detail.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
-import { useRecord } from '../../web/edit/use-record.ts'
-import { Field } from '../../web/field/field.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { nameOf } from '../../web/record/shown.ts'
-import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid-props.ts'
+import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import { resultType } from '../lists/items.model.ts'
 
+const { Field, GridCard, useRecord } = screenOf(elements)
+
 const options = { start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false }) }
 
-const specimenColumns: readonly GridColumn[] = [
+const specimenColumns: ScreenColumns<typeof elementFields, 'ElementSpecimens'> = [
   { name: 'SpecimenId', width: 'minmax(160px, 1fr)' },
   { name: 'MinVolume', width: 100 },
   { name: 'StdVolume', width: 100 },
   { name: 'TemperatureId', width: 200 },
 ]
-const measurementColumns: readonly GridColumn[] = [
+const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasurements'> = [
   { name: 'InstrumentId', width: 110 },
   { name: 'GenderId', width: 80 },
   { name: 'MinAge', width: 76 },
@@ -46,40 +47,38 @@ const measurementItem = [
   'PrintableRange',
   'PossibleValues',
   'HasImage',
-]
+] as const
 
 export const Screen = () => {
-  const record = useRecord(elements, options)
-  const type = useFormState(record.form, (state) => state.values['ResultTypeId'])
+  const record = useRecord(options)
+  const type = useFormState(record.form, (state) => state.values.ResultTypeId)
   return (
     <Detail record={record}>
-      <section className="card" aria-label="Element">
-        <div className="fields">
-          <Field name="Code" />
-          <Field name="Name" span={4} />
-          <Field name="DepartmentId" span={4} />
-          <Field name="IsActive" />
-          <Field name="UnitOfMeasure" />
-          <Field name="ResultTypeId" span={4} />
-          <Field name="DecimalPlaces" />
-          <Field name="ReviewRequired" />
-          <Field name="PrintOnReport" />
-          {type === resultType.Formula && <Field name="Formula" span={12} />}
-          <Field name="Method" span={4} />
-          <Field name="Loinc" />
-          <Field name="Ucum" />
-          <Field name="AbnormalValues" />
-          <Field name="SampleTimePoint" />
-          <Field name="Description" span={12} rows={2} />
-        </div>
-      </section>
+      <FieldCard label="Element">
+        <Field name="Code" />
+        <Field name="Name" span={4} />
+        <Field name="DepartmentId" span={4} />
+        <Field name="IsActive" />
+        <Field name="UnitOfMeasure" />
+        <Field name="ResultTypeId" span={4} />
+        <Field name="DecimalPlaces" />
+        <Field name="ReviewRequired" />
+        <Field name="PrintOnReport" />
+        {type === resultType.Formula && <Field name="Formula" span={12} />}
+        <Field name="Method" span={4} />
+        <Field name="Loinc" />
+        <Field name="Ucum" />
+        <Field name="AbnormalValues" />
+        <Field name="SampleTimePoint" />
+        <Field name="Description" span={12} rows={2} />
+      </FieldCard>
       <GridCard
         name="ElementSpecimens"
         label="Specimens"
         columns={specimenColumns}
         height={250}
         blank="Name of the next specimen"
-        card={(row) => ({ title: nameOf(row['Specimen']), end: String(row['StdVolume'] ?? '') })}
+        card={(row) => ({ title: nameOf(row.Specimen), end: row.StdVolume })}
       />
       <GridCard
         name="ElementMeasurements"
@@ -88,8 +87,8 @@ export const Screen = () => {
         height={350}
         item={measurementItem}
         card={(row) => ({
-          title: String(row['PrintableRange'] ?? ''),
-          note: [row['MinAge'], row['MaxAge']].map((age) => String((age ?? '') as number)).join(' - '),
+          title: row.PrintableRange,
+          note: [row.MinAge, row.MaxAge].map((age) => age ?? '').join(' - '),
         })}
       />
     </Detail>

@@ -1,15 +1,15 @@
 // Elements on the server: the same for every entity, read with their specimens and the reference ranges in force.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
-import type { Loaded } from '../../server/caller.ts'
-import type { SaveContext, ServerModule } from '../../server/module.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid } from '../../server/refusal.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { equals, like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
 import { saveShared } from '../lists/keepers.server.ts'
+import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
 import { formulaErrors, isCalculated, rangeErrors } from './elements.rules.ts'
 
@@ -45,7 +45,7 @@ const list = listOf(elements, {
 })
 
 const routes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'elements',
     access: 'role',
@@ -53,7 +53,7 @@ const routes: readonly Route[] = [
     summary: 'Active elements',
     query: { DepartmentId: reference('Department', 'department') },
     handler: async (call) => {
-      const department = call.query['DepartmentId'] ?? null
+      const department = call.query.DepartmentId ?? null
       return json(
         await call.db.replica.rows(sql`
           select
@@ -79,11 +79,11 @@ const routes: readonly Route[] = [
         `),
       )
     },
-  },
+  }),
 ]
 
 /** A formula that cannot be read, or bounds the wrong way round, would reach a report. */
-const refuseWrong = async ({ tx, record, before, key }: SaveContext): Promise<void> => {
+const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof elementFields>): Promise<void> => {
   const element = { ...before, ...record }
   // two formulas that would use each other wait for one another
   await tx.run(sql`
@@ -102,14 +102,14 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext): Promise<vo
   const others = new Map(formulas.map(({ id, formula }) => [id, formula]))
   const errors = {
     ...formulaErrors(element, key, others),
-    ...rangeErrors((element['ElementMeasurements'] ?? []) as Loaded[]),
+    ...rangeErrors(element.ElementMeasurements ?? []),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
 const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
 
-export const elementsServer: ServerModule = {
+export const elementsServer = moduleOf(elements, {
   ...place,
   scope: () => sql`true`,
   read: readOf(place),
@@ -123,4 +123,4 @@ export const elementsServer: ServerModule = {
   },
   statements: [{ id: 1012, name: 'Elements', module: 'elements', parameters: {}, list }],
   routes,
-}
+})

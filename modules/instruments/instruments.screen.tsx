@@ -1,25 +1,21 @@
 // An instrument on screen.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/edit/use-record.ts'
-import { Field } from '../../web/field/field.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { startsActive } from '../../web/screen/starts-active.ts'
 import { instruments } from './instruments.model.ts'
 
-const options = { start: () => ({ IsActive: true }) }
+const { Field, useRecord } = screenOf(instruments)
 
-export const Screen = () => {
-  const record = useRecord(instruments, options)
-  return (
-    <Detail record={record}>
-      <section className="card" aria-label="Instrument">
-        <div className="fields">
-          <Field name="Name" span={4} />
-          <Field name="DepartmentId" span={4} />
-          <Field name="PrintWorksheet" />
-          <Field name="IsActive" />
-          <Field name="Description" span={8} rows={2} />
-          <Field name="Interface" span={4} />
-        </div>
-      </section>
-    </Detail>
-  )
-}
+export const Screen = () => (
+  <Detail record={useRecord(startsActive)}>
+    <FieldCard label="Instrument">
+      <Field name="Name" span={4} />
+      <Field name="DepartmentId" span={4} />
+      <Field name="PrintWorksheet" />
+      <Field name="IsActive" />
+      <Field name="Description" span={8} rows={2} />
+      <Field name="Interface" span={4} />
+    </FieldCard>
+  </Detail>
+)

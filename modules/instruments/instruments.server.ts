@@ -1,9 +1,9 @@
 // Instruments on the server: the same for every entity.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { equals, like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
@@ -34,7 +34,7 @@ const list = listOf(instruments, {
 })
 
 const routes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'instruments',
     access: 'role',
@@ -42,7 +42,7 @@ const routes: readonly Route[] = [
     summary: 'Active instruments',
     query: { DepartmentId: reference('Department', 'department') },
     handler: async (call) => {
-      const department = call.query['DepartmentId'] ?? null
+      const department = call.query.DepartmentId ?? null
       return json(
         await call.db.replica.rows(sql`
           select
@@ -66,12 +66,12 @@ const routes: readonly Route[] = [
         `),
       )
     },
-  },
+  }),
 ]
 
 const place = { model: instruments, table: 'instruments', alias: 'i', keyColumn: 'instrument_id' }
 
-export const instrumentsServer: ServerModule = {
+export const instrumentsServer = moduleOf(instruments, {
   ...place,
   scope: () => sql`true`,
   read: readOf(place),
@@ -80,4 +80,4 @@ export const instrumentsServer: ServerModule = {
   save: (context) => saveShared(place, context),
   statements: [{ id: 1015, name: 'Instruments', module: 'instruments', parameters: {}, list }],
   routes,
-}
+})

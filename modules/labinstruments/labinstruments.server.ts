@@ -2,9 +2,9 @@
 import { reference } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import type { ServerModule } from '../../server/module.ts'
+import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { contains } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
@@ -70,7 +70,7 @@ const list = listOf(labinstruments, {
 })
 
 const routes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'labinstruments',
     access: 'role',
@@ -78,8 +78,8 @@ const routes: readonly Route[] = [
     summary: 'Active lab instruments',
     query: { DepartmentId: reference('Department', 'department'), LabId: reference('Lab', 'lab') },
     handler: async (call) => {
-      const department = call.query['DepartmentId'] ?? null
-      const lab = call.query['LabId'] ?? null
+      const department = call.query.DepartmentId ?? null
+      const lab = call.query.LabId ?? null
       return json(
         await call.db.replica.rows(sql`
           select
@@ -113,16 +113,16 @@ const routes: readonly Route[] = [
         `),
       )
     },
-  },
+  }),
 ]
 
 const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }
 
-export const labinstrumentsServer: ServerModule = {
+export const labinstrumentsServer = moduleOf(labinstruments, {
   ...place,
   scope: (user) => labInstrumentScope(user),
   read: readOf(place),
   save: (context) => saveModel(place, context),
   statements: [{ id: 1016, name: 'Lab Instruments', module: 'labinstruments', parameters: {}, list }],
   routes,
-}
+})

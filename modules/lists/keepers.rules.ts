@@ -1,6 +1,7 @@
 // Who keeps what the whole network shares: lists, departments, specimens, instruments, elements, tests.
 import { must, type Decision } from '../../core/refusal.ts'
 import { entityType, role } from '../../core/user.ts'
+import type { List, ListDraft } from './lists.model.ts'
 
 /** What is measured, in what and how it is judged is said by the laboratory or above it; a centre uses it. */
 export const mayKeepMasters = (user: { readonly EntityTypeId: number }): Decision =>
@@ -9,21 +10,20 @@ export const mayKeepMasters = (user: { readonly EntityTypeId: number }): Decisio
     'The laboratory or the legal entity keeps this',
   )
 
-type List = Readonly<Record<string, unknown>>
 /** The program depends on the ids of a restricted list. */
-export const mayChangeList = (list: List, user: { readonly RoleId: number }): Decision =>
+export const mayChangeList = (list: Pick<List, 'Restricted'>, user: { readonly RoleId: number }): Decision =>
   must(
-    list['Restricted'] !== true || user.RoleId === role.Administrator,
+    list.Restricted !== true || user.RoleId === role.Administrator,
     'Only an administrator changes a restricted list',
   )
 
-const keysOf = (list: List | null): readonly unknown[] =>
-  ((list?.['ListItems'] ?? []) as readonly List[]).map((item) => item['ListItemId'])
+type Items = Pick<ListDraft, 'ListItems'>
+const keysOf = (list: Items): readonly unknown[] => (list.ListItems ?? []).map((item) => item.ListItemId)
 /** What stands in records under an item would lose its name with it. */
-export const mayDropItems = (before: List | null, after: List): Decision =>
+export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | null, after: Items): Decision =>
   must(
-    before?.['Restricted'] !== true ||
-      after['ListItems'] === undefined ||
+    before?.Restricted !== true ||
+      after.ListItems === undefined ||
       keysOf(before).every((key) => keysOf(after).includes(key)),
     'The items of a restricted list stay: the program depends on them',
   )

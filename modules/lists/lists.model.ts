@@ -1,5 +1,5 @@
 // A list: the items that choices are taken from. The program depends on the ids of a restricted one.
-import { boolean, defineModel, integer, rows, text } from '../../core/model.ts'
+import { boolean, defineModel, integer, rows, text, type DraftOf, type RecordOf } from '../../core/model.ts'
 
 const listItemFields = {
   ListItemId: integer('Id', { computed: true }),
@@ -7,7 +7,7 @@ const listItemFields = {
   ItemLabel: text('Label', { maxLength: 120 }),
   ItemValue: text('Value', { maxLength: 40 }),
 }
-const listFields = {
+export const listFields = {
   ListId: integer('List Id', { computed: true }),
   ListName: text('List Name', { required: 'List Name is required', maxLength: 80 }),
   Restricted: boolean('Restricted'),
@@ -17,6 +17,8 @@ const listFields = {
     kept: { table: 'list_items', order: 'sequence' },
   }),
 }
+export type List = RecordOf<typeof listFields>
+export type ListDraft = DraftOf<typeof listFields>
 
 export const lists = defineModel({
   id: 'lists',

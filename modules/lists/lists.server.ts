@@ -1,7 +1,7 @@
 // Lists on the server: the same for every entity, read with their items.
 import { allOf } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { refused } from '../../server/refusal.ts'
 import { like } from '../../server/read/conditions.ts'
@@ -28,7 +28,7 @@ const list = listOf(lists, {
 
 const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
 
-export const listsServer: ServerModule = {
+export const listsServer = moduleOf(lists, {
   ...place,
   scope: () => sql`true`,
   read: readOf(place),
@@ -42,4 +42,4 @@ export const listsServer: ServerModule = {
     return saveShared(place, context)
   },
   statements: [{ id: 1017, name: 'Lists', module: 'lists', parameters: {}, list }],
-}
+})

@@ -1,12 +1,13 @@
 // What makes a price list one: its own seller, days in their order, a buyer that is of the type it names.
 import type { Errors } from '../../core/validate.ts'
 import { must, type Decision } from '../../core/refusal.ts'
+import type { PriceListDraft } from './pricelists.model.ts'
 
 type User = { readonly Clients: readonly number[] }
 
 /** A seller prices for itself and for those below it; the buyer it names reads the list and no more. */
-export const mayPrice = (seller: unknown, user: User): Decision =>
-  must(user.Clients.includes(Number(seller)), 'The seller of a price list keeps it')
+export const mayPrice = (seller: number | null | undefined, user: User): Decision =>
+  must(user.Clients.includes(seller ?? 0), 'The seller of a price list keeps it')
 
 /**
  * Where a key stands for the second time; -1 when each stands once. Lists have many thousand rows, so each is looked at
@@ -23,15 +24,10 @@ const firstTwice = (keys: readonly unknown[]): number => {
 }
 
 /** What is wrong by field; an empty object when nothing is. */
-export const priceListErrors = (list: Readonly<Record<string, unknown>>, user: User): Errors => {
-  const seller = mayPrice(list['SellerId'], user)
-  const [from, till] = [
-    String(list['EffectiveFromDate'] ?? '').slice(0, 10),
-    String(list['EffectiveTillDate'] ?? '').slice(0, 10),
-  ]
-  const products = ((list['PriceListProducts'] ?? []) as readonly Record<string, unknown>[]).map(
-    (row) => row['ProductId'],
-  )
+export const priceListErrors = (list: PriceListDraft, user: User): Errors => {
+  const seller = mayPrice(list.SellerId, user)
+  const [from, till] = [(list.EffectiveFromDate ?? '').slice(0, 10), (list.EffectiveTillDate ?? '').slice(0, 10)]
+  const products = (list.PriceListProducts ?? []).map((row) => row.ProductId)
   const twice = firstTwice(products)
   return {
     ...(!seller.ok && { SellerId: ['Seller does not exist'] }),

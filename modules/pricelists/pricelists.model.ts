@@ -12,6 +12,7 @@ import {
   references,
   rows,
   text,
+  type DraftOf,
   type RecordOf,
 } from '../../core/model.ts'
 import { clientTypes } from '../lists/items.model.ts'
@@ -46,6 +47,7 @@ export const priceListFields = {
   }),
 }
 export type PriceList = RecordOf<typeof priceListFields>
+export type PriceListDraft = DraftOf<typeof priceListFields>
 
 export const pricelists = defineModel({
   id: 'pricelists',

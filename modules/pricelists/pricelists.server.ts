@@ -1,6 +1,6 @@
 // Price lists on the server: for their sellers, and for the buyers they name.
 import { sql } from '../../server/db/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { dayOf } from '../../core/dates.ts'
 import { invalid } from '../../server/refusal.ts'
@@ -52,16 +52,16 @@ const list = listOf(pricelists, {
 
 const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
 
-export const pricelistsServer: ServerModule = {
+export const pricelistsServer = moduleOf(pricelists, {
   ...place,
   scope: (user) => priceListScope(user),
   read: readOf(place),
   bodyLimit: 16_777_216,
-  decide: { update: (record, user) => mayPrice(record['SellerId'], user) },
+  decide: { update: (record, user) => mayPrice(record.SellerId, user) },
   save: async (context) => {
     const errors = priceListErrors({ ...context.before, ...context.record }, context.user)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return saveModel(place, context)
   },
   statements: [{ id: 1018, name: 'Price Lists', module: 'pricelists', parameters: {}, list }],
-}
+})

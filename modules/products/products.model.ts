@@ -13,6 +13,7 @@ import {
   reference,
   rows,
   text,
+  type DraftOf,
 } from '../../core/model.ts'
 import { genders } from '../lists/items.model.ts'
 
@@ -90,6 +91,7 @@ export const productFields = {
   }),
   PriceLists: rows('Price Lists', priceFields, { computed: true }),
 }
+export type ProductDraft = DraftOf<typeof productFields>
 
 const yesNo = [
   ['true', 'Yes'],

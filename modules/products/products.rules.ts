@@ -1,8 +1,9 @@
 // Who keeps which product.
 import { must, type Decision } from '../../core/refusal.ts'
+import type { ProductDraft } from './products.model.ts'
 
 /** Whoever works for its owner, or above it. */
 export const mayKeepProduct = (
-  product: Readonly<Record<string, unknown>>,
+  product: Pick<ProductDraft, 'OwnerId'>,
   user: { readonly Clients: readonly number[] },
-): Decision => must(user.Clients.includes(Number(product['OwnerId'])), 'The owner of a product keeps it')
+): Decision => must(user.Clients.includes(product.OwnerId ?? 0), 'The owner of a product keeps it')

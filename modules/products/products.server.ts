@@ -3,15 +3,16 @@ import { integer, text } from '../../core/model.ts'
 import { entityType } from '../../core/user.ts'
 import { wouldCircle } from '../../server/table/circle.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
-import type { SaveContext, ServerModule } from '../../server/module.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { contains, equals, like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
-import { type Statement } from '../../server/read/statement.ts'
+import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
-import { products } from './products.model.ts'
+import type { productFields } from './products.model.ts'
+import { products, type ProductDraft } from './products.model.ts'
 import { mayKeepProduct } from './products.rules.ts'
 
 /** Which products exist for a user. */
@@ -84,25 +85,25 @@ const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => s
 
 /** 102: price lists of a product; 103: products by code or id, used by imports. */
 const lookups: readonly Statement[] = [
-  {
+  statementOf({
     id: 102,
     name: 'Price lists of a product',
     parameters: { ProductId: integer('Product', { required: 'ProductId is missing' }), SellerId: integer('Seller') },
-    query: (values, user) => pricesOf(values['ProductId'], values['SellerId'], user),
-  },
-  {
+    query: (values, user) => pricesOf(values.ProductId, values.SellerId, user),
+  }),
+  statementOf({
     id: 103,
     name: 'Products',
     parameters: { Code: text('Code'), ProductId: integer('Product'), Name: text('Name') },
     query: (values, user) => {
       const where = [sql`(${productScope(user)})`]
-      if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
-      if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
-      if (values['Name'] !== undefined)
+      if (typeof values.Code === 'string') where.push(sql`lower(p.code) = ${values.Code.toLowerCase()}`)
+      if (values.ProductId !== undefined) where.push(sql`p.product_id = ${values.ProductId}`)
+      if (typeof values.Name === 'string')
         where.push(sql`
           (
-            ${contains('p.name', String(values['Name']))}
-            or ${contains('p.code', String(values['Name']))}
+            ${contains('p.name', values.Name)}
+            or ${contains('p.code', values.Name)}
           )
         `)
       return sql`
@@ -127,26 +128,25 @@ const lookups: readonly Statement[] = [
           500
       `
     },
-  },
+  }),
 ]
 
+type Save = SaveContext<typeof productFields>
 /** What any other entity adds is its own and local; a laboratory says whose it is. */
-const ownedBy = ({ key, user }: SaveContext): Loaded =>
+const ownedBy = ({ key, user }: Save): Pick<ProductDraft, 'OwnerId' | 'IsLocalProduct'> =>
   key === null && user.EntityTypeId !== entityType.Lab ? { OwnerId: user.EntityId, IsLocalProduct: true } : {}
 
 /** A product is no part of itself, however deep. */
-const refuseCircle = async ({ tx, record, key }: SaveContext): Promise<void> => {
-  if (key === null || record['SubProducts'] === undefined) return
-  const parts = (record['SubProducts'] as Loaded[])
-    .map((row) => row['ProductId'])
-    .filter((id): id is number => typeof id === 'number')
+const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
+  if (key === null || !record.SubProducts) return
+  const parts = record.SubProducts.flatMap((row) => row.ProductId ?? [])
   if (await wouldCircle(tx, { table: 'sub_products', whole: 'product_id', part: 'sub_product_id' }, key, parts))
     throw invalid({ SubProducts: ['A product can not be part of itself'] })
 }
 
 const place = { model: products, table: 'products', alias: 'p', keyColumn: 'product_id' }
 
-export const productsServer: ServerModule = {
+export const productsServer = moduleOf(products, {
   ...place,
   scope: (user) => productScope(user),
   read: readOf(
@@ -171,4 +171,4 @@ export const productsServer: ServerModule = {
     return saveModel(place, { ...context, record })
   },
   statements: [{ id: 1010, name: 'Products', module: 'products', parameters: {}, list }, ...lookups],
-}
+})

@@ -1,28 +1,24 @@
 // A specimen on screen.
 import { Detail } from '../../web/detail/detail.tsx'
-import { useRecord } from '../../web/edit/use-record.ts'
-import { Field } from '../../web/field/field.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { startsActive } from '../../web/screen/starts-active.ts'
 import { specimens } from './specimens.model.ts'
 
-const options = { start: () => ({ IsActive: true }) }
+const { Field, useRecord } = screenOf(specimens)
 
-export const Screen = () => {
-  const record = useRecord(specimens, options)
-  return (
-    <Detail record={record}>
-      <section className="card" aria-label="Specimen">
-        <div className="fields">
-          <Field name="Name" span={4} />
-          <Field name="UnitOfMeasure" />
-          <Field name="DefaultTemperatureId" span={4} />
-          <Field name="IsActive" />
-          <Field name="Container" span={4} />
-          <Field name="ContainerVolume" />
-          <Field name="CapColour" />
-          <Field name="Additive" span={4} />
-          <Field name="Description" span={12} rows={2} />
-        </div>
-      </section>
-    </Detail>
-  )
-}
+export const Screen = () => (
+  <Detail record={useRecord(startsActive)}>
+    <FieldCard label="Specimen">
+      <Field name="Name" span={4} />
+      <Field name="UnitOfMeasure" />
+      <Field name="DefaultTemperatureId" span={4} />
+      <Field name="IsActive" />
+      <Field name="Container" span={4} />
+      <Field name="ContainerVolume" />
+      <Field name="CapColour" />
+      <Field name="Additive" span={4} />
+      <Field name="Description" span={12} rows={2} />
+    </FieldCard>
+  </Detail>
+)

@@ -1,9 +1,9 @@
 // Specimens on the server: the same for every entity.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { equals, like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
@@ -35,7 +35,7 @@ const list = listOf(specimens, {
 
 const routes: readonly Route[] = [
   // a specimen belongs to no department, so the department narrows nothing
-  {
+  routeOf({
     method: 'GET',
     path: 'specimens',
     access: 'role',
@@ -60,12 +60,12 @@ const routes: readonly Route[] = [
             specimen_id
         `),
       ),
-  },
+  }),
 ]
 
 const place = { model: specimens, table: 'specimens', alias: 's', keyColumn: 'specimen_id' }
 
-export const specimensServer: ServerModule = {
+export const specimensServer = moduleOf(specimens, {
   ...place,
   scope: () => sql`true`,
   read: readOf(place),
@@ -74,4 +74,4 @@ export const specimensServer: ServerModule = {
   save: (context) => saveShared(place, context),
   statements: [{ id: 1013, name: 'Specimens', module: 'specimens', parameters: {}, list }],
   routes,
-}
+})

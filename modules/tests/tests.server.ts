@@ -1,9 +1,9 @@
 // Tests on the server: the same for every entity, read with their elements.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { equals, like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { mayKeepMasters } from '../lists/keepers.rules.ts'
@@ -59,7 +59,7 @@ const list = listOf(tests, {
 })
 
 const routes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'tests',
     access: 'role',
@@ -67,7 +67,7 @@ const routes: readonly Route[] = [
     summary: 'Active tests',
     query: { DepartmentId: reference('Department', 'department') },
     handler: async (call) => {
-      const department = call.query['DepartmentId'] ?? null
+      const department = call.query.DepartmentId ?? null
       return json(
         await call.db.replica.rows(sql`
           select
@@ -90,12 +90,12 @@ const routes: readonly Route[] = [
         `),
       )
     },
-  },
+  }),
 ]
 
 const place = { model: tests, table: 'tests', alias: 't', keyColumn: 'test_id' }
 
-export const testsServer: ServerModule = {
+export const testsServer = moduleOf(tests, {
   ...place,
   scope: () => sql`true`,
   read: readOf(place),
@@ -104,4 +104,4 @@ export const testsServer: ServerModule = {
   save: (context) => saveShared(place, context),
   statements: [{ id: 1011, name: 'Tests', module: 'tests', parameters: {}, list }],
   routes,
-}
+})

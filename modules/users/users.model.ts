@@ -1,5 +1,17 @@
 // A user: who signs in, with which roles, for which organisations. Passwords are never part of the record.
-import { boolean, defineModel, email, image, integer, object, oneOf, reference, rows, text } from '../../core/model.ts'
+import {
+  boolean,
+  defineModel,
+  email,
+  image,
+  integer,
+  object,
+  oneOf,
+  reference,
+  rows,
+  text,
+  type DraftOf,
+} from '../../core/model.ts'
 
 const named = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
 const roleFields = {
@@ -31,6 +43,7 @@ export const userFields = {
   DefaultEntity: named('Default Entity'),
   IsActive: boolean('Active'),
 }
+export type UserDraft = DraftOf<typeof userFields>
 
 export const users = defineModel({
   id: 'users',

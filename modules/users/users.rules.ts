@@ -2,23 +2,23 @@
 import { must, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
+import type { UserDraft } from './users.model.ts'
 
-type Row = Readonly<Record<string, unknown>>
-
-const keysOf = (rows: unknown, key: string): readonly number[] =>
-  ((rows ?? []) as readonly Row[]).map((row) => Number(row[key]))
+type Key = 'RoleId' | 'ClientId'
+type Rows<K extends Key> = readonly { readonly [N in K]?: number | null }[] | null | undefined
+const keysOf = <K extends Key>(rows: Rows<K>, key: K): readonly number[] => (rows ?? []).map((row) => Number(row[key]))
 
 /** Keys that one grid has and the other has not. */
-export const keysChanged = (key: string, before: unknown, after: unknown): readonly number[] => {
+export const keysChanged = <K extends Key>(key: K, before: Rows<K>, after: Rows<K>): readonly number[] => {
   if (after === undefined) return []
   const [was, is] = [keysOf(before, key), keysOf(after, key)]
   return [...is.filter((one) => !was.includes(one)), ...was.filter((one) => !is.includes(one))]
 }
 
 /** Who is no administrator makes none, and changes none. */
-export const mayKeepUser = (kept: Row | null, user: { readonly RoleId: number }): Decision =>
+export const mayKeepUser = (kept: Pick<UserDraft, 'Roles'> | null, user: { readonly RoleId: number }): Decision =>
   must(
-    user.RoleId === role.Administrator || !keysOf(kept?.['Roles'], 'RoleId').includes(role.Administrator),
+    user.RoleId === role.Administrator || !keysOf(kept?.Roles, 'RoleId').includes(role.Administrator),
     'Only an administrator changes an administrator',
   )
 export const mayGive = (changed: readonly number[], user: { readonly RoleId: number }): Decision =>
@@ -28,12 +28,12 @@ export const mayGive = (changed: readonly number[], user: { readonly RoleId: num
   )
 
 /** What is wrong by field; an empty object when nothing is. */
-export const userErrors = (kept: Row): Errors => {
-  const entities = keysOf(kept['Entities'], 'ClientId')
-  const name = String(kept['UserName'] ?? '').trim()
+export const userErrors = (kept: Pick<UserDraft, 'UserName' | 'Entities' | 'DefaultEntityId'>): Errors => {
+  const entities = keysOf(kept.Entities, 'ClientId')
+  const name = (kept.UserName ?? '').trim()
   return {
     ...(!/^[A-Za-z0-9._-]+$/.test(name) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
-    ...(!entities.includes(Number(kept['DefaultEntityId'])) && {
+    ...(!entities.includes(Number(kept.DefaultEntityId)) && {
       DefaultEntityId: ['Default Entity must be one of the entities'],
     }),
   }

@@ -1,15 +1,17 @@
 // A user on screen: name, roles, and the organisations they work for.
 import { role } from '../../core/user.ts'
 import { Detail } from '../../web/detail/detail.tsx'
-import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
-import { useRecord } from '../../web/edit/use-record.ts'
-import { Field } from '../../web/field/field.tsx'
-import { GridCard } from '../../web/grid/grid-card.tsx'
-import type { GridColumn } from '../../web/grid/grid-props.ts'
+import type { RecordOptions } from '../../web/record/form.ts'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { linkedColumns } from '../../web/grid/linked-columns.ts'
+import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
 
-const options: RecordOptions = {
+const { Field, GridCard, useRecord } = screenOf(users)
+
+const options: RecordOptions<typeof userFields> = {
   // whom anybody else adds is of their own employer
   start: (user) => ({ IsActive: true, ...(user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }),
   locked: (name, _values, user) =>
@@ -17,33 +19,28 @@ const options: RecordOptions = {
       ? 'Only an administrator changes the employer'
       : undefined,
 }
-const roleColumns: readonly GridColumn[] = [
+const roleColumns: ScreenColumns<typeof userFields, 'Roles'> = [
   { name: 'RoleName', width: 180, picks: 'RoleId' },
   { name: 'Description', width: 'minmax(200px, 1fr)', quiet: true },
 ]
-const entityColumns: readonly GridColumn[] = [
-  { name: 'ClientId', title: 'Id', width: 80, editable: false, quiet: true },
-  { name: 'Name', width: 'minmax(200px, 1fr)', picks: 'ClientId' },
-]
+const entityColumns: ScreenColumns<typeof userFields, 'Entities'> = linkedColumns('ClientId')
 
 export const Screen = () => {
-  const record = useRecord(users, options)
-  const picture = useFormState(record.form, (state) => state.values['Picture'])
+  const record = useRecord(options)
+  const picture = useFormState(record.form, (state) => state.values.Picture)
   const mode = useFormState(record.form, (state) => state.mode)
   return (
     <Detail record={record}>
-      <section className="card" aria-label="User">
-        <div className="fields">
-          {(mode !== 'view' || (picture !== null && picture !== undefined)) && <Field name="Picture" />}
-          <Field name="UserName" />
-          <Field name="FullName" span={4} />
-          <Field name="Email" span={4} />
-          <Field name="Phone" />
-          <Field name="EmployerId" span={4} />
-          <Field name="DefaultEntityId" span={4} />
-          <Field name="IsActive" />
-        </div>
-      </section>
+      <FieldCard label="User">
+        {(mode !== 'view' || (picture !== null && picture !== undefined)) && <Field name="Picture" />}
+        <Field name="UserName" />
+        <Field name="FullName" span={4} />
+        <Field name="Email" span={4} />
+        <Field name="Phone" />
+        <Field name="EmployerId" span={4} />
+        <Field name="DefaultEntityId" span={4} />
+        <Field name="IsActive" />
+      </FieldCard>
       <div className="grids">
         <GridCard
           name="Roles"
@@ -51,7 +48,7 @@ export const Screen = () => {
           columns={roleColumns}
           height={250}
           blank="Name of the next role"
-          card={(row) => ({ title: String(row['RoleName'] ?? ''), note: String(row['Description'] ?? '') })}
+          card={(row) => ({ title: row.RoleName, note: row.Description })}
         />
         <GridCard
           name="Entities"
@@ -60,7 +57,7 @@ export const Screen = () => {
           height={250}
           blank="Name of the next entity"
           blankAt={1}
-          card={(row) => ({ title: String(row['Name'] ?? '') })}
+          card={(row) => ({ title: row.Name })}
         />
       </div>
     </Detail>

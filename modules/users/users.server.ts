@@ -3,8 +3,8 @@
 import { integer } from '../../core/model.ts'
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
-import type { SaveContext, ServerModule } from '../../server/module.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { conflict, invalid, refused } from '../../server/refusal.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
@@ -12,6 +12,7 @@ import { contains } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
+import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
 import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
 
@@ -159,14 +160,14 @@ const refuseLastAdministrator = async (tx: Tx, saved: number): Promise<void> => 
   if (!left) throw refused('This is the last administrator')
 }
 
-const takenName = async (tx: Tx, name: unknown, key: number | null): Promise<boolean> =>
+const takenName = async (tx: Tx, name: string, key: number | null): Promise<boolean> =>
   (await tx.maybe(sql`
     select
       1
     from
       users
     where
-      lower(user_name) = ${String(name).trim().toLowerCase()}
+      lower(user_name) = ${name.trim().toLowerCase()}
       and user_id is distinct from ${key}
   `)) !== undefined
 
@@ -188,19 +189,20 @@ const refusePlaces = async (tx: Tx, user: Caller, changed: readonly number[]): P
   if (above) throw refused(`You do not keep the users of ${above.name}`)
 }
 
-const saveUser = async (context: SaveContext): Promise<number> => {
+const saveUser = async (context: SaveContext<typeof userFields>): Promise<number> => {
   const { tx, user, before, key } = context
-  const record: Loaded = {
+  const record = {
     ...context.record,
     ...(key === null && user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }),
   }
   const kept = { ...before, ...record }
   const errors = userErrors(kept)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const given = mayGive(keysChanged('RoleId', before?.['Roles'], record['Roles']), user)
+  const given = mayGive(keysChanged('RoleId', before?.Roles, record.Roles), user)
   if (!given.ok) throw refused(given.reason)
-  await refusePlaces(tx, user, keysChanged('ClientId', before?.['Entities'], record['Entities']))
-  if (await takenName(tx, kept['UserName'], key)) throw conflict(`User name ${String(kept['UserName'])} is taken`)
+  await refusePlaces(tx, user, keysChanged('ClientId', before?.Entities, record.Entities))
+  const name = kept.UserName ?? ''
+  if (await takenName(tx, name, key)) throw conflict(`User name ${name} is taken`)
   // two administrators who take the role from each other meet here
   if (key !== null)
     await tx.run(sql`
@@ -209,13 +211,13 @@ const saveUser = async (context: SaveContext): Promise<number> => {
     `)
   const saved = await saveModel(place, { ...context, record })
   if (key !== null) await refuseLastAdministrator(tx, saved)
-  if (before?.['IsActive'] === true && record['IsActive'] === false) await endSessionsOf(tx, saved)
+  if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved)
   return saved
 }
 
 const place = { model: users, table: 'users', alias: 'u', keyColumn: 'user_id' }
 
-export const usersServer: ServerModule = {
+export const usersServer = moduleOf(users, {
   ...place,
   scope: (user) => userScope(user),
   read: readOf(place),
@@ -223,4 +225,4 @@ export const usersServer: ServerModule = {
   decide: { update: (record, user) => mayKeepUser(record, user) },
   save: saveUser,
   statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
-}
+})
