@@ -108,6 +108,8 @@ type Sent<V> = V extends readonly (infer R extends object)[]
 export type DraftRow<R> = { -readonly [K in keyof R]?: Sent<R[K]> | null }
 /** The same record while it is being filled in or as it is sent: any part of it. */
 export type DraftOf<F extends Fields> = { -readonly [K in keyof F]?: Sent<ValueOf<F[K]>> | null }
+/** The names of declared fields, as the names they are. */
+export const namesOf = <F extends Fields>(fields: F): readonly (keyof F & string)[] => Object.keys(fields)
 /** Names of the grids of a record, and what a row of one is. */
 export type RowsName<F extends Fields> = {
   [K in keyof F & string]: ValueOf<F[K]> extends readonly object[] ? K : never

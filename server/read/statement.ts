@@ -51,7 +51,7 @@ const fromText = (kind: string, value: unknown): unknown => {
 }
 
 /** Checks parameters against their declaration; unknown ones are refused with 400. */
-export const readParameters = (fields: Fields, sent: Loaded): Loaded => {
+export const readParameters = <P extends Fields>(fields: P, sent: Loaded): DraftOf<P> => {
   const values: Loaded = {}
   const errors: Record<string, string[]> = {}
   for (const [name, value] of Object.entries(sent)) {
@@ -72,7 +72,8 @@ export const readParameters = (fields: Fields, sent: Loaded): Loaded => {
   for (const [name, field] of Object.entries(fields))
     if (field.required && values[name] === undefined && !errors[name]) errors[name] = [field.required]
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return values
+  // each was read and checked as its field says
+  return values as DraftOf<P>
 }
 
 /** The text of filterCriteria: a JSON object of declared filter fields. */

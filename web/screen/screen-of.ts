@@ -18,8 +18,11 @@ export type ScreenRow<F extends Fields, N extends keyof F> = DraftRow<RowOf<F, N
 /** The columns of one of the record's grids. */
 export type ScreenColumns<F extends Fields, N extends keyof F> = readonly GridColumn<ScreenRow<F, N>>[]
 
+/** What a screen says of a field, where its fields stand in a table. */
+export type ScreenField<F extends Fields> = Named<FieldProps, keyof F & string>
+
 export type ScreenOf<F extends Fields> = {
-  readonly Field: FunctionComponent<Named<FieldProps, keyof F & string>>
+  readonly Field: FunctionComponent<ScreenField<F>>
   readonly Grid: <N extends RowsName<F>>(props: Named<GridProps<ScreenRow<F, N>>, N>) => React.JSX.Element
   readonly GridCard: <N extends RowsName<F>>(props: Named<GridCardProps<ScreenRow<F, N>>, N>) => React.JSX.Element
   /** One value of the record around. */
@@ -27,7 +30,8 @@ export type ScreenOf<F extends Fields> = {
   /** What may be done with the record around, and why not. */
   readonly useActions: () => ActionsOf
   readonly useForm: () => Form<F>
-  readonly useRecord: (options?: RecordOptions<F>) => DetailRecord<F>
+  /** `as`: the model of another list that these records are opened from. */
+  readonly useRecord: (options?: RecordOptions<F>, as?: Model<F>) => DetailRecord<F>
   readonly useDetail: () => DetailRecord<F>
 }
 
@@ -40,6 +44,6 @@ export const screenOf = <F extends Fields>(model: Model<F>): ScreenOf<F> =>
     useValue,
     useActions: () => useValue<ActionsOf | undefined>('Actions') ?? {},
     useForm,
-    useRecord: (options?: RecordOptions<F>) => useRecord(model, options),
+    useRecord: (options?: RecordOptions<F>, as: Model<F> = model) => useRecord(as, options),
     useDetail,
   }) as unknown as ScreenOf<F>
