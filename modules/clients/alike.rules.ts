@@ -10,13 +10,14 @@ export type Alike = {
   Area: string | null
 }
 
+type Asked = Readonly<Partial<Record<'Name' | 'BirthDate' | 'MobilePhone', unknown>>>
 /**
  * What the server is asked for patients like the one being entered; birth year and phone narrow where they are given.
  */
-export const alikeQuery = (values: Readonly<Record<string, unknown>>) => ({
-  Name: values['Name'],
-  BirthYear: typeof values['BirthDate'] === 'string' ? Number(values['BirthDate'].slice(0, 4)) : undefined,
-  MobilePhone: values['MobilePhone'] === '' ? undefined : values['MobilePhone'],
+export const alikeQuery = (values: Asked) => ({
+  Name: values.Name,
+  BirthYear: typeof values.BirthDate === 'string' ? Number(values.BirthDate.slice(0, 4)) : undefined,
+  MobilePhone: values.MobilePhone === '' ? undefined : values.MobilePhone,
 })
 
 /** One of them in words: name, age, phone. */

@@ -1,11 +1,22 @@
 // Clients by name, type and place: what a picker asks for, found by a walk of the names or by the trigram index.
+import { integer, json as jsonField, reference, text, type DraftOf } from '../../core/model.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { join, sql, type Sql } from '../../server/db/db.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
+import type { Caller } from '../../server/caller.ts'
 import { nameContains } from '../../server/read/conditions.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity, peopleAndPartners } from './clients.rules.ts'
 import { belowParent, clientScope } from './scope.server.ts'
+
+export const clientParameters = {
+  ClientTypeId: jsonField<string | number>('Client Type'),
+  ParentId: reference('Parent', 'client'),
+  ClientId: reference('Client', 'client'),
+  LegalEntityId: reference('Legal Entity', 'client'),
+  Name: text('Name'),
+  limit: integer('Limit'),
+}
+export type ClientQuestion = DraftOf<typeof clientParameters>
 
 const columns = sql`
   c.client_id as "ClientId",
@@ -25,7 +36,7 @@ const columns = sql`
   c.max_discount_for_referral as "MaxDiscountForReferral"
 `
 
-const typesOf = (value: unknown): number[] =>
+const typesOf = (value: string | number): number[] =>
   String(value)
     .split(',')
     .map(Number)
@@ -60,22 +71,27 @@ const nameMatch = (name: string, types: readonly number[] | undefined): Sql => {
 
 /** What the walk asks stands in its index; `all` is that and what the index holds anyway. */
 type Conditions = { readonly walkable: Sql; readonly all: Sql }
-const conditionsOf = (user: Caller, values: Loaded, asked: readonly number[] | undefined, further: Sql): Conditions => {
+const conditionsOf = (
+  user: Caller,
+  values: ClientQuestion,
+  asked: readonly number[] | undefined,
+  further: Sql,
+): Conditions => {
   const where = [sql`(${lookupScope(user, asked)})`, further]
-  if (values['ParentId'] !== undefined)
+  if (values.ParentId !== undefined)
     where.push(
-      values['ParentId'] === user.EmployerId && asked?.every((type) => people.has(type))
-        ? sql`c.parent_id = ${values['ParentId']}`
-        : belowParent(values['ParentId']),
+      values.ParentId === user.EmployerId && asked?.every((type) => people.has(type))
+        ? sql`c.parent_id = ${values.ParentId}`
+        : belowParent(values.ParentId),
     )
-  if (values['LegalEntityId'] !== undefined)
+  if (values.LegalEntityId !== undefined)
     where.push(sql`
       (
-        c.legal_entity_id = ${values['LegalEntityId']}
-        or c.client_id = ${values['LegalEntityId']}
+        c.legal_entity_id = ${values.LegalEntityId}
+        or c.client_id = ${values.LegalEntityId}
       )
     `)
-  if (values['ClientId'] !== undefined) where.push(sql`c.client_id = ${values['ClientId']}`)
+  if (values.ClientId !== undefined) where.push(sql`c.client_id = ${values.ClientId}`)
   const walkable = join(where, ' and ')
   if (asked !== undefined)
     where.push(asked.length === 1 ? sql`c.client_type_id = ${asked[0]}` : sql`c.client_type_id = any (${[...asked]})`)
@@ -195,17 +211,17 @@ const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
  */
 export const clientsByName = (
   user: Caller,
-  values: Loaded,
+  values: ClientQuestion,
   types: readonly number[] | undefined,
   further: Sql = sql`true`,
 ): Sql => {
-  const name = typeof values['Name'] === 'string' ? values['Name'].trim() : ''
+  const name = (values.Name ?? '').trim()
   const asked =
-    values['ClientTypeId'] === undefined
+    (values.ClientTypeId ?? null) === null
       ? types
-      : typesOf(values['ClientTypeId']).filter((t) => types === undefined || types.includes(t))
+      : typesOf(values.ClientTypeId ?? '').filter((t) => types === undefined || types.includes(t))
   const { walkable, all } = conditionsOf(user, values, asked, further)
-  const limit = Math.max(1, Math.min(Number(values['limit'] ?? 200), 500))
+  const limit = Math.max(1, Math.min(values.limit ?? 200, 500))
   const order = sql`
     order by
       c.name_search,
@@ -235,6 +251,6 @@ export const clientsByName = (
         and ${match} ${order}
     `
   // the index has all that the scope of people asks, so that a longer stretch of it costs little
-  const walk = people.has(type) && values['LegalEntityId'] === undefined ? 20_000 : 2_000
+  const walk = people.has(type) && values.LegalEntityId === undefined ? 20_000 : 2_000
   return byWalk({ type, match, walkable, walk, enough: Math.min(limit, 50) }, all, order)
 }

@@ -241,7 +241,7 @@ describe('the parent', () => {
 test('what does not show for a type is emptied, and nothing that shows', () => {
   for (const type of types) {
     const values = { AutoDispatch: true }
-    const hidden = new Set(hiddenFields(type, values))
+    const hidden = new Set<string>(hiddenFields(type, values))
     for (const name of shownFields(type, 1, values)) expect([type, hidden.has(name)]).toEqual([type, false])
     expect(hidden.has('ParentId') || hidden.has('LegalEntityId')).toBe(false)
   }

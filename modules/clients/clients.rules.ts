@@ -1,11 +1,11 @@
 // What holds for each client type: which fields show, which are required, and how age and birth date follow each other.
 import { ageAt, birthDateOfAge } from '../../core/dates.ts'
 import type { Errors } from '../../core/validate.ts'
-import { clientFields } from './clients.model.ts'
+import { namesOf } from '../../core/model.ts'
+import { clientFields, type ClientDraft } from './clients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Name = keyof typeof clientFields
 
 const everybody: readonly Name[] = [
@@ -63,8 +63,13 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
 const privileged: ReadonlySet<string> = new Set(['CreditLimit', 'OpeningBalance'])
 const privilegedOnDoctor: ReadonlySet<string> = new Set(['SalesManagerId', 'CanRefer', 'MaxDiscountForReferral'])
 
+type Dispatching = Pick<ClientDraft, 'AutoDispatch'>
 /** The fields that a client of this type shows to this role. */
-export const shownFields = (ClientTypeId: number | null, roleId: number, values: Values = {}): ReadonlySet<string> => {
+export const shownFields = (
+  ClientTypeId: number | null,
+  roleId: number,
+  values: Dispatching = {},
+): ReadonlySet<string> => {
   const shown = new Set<string>(everybody)
   if (ClientTypeId === null) return new Set(['ClientTypeId', 'Name'])
   for (const [name, types] of some) {
@@ -74,7 +79,7 @@ export const shownFields = (ClientTypeId: number | null, roleId: number, values:
       (privileged.has(name) || (ClientTypeId === clientType.Doctor && privilegedOnDoctor.has(name)))
     )
       continue
-    if (['ConsigneeId', 'CourierId', 'DispatchTimes'].includes(name) && values['AutoDispatch'] !== true) continue
+    if (['ConsigneeId', 'CourierId', 'DispatchTimes'].includes(name) && values.AutoDispatch !== true) continue
     shown.add(name)
   }
   return shown
@@ -97,8 +102,8 @@ const requiredOf: readonly (readonly [Name, readonly number[], string])[] = [
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** What is missing for the client's type, beside what its fields say themselves. */
-export const clientErrors = (values: Values, roleId: number, phoneRequired = false, now = new Date()): Errors => {
-  const type = Number(values['ClientTypeId'])
+export const clientErrors = (values: ClientDraft, roleId: number, phoneRequired = false, now = new Date()): Errors => {
+  const type = values.ClientTypeId ?? 0
   const shown = shownFields(type, roleId, values)
   const errors: Errors = {}
   for (const [name, types, text] of requiredOf)
@@ -106,20 +111,16 @@ export const clientErrors = (values: Values, roleId: number, phoneRequired = fal
       types.includes(type) &&
       shown.has(name) &&
       isEmpty(values[name]) &&
-      !(name === 'Age' && !isEmpty(values['BirthDate']))
+      !(name === 'Age' && !isEmpty(values.BirthDate))
     )
       errors[name] = [text]
   // nobody is older, whichever of the two was entered
-  if (
-    type === Patient &&
-    typeof values['BirthDate'] === 'string' &&
-    (ageAt(values['BirthDate'], now)?.years ?? 0) > 120
-  )
-    errors['Age'] = [clientFields.Age.range ?? '']
-  if (type === Lab && values['AutoDispatch'] === true && isEmpty(values['ConsigneeId']))
-    errors['ConsigneeId'] = ['Auto Dispatch requires a recipient']
-  if (type === Patient && phoneRequired && isEmpty(values['MobilePhone']))
-    errors['MobilePhone'] = ['Mobile phone must be a 10 digit number']
+  if (type === Patient && typeof values.BirthDate === 'string' && (ageAt(values.BirthDate, now)?.years ?? 0) > 120)
+    errors.Age = [clientFields.Age.range ?? '']
+  if (type === Lab && values.AutoDispatch === true && isEmpty(values.ConsigneeId))
+    errors.ConsigneeId = ['Auto Dispatch requires a recipient']
+  if (type === Patient && phoneRequired && isEmpty(values.MobilePhone))
+    errors.MobilePhone = ['Mobile phone must be a 10 digit number']
   return errors
 }
 
@@ -166,10 +167,10 @@ export const picksParent = (ClientTypeId: number | null, user: { RoleId: number 
   ClientTypeId === Institution && user.RoleId === role.Administrator
 
 /** Fields that do not show for a type and are emptied when it is saved; the two links upwards stay as they are. */
-export const hiddenFields = (ClientTypeId: number, values: Values): string[] =>
-  Object.keys(clientFields).filter(
+export const hiddenFields = (ClientTypeId: number, values: Dispatching): Name[] =>
+  namesOf(clientFields).filter(
     (name) =>
-      !(clientFields as Record<string, { computed?: boolean }>)[name]?.computed &&
+      !clientFields[name].computed &&
       !shownFields(ClientTypeId, 1, values).has(name) &&
       name !== 'LegalEntityId' &&
       name !== 'ParentId',

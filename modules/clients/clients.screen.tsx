@@ -6,19 +6,18 @@ import { holdKeys } from '../../web/keys/held-keys.ts'
 import { may } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session.ts'
-import type { Form, RecordOptions, Search } from '../../web/record/form.ts'
+import type { Form, RecordOptions, Search, Shown } from '../../web/record/form.ts'
 import { Detail } from '../../web/detail/detail.tsx'
-import { useForm, useFormState, useValue } from '../../web/record/use-form.ts'
-import { useRecord } from '../../web/edit/use-record.ts'
-import { Field } from '../../web/field/field.tsx'
-import type { FieldProps } from '../../web/field/field.tsx'
+import { useFormState } from '../../web/record/use-form.ts'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { screenOf, type ScreenField } from '../../web/screen/screen-of.ts'
 import { get } from '../../web/api/api.ts'
 import { ask } from '../../web/dialog/ask.ts'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import type { SignedIn } from '../../core/user.ts'
 import { alikeQuery, alikeText, type Alike } from './alike.rules.ts'
-import { clients } from './clients.model.ts'
+import { clients, type ClientDraft, type clientFields } from './clients.model.ts'
 import {
   clientErrors,
   fromAge,
@@ -33,12 +32,13 @@ import { listsOfTypes, startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
 import { clientType } from '../lists/items.model.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type Values = Shown<typeof clientFields>
+const { Field, useForm, useRecord, useValue } = screenOf(clients)
 const managers = 'Only a manager may change this'
 
 const locked = (name: string, values: Values, user: SignedIn): string | undefined => {
   const type = typeOf(values)
-  const stored = typeof values['ClientId'] === 'number'
+  const stored = typeof values.ClientId === 'number'
   if (name === 'ClientTypeId' && stored) return 'The type of a client stays'
   if (name === 'ParentId' && !picksParent(type, user)) return 'The parent follows from the type of the client'
   if (!isPrivileged(user) && restrictedFields.some((one) => one === name)) return managers
@@ -48,7 +48,7 @@ const locked = (name: string, values: Values, user: SignedIn): string | undefine
 /**
  * The parent that follows from the type carries a key only: its name is looked up, unless it is the entity worked as.
  */
-const nameParent = async (form: Form) => {
+const nameParent = async (form: Form<typeof clientFields>) => {
   const { ParentId, ParentClient } = form.state().values
   if (typeof ParentId !== 'number' || ParentClient) return
   const { Entity } = form.session
@@ -63,7 +63,7 @@ const nameParent = async (form: Form) => {
  * Asked before a patient is made who looks like one that is here already; what can not be looked up does not hold up
  * the save.
  */
-const isMeant = async (form: Form): Promise<boolean> => {
+const isMeant = async (form: Form<typeof clientFields>): Promise<boolean> => {
   const { values, mode } = form.state()
   if (mode !== 'add' || typeOf(values) !== clientType.Patient) return true
   const alike = await get<Alike[]>('/api/warnings/patient', alikeQuery(values)).catch(() => [])
@@ -79,15 +79,15 @@ const isMeant = async (form: Form): Promise<boolean> => {
  * A copy is a new client: what is one's own alone is left out, and what this role may not set; the parent follows from
  * the type.
  */
-const copyFor = (copied: Values, user: SignedIn): Values => {
+const copyFor = (copied: Values, user: SignedIn): ClientDraft => {
   const type = typeOf(copied)
   const kept = isPrivileged(user) ? {} : Object.fromEntries(restrictedFields.map((name) => [name, null]))
   const parent = type === null || picksParent(type, user) ? {} : { ParentId: parentOf(type, user), ParentClient: null }
   return { ...copied, Code: null, BillPrefix: null, IsActive: true, ...kept, ...parent }
 }
 
-const entry: RecordOptions = {
-  start: (user, search, session) => startOf(String(search['from'] ?? ''), user, session.Entity),
+const entry: RecordOptions<typeof clientFields> = {
+  start: (user, search, session) => startOf(String(search.from ?? ''), user, session.Entity),
   opened: nameParent,
   copy: copyFor,
   check: (values, user) => ({
@@ -124,7 +124,7 @@ const entry: RecordOptions = {
   },
 }
 
-const sections: readonly (readonly [string, readonly FieldProps[]])[] = [
+const sections: readonly (readonly [string, readonly ScreenField<typeof clientFields>[]])[] = [
   [
     'General',
     [
@@ -213,21 +213,18 @@ const Sections = () => {
     const there = fields.filter(({ name }) => shown.has(name))
     return (
       there.length > 0 && (
-        <section className="card" key={title} aria-label={title}>
-          <h2>{title}</h2>
-          <div className="fields">
-            {there.map((field) => (
-              <Field key={field.name} {...field} required={needed[field.name] !== undefined} />
-            ))}
-          </div>
-        </section>
+        <FieldCard key={title} label={title} titled>
+          {there.map((field) => (
+            <Field key={field.name} {...field} required={needed[field.name] !== undefined} />
+          ))}
+        </FieldCard>
       )
     )
   })
 }
 
 /** Who may see patients but not every client reads one as what it is, at the address of its own list. */
-const modelFor = (session: Session, list: unknown): Model =>
+const modelFor = (session: Session, list: unknown): Model<typeof clientFields> =>
   typeof list === 'string' && listsOfTypes.has(list) && !may(session, 'clients', 'read') && may(session, list, 'read')
     ? { ...clients, id: list }
     : clients
@@ -235,7 +232,7 @@ const modelFor = (session: Session, list: unknown): Model =>
 export const Screen = () => {
   const session = useSession()
   const search: Search = useSearch({ strict: false })
-  const record = useRecord(modelFor(session, search['from']), entry)
+  const record = useRecord(entry, modelFor(session, search.from))
   const navigate = useNavigate()
   const { ClientTypeId, IsActive, Name: name } = useFormState(record.form, (state) => state.began)
   const mode = useFormState(record.form, (state) => state.mode)

@@ -3,7 +3,7 @@ import { no, yes } from '../../core/refusal.ts'
 import { isPrivileged, role } from '../../core/user.ts'
 import { raw, sql, type Tx, type Sql } from '../../server/db/db.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
-import type { SaveContext, ServerModule } from '../../server/module.ts'
+import { moduleOf, type SaveContext, type ServerModule } from '../../server/module.ts'
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { seenOf } from '../../server/read/seen.ts'
@@ -19,9 +19,10 @@ import {
   picksParent,
   restrictedFields,
 } from './clients.rules.ts'
-import { clientFields, clients } from './clients.model.ts'
+import { clientFields, clients, type ClientDraft } from './clients.model.ts'
 import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
-import { clientParameters, clientStatements, simpleClients } from './lookups.server.ts'
+import { clientParameters } from './by-name.server.ts'
+import { clientStatements, simpleClients } from './lookups.server.ts'
 import { clientScope } from './scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
@@ -92,8 +93,8 @@ const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
   return merged && `Merged into ${merged.client_id}: ${merged.name}`
 }
 
-const checkReferences = async (tx: Tx, user: Caller, record: Loaded): Promise<void> => {
-  for (const name of ['ParentId', 'LegalEntityId', 'ConsigneeId', 'CourierId']) {
+const checkReferences = async (tx: Tx, user: Caller, record: ClientDraft): Promise<void> => {
+  for (const name of ['ParentId', 'LegalEntityId', 'ConsigneeId', 'CourierId'] as const) {
     const id = record[name]
     if (typeof id !== 'number') continue
     const found = await tx.maybe(sql`
@@ -111,12 +112,12 @@ const checkReferences = async (tx: Tx, user: Caller, record: Loaded): Promise<vo
     `)
     if (!found)
       throw invalid({
-        [name]: [`${(clientFields as Record<string, { label: string }>)[name]?.label ?? name} does not exist`],
+        [name]: [`${clientFields[name].label} does not exist`],
       })
   }
 }
-const checkUnique = async (tx: Tx, record: Loaded, key: number | null): Promise<void> => {
-  const prefix = record['BillPrefix']
+const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Promise<void> => {
+  const prefix = record.BillPrefix
   if (
     typeof prefix === 'string' &&
     (await tx.maybe(sql`
@@ -132,53 +133,63 @@ const checkUnique = async (tx: Tx, record: Loaded, key: number | null): Promise<
     throw conflict(`Bill prefix ${prefix} is taken`)
 }
 
-const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
-  const type = Number(record['ClientTypeId'] ?? before?.['ClientTypeId'])
-  if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
-  if (before && type !== before['ClientTypeId']) throw invalid({ ClientTypeId: ['Client Type can not be changed'] })
-  if (
-    key === null &&
-    type === clientType.LegalEntity &&
-    !(
-      await tx.one<{ may: boolean }>(sql`
-        select
-          ${isNetworkAdministrator(user)} as may
-      `)
-    ).may
-  )
-    throw notPermitted('Only the administrator of the network may add a legal entity')
-  const typed: Loaded = { ...record }
-  if (key === null) {
-    typed['IsActive'] = record['IsActive'] ?? true
-    typed['CanRefer'] = isPrivileged(user)
-      ? (record['CanRefer'] ?? type === clientType.Referrer)
-      : type === clientType.Referrer
-    if (!isPrivileged(user))
-      for (const name of restrictedFields)
-        if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
-          throw notPermitted(`You may not set ${clientFields[name].label}`)
+type Save = SaveContext<typeof clientFields>
+
+/** What a new client is beside what was sent: by its type, and by who adds it. */
+const begunAs = (type: number, record: ClientDraft, user: Caller): ClientDraft => {
+  const privileged = isPrivileged(user)
+  if (!privileged)
+    for (const name of restrictedFields)
+      if (name !== 'CanRefer' && record[name] !== undefined && record[name] !== null)
+        throw notPermitted(`You may not set ${clientFields[name].label}`)
+  const refers = type === clientType.Referrer
+  return {
+    IsActive: record.IsActive ?? true,
+    CanRefer: privileged ? (record.CanRefer ?? refers) : refers,
     // no discount is agreed on with a doctor whom a desk writes down, until role id 2 or lower agrees on one
-    if (type === clientType.Doctor && !isPrivileged(user)) typed['MaxDiscountForReferral'] = 0
+    ...(type === clientType.Doctor && !privileged && { MaxDiscountForReferral: 0 }),
     // a doctor is brought in by a sales manager, or given one by those who may
-    if (type === clientType.Doctor && user.RoleId === role.SalesManager) typed['SalesManagerId'] = user.UserId
-    if (!picksParent(type, user) || record['ParentId'] === undefined) typed['ParentId'] = parentOf(type, user)
-  } else if (
-    record['ParentId'] !== undefined &&
-    record['ParentId'] !== before?.['ParentId'] &&
-    !picksParent(type, user)
-  ) {
-    // an empty one is answered below, as everything that is missing
-    const isMissing =
-      record['ParentId'] === null && clientErrors({ ClientTypeId: type }, user.RoleId)['ParentId'] !== undefined
-    if (!isMissing) throw notPermitted('You may not change Parent')
+    ...(type === clientType.Doctor && user.RoleId === role.SalesManager && { SalesManagerId: user.UserId }),
+    ...((!picksParent(type, user) || record.ParentId === undefined) && { ParentId: parentOf(type, user) }),
   }
-  if (typed['BirthDate'] === undefined || typed['BirthDate'] === null) {
-    if (typeof typed['Age'] === 'number' && typed['Age'] !== before?.['Age'])
-      Object.assign(typed, fromAge(typed['Age'], new Date()))
-  } else if (typed['IsActualBirthDay'] === undefined) typed['IsActualBirthDay'] = true
+}
+
+/** A parent that follows from the type stays; an empty one is answered as everything that is missing. */
+const refuseParent = (type: number, { record, before, user }: Save): void => {
+  if (record.ParentId === undefined || record.ParentId === before?.ParentId || picksParent(type, user)) return
+  const isMissing = record.ParentId === null && clientErrors({ ClientTypeId: type }, user.RoleId).ParentId !== undefined
+  if (!isMissing) throw notPermitted('You may not change Parent')
+}
+
+/** Birth date of an age that was said, and what does not hold for the type emptied. */
+const settled = (type: number, sent: ClientDraft, before: Save['before']): ClientDraft => {
+  const typed = { ...sent }
+  if ((typed.BirthDate ?? null) === null) {
+    if (typeof typed.Age === 'number' && typed.Age !== before?.Age) Object.assign(typed, fromAge(typed.Age, new Date()))
+  } else if (typed.IsActualBirthDay === undefined) typed.IsActualBirthDay = true
   for (const name of hiddenFields(type, { ...before, ...typed })) if (typed[name] !== undefined) typed[name] = null
-  for (const name of ['EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer', 'IsActive'])
+  for (const name of ['EmailStatements', 'EmailReports', 'AutoDispatch', 'CanRefer', 'IsActive'] as const)
     if (typed[name] === null) typed[name] = name === 'IsActive'
+  return typed
+}
+
+const refuseType = async (type: number, { tx, user, before, key }: Save): Promise<void> => {
+  if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
+  if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['Client Type can not be changed'] })
+  if (key !== null || type !== clientType.LegalEntity) return
+  const { may } = await tx.one<{ may: boolean }>(sql`
+    select
+      ${isNetworkAdministrator(user)} as may
+  `)
+  if (!may) throw notPermitted('Only the administrator of the network may add a legal entity')
+}
+
+const saveClient = async (context: Save): Promise<number> => {
+  const { tx, user, record, before, key } = context
+  const type = record.ClientTypeId ?? before?.ClientTypeId ?? 0
+  await refuseType(type, context)
+  if (key !== null) refuseParent(type, context)
+  const typed = settled(type, { ...record, ...(key === null && begunAs(type, record, user)) }, before)
   const required = await tx.maybe<{ value: boolean }>(sql`
     select
       value
@@ -194,11 +205,11 @@ const saveClient = async ({ tx, user, record, before, key }: SaveContext): Promi
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
   // the name stands beside each sale of the patient, where lists look for it
-  if (key !== null && type === clientType.Patient && typed['Name'] !== undefined && typed['Name'] !== before?.['Name'])
+  if (key !== null && type === clientType.Patient && typed.Name !== undefined && typed.Name !== before?.Name)
     await tx.run(sql`
       update sales
       set
-        patient_name = ${typed['Name']}
+        patient_name = ${typed.Name}
       where
         patient_id = ${key}
     `)
@@ -223,11 +234,24 @@ const routes: readonly Route[] = [
   },
 ]
 
-export const clientsServer: ServerModule = {
-  model: clients,
-  table: 'clients',
-  alias: 'c',
-  keyColumn: 'client_id',
+type Clients = ServerModule<typeof clientFields>
+/** A client at the address of any list that it stands in. */
+export const clientRecord: Pick<Clients, 'table' | 'alias' | 'keyColumn' | 'read' | 'gone' | 'restricted' | 'decide'> =
+  {
+    table: 'clients',
+    alias: 'c',
+    keyColumn: 'client_id',
+    read: readClient,
+    gone: mergedInto,
+    restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
+    decide: {
+      update: (record, user) =>
+        isPrivileged(user) || keptByAll(record.ClientTypeId) ? yes : no('Your role may keep patients and doctors only'),
+    },
+  }
+
+export const clientsServer = moduleOf(clients, {
+  ...clientRecord,
   scope: recordScope,
   picks: {
     client: () => sql`
@@ -252,16 +276,7 @@ export const clientsServer: ServerModule = {
       and c.merged_into_id is null
     `,
   },
-  read: readClient,
-  gone: mergedInto,
   save: saveClient,
   routes,
-  restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
-  decide: {
-    update: (record, user) =>
-      isPrivileged(user) || keptByAll(Number(record['ClientTypeId']))
-        ? yes
-        : no('Your role may keep patients and doctors only'),
-  },
   statements: [...clientLists, ...clientStatements],
-}
+})

@@ -1,9 +1,9 @@
 // How a client is begun: its type from where it was asked for, and what follows from the type.
 import { isPrivileged } from '../../core/user.ts'
 import { parentOf } from './clients.rules.ts'
+import type { ClientDraft } from './clients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
-type Values = Readonly<Record<string, unknown>>
 const byList: Readonly<Record<string, number | undefined>> = {
   patients: clientType.Patient,
   doctors: clientType.Doctor,
@@ -12,8 +12,7 @@ const byList: Readonly<Record<string, number | undefined>> = {
 /** Lists of one type of client each. */
 export const listsOfTypes: ReadonlySet<string> = new Set(Object.keys(byList))
 
-export const typeOf = (values: Values): number | null =>
-  typeof values['ClientTypeId'] === 'number' ? values['ClientTypeId'] : null
+export const typeOf = (values: Pick<ClientDraft, 'ClientTypeId'>): number | null => values.ClientTypeId ?? null
 
 /**
  * Values of a new client begun from a list (`patients`). Above role id 2 only patients and doctors are kept, so it is a
@@ -23,7 +22,7 @@ export const startOf = (
   list: string,
   user: { readonly RoleId: number; readonly EmployerId: number | null; readonly EntityId: number },
   entity: { readonly ClientId: number; readonly Name: string },
-): Record<string, unknown> => {
+): ClientDraft => {
   const type = byList[list] ?? (isPrivileged(user) ? null : clientType.Patient)
   const ParentId = type === null ? null : parentOf(type, user)
   return {

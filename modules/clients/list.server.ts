@@ -2,11 +2,10 @@
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { equals, like, nameContains } from '../../server/read/conditions.ts'
-import { type ListPlan } from '../../server/read/list.ts'
-import { type Statement } from '../../server/read/statement.ts'
-import type { Filters } from '../../core/model.ts'
+import { listOf } from '../../server/read/list.ts'
+import type { Statement } from '../../server/read/statement.ts'
 import { isStaff, role } from '../../core/user.ts'
-import { clientFilters, personFilters } from './clients.model.ts'
+import { clients } from './clients.model.ts'
 import { belowParent, clientScope } from './scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 import { partOfEntity } from './clients.rules.ts'
@@ -54,33 +53,49 @@ export const typeScope =
     and (${recordScope(user)})
   `
 
-const plan = (
-  filterFields: Filters,
-  columns: Record<string, string>,
-  type?: number,
-  sorts: Record<string, string> = {},
-): ListPlan => ({
+/** What a filled filter of any list of clients leaves. */
+export const personWhere = {
+  Name: (value: string) =>
+    /^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value),
+  Area: like("coalesce(c.area, '')"),
+  MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
+  IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
+}
+
+const plan = {
   from: 'clients c',
   alias: 'c',
   key: 'c.client_id',
-  sort: type === clientType.Patient ? '-ClientId' : 'Name',
-  columns,
-  sorts: { Name: 'c.name_search', ...sorts },
-  filterFields,
   names: sql`
     left join list_items t on t.list_item_id = c.client_type_id
     left join clients p on p.client_id = c.parent_id
     left join list_items g on g.list_item_id = c.gender_id
   `,
+}
+const sorts = { Name: 'c.name_search' }
+
+const list = listOf(clients, {
+  ...plan,
+  sort: 'Name',
+  sorts,
+  columns: {
+    ClientId: 'c.client_id',
+    ClientType: 't.item_label',
+    Name: 'c.name',
+    Code: 'c.code',
+    Area: 'c.area',
+    City: 'c.city',
+    MobilePhone: 'c.mobile_phone',
+    Parent: 'p.name',
+    IsActive: 'c.is_active',
+    ClientTypeId: 'c.client_type_id',
+    ParentId: 'c.parent_id',
+  },
   filters: {
+    ...personWhere,
     ClientTypeId: equals('c.client_type_id'),
-    Name: (value: string) =>
-      /^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value),
-    Area: like("coalesce(c.area, '')"),
-    MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
-    ParentId: (value: number) => belowParent(value),
-    IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
-    ProductId: (value: number) => sql`
+    ParentId: (value) => belowParent(value),
+    ProductId: (value) => sql`
       (
         exists (
           select
@@ -104,85 +119,33 @@ const plan = (
       )
     `,
   },
-  scope: (user) =>
-    type === undefined
-      ? sql`
-          c.merged_into_id is null
-          and (${recordScope(user)})
-        `
-      : // people alone: no organisation has to be looked for
-        sql`
-          c.client_type_id = ${type}
-          and c.merged_into_id is null
-          and (${clientScope(user)})
-        `,
+  scope: (user) => sql`
+    c.merged_into_id is null
+    and (${recordScope(user)})
+  `,
 })
-
 export const clientLists: readonly Statement[] = [
-  {
-    id: 1009,
-    name: 'Clients',
-    module: 'clients',
-    parameters: {},
-    list: plan(clientFilters, {
-      ClientId: 'c.client_id',
-      ClientType: 't.item_label',
-      Name: 'c.name',
-      Code: 'c.code',
-      Area: 'c.area',
-      City: 'c.city',
-      MobilePhone: 'c.mobile_phone',
-      Parent: 'p.name',
-      IsActive: 'c.is_active',
-      ClientTypeId: 'c.client_type_id',
-      ParentId: 'c.parent_id',
-    }),
+  { id: 1009, name: 'Clients', module: 'clients', parameters: {}, list },
+]
+
+/** The list of one type of people: no organisation has to be looked for. `columns` stand behind the name. */
+export const peopleOf = (type: number, columns: Readonly<Record<string, string>>) => ({
+  ...plan,
+  sort: 'Name',
+  sorts,
+  columns: {
+    ClientId: 'c.client_id',
+    Name: 'c.name',
+    ...columns,
+    MobilePhone: 'c.mobile_phone',
+    Area: 'c.area',
+    IsActive: 'c.is_active',
+    ClientTypeId: 'c.client_type_id',
+    ParentId: 'c.parent_id',
   },
-]
-const people = (
-  id: number,
-  name: string,
-  module: string,
-  type: number,
-  columns: Record<string, string>,
-  sorts = {},
-): Statement => ({
-  id,
-  name,
-  module,
-  parameters: {},
-  list: plan(
-    personFilters,
-    {
-      ClientId: 'c.client_id',
-      Name: 'c.name',
-      ...columns,
-      MobilePhone: 'c.mobile_phone',
-      Area: 'c.area',
-      IsActive: 'c.is_active',
-      ClientTypeId: 'c.client_type_id',
-      ParentId: 'c.parent_id',
-    },
-    type,
-    sorts,
-  ),
+  scope: (user: Caller) => sql`
+    c.client_type_id = ${type}
+    and c.merged_into_id is null
+    and (${clientScope(user)})
+  `,
 })
-export const patientLists: readonly Statement[] = [
-  people(
-    1006,
-    'Patients',
-    'patients',
-    clientType.Patient,
-    { Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' },
-    { Age: 'c.birth_date' },
-  ),
-]
-export const doctorLists: readonly Statement[] = [
-  people(1007, 'Doctors', 'doctors', clientType.Doctor, {
-    Specialization: 'c.specialization',
-    CanRefer: 'c.can_refer',
-  }),
-]
-export const referrerLists: readonly Statement[] = [
-  people(1008, 'Referrers', 'referrers', clientType.Referrer, { Code: 'c.code', CanRefer: 'c.can_refer' }),
-]

@@ -1,31 +1,22 @@
 // Pickers of clients: statements 200 to 204 and the simple list of clients, inside the employer and the entity.
-import { integer, json as jsonField, reference, text } from '../../core/model.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
-import type { Statement } from '../../server/read/statement.ts'
+import type { Caller } from '../../server/caller.ts'
+import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { clientType } from '../lists/items.model.ts'
-import { clientsByName } from './by-name.server.ts'
-
-export const clientParameters = {
-  ClientTypeId: jsonField('Client Type'),
-  ParentId: reference('Parent', 'client'),
-  ClientId: reference('Client', 'client'),
-  LegalEntityId: reference('Legal Entity', 'client'),
-  Name: text('Name'),
-  limit: integer('Limit'),
-}
+import { clientParameters, clientsByName, type ClientQuestion } from './by-name.server.ts'
 
 const lookup = (
   id: number,
   name: string,
   types: readonly number[] | undefined,
   further?: (user: Caller) => Sql,
-): Statement => ({
-  id,
-  name,
-  parameters: clientParameters,
-  query: (values, user) => clientsByName(user, values, types, further?.(user)),
-})
+): Statement =>
+  statementOf({
+    id,
+    name,
+    parameters: clientParameters,
+    query: (values, user) => clientsByName(user, values, types, further?.(user)),
+  })
 
 export const clientStatements: readonly Statement[] = [
   lookup(200, 'Clients', undefined),
@@ -64,5 +55,5 @@ export const clientStatements: readonly Statement[] = [
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]
 /** GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. */
-export const simpleClients = (values: Loaded, user: Caller): Sql =>
+export const simpleClients = (values: ClientQuestion, user: Caller): Sql =>
   clientsByName(user, { limit: 500, ...values }, undefined)

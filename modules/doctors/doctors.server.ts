@@ -1,14 +1,18 @@
 // The list of doctors; their records are clients.
-import type { ServerModule } from '../../server/module.ts'
-import { clientsServer } from '../clients/clients.server.ts'
-import { doctorLists, typeScope } from '../clients/list.server.ts'
+import { moduleOf } from '../../server/module.ts'
+import { listOf } from '../../server/read/list.ts'
+import { clientRecord } from '../clients/clients.server.ts'
+import { peopleOf, personWhere, typeScope } from '../clients/list.server.ts'
 import { doctors } from './doctors.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
-const { save: _save, routes: _routes, picks: _picks, ...rest } = clientsServer
-export const doctorsServer: ServerModule = {
-  ...rest,
+const list = listOf(doctors, {
+  ...peopleOf(clientType.Doctor, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
+  filters: personWhere,
+})
+
+export const doctorsServer = moduleOf(doctors, {
+  ...clientRecord,
   scope: typeScope(clientType.Doctor),
-  model: doctors,
-  statements: doctorLists,
-}
+  statements: [{ id: 1007, name: 'Doctors', module: 'doctors', parameters: {}, list }],
+})

@@ -1,14 +1,20 @@
 // The list of patients; their records are clients.
-import type { ServerModule } from '../../server/module.ts'
-import { clientsServer } from '../clients/clients.server.ts'
-import { patientLists, typeScope } from '../clients/list.server.ts'
+import { moduleOf } from '../../server/module.ts'
+import { listOf } from '../../server/read/list.ts'
+import { clientRecord } from '../clients/clients.server.ts'
+import { peopleOf, personWhere, typeScope } from '../clients/list.server.ts'
 import { patients } from './patients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
-const { save: _save, routes: _routes, picks: _picks, ...rest } = clientsServer
-export const patientsServer: ServerModule = {
-  ...rest,
+const list = listOf(patients, {
+  ...peopleOf(clientType.Patient, { Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' }),
+  sort: '-ClientId',
+  sorts: { Name: 'c.name_search', Age: 'c.birth_date' },
+  filters: personWhere,
+})
+
+export const patientsServer = moduleOf(patients, {
+  ...clientRecord,
   scope: typeScope(clientType.Patient),
-  model: patients,
-  statements: patientLists,
-}
+  statements: [{ id: 1006, name: 'Patients', module: 'patients', parameters: {}, list }],
+})

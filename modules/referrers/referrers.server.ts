@@ -1,14 +1,18 @@
 // The list of referrers; their records are clients.
-import type { ServerModule } from '../../server/module.ts'
-import { clientsServer } from '../clients/clients.server.ts'
-import { referrerLists, typeScope } from '../clients/list.server.ts'
+import { moduleOf } from '../../server/module.ts'
+import { listOf } from '../../server/read/list.ts'
+import { clientRecord } from '../clients/clients.server.ts'
+import { peopleOf, personWhere, typeScope } from '../clients/list.server.ts'
 import { referrers } from './referrers.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
-const { save: _save, routes: _routes, picks: _picks, ...rest } = clientsServer
-export const referrersServer: ServerModule = {
-  ...rest,
+const list = listOf(referrers, {
+  ...peopleOf(clientType.Referrer, { Code: 'c.code', CanRefer: 'c.can_refer' }),
+  filters: personWhere,
+})
+
+export const referrersServer = moduleOf(referrers, {
+  ...clientRecord,
   scope: typeScope(clientType.Referrer),
-  model: referrers,
-  statements: referrerLists,
-}
+  statements: [{ id: 1008, name: 'Referrers', module: 'referrers', parameters: {}, list }],
+})

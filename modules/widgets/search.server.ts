@@ -4,7 +4,7 @@ import { text } from '../../core/model.ts'
 import { join, literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { contains, nameContains } from '../../server/read/conditions.ts'
 import { clientScope } from '../clients/scope.server.ts'
 import { saleScope } from '../sales/list.server.ts'
@@ -167,7 +167,7 @@ const parts = (user: Caller, q: string): Sql[] => {
   ]
 }
 export const searchRoutes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'search',
     access: 'role',
@@ -176,10 +176,10 @@ export const searchRoutes: readonly Route[] = [
     query: { q: text('Search', { maxLength: 60 }) },
     handler: async (call) => {
       // a phone number is searched as it is written on screens too: 98220 00777
-      const said = String(call.query['q'] ?? '').trim()
+      const said = (call.query.q ?? '').trim()
       const q = /^[\d ]+$/.test(said) ? said.replaceAll(' ', '') : said
       const found = q.length < 2 ? [] : parts(call.user, q)
       return json(found.length === 0 ? [] : await call.db.replica.rows<Found>(join(found, ' union all ')))
     },
-  },
+  }),
 ]

@@ -2,7 +2,7 @@
 import { integer } from '../../core/model.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import type { Statement } from '../../server/read/statement.ts'
+import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { saleStatus } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 
@@ -26,11 +26,12 @@ export const table = (
   name: string,
   query: (user: Caller, days: number) => Sql,
   module = 'sales',
-): Statement => ({
-  id,
-  name,
-  module,
-  parameters: { Days: integer('Days', { min: 1, max: 365, hint: 'How many days back' }) },
-  widget: 'table',
-  query: (values, user) => query(user, Number(values['Days'] ?? 7)),
-})
+): Statement =>
+  statementOf({
+    id,
+    name,
+    module,
+    parameters: { Days: integer('Days', { min: 1, max: 365, hint: 'How many days back' }) },
+    widget: 'table',
+    query: (values, user) => query(user, values.Days ?? 7),
+  })
