@@ -1,5 +1,6 @@
 // The rules of the house that can be told from imports alone; the order of modules is checked by tools/rules/boundaries.ts.
-const screen = '^modules/.+[.]tsx$'
+// what runs in the browser alone
+const screen = '^modules/.+([.]tsx|[.]picker[.]ts)$'
 
 module.exports = {
   forbidden: [
@@ -18,7 +19,7 @@ module.exports = {
         path: [
           '^(server|web|start|setup|demo|bench|proof|tools)/',
           '^modules/.*\\.server\\.ts$',
-          '^modules/.*\\.tsx$',
+          screen,
           '^node:',
         ],
       },
@@ -64,7 +65,7 @@ module.exports = {
       name: 'across-modules-only-model-rules-server',
       severity: 'error',
       from: { path: '^modules/([^/]+)/', pathNot: '\\.(test|fixture)\\.tsx?$' },
-      to: { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '\\.(model|rules|server)\\.ts$'] },
+      to: { path: '^modules/[^/]+/', pathNot: ['^modules/$1/', '\\.(model|rules|server|picker)\\.ts$'] },
     },
     {
       name: 'platform-knows-no-module',

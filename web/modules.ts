@@ -1,6 +1,7 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
+import { registerPickers } from './picker/pickers.ts'
 import { lists } from '../modules/lists/lists.model.ts'
 import { users } from '../modules/users/users.model.ts'
 import { departments } from '../modules/departments/departments.model.ts'
@@ -21,6 +22,16 @@ import { samples } from '../modules/samples/samples.model.ts'
 import { worksheets } from '../modules/worksheets/worksheets.model.ts'
 import { testreports } from '../modules/testreports/testreports.model.ts'
 import { testresults } from '../modules/testresults/testresults.model.ts'
+import { userPickers } from '../modules/users/users.picker.ts'
+import { departmentPickers } from '../modules/departments/departments.picker.ts'
+import { specimenPickers } from '../modules/specimens/specimens.picker.ts'
+import { instrumentPickers } from '../modules/instruments/instruments.picker.ts'
+import { elementPickers } from '../modules/elements/elements.picker.ts'
+import { testPickers } from '../modules/tests/tests.picker.ts'
+import { clientPickers } from '../modules/clients/clients.picker.ts'
+import { productPickers } from '../modules/products/products.picker.ts'
+import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
+import { workItemPickers } from '../modules/testresults/testresults.picker.ts'
 
 /** Models by module id. */
 export const models: Record<string, Model | undefined> = {
@@ -45,6 +56,20 @@ export const models: Record<string, Model | undefined> = {
   testreports,
   testresults,
 }
+
+// pickers by the name that fields give them, from the modules that own what they pick
+registerPickers(
+  userPickers,
+  departmentPickers,
+  specimenPickers,
+  instrumentPickers,
+  elementPickers,
+  testPickers,
+  clientPickers,
+  productPickers,
+  salePickers,
+  workItemPickers,
+)
 
 /** Detail screens by module id; each is fetched when it is first opened. */
 export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {

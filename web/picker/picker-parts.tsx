@@ -6,36 +6,27 @@ import { formatMoney } from '../../core/money.ts'
 import type { Values } from '../record/values.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { labelOf } from '../record/shown.ts'
+import { useOptions } from '../record/use-options.ts'
 import type { Options } from '../record/shown.ts'
 import { matchIn } from './pickers.ts'
-import type { PickerColumn } from './pickers.ts'
+import type { PickerColumn } from './definition.ts'
 
 /** Columns that stand to the right. */
 export const figures = new Set<PickerColumn['kind']>(['money', 'number', 'age'])
-export const genders = { kind: 'choice' as const, label: 'Gender', listId: 4 }
 
 const cellText = (column: PickerColumn, row: Values, options: Options): string => {
   const value = row[column.name]
   if (value === null || value === undefined) return ''
   if (column.kind === 'age') return formatAge(value as string, new Date(), { short: true })
   if (column.kind === 'money') return formatMoney(value as number)
-  if (column.kind === 'gender') return labelOf(options, value)
+  if (column.listId !== undefined) return labelOf(options, value)
   if (column.kind === 'phone') return String(value).replace(/^(\d{5})(\d{5})$/, '$1 $2')
   return String(value)
 }
-export const Cell = ({
-  column,
-  row,
-  text,
-  options,
-}: {
-  column: PickerColumn
-  row: Values
-  text: string
-  options: Options
-}) => {
+export const Cell = ({ column, row, text }: { column: PickerColumn; row: Values; text: string }) => {
+  const options = useOptions({ kind: 'choice', label: column.title, listId: column.listId })
   const shown = cellText(column, row, options)
-  const match = column.kind === undefined ? matchIn(shown, text) : undefined
+  const match = column.kind === undefined && column.listId === undefined ? matchIn(shown, text) : undefined
   return (
     <span role="gridcell" className={`${figures.has(column.kind) ? 'number' : ''} ${shown === '' ? 'none' : ''}`}>
       {match ? (

@@ -7,8 +7,7 @@ import type { Values } from '../record/values.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { Modal } from '../part/modal.tsx'
 import { useSession } from '../session/session.ts'
-import { useOptions } from '../record/use-options.ts'
-import { AddButton, Cell, figures, genders } from './picker-parts.tsx'
+import { AddButton, Cell, figures } from './picker-parts.tsx'
 import { pickerOf } from './pickers.ts'
 import type { QuickAdd } from '../record/quick-add.ts'
 import { filterPause, searchPause, usePickerRows } from './use-rows.ts'
@@ -39,7 +38,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
   const [choice, setChoice] = useState(0)
   const [chosen, setChosen] = useState(false)
   const query = useMemo(
-    () => ({ ...definition.query(session, opened), ...choices[choice]?.query }),
+    () => ({ ...definition.query?.(session, opened), ...choices[choice]?.query }),
     [definition, session, opened, choices, choice],
   )
   const [text, setText] = useState(start)
@@ -56,7 +55,6 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
     query: asked,
     hurry,
   } = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
-  const options = useOptions(genders)
   const search = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   // Enter that comes before the rows of the text waits for them, and what is typed after it waits for the next field
@@ -222,7 +220,7 @@ export const Picker = ({ name, title, start, around, add, inFilter = false, refu
             onPointerUp={(event) => event.pointerType === 'touch' && take(row)}
           >
             {definition.columns.map((column) => (
-              <Cell key={column.name} column={column} row={row} text={found} options={options} />
+              <Cell key={column.name} column={column} row={row} text={found} />
             ))}
           </div>
         ))}

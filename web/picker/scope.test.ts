@@ -1,5 +1,6 @@
 // Which rows a picker asks for: the scope that role, entity and employer give it.
 import { expect, test } from 'vitest'
+import '../modules.ts'
 import type { Session } from '../session/session.ts'
 import { pickerOf } from './pickers.ts'
 
@@ -12,7 +13,7 @@ const session = (RoleId: number, ClientTypeId: number): Session =>
   }) as unknown as Session
 const asked = (which: string, who: Session, around = {}) => ({
   path: pickerOf(which, who, around).path,
-  ...pickerOf(which, who, around).query(who, around),
+  ...pickerOf(which, who, around).query?.(who, around),
 })
 
 test('FND-326 the sales manager picker lists users with role 9', () => {

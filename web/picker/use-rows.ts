@@ -4,14 +4,12 @@ import { call } from '../api/api.ts'
 import { ApiError } from '../api/api.ts'
 import type { Values } from '../record/values.ts'
 import { filterRows } from './pickers.ts'
-import type { PickerDefinition } from './pickers.ts'
+import type { PickerDefinition } from './definition.ts'
 
 /** Pause after the last key in milliseconds: on detail screens, and in the filters of lists. */
 export const searchPause = 250
 export const filterPause = 25
 const atMost = 100
-/** Statements of clients know how many rows are wanted; the others answer what they have. */
-const limited = /\/getdata\/20\d$/
 
 export type Found = {
   readonly rows: readonly Values[]
@@ -65,7 +63,7 @@ export const usePickerRows = (
           return
         }
         const { data } = await call<Values[]>('GET', definition.path, {
-          query: { ...query, Name: text.trim(), ...(limited.test(definition.path) && { limit: atMost }) },
+          query: { ...query, Name: text.trim(), ...(definition.limited && { limit: atMost }) },
           signal: abort.signal,
         })
         setFound({ rows: data, error: undefined, loaded: true, text, again, query })

@@ -1,0 +1,86 @@
+// Pickers of clients of one type or another: statements 200 to 204.
+import { role } from '../../core/user.ts'
+import {
+  codeColumn,
+  keyIn,
+  nameColumn,
+  type PickerColumn,
+  type PickerDefinition,
+  type Pickers,
+} from '../../web/picker/definition.ts'
+import type { Session } from '../../web/session/session.ts'
+import { clientType, genders } from '../lists/items.model.ts'
+
+const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient } = clientType
+const area: PickerColumn = { name: 'Area', title: 'Area', width: '130px' }
+const phone: PickerColumn = { name: 'Phone', title: 'Mobile Phone', width: '112px', kind: 'phone' }
+const person: readonly PickerColumn[] = [
+  nameColumn,
+  area,
+  { name: 'GenderId', title: 'Gender', width: '70px', listId: genders.listId },
+  { name: 'BirthDate', title: 'Age', width: '56px', kind: 'age' },
+  phone,
+]
+
+const statement = (id: number): PickerDefinition => ({
+  path: `/api/getdata/${id}`,
+  key: 'ClientId',
+  columns: [nameColumn, codeColumn(84), area, phone],
+  limited: true,
+})
+const anyClient = statement(200)
+const ofTypes = (...types: readonly number[]): PickerDefinition => ({
+  ...anyClient,
+  query: () => ({ ClientTypeId: types.join(',') }),
+})
+/** Of the employer: people and partners hang on it. */
+const ofEmployer = (type: number): PickerDefinition => ({
+  ...anyClient,
+  query: ({ User }) => ({
+    ClientTypeId: String(type),
+    ...(User.EmployerId !== null && { ParentId: User.EmployerId }),
+  }),
+})
+
+/** Type of consignors and buyers beside patients: centres for a lab, institutions for the others. */
+const partnerType = ({ Entity }: Session): number => (Entity.ClientTypeId === Lab ? CollectionCentre : Institution)
+const centres = { label: 'Collection centres', query: { ClientTypeId: CollectionCentre } }
+const institutions = { label: 'Institutions', query: { ClientTypeId: Institution } }
+
+export const clientPickers = {
+  patient: { ...ofEmployer(Patient), columns: person, empty: 'Type a name or a phone number' },
+  doctor: {
+    ...ofEmployer(Doctor),
+    columns: [nameColumn, { name: 'Specialization', title: 'Specialization', width: '150px' }, area, phone],
+  },
+  referrer: statement(202),
+  seller: statement(201),
+  buyer: {
+    ...anyClient,
+    choices: (session, around) => {
+      const ClientId = keyIn(around, 'PatientId')
+      const others = partnerType(session) === CollectionCentre ? [centres, institutions] : [institutions, centres]
+      return ClientId === undefined
+        ? others
+        : [{ label: 'The patient', query: { ClientTypeId: Patient, ClientId } }, ...others]
+    },
+  },
+  client: ({ Role }) => (Role.RoleId === role.SalesManager ? statement(204) : anyClient),
+  // a price list is for buyers of its type that belong to its seller
+  listbuyer: {
+    ...anyClient,
+    query: (_session, around) => {
+      const [ClientTypeId, ParentId] = [keyIn(around, 'BuyerTypeId'), keyIn(around, 'SellerId')]
+      return { ...(ClientTypeId !== undefined && { ClientTypeId }), ...(ParentId !== undefined && { ParentId }) }
+    },
+  },
+  parent: ofTypes(LegalEntity, Lab, CollectionCentre, Institution),
+  legalentity: ofTypes(LegalEntity),
+  lab: ofTypes(Lab),
+  externallab: ofTypes(ExternalLab),
+  courier: ofEmployer(Courier),
+  consignor: { ...anyClient, query: (session) => ({ ClientTypeId: partnerType(session) }) },
+  consignee: ofTypes(Lab, ExternalLab),
+  giver: ({ Entity }) => (Entity.ClientTypeId === CollectionCentre ? statement(203) : anyClient),
+  receiver: ofTypes(LegalEntity, Lab, CollectionCentre),
+} satisfies Pickers
