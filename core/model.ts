@@ -244,6 +244,18 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly permits: readonly Permit[]
   /** The screen that opens its rows when that is another module's: patients -> clients. */
   readonly opens?: string
+  /** Modules one of whose permits to create opens the empty form; absent: whoever comes to the address. */
+  readonly createdBy?: readonly string[]
+  /** Label under which it is created from anywhere: New Sale. The first of the sidebar stands on the dashboard too. */
+  readonly createdAnywhere?: string
+  /** The module whose screen receives a row: shipments -> shipmentreceipt. */
+  readonly receivedOn?: string
+  /** The list that its record returns to, when that is not its own: shipmentreceipt -> shipments. */
+  readonly returnsTo?: string
+  /** Its screen needs the width: the sidebar starts narrow. */
+  readonly wide?: boolean
+  /** The list runs when it is asked to, by parameters of its statement made from the filter instead of criteria. */
+  readonly askedWith?: (filter: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** Label of the create button when it is not Create New: Generate. */
   readonly createLabel?: string
   /** Shown in the sidebar; shipmentreceipt and testresults' helpers are not. */

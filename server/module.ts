@@ -4,7 +4,7 @@ import type { Decision } from '../core/refusal.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
-import type { Route } from './route.ts'
+import type { Call, Route } from './route.ts'
 import type { Statement } from './read/statement.ts'
 
 /** The record as it is stored, with its version. */
@@ -139,6 +139,16 @@ export type ServerModule<F extends Fields = Fields> = {
   restricted?(user: Caller, before: StoredOf<F>): readonly (keyof F & string)[]
   /** What may be done with the record and why not, beside permit and criteria. */
   decide?: Partial<Record<Exclude<Permit, 'create'>, Decide<F>>> & { create?: (user: Caller) => Decision }
+  /**
+   * Records that are a user's own: read by them whatever their role, also before one is chosen, and saved at the same
+   * address as far as they are theirs to change.
+   */
+  own?: {
+    is(userId: number, key: number): boolean
+    /** Whether what was sent is such a save. */
+    isSave(body: Loaded): boolean
+    save(call: Call, key: number): Promise<Loaded & { message: string }>
+  }
   /** Message of a successful save. */
   saved?(record: RecordOf<F>): string
   actions?: readonly (Action | BulkAction)[]

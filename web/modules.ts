@@ -29,6 +29,7 @@ import { instrumentPickers } from '../modules/instruments/instruments.picker.ts'
 import { elementPickers } from '../modules/elements/elements.picker.ts'
 import { testPickers } from '../modules/tests/tests.picker.ts'
 import { clientPickers } from '../modules/clients/clients.picker.ts'
+import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
 import { productPickers } from '../modules/products/products.picker.ts'
 import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
 import { workItemPickers } from '../modules/testresults/testresults.picker.ts'
@@ -67,6 +68,7 @@ registerPickers(
   testPickers,
   clientPickers,
   productPickers,
+  transactionPickers,
   salePickers,
   workItemPickers,
 )
@@ -91,9 +93,10 @@ export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) 
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
 }
 
-/** Shows an issued report as a file, in a window of its own. */
-export const showReport = async (saleId: number, version: number): Promise<void> =>
-  (await import('../modules/testreports/version.screen.tsx')).showVersion(saleId, version)
+/** The home of those who look in from outside: the newest of what is theirs. */
+export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
+  default: (await import('../modules/testreports/newest.screen.tsx')).Newest,
+})
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
 type CancelQuestion = { readonly text: string; readonly needsReason: boolean }

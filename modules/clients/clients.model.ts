@@ -128,5 +128,7 @@ export const clients = defineModel({
   statementId: 1009,
   fields: clientFields,
   filters: clientFilters,
+  // people are made on the same screen
+  createdBy: ['clients', 'patients', 'doctors', 'referrers'],
   permits: ['list', 'create', 'read', 'update', 'merge'],
 })

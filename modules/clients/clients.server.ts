@@ -24,6 +24,7 @@ import { clientLists, isNetworkAdministrator, recordScope } from './list.server.
 import { clientParameters } from './by-name.server.ts'
 import { clientStatements, simpleClients } from './lookups.server.ts'
 import { clientScope } from './scope.server.ts'
+import { typeRoutes } from './types.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
@@ -218,6 +219,7 @@ const saveClient = async (context: Save): Promise<number> => {
 }
 
 const routes: readonly Route[] = [
+  ...typeRoutes,
   {
     method: 'GET',
     path: 'clients',

@@ -1,9 +1,11 @@
 // Lists on the server: the same for every entity, read with their items.
+import { integer } from '../../core/model.ts'
 import { allOf } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { refused } from '../../server/refusal.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { mayChangeList, mayDropItems, mayKeepMasters } from './keepers.rules.ts'
@@ -26,6 +28,34 @@ const list = listOf(lists, {
   scope: () => sql`true`,
 })
 
+const routes: readonly Route[] = [
+  routeOf({
+    method: 'GET',
+    path: 'listitems',
+    access: 'role',
+    scope: 'the same rows for every signed-in user',
+    summary: 'Items of a list',
+    query: { ListId: integer('List', { required: 'ListId is missing' }) },
+    handler: async (call) =>
+      json(
+        await call.db.replica.rows(sql`
+          select
+            list_item_id as "ListItemId",
+            item_name as "ItemName",
+            item_label as "ItemLabel",
+            item_value as "ItemValue"
+          from
+            list_items
+          where
+            list_id = ${call.query.ListId}
+          order by
+            sequence,
+            list_item_id
+        `),
+      ),
+  }),
+]
+
 const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
 
 export const listsServer = moduleOf(lists, {
@@ -42,4 +72,5 @@ export const listsServer = moduleOf(lists, {
     return saveShared(place, context)
   },
   statements: [{ id: 1017, name: 'Lists', module: 'lists', parameters: {}, list }],
+  routes,
 })

@@ -14,5 +14,6 @@ export const patients = defineModel({
   fields: clientFields,
   filters: personFilters,
   opens: 'clients',
+  createdAnywhere: 'New Patient',
   permits: ['list', 'create', 'read', 'update', 'merge'],
 })

@@ -225,5 +225,8 @@ export const sales = defineModel({
   fields: saleFields,
   filters: saleFilters,
   defaultDays: 0,
+  createdBy: ['sales'],
+  createdAnywhere: 'New Sale',
+  wide: true,
   permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'],
 })

@@ -30,7 +30,7 @@ const Shown = ({
   note?: ReactNode
   children: ReactNode
 }) => (
-  <div className="field" style={{ '--span': span } as React.CSSProperties}>
+  <div className="field" style={{ '--span': span }}>
     <span className="label">{label}</span>
     <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
     {note && <span className="note">{note}</span>}

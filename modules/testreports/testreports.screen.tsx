@@ -31,7 +31,7 @@ const words: Readonly<Record<ReportVersion['State'], string>> = {
 }
 
 const Shown = ({ label, span = 2, children }: { label: string; span?: number; children: ReactNode }) => (
-  <div className="field" style={{ '--span': span } as React.CSSProperties}>
+  <div className="field" style={{ '--span': span }}>
     <span className="label">{label}</span>
     <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
   </div>

@@ -184,5 +184,6 @@ export const testresults = defineModel({
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),
   },
+  wide: true,
   permits: ['list', 'read', 'update', 'review', 'approve', 'release', 'amend'],
 })

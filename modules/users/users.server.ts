@@ -8,12 +8,14 @@ import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { conflict, invalid, refused } from '../../server/refusal.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
+import { json, type Route } from '../../server/route.ts'
 import { contains } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
+import { isProfileSave, saveProfile } from './profile.server.ts'
 import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
 
 /** Which users exist for a user. */
@@ -215,6 +217,29 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
   return saved
 }
 
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: 'roles',
+    access: 'role',
+    scope: 'the same rows for every signed-in user',
+    summary: 'Roles',
+    handler: async (call) =>
+      json(
+        await call.db.replica.rows(sql`
+          select
+            role_id as "RoleId",
+            role_name as "RoleName",
+            description as "Description"
+          from
+            roles
+          order by
+            role_id
+        `),
+      ),
+  },
+]
+
 const place = { model: users, table: 'users', alias: 'u', keyColumn: 'user_id' }
 
 export const usersServer = moduleOf(users, {
@@ -225,4 +250,10 @@ export const usersServer = moduleOf(users, {
   decide: { update: (record, user) => mayKeepUser(record, user) },
   save: saveUser,
   statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
+  routes,
+  own: {
+    is: (userId, key) => userId === key,
+    isSave: isProfileSave,
+    save: saveProfile,
+  },
 })

@@ -26,7 +26,7 @@ const options: RecordOptions = {
 }
 
 const Shown = ({ label, span, children }: { label: string; span: number; children: React.ReactNode }) => (
-  <div className="field" style={{ '--span': span } as React.CSSProperties}>
+  <div className="field" style={{ '--span': span }}>
     <span className="label">{label}</span>
     <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
   </div>

@@ -48,8 +48,8 @@ export type Entry = {
   changes?: Record<string, [unknown, unknown]>
 }
 
-/** Who did it, as what and where. */
-type Author = Pick<Caller, 'UserId' | 'RoleId' | 'EntityId' | 'requestId'>
+/** Who did it, as what and where; both are empty before they are chosen. */
+type Author = Pick<Caller, 'UserId' | 'requestId'> & { RoleId: number | null; EntityId: number | null }
 
 const auditOf = (user: Author, entries: readonly Entry[]): Sql => sql`
   insert into

@@ -2,7 +2,6 @@
 // declaration.
 import { boolean, integer, text } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
-import { isProfileSave, saveProfile } from './profile.ts'
 import { writeAccess } from '../door/audit.ts'
 import { raw, sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'
@@ -36,8 +35,8 @@ export const keyOf = (value: unknown): number => {
 
 /** A record as its screen gets it: nested objects, RowVersion and what may be done with it. */
 const readRecord = async (call: Call, module: ServerModule, key: number): Promise<Loaded> => {
-  // everybody may read themselves, also before a role is chosen
-  const own = module.model.id === 'users' && sessions.get(call)?.row.user_id === key
+  const session = sessions.get(call)
+  const own = session !== undefined && module.own?.is(session.row.user_id, key) === true
   if (!call.user) {
     const record = own ? await call.db.read.maybe<Loaded>(module.read(key, call.user)) : undefined
     if (!record) throw notPermitted('Choose a role and an entity first')
@@ -82,7 +81,7 @@ const moduleRoutes = (module: ServerModule): Route[] => {
     {
       method: 'GET',
       path: `${id}/:key`,
-      access: id === 'users' ? 'signed in' : { module: id, permit: 'read' },
+      access: module.own ? 'signed in' : { module: id, permit: 'read' },
       scope: 'one record inside the scope of the module',
       summary: `Read one of ${module.model.name}`,
       handler: async (call) => json(await readRecord(call, module, keyOf(call.params['key']))),
@@ -104,12 +103,11 @@ const moduleRoutes = (module: ServerModule): Route[] => {
       },
     })
   }
-  // the own profile is saved at this address also where users themselves are not
-  if (module.save || id === 'users') {
+  if (module.save || module.own) {
     routes.push({
       method: 'PUT',
       path: `${id}/:key`,
-      access: id === 'users' ? 'signed in' : { module: id, permit: 'update' },
+      access: module.own ? 'signed in' : { module: id, permit: 'update' },
       scope: 'one record inside the scope of the module',
       summary: `Update one of ${module.model.name}`,
       body: module.model.fields,
@@ -117,7 +115,7 @@ const moduleRoutes = (module: ServerModule): Route[] => {
       bodyLimit,
       handler: async (call) => {
         const key = keyOf(call.params['key'])
-        if (id === 'users' && isProfileSave(call.body)) return json(await saveProfile(call, key))
+        if (module.own?.isSave(call.body)) return json(await module.own.save(call, key))
         if (!call.user) throw notPermitted('Choose a role and an entity first')
         requirePermit(call.user, id, 'update')
         const s = await saveRecord(call.db, module, key, call.body, metaOf(call))

@@ -9,7 +9,7 @@ import { forget, useGet } from '../api/cache.ts'
 import { useArrival } from '../record/use-arrival.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { ModelIcon } from '../part/icon.tsx'
-import { modelsInOrder } from '../modules.ts'
+import { loadNewest, modelsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { Tile } from './tile.tsx'
@@ -18,7 +18,7 @@ import { serialised, tables, tiles, widgetAt } from './widgets.ts'
 import type { Widget } from './widgets.ts'
 import './dashboard.css'
 
-const Newest = lazy(async () => ({ default: (await import('./newest.tsx')).Newest }))
+const Newest = lazy(loadNewest)
 /** Entity types that look at what is theirs: doctor, patient, referrer, institution. */
 const portals: ReadonlySet<number> = new Set([
   entityType.Doctor,
@@ -55,9 +55,10 @@ export const Dashboard = () => {
   const placedAt = (targets: readonly string[]) => targets.flatMap((target) => widgetAt(widgets, target) ?? [])
   const placed = placedAt([...tiles, ...tables])
   useArrival(true)
-  const sell = () => {
+  const [first] = modelsInOrder().filter((model) => model.createdAnywhere !== undefined)
+  const create = (moduleId: string) => {
     holdKeys('screen')
-    void navigate({ to: '/$moduleId', params: { moduleId: 'sales' } })
+    void navigate({ to: '/$moduleId', params: { moduleId } })
   }
   return (
     <div className="dashboard">
@@ -66,8 +67,14 @@ export const Dashboard = () => {
         <h1>Dashboard</h1>
         <span className="secondary">{dataUpdatedAt > 0 && `as of ${formatDateTime(dataUpdatedAt)}`}</span>
         <div className="page-actions no-print">
-          {may(session, 'sales', 'create') && (
-            <Button label="New Sale" look="primary" icon={IconPlus} hotkey="alt+n" onClick={sell} />
+          {first?.createdAnywhere !== undefined && may(session, first.id, 'create') && (
+            <Button
+              label={first.createdAnywhere}
+              look="primary"
+              icon={IconPlus}
+              hotkey="alt+n"
+              onClick={() => create(first.id)}
+            />
           )}
           <Button label="Refresh" icon={IconRefresh} onClick={() => void forget('/api/getdata')} />
         </div>

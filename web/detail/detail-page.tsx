@@ -15,12 +15,6 @@ const loaded: Record<string, LazyExoticComponent<ComponentType> | undefined> = O
 )
 const route = getRouteApi('/shell/$moduleId')
 
-/** One of these modules' permits to create opens the empty form; people are made on the screen of clients. */
-const creators: Readonly<Record<string, readonly string[] | undefined>> = {
-  sales: ['sales'],
-  clients: ['clients', 'patients', 'doctors', 'referrers'],
-}
-
 export const DetailPage = () => {
   const session = useSession()
   const { moduleId } = route.useParams()
@@ -30,7 +24,7 @@ export const DetailPage = () => {
   // another record is another screen: nothing of the one before may stay in its fields
   const record = (model?.key ?? []).map((name) => String(search[name] ?? '')).join('/')
   const isNew = search.clone === true || !model?.key.some((name) => search[name] !== undefined)
-  if (isNew && model && creators[moduleId]?.some((id) => may(session, id, 'create')) === false)
+  if (isNew && model?.createdBy?.some((id) => may(session, id, 'create')) === false)
     return (
       <div className="empty" role="alert">
         <h2>{model.name}</h2>

@@ -45,7 +45,7 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
       holdKeys('screen')
       void navigate({
         to: '/summary/$moduleId',
-        params: { moduleId: listOf(typeof search['from'] === 'string' ? search['from'] : model.id, search) },
+        params: { moduleId: listOf(model, search['from']) },
       })
     }
     const commands = createCommands(form, {

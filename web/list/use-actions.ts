@@ -63,12 +63,11 @@ export const useActions = (model: Model) => {
       holdKeys('screen')
       void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: fromOf(model) })
     },
-    receive: (row: Row) =>
-      void navigate({
-        to: '/$moduleId',
-        params: { moduleId: 'shipmentreceipt' },
-        search: { ShipmentId: Number(row['ShipmentId']) },
-      }),
+    receive: (row: Row) => {
+      const search = searchOf(model, row)
+      if (model.receivedOn && search)
+        void navigate({ to: '/$moduleId', params: { moduleId: model.receivedOn }, search })
+    },
     unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
     cancel: async (row: Row) => {
       const { text, needsReason } = (await cancelQuestions[model.id]?.(row)) ?? {

@@ -6,14 +6,11 @@ import { call } from '../api/api.ts'
 import { cache, keyOf } from '../api/cache.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
-import { criteriaOf, defaultFilter, ledgerQuery } from './filter/filters.ts'
+import { criteriaOf, defaultFilter } from './filter/filters.ts'
 import type { FilterTexts, FilterValues } from './filter/filters.ts'
 import { countOf, keepListState, nextSort, pageSize, readListState } from '../edit/list-state.ts'
 import type { ListState } from '../edit/list-state.ts'
 import { keepFilter, keptFilter } from './filter/saved-filter.ts'
-
-/** The party ledger runs only when asked, with dates and a client. */
-const isLedger = (model: Pick<Model, 'id'>): boolean => model.id === 'partyledger'
 
 const none: readonly Row[] = []
 
@@ -24,7 +21,7 @@ const listQuery = (
   state: Pick<ListState, 'sort' | 'page'>,
   exact = false,
 ): Record<string, unknown> => ({
-  ...(isLedger(model) ? ledgerQuery(applied) : { filterCriteria: JSON.stringify(criteriaOf(model, applied)) }),
+  ...(model.askedWith?.(applied) ?? { filterCriteria: JSON.stringify(criteriaOf(model, applied)) }),
   sort: state.sort,
   page: state.page > 1 ? state.page : undefined,
   limit: pageSize,
@@ -36,7 +33,7 @@ const useListFilter = (model: Model) => {
   const [start] = useState(() => keptFilter(session, model) ?? { values: defaultFilter(model, Date.now()), texts: {} })
   const [values, setValues] = useState<FilterValues>(start.values)
   const [texts, setTexts] = useState<FilterTexts>(start.texts)
-  const [applied, setApplied] = useState<FilterValues | undefined>(isLedger(model) ? undefined : start.values)
+  const [applied, setApplied] = useState<FilterValues | undefined>(model.askedWith ? undefined : start.values)
   // the newest values, also those of a field that settles in the same key press that runs the search
   const latest = useRef({ values: start.values, texts: start.texts })
   const change = (name: string, value: unknown, text?: string | readonly string[]) => {
@@ -109,6 +106,6 @@ export const useList = (model: Model, statementId: number) => {
     again: () => void answer.refetch(),
     countAll: () => setExact(true),
     sortBy: (column: string) => set({ sort: nextSort(sort, column), page: 1, selected: undefined }),
-    allData: () => run({}, !isLedger(model)),
+    allData: () => run({}, model.askedWith === undefined),
   }
 }

@@ -29,12 +29,12 @@ describe('what a save that failed says', () => {
 
 describe('FND-424 the list that a detail returns to', () => {
   test.each([
-    ['sales', {}, 'sales'],
-    ['clients', { ClientId: 1 }, 'clients'],
-    ['shipmentreceipt', { ShipmentId: 1 }, 'shipments'],
-    ['widgets', { WidgetId: 1 }, 'widgets'],
-    ['userwidgets', { UserWidgetId: 1 }, 'dashboard'],
-    ['userwidgets', { WidgetId: 1 }, 'dashboard'],
-    ['testresults', { WorkSheetId: 1, SaleId: 2 }, 'testresults'],
-  ])('%s with %o returns to %s', (module, search, list) => expect(listOf(module, search)).toBe(list))
+    [{ id: 'sales' }, undefined, 'sales'],
+    [{ id: 'clients' }, undefined, 'clients'],
+    [{ id: 'clients' }, 'patients', 'patients'],
+    [{ id: 'shipmentreceipt', returnsTo: 'shipments' }, undefined, 'shipments'],
+    [{ id: 'widgets' }, undefined, 'widgets'],
+    [{ id: 'userwidgets', returnsTo: 'dashboard' }, undefined, 'dashboard'],
+    [{ id: 'testresults' }, undefined, 'testresults'],
+  ])('%o opened from %s returns to %s', (model, from, list) => expect(listOf(model, from)).toBe(list))
 })

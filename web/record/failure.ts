@@ -1,4 +1,5 @@
 // What a refused save or a failed load says, and where a screen that cannot be shown goes.
+import type { Model } from '../../core/model.ts'
 import { ApiError, messageOf } from '../api/api.ts'
 
 /** The text above the fields after a save that did not happen. Nothing is lost in any of the cases. */
@@ -18,9 +19,6 @@ export const saveFailure = (error: unknown): string => {
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** The list a detail returns to. */
-export const listOf = (moduleId: string, search: Readonly<Record<string, unknown>> = {}): string => {
-  if (moduleId === 'userwidgets' && ('UserWidgetId' in search || 'WidgetId' in search)) return 'dashboard'
-  if (moduleId === 'shipmentreceipt') return 'shipments'
-  return moduleId
-}
+/** The list a detail returns to: the one it was opened from, else what its model says. */
+export const listOf = (model: Pick<Model, 'id' | 'returnsTo'>, from?: unknown): string =>
+  typeof from === 'string' ? from : (model.returnsTo ?? model.id)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import type { Model } from '../../core/model.ts'
 import { get } from '../api/api.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { Modal } from '../part/modal.tsx'
@@ -13,6 +14,9 @@ import './command.css'
 
 /** What the server finds: a word for what it is, how it reads, and its address. */
 export type Found = { Kind: string; Title: string; Detail: string; Path: string }
+
+/** Address of the empty form: of the screen that opens its rows, told which list it is for. */
+const emptyForm = ({ id, opens }: Model): string => (opens === undefined ? `/${id}` : `/${opens}?from=${id}`)
 
 const wantedOf = (text: string): string => text.trim().toLowerCase()
 
@@ -27,10 +31,11 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
     retry: false,
   })
   const screens = [
-    ...(may(session, 'sales', 'create') ? [{ Kind: 'Action', Title: 'New Sale', Detail: '', Path: '/sales' }] : []),
-    ...(may(session, 'patients', 'create')
-      ? [{ Kind: 'Action', Title: 'New Patient', Detail: '', Path: '/clients?from=patients' }]
-      : []),
+    ...modelsInOrder().flatMap((model) =>
+      model.createdAnywhere !== undefined && may(session, model.id, 'create')
+        ? [{ Kind: 'Action', Title: model.createdAnywhere, Detail: '', Path: emptyForm(model) }]
+        : [],
+    ),
     { Kind: 'Screen', Title: 'Dashboard', Detail: '', Path: '/summary/dashboard' },
     ...modelsInOrder()
       .filter((model) => !model.hidden && may(session, model.id, 'list'))

@@ -40,8 +40,6 @@ const fetchAhead = (moduleId: string | undefined) => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(fetchAll)
   else fetchAll()
 }
-// wide screens start with the rail; the user's choice wins
-const wide = new Set(['sales', 'shipments', 'testresults'])
 
 const Frame = ({ session }: { session: Session }) => {
   const navigate = useNavigate()
@@ -52,7 +50,8 @@ const Frame = ({ session }: { session: Session }) => {
   const [drawer, setDrawer] = useState(false)
   const [messages, setMessages] = useState(false)
   const [finding, setFinding] = useState(false)
-  const rail = typeof choice === 'boolean' ? choice : !onList && wide.has(moduleId ?? '')
+  // wide screens start with the rail; the user's choice wins
+  const rail = typeof choice === 'boolean' ? choice : !onList && models[moduleId ?? '']?.wide === true
   const title = moduleId ? (models[moduleId]?.name ?? '') : 'Dashboard'
   useEffect(() => {
     document.title = `${title} - Aliquot`

@@ -150,7 +150,7 @@ const Entry = ({ id, kind, name, span, values, error, onChange }: EntryProps) =>
   if (!declared) return null
   const required = name === 'Name' || (kind === 'patient' && (name === 'GenderId' || name === 'Age'))
   return (
-    <div className="field" data-quick={name} style={{ '--span': span } as React.CSSProperties}>
+    <div className="field" data-quick={name} style={{ '--span': span }}>
       <label htmlFor={id}>
         {(labels[name] as string | undefined) ?? declared.label}
         {required && (

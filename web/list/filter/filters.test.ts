@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boolean, choice, date, datetime, integer, oneOf, reference, references, text } from '../../../core/model.ts'
-import { criteriaOf, defaultFilter, differing, inWords, ledgerQuery, restored } from './filters.ts'
+import { criteriaOf, defaultFilter, differing, inWords, restored } from './filters.ts'
 import { filterName } from './saved-filter.ts'
 
 const now = Date.parse('2026-11-21T06:00:00.000Z')
@@ -47,14 +47,6 @@ test('FND-126 FND-152 only filled filters are sent, trimmed and typed', () => {
     }),
   ).toEqual({ Patient: 'kumar', SaleId: 12, SellerId: 11, BuyerIds: [21, 22], IsActive: false })
   expect(criteriaOf(list, { Patient: '  ', BuyerIds: [], FromDate: '' })).toEqual({})
-})
-test('the party ledger sends StartDate, EndDate and ClientIdList', () => {
-  expect(ledgerQuery({ FromDate: '2026-11-21', ToDate: '2026-11-21', ClientIdList: [21, 22] })).toEqual({
-    StartDate: '2026-11-20T18:30:00.000Z',
-    EndDate: '2026-11-21T18:29:59.999Z',
-    ClientIdList: '21,22',
-  })
-  expect(ledgerQuery({ ClientId: 21 })).toEqual({ ClientIdList: '21' })
 })
 test('what differs from the default is counted', () => {
   expect(differing(today, { FromDate: '2026-11-21', ToDate: '2026-11-21', Patient: 'a' }, now)).toEqual(['Patient'])

@@ -51,20 +51,6 @@ export const criteriaOf = (model: Filtered, values: FilterValues): Record<string
       .map(([name, field]) => [name, sent(name, field, values[name])]),
   )
 
-/** The parameters of the party ledger, which takes no criteria: StartDate, EndDate, ClientIdList. */
-export const ledgerQuery = (values: FilterValues): Record<string, unknown> => {
-  const from = values['FromDate'] ?? values['StartDate']
-  const to = values['ToDate'] ?? values['EndDate']
-  const list = values['ClientIdList'] ?? values['BuyerIds'] ?? []
-  const one = values['ClientId'] ?? values['BuyerId'] ?? values['Buyer']
-  const clients = [...(Array.isArray(list) ? (list as unknown[]) : [list]), ...(isEmpty(one) ? [] : [one])] as unknown[]
-  return {
-    ...(!isEmpty(from) && { StartDate: startOfDay(String(from)) }),
-    ...(!isEmpty(to) && { EndDate: endOfDay(String(to)) }),
-    ClientIdList: clients.join(','),
-  }
-}
-
 const same = (a: unknown, b: unknown) => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
 /** Names of the filters that differ from what the list starts with. */
 export const differing = (model: Filtered, values: FilterValues, now: Date | number): string[] => {

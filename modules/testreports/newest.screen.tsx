@@ -4,13 +4,15 @@ import { IconFileText } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
-import { messageOf } from '../api/api.ts'
-import { useGet } from '../api/cache.ts'
-import { keepFilter } from '../list/filter/saved-filter.ts'
-import { models, showReport } from '../modules.ts'
-import { statementOf } from '../session/permission.ts'
-import { useSession } from '../session/session.ts'
-import { sayError } from '../message/snackbar-store.ts'
+import { messageOf } from '../../web/api/api.ts'
+import { useGet } from '../../web/api/cache.ts'
+import { keepFilter } from '../../web/list/filter/saved-filter.ts'
+import { sales } from '../sales/sales.model.ts'
+import { testreports } from './testreports.model.ts'
+import { showVersion } from './version.screen.tsx'
+import { statementOf } from '../../web/session/permission.ts'
+import { useSession } from '../../web/session/session.ts'
+import { sayError } from '../../web/message/snackbar-store.ts'
 
 type Row = {
   SaleId: number
@@ -28,17 +30,17 @@ const shown = 30
 export const Newest = () => {
   const session = useSession()
   const navigate = useNavigate()
-  const moduleId = statementOf(session, 'testreports') === undefined ? 'sales' : 'testreports'
+  const reports = statementOf(session, testreports.id) !== undefined
+  const { id: moduleId, name } = reports ? testreports : sales
   const statement = statementOf(session, moduleId)
   const { data, error, isPending } = useGet<Row[]>(statement === undefined ? undefined : `/api/getdata/${statement}`, {
     filterCriteria: '{}',
     limit: shown,
-    ...(moduleId === 'testreports' && { sort: '-ReportedDate' }),
+    ...(reports && { sort: '-ReportedDate' }),
   })
-  const name = models[moduleId]?.name ?? ''
   const open = (row: Row) =>
-    moduleId === 'testreports' && row.Version !== undefined
-      ? void showReport(row.SaleId, row.Version).catch(sayError)
+    reports && row.Version !== undefined
+      ? void showVersion(row.SaleId, row.Version).catch(sayError)
       : void navigate({ to: '/$moduleId', params: { moduleId }, search: { SaleId: row.SaleId } })
   return (
     <section className="card newest" aria-label={name}>
@@ -56,9 +58,7 @@ export const Newest = () => {
       )}
       {!isPending && !error && data?.length === 0 && (
         <p className="quiet">
-          {moduleId === 'testreports'
-            ? 'A report shows here as soon as it is released.'
-            : 'A sale shows here as soon as it is booked.'}
+          {reports ? 'A report shows here as soon as it is released.' : 'A sale shows here as soon as it is booked.'}
         </p>
       )}
       <ul>
@@ -71,7 +71,7 @@ export const Newest = () => {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
-              {moduleId === 'testreports' ? (
+              {reports ? (
                 <span className="newest-end">
                   <IconFileText size={16} stroke={1.6} /> PDF
                 </span>

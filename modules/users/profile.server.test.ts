@@ -1,8 +1,8 @@
 // The own profile: what is required, the current password, and the sessions that end with the save.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { ask, demoPassword, signedIn, type Person } from '../testing/signed-in.ts'
+import { sql } from '../../server/db/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { ask, demoPassword, signedIn, type Person } from '../../server/testing/signed-in.ts'
 
 let app: TestApp
 let desk: Person

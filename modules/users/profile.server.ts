@@ -1,16 +1,16 @@
 // The own profile: what a user changes about themselves, with the current password.
-import { email, image, integer, password, text } from '../../core/model.ts'
+import { namesOf, email, image, integer, password, text, type DraftOf, type Fields } from '../../core/model.ts'
 import { fieldError } from '../../core/validate.ts'
-import type { Caller, Loaded } from '../caller.ts'
-import { sql } from '../db/db.ts'
-import { changesBetween, writeAudit } from '../door/audit.ts'
-import { sessionOf } from '../http/http.ts'
-import { conflict, invalid, notPermitted } from '../refusal.ts'
-import type { Call } from '../route.ts'
-import { endSessionsOf } from '../session/ending.ts'
-import { provenUser } from '../session/guesses.ts'
-import { hashPassword, passwordProblem } from '../session/passwords.ts'
-import { checkPicture } from '../session/picture.ts'
+import type { Loaded } from '../../server/caller.ts'
+import { sql } from '../../server/db/db.ts'
+import { changesBetween, writeAudit } from '../../server/door/audit.ts'
+import { sessionOf } from '../../server/http/http.ts'
+import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
+import type { Call } from '../../server/route.ts'
+import { endSessionsOf } from '../../server/session/ending.ts'
+import { provenUser } from '../../server/session/guesses.ts'
+import { hashPassword, passwordProblem } from '../../server/session/passwords.ts'
+import { checkPicture } from '../../server/session/picture.ts'
 
 const profileFields = {
   UserId: integer('User Id'),
@@ -43,32 +43,37 @@ const profileOf = sql`
     users
 `
 
-const newPassword = (body: Loaded): string => {
-  const word = String(body['Password'])
-  if (word !== body['Password2']) throw invalid({ Password2: ["Passwords don't match"] })
-  const problem = passwordProblem(word, String(body['UserName']), String(body['FullName']))
+type Sent = DraftOf<typeof profileFields>
+const newPassword = (body: Sent): string => {
+  const word = body.Password ?? ''
+  if (word !== body.Password2) throw invalid({ Password2: ["Passwords don't match"] })
+  const problem = passwordProblem(word, body.UserName ?? '', body.FullName ?? '')
   if (problem) throw invalid({ Password: [problem] })
   return word
 }
 
 /** The own profile: current password checked, new one set, all sessions of the user end. */
-export const saveProfile = async (call: Call, userId: number): Promise<{ message: string; UserId: number }> => {
+export const saveProfile = async (
+  call: Call<Fields, typeof profileFields>,
+  userId: number,
+): Promise<{ message: string; UserId: number }> => {
+  const { body } = call
   const session = sessionOf(call)
   if (session.row.user_id !== userId) throw notPermitted()
   const errors: Record<string, string[]> = {}
-  for (const [name, field] of Object.entries(profileFields)) {
-    const error = name === 'UserId' ? undefined : fieldError(field, call.body[name])
+  for (const name of namesOf(profileFields)) {
+    const error = name === 'UserId' ? undefined : fieldError(profileFields[name], body[name])
     if (error) errors[name] = [error]
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const word = newPassword(call.body)
-  const picture = call.body['Picture'] ? await checkPicture(String(call.body['Picture'])) : null
+  const word = newPassword(body)
+  const picture = body.Picture ? await checkPicture(body.Picture) : null
   // guessed at as a sign-in is, and counted with it
-  if ((await provenUser(call.db, session.row.user_name, String(call.body['CurrentPassword']), call)) !== userId)
+  if ((await provenUser(call.db, session.row.user_name, body.CurrentPassword ?? '', call)) !== userId)
     throw invalid({ CurrentPassword: ['This is not your current password'] })
   const hash = await hashPassword(word)
   await call.db.transaction(async (tx) => {
-    const name = String(call.body['UserName']).trim()
+    const name = (body.UserName ?? '').trim()
     const taken = await tx.maybe(sql`
       select
         1
@@ -89,8 +94,8 @@ export const saveProfile = async (call: Call, userId: number): Promise<{ message
       update users
       set
         user_name = ${name},
-        full_name = ${call.body['FullName']},
-        email = ${call.body['Email'] || null},
+        full_name = ${body.FullName},
+        email = ${body.Email || null},
         picture = ${picture},
         password_hash = ${hash},
         must_change_password = false,
@@ -103,8 +108,7 @@ export const saveProfile = async (call: Call, userId: number): Promise<{ message
       where
         user_id = ${userId}
     `)
-    const who =
-      session.user ?? ({ UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId } as unknown as Caller)
+    const who = session.user ?? { UserId: userId, RoleId: null, EntityId: null, requestId: call.requestId }
     await writeAudit(tx, who, {
       module: 'users',
       formId: userId,

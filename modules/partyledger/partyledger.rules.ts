@@ -1,0 +1,19 @@
+// What the party ledger is asked with: days and parties, from whatever its filter calls them.
+import { endOfDay, startOfDay } from '../../core/dates.ts'
+
+type Filter = Readonly<Record<'FromDate' | 'StartDate' | 'ToDate' | 'EndDate', string | null>> &
+  Readonly<Record<'ClientIdList' | 'BuyerIds', readonly number[] | null>> &
+  Readonly<Record<'ClientId' | 'BuyerId' | 'Buyer', number | null>>
+
+/** The parameters of its statement, which takes no criteria: StartDate, EndDate, ClientIdList. */
+export const ledgerQuery = (filter: Partial<Filter>): Record<string, string> => {
+  const from = filter.FromDate ?? filter.StartDate ?? ''
+  const to = filter.ToDate ?? filter.EndDate ?? ''
+  const one = filter.ClientId ?? filter.BuyerId ?? filter.Buyer
+  const clients = [...(filter.ClientIdList ?? filter.BuyerIds ?? []), ...(typeof one === 'number' ? [one] : [])]
+  return {
+    ...(from !== '' && { StartDate: startOfDay(from) }),
+    ...(to !== '' && { EndDate: endOfDay(to) }),
+    ClientIdList: clients.join(','),
+  }
+}

@@ -1,0 +1,15 @@
+// The picker of invoices that a receipt is for: those that are not paid, statement 110.
+import { nameColumn, type Pickers } from '../../web/picker/definition.ts'
+
+export const transactionPickers = {
+  pendinginvoices: {
+    path: '/api/getdata/110',
+    key: 'InvoiceId',
+    columns: [
+      { name: 'InvoiceNo', title: 'Invoice No', width: '130px' },
+      nameColumn,
+      { name: 'Balance', title: 'Balance', width: '90px', kind: 'money' },
+    ],
+    local: true,
+  },
+} satisfies Pickers
