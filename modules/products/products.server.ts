@@ -160,7 +160,7 @@ export const productsServer = moduleOf(products, {
       ) as "PriceLists"
     `,
   ),
-  picks: { anyproduct: () => sql`p.is_active` },
+  picks: { anyproduct: () => sql`p.is_active`, product: () => sql`p.is_active` },
   restricted: (user) => (user.EntityTypeId === entityType.Lab ? [] : ['OwnerId', 'IsLocalProduct']),
   decide: { update: (record, user) => mayKeepProduct(record, user) },
   save: async (context) => {

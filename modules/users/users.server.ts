@@ -246,6 +246,21 @@ export const usersServer = moduleOf(users, {
   ...place,
   scope: (user) => userScope(user),
   read: readOf(place),
+  picks: {
+    salesmanager: (user) => sql`
+      u.is_active
+      and u.employer_id = ${user.EmployerId}
+      and exists (
+        select
+          1
+        from
+          user_roles r
+        where
+          r.user_id = u.user_id
+          and r.role_id = ${literal(role.SalesManager)}
+      )
+    `,
+  },
   restricted: (user) => (user.RoleId === role.Administrator ? [] : ['EmployerId']),
   decide: { update: (record, user) => mayKeepUser(record, user) },
   save: saveUser,

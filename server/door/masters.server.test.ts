@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { keyOf, records } from '../testing/masters.fixture.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
 
 let app: TestApp
@@ -12,121 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const keyOf: Readonly<Record<string, string>> = {
-  departments: 'DepartmentId',
-  specimens: 'SpecimenId',
-  instruments: 'InstrumentId',
-  elements: 'ElementId',
-  tests: 'TestId',
-  labinstruments: 'LabInstrumentId',
-  products: 'ProductId',
-  pricelists: 'PriceListId',
-  lists: 'ListId',
-  users: 'UserId',
-}
-/** A whole record of each, but for its key. */
-const records: Readonly<Record<string, Json>> = {
-  departments: { Name: 'Toxicology', Code: 'TOX', Description: 'Drugs', ParentDepartmentId: 1, IsActive: true },
-  specimens: {
-    Name: 'Saliva',
-    UnitOfMeasure: 'mL',
-    Description: 'Whole',
-    Container: 'Cup',
-    DefaultTemperatureId: null,
-    ContainerVolume: 2.5,
-    IsActive: true,
-  },
-  instruments: {
-    Name: 'Analyser 9',
-    Description: 'New',
-    DepartmentId: 1,
-    PrintWorksheet: true,
-    Interface: null,
-    IsActive: true,
-  },
-  elements: {
-    Code: 'E9',
-    Name: 'Cortisol, saliva',
-    UnitOfMeasure: 'nmol/L',
-    DepartmentId: 1,
-    DecimalPlaces: 1,
-    ReviewRequired: true,
-    ResultTypeId: 30,
-    Formula: null,
-    PrintOnReport: true,
-    IsActive: true,
-    ElementSpecimens: [{ SpecimenId: 1, MinVolume: 0.5, StdVolume: 1, TemperatureId: null }],
-    ElementMeasurements: [
-      { InstrumentId: null, GenderId: 1, MinAge: 0, MaxAge: 17, LowValue: 1, HighValue: 5 },
-      {
-        InstrumentId: null,
-        GenderId: 1,
-        MinAge: 18,
-        MaxAge: 120,
-        LowValue: 2,
-        HighValue: 8,
-        PrintableRange: '2 - 8',
-        HasImage: false,
-      },
-    ],
-  },
-  tests: {
-    Code: 'T9',
-    Name: 'Cortisol',
-    DepartmentId: 1,
-    RecipieCost: 12.5,
-    SeqNo: 7,
-    TatHours: 24,
-    IsActive: true,
-    Elements: [{ ElementId: 1003 }, { ElementId: 1001 }],
-  },
-  labinstruments: { LabId: 2, InstrumentId: 1, IsActive: true, Elements: [{ ElementId: 1001 }, { ElementId: 1002 }] },
-  products: {
-    Code: 'NEW9',
-    Name: 'Cortisol profile',
-    OwnerId: 2,
-    IsLocalProduct: false,
-    IsActive: true,
-    Mrp: 900,
-    Groups: [],
-    Tests: [{ TestId: 2002 }, { TestId: 2001 }],
-    SubProducts: [{ ProductId: 3001 }],
-    ProductLabs: [
-      { SourceLabId: 2, DestinationLabId: 4, MandateLRN: 'Forward' },
-      { SourceLabId: 2, DestinationLabId: 2, MandateLRN: null },
-    ],
-  },
-  pricelists: {
-    EffectiveFromDate: '2031-04-01',
-    EffectiveTillDate: '2032-03-31',
-    SellerId: 2,
-    BuyerTypeId: null,
-    BuyerId: null,
-    PriceListProducts: [
-      { ProductId: 3001, Price: 300, Discount: 0 },
-      { ProductId: 3002, Price: 450.5, Discount: 10 },
-    ],
-  },
-  lists: {
-    ListName: 'Colours',
-    Restricted: false,
-    ListItems: [
-      { ItemName: 'Red', ItemLabel: 'Red', ItemValue: 'r' },
-      { ItemName: 'Blue', ItemLabel: 'Blue' },
-    ],
-  },
-  users: {
-    UserName: 'newcomer',
-    FullName: 'A Newcomer',
-    Phone: null,
-    Email: 'new@example.com',
-    Roles: [{ RoleId: 5 }, { RoleId: 4 }],
-    EmployerId: 1,
-    Entities: [{ ClientId: 2 }, { ClientId: 12 }],
-    DefaultEntityId: 2,
-    IsActive: true,
-  },
-}
 const modules = Object.keys(records)
 const made: Record<string, number> = {}
 const read = async (module: string, key = made[module]): Promise<Json> =>

@@ -1,0 +1,182 @@
+// Every reference that a save takes, found in the models: the own record is taken; a sibling's, a stranger's, one out of
+// use and one that is not there are refused, and nothing is kept.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { salesManagerOf, shownOf } from '../../modules/clients/clients.fixture.ts'
+import { aPatient, aSale } from '../../modules/sales/sales.fixture.ts'
+import type { Fields } from '../../core/model.ts'
+import { entityType } from '../../core/user.ts'
+import { raw, sql } from '../db/db.ts'
+import { serverModules } from '../modules.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { keyOf, records } from '../testing/masters.fixture.ts'
+import { signedIn, type Answered, type Json, type Person } from '../testing/signed-in.ts'
+import { addStrangers } from '../testing/strangers.ts'
+
+let app: TestApp
+let admin: Person
+let patient: number
+let manager: number
+const key: Record<string, number> = {}
+/** Catalogue records that are kept and out of use. */
+const unused: Record<string, number> = {}
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 2)
+  patient = await aPatient(admin)
+  manager = await salesManagerOf(app)
+  // strangers have a report as others do
+  key['Patient'] = patient
+  await addStrangers(app, key)
+  for (const module of ['departments', 'specimens', 'instruments', 'elements', 'tests', 'products']) {
+    const made = await admin.post(`/api/${module}/`, {
+      ...records[module],
+      ...('Code' in (records[module] ?? {}) && { Code: 'OUT9' }),
+      IsActive: false,
+    })
+    expect([module, made.status]).toEqual([module, 201])
+    unused[module] = made.body[keyOf[module] ?? ''] as number
+  }
+  await app.db.transaction(async (tx) => {
+    const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
+    key['ProductR'] = await made(sql`
+      insert into
+        products (code, name, owner_id, is_local_product, is_active)
+      values
+        ('RIV1', 'Secret test', ${key['LabR']}, true, true)
+      returning
+        product_id as id
+    `)
+    for (const [name, type] of [
+      ['DoctorR', entityType.Doctor],
+      ['CourierR', entityType.Courier],
+    ] as const)
+      key[name] = await made(sql`
+        insert into
+          clients (client_type_id, name, parent_id, is_active)
+        values
+          (
+            ${type},
+            ${name},
+            ${key['EntityR']},
+            true
+          )
+        returning
+          client_id as id
+      `)
+    key['InvoiceR'] = await made(sql`
+      select
+        coalesce(max(invoice_id), 0) + 100 as id
+      from
+        invoices
+    `)
+  })
+}, 120_000)
+afterAll(() => app.close())
+
+/** By picker, what a lab's administrator may not name: of a sibling, of a stranger, out of use. */
+const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>> = {
+  department: () => [unused['departments']],
+  specimen: () => [unused['specimens']],
+  instrument: () => [unused['instruments']],
+  element: () => [unused['elements']],
+  test: () => [unused['tests']],
+  anyproduct: () => [key['ProductR'], unused['products']],
+  product: () => [key['ProductR'], unused['products']],
+  role: () => [],
+  salesmanager: () => [key['UserR']],
+  lab: () => [3, key['LabR']],
+  consignee: () => [3, key['LabR']],
+  courier: () => [key['CourierR']],
+  // legal entities exist for the administrator of the network, who adds them
+  legalentity: () => [2, key['LabR']],
+  client: () => [3, key['LabR'], key['PatientR']],
+  listbuyer: () => [3, key['InstitutionR']],
+  parent: () => [3, key['EntityR'], key['LabR']],
+  seller: () => [3, key['LabR']],
+  buyer: () => [key['PatientR'], key['InstitutionR']],
+  patient: () => [key['PatientR']],
+  doctor: () => [key['DoctorR']],
+  referrer: () => [key['DoctorR']],
+  giver: () => [key['PatientR']],
+  receiver: () => [3, key['LabR']],
+  pendinginvoices: () => [key['InvoiceR']],
+}
+const nobody = 999_999_999
+
+/** A record that is kept, for the field that is tried: of clients the type that has it. */
+const bodyOf = (module: string, field: string): Json => {
+  if (module === 'clients') {
+    const type = {
+      SalesManagerId: entityType.Doctor,
+      ParentId: entityType.Institution,
+      LegalEntityId: entityType.CollectionCentre,
+    }[field]
+    return { ...shownOf(type ?? entityType.Lab, manager), ParentId: 2 }
+  }
+  if (module === 'sales') return aSale({ PatientId: patient })
+  if (module === 'transactions')
+    return { Date: new Date().toISOString(), ReceiverId: 2, GiverId: patient, PaymentModeId: 40, Amount: 100 }
+  const record = records[module]
+  if (!record) throw new Error(`No record of ${module} to try its references with`)
+  return record
+}
+
+type Reference = { readonly path: readonly string[]; readonly picker: string }
+const referencesIn = (fields: Fields, path: readonly string[] = []): Reference[] =>
+  Object.entries(fields).flatMap(([name, field]): Reference[] => {
+    if (field.computed || field.view) return []
+    if (field.kind === 'rows') return referencesIn(field.fields ?? {}, [...path, name])
+    return (field.kind === 'reference' || field.kind === 'references') && field.picker !== undefined
+      ? [{ path: [...path, name], picker: field.picker }]
+      : []
+  })
+const all = serverModules
+  .filter((module) => module.save)
+  .flatMap(({ model, table }) =>
+    referencesIn(model.fields).map(
+      (one) => [`${model.id} ${one.path.join('.')}`, { module: model.id, table, ...one }] as const,
+    ),
+  )
+
+/** The record with another key in the field, or in the field of its first row. */
+const naming = (body: Json, [name = '', inRow]: readonly string[], id: number): Json =>
+  inRow === undefined
+    ? { ...body, [name]: id }
+    : {
+        ...body,
+        [name]: (Array.isArray(body[name]) && body[name].length > 0 ? (body[name] as Json[]) : [{}]).map(
+          (row, index) => (index === 0 ? { ...row, [inRow]: id } : row),
+        ),
+      }
+
+const rowsOf = async (table: string): Promise<number> =>
+  (
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        ${raw(table)}
+    `)
+  ).n
+
+test.each(all)(
+  '%s names what is there for the user, and nothing else',
+  async (_title, { module, table, path, picker }) => {
+    const refused = refusedOf[picker]
+    if (!refused) throw new Error(`Nothing is written here of the picker ${picker}`)
+    const body = bodyOf(module, path[0] ?? '')
+    const before = await rowsOf(table)
+    for (const id of [...refused(), nobody]) {
+      expect(id, 'the record to be refused').toBeTypeOf('number')
+      const answer: Answered = await admin.post(`/api/${module}/`, naming(body, path, id ?? 0))
+      expect([path.join('.'), id, answer.status, answer.text]).toEqual([
+        path.join('.'),
+        id,
+        expect.toSatisfy((status: number) => [400, 403, 404, 422].includes(status)),
+        expect.stringMatching(/does not exist|The seller of a price list keeps it|does not fit the rest/),
+      ])
+    }
+    expect(await rowsOf(table)).toBe(before)
+  },
+)
