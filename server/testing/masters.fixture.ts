@@ -1,4 +1,6 @@
 // A whole record of each module of the catalogue, as a screen sends it, and the name of its key.
+import { role } from '../../core/user.ts'
+import { gender, resultType } from '../../modules/lists/items.model.ts'
 import type { Json } from './signed-in.ts'
 
 export const keyOf: Readonly<Record<string, string>> = {
@@ -40,16 +42,16 @@ export const records: Readonly<Record<string, Json>> = {
     DepartmentId: 1,
     DecimalPlaces: 1,
     ReviewRequired: true,
-    ResultTypeId: 30,
+    ResultTypeId: resultType.Numeric,
     Formula: null,
     PrintOnReport: true,
     IsActive: true,
     ElementSpecimens: [{ SpecimenId: 1, MinVolume: 0.5, StdVolume: 1, TemperatureId: null }],
     ElementMeasurements: [
-      { InstrumentId: null, GenderId: 1, MinAge: 0, MaxAge: 17, LowValue: 1, HighValue: 5 },
+      { InstrumentId: null, GenderId: gender.Male, MinAge: 0, MaxAge: 17, LowValue: 1, HighValue: 5 },
       {
         InstrumentId: null,
-        GenderId: 1,
+        GenderId: gender.Male,
         MinAge: 18,
         MaxAge: 120,
         LowValue: 2,
@@ -109,7 +111,7 @@ export const records: Readonly<Record<string, Json>> = {
     FullName: 'A Newcomer',
     Phone: null,
     Email: 'new@example.com',
-    Roles: [{ RoleId: 5 }, { RoleId: 4 }],
+    Roles: [{ RoleId: role.FrontDesk }, { RoleId: role.Technologist }],
     EmployerId: 1,
     Entities: [{ ClientId: 2 }, { ClientId: 12 }],
     DefaultEntityId: 2,
