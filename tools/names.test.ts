@@ -1,0 +1,105 @@
+// A name that the model does not have does not compile: each wrong one is tried, beside the right one that does.
+import path from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+
+const top = path.resolve(import.meta.dirname, '..')
+const optionsOf = (file: string): ts.CompilerOptions => {
+  const read = ts.readConfigFile(path.join(top, file), (name) => ts.sys.readFile(name))
+  return ts.parseJsonConfigFileContent(read.config, ts.sys, top).options
+}
+
+/** What the compiler says of sources that stand in the house only while this test runs, by their names. */
+const saidOf = (config: string, sources: Readonly<Record<string, string>>): Record<string, string[]> => {
+  const options = { ...optionsOf(config), incremental: false, tsBuildInfoFile: undefined }
+  const texts = new Map(Object.entries(sources).map(([name, text]) => [path.join(top, name), text]))
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile } = host
+  host.fileExists = (name) => texts.has(name) || fileExists(name)
+  host.readFile = (name) => texts.get(name) ?? readFile(name)
+  const getSource = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, ...rest) => {
+    const text = texts.get(name)
+    return text === undefined ? getSource(name, ...rest) : ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
+  }
+  const program = ts.createProgram([...texts.keys()], options, host)
+  return Object.fromEntries(
+    [...texts.keys()].map((name) => [
+      path.relative(top, name),
+      ts
+        .getPreEmitDiagnostics(program, program.getSourceFile(name))
+        .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+    ]),
+  )
+}
+
+const screen = (jsx: string): string => `
+  import { screenOf } from '../../web/screen/screen-of.ts'
+  import { sales } from './sales.model.ts'
+  const { Field, Grid, useValue } = screenOf(sales)
+  export const Tried = () => ${jsx}
+  export const remarks = (): string | null | undefined => useValue('Remarks')
+  void Grid
+  void Field
+`
+const grid = (column: string): string =>
+  screen(`<Grid name="SaleProducts" label="Products" columns={[${column}]} card={() => ({ title: '' })} />`)
+
+test('a field, a grid, a column and the type of a value that the model does not have are refused on a screen', () => {
+  const said = saidOf('tsconfig.web.json', {
+    'modules/sales/right.tsx': screen('<Field name="Remarks" />'),
+    'modules/sales/wrad.tsx': screen('<Field name="Wrad" />'),
+    'modules/sales/columns.tsx': grid("{ name: 'Price' }, { view: 'Name', show: (row) => row.Product?.Name }"),
+    'modules/sales/column.tsx': grid("{ name: 'Prize' }"),
+    'modules/sales/shown.tsx': grid("{ view: 'Name', show: (row) => row.Product?.Nome }"),
+    'modules/sales/rows.tsx': screen('<Grid name="Remarks" label="" columns={[]} card={() => ({ title: null })} />'),
+    'modules/sales/value.tsx': screen('null').replace('string | null | undefined', 'number'),
+  })
+  expect(said['modules/sales/right.tsx']).toEqual([])
+  expect(said['modules/sales/columns.tsx']).toEqual([])
+  expect(said['modules/sales/wrad.tsx']).toEqual([expect.stringContaining('Type \'"Wrad"\' is not assignable')])
+  expect(said['modules/sales/column.tsx']?.[0]).toContain('"Prize"')
+  expect(said['modules/sales/shown.tsx']?.[0]).toContain("Property 'Nome' does not exist")
+  expect(said['modules/sales/rows.tsx']?.[0]).toContain('"Remarks"')
+  expect(said['modules/sales/value.tsx']?.[0]).toContain("is not assignable to type 'number'")
+}, 120_000)
+
+const list = (filters: string): string => `
+  import { sql } from '../../server/db/db.ts'
+  import { like } from '../../server/read/conditions.ts'
+  import { listOf } from '../../server/read/list.ts'
+  import { departments } from './departments.model.ts'
+  export const tried = listOf(departments, {
+    from: 'departments d', alias: 'd', key: 'd.department_id', sort: 'Name', columns: {}, names: '',
+    filters: { Name: like('d.name'), Code: like('d.code'), ${filters} },
+    scope: () => sql\`true\`,
+  })
+`
+const served = (body: string): string => `
+  import { moduleOf } from '../../server/module.ts'
+  import { sql } from '../../server/db/db.ts'
+  import { departments } from './departments.model.ts'
+  export const tried = moduleOf(departments, {
+    table: 'departments', alias: 'd', keyColumn: 'department_id', scope: () => sql\`true\`, read: () => sql\`\`,
+    statements: [], ${body}
+  })
+`
+const active = "IsActive: (value) => sql`d.is_active = ${value === 'true'}`"
+test('a filter without SQL, one too many, and a field that a save does not have are refused on the server', () => {
+  const said = saidOf('tsconfig.server.json', {
+    'modules/departments/right.ts': list(active),
+    'modules/departments/missing.ts': list(''),
+    'modules/departments/more.ts': list(`${active}, Floor: like('d.floor')`),
+    'modules/departments/typed.ts': list('IsActive: (value) => sql`d.is_active = ${value === true}`'),
+    'modules/departments/saved.ts': served('save: async ({ record, key }) => (record.Name === null ? 0 : (key ?? 1))'),
+    'modules/departments/floor.ts': served('save: async ({ record }) => Number(record.Floor)'),
+    'modules/departments/code.ts': served('decide: { update: ({ Code }) => ({ ok: Code > 3 }) }'),
+  })
+  expect(said['modules/departments/right.ts']).toEqual([])
+  expect(said['modules/departments/saved.ts']).toEqual([])
+  expect(said['modules/departments/missing.ts']?.[0]).toContain("Property 'IsActive' is missing")
+  expect(said['modules/departments/more.ts']?.[0]).toContain("'Floor' does not exist")
+  expect(said['modules/departments/typed.ts']?.[0]).toContain('have no overlap')
+  expect(said['modules/departments/floor.ts']?.[0]).toContain("Property 'Floor' does not exist")
+  expect(said['modules/departments/code.ts']?.length).toBeGreaterThan(0)
+}, 120_000)
