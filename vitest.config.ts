@@ -8,7 +8,7 @@ const aside = ['**/node_modules/**', 'dist/**', 'data/**']
  * What takes longest goes first, so that nobody waits for it at the end: the sixty days of demo work, then everybody's
  * requests for every record.
  */
-const slow = ['demo/work.server', 'server/routes/matrix.records.server']
+const slow = ['demo/work.server', 'server/routes/matrix.records.server', 'tools/examples.server']
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
