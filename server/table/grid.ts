@@ -1,4 +1,4 @@
-// The rows of a grid in their table: what was added, changed and removed is written by one statement.
+// The rows of a grid in their table: what was removed, what changed and what is new are written by a statement each.
 import { dayOf } from '../../core/dates.ts'
 import type { Field, Fields } from '../../core/model.ts'
 import { sameValue } from '../../core/same.ts'
