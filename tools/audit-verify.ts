@@ -1,7 +1,7 @@
 // npm run audit:verify [HASH]: says whether the chain of sealed audit blocks holds, and whether a hash that was kept
 // from the log is still in it; exit code 1 when not.
 import { existsSync } from 'node:fs'
-import { verifyAudit } from '../server/door/audit.ts'
+import { verifyAudit } from '../server/door/seal.ts'
 import { readConfig } from '../server/config.ts'
 import { openDatabase, sql } from '../server/db/db.ts'
 import { startEmbedded } from '../server/embedded/launcher.ts'

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../../modules/sales/sales.fixture.ts'
-import { sealAudit, verifyAudit } from './audit.ts'
+import { sealAudit, verifyAudit } from './seal.ts'
 import { sql } from '../db/db.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'

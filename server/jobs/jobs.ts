@@ -1,7 +1,7 @@
 // Work done outside the request by graphile-worker: sealing the audit, sending e-mail, clearing what is old.
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
-import { mostSealed, sealAudit, type Sealed } from '../door/audit.ts'
+import { mostSealed, sealAudit, type Sealed } from '../door/seal.ts'
 import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
 import { mailNotifications, mailServer, type SendMail } from './mail.ts'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { raw, type Database } from '../db/db.ts'
-import { verifyAudit } from '../door/audit.ts'
+import { verifyAudit } from '../door/seal.ts'
 
 const invariants = readFileSync(new URL('../../proof/invariants.sql', import.meta.url), 'utf8')
 

@@ -1,0 +1,184 @@
+// The audit is sealed block by block in a chain of hashes, so that a row that is changed afterwards is found.
+import { createHash } from 'node:crypto'
+import { sql, type Sql, type Tx } from '../db/db.ts'
+
+/**
+ * How a block's rows are written before they are hashed. The first form let a `|` in one column pass for the next one;
+ * blocks sealed with it keep it.
+ */
+const written: Readonly<Record<number, Sql>> = {
+  1: sql`
+    concat_ws(
+      '|',
+      audit_id,
+      extract(
+        epoch
+        from
+          at
+      ),
+      user_id,
+      role_id,
+      entity_id,
+      module_id,
+      form_id,
+      action,
+      remarks,
+      changes::text,
+      request_id
+    )
+  `,
+  2: sql`
+    jsonb_build_array(
+      audit_id,
+      extract(
+        epoch
+        from
+          at
+      ),
+      user_id,
+      role_id,
+      entity_id,
+      module_id,
+      form_id,
+      action,
+      remarks,
+      changes,
+      request_id
+    )::text
+  `,
+}
+const form = 2
+
+const rowsHash = (tx: Tx, first: number, last: number, as: number): Promise<{ hash: string | null; count: number }> =>
+  tx.one(sql`
+    select
+      encode(
+        sha256(
+          convert_to(
+            coalesce(
+              string_agg(
+                ${written[as] ?? sql`null`},
+                E'
+    '
+                order by
+                  audit_id
+              ),
+              ''
+            ),
+            'utf8'
+          )
+        ),
+        'hex'
+      ) as hash,
+      count(*)::int as count
+    from
+      audit
+    where
+      audit_id between ${first} and ${last}
+  `)
+const blockHash = (previous: Buffer, rows: Buffer, first: number, last: number): Buffer =>
+  createHash('sha256').update(previous).update(rows).update(`${first}-${last}`).digest()
+
+/**
+ * Rows of a block at most: what waits after a long stand-still is sealed block by block, each well within a statement's
+ * time.
+ */
+export const mostSealed = 20_000
+
+/**
+ * What was sealed: rows, and the hash of the block, which says whether somebody made the chain anew once it is kept
+ * elsewhere.
+ */
+export type Sealed = { rows: number; hash: string }
+
+/**
+ * Seals what was written since the last block, but for the last minutes: no transaction stays open that long, so
+ * nothing comes below a sealed row later. One block at a time; undefined when there is nothing to seal.
+ */
+export const sealAudit = async (tx: Tx, ageSeconds = 300, most = mostSealed): Promise<Sealed | undefined> => {
+  await tx.run(sql`
+    select
+      pg_advisory_xact_lock(720472)
+  `)
+  const last = await tx.maybe<{ last_audit_id: number; block_hash: Buffer }>(sql`
+    select
+      last_audit_id,
+      block_hash
+    from
+      audit_blocks
+    order by
+      block_id desc
+    limit
+      1
+  `)
+  const from = (last?.last_audit_id ?? 0) + 1
+  const { till } = await tx.one<{ till: number | null }>(sql`
+    select
+      max(audit_id) as till
+    from
+      (
+        select
+          audit_id
+        from
+          audit
+        where
+          audit_id >= ${from}
+          and at < now() - make_interval(secs => ${ageSeconds})
+        order by
+          audit_id
+        limit
+          ${most}
+      ) next
+  `)
+  if (till === null) return undefined
+  const rows = await rowsHash(tx, from, till, form)
+  const previous = last?.block_hash ?? Buffer.alloc(32)
+  const hash = Buffer.from(rows.hash ?? '', 'hex')
+  const sealed = blockHash(previous, hash, from, till)
+  await tx.run(sql`
+    insert into
+      audit_blocks (first_audit_id, last_audit_id, rows_hash, previous_hash, block_hash, form)
+    values
+      (
+        ${from},
+        ${till},
+        ${hash},
+        ${previous},
+        ${sealed},
+        ${form}
+      )
+  `)
+  return { rows: rows.count, hash: sealed.toString('hex') }
+}
+
+/** Whether the chain of sealed blocks holds; answers the first block that does not. */
+export const verifyAudit = async (tx: Tx): Promise<{ blocks: number; brokenAt: number | null }> => {
+  const blocks = await tx.rows<{
+    block_id: number
+    first_audit_id: number
+    last_audit_id: number
+    rows_hash: Buffer
+    previous_hash: Buffer
+    block_hash: Buffer
+    form: number
+  }>(sql`
+    select
+      *
+    from
+      audit_blocks
+    order by
+      block_id
+  `)
+  let previous: Buffer = Buffer.alloc(32)
+  for (const block of blocks) {
+    const rows = await rowsHash(tx, block.first_audit_id, block.last_audit_id, block.form)
+    const hash = Buffer.from(rows.hash ?? '', 'hex')
+    const holds =
+      hash.equals(block.rows_hash) &&
+      previous.equals(block.previous_hash) &&
+      blockHash(previous, hash, block.first_audit_id, block.last_audit_id).equals(block.block_hash)
+    if (!holds) return { blocks: blocks.length, brokenAt: block.block_id }
+    previous = block.block_hash
+  }
+  return { blocks: blocks.length, brokenAt: null }
+}
