@@ -28,7 +28,9 @@ export function allOf(...decisions: readonly (Decision | (() => Decision))[]): D
   return yes
 }
 
-/** The decision about a part of something, said of the whole: `Remarks` of the fourth line is `SaleProducts.3.Remarks`. */
+/**
+ * The decision about a part of something, said of the whole: `Remarks` of the fourth line is `SaleProducts.3.Remarks`.
+ */
 export const under = (path: string, decision: Decision): Decision =>
   decision.ok ? decision : { ...decision, at: decision.at === undefined ? path : `${path}.${decision.at}` }
 

@@ -53,7 +53,9 @@ type Act<B extends Fields> = {
 /** What is done with one record. */
 export type Action<F extends Fields = Fields, B extends Fields = Fields> = Act<B> & {
   kind: 'record'
-  /** Where the record's key is found in the body or the query, unless the path has {key}; `formId` stands for it too. */
+  /**
+   * Where the record's key is found in the body or the query, unless the path has {key}; `formId` stands for it too.
+   */
   keyField?: string
   /** The record the action is about, when keyField names something inside it. */
   record?: (tx: Tx, key: number) => Promise<number | undefined>

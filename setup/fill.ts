@@ -1,4 +1,5 @@
 // What every network starts with, the demo too: lists, roles with their permits, print templates, dashboards.
+import { columnsOf, rowsAs } from '../server/table/columns.ts'
 import { readFile } from 'node:fs/promises'
 import { sql, type Tx } from '../server/db/db.ts'
 import { serverModules } from '../server/modules.ts'
@@ -12,35 +13,47 @@ type List = {
   ListItems: readonly { ListItemId: number; ItemName: string; ItemLabel: string; ItemValue: string | null }[]
 }
 
+const listColumns = { list_id: 'int', list_name: 'text', restricted: 'boolean' } as const
+const itemColumns = {
+  list_item_id: 'int',
+  list_id: 'int',
+  item_name: 'text',
+  item_label: 'text',
+  item_value: 'text',
+  sequence: 'int',
+} as const
+
 const loadLists = async (tx: Tx): Promise<void> => {
   const lists = JSON.parse(await readFile(new URL('./lists.json', import.meta.url), 'utf8')) as List[]
-  const items = lists.flatMap((list) =>
-    list.ListItems.map((item, Sequence) => ({ ...item, ListId: list.ListId, Sequence })),
+  await tx.run(sql`
+    insert into
+      lists (${columnsOf(listColumns)})
+    select
+      ${columnsOf(listColumns)}
+    from
+      ${rowsAs(
+        'list',
+        listColumns,
+        lists.map((list) => ({ list_id: list.ListId, list_name: list.ListName, restricted: list.Restricted })),
+      )}
+  `)
+  const items = lists.flatMap(({ ListId, ListItems }) =>
+    ListItems.map((item, sequence) => ({
+      list_item_id: item.ListItemId,
+      list_id: ListId,
+      item_name: item.ItemName,
+      item_label: item.ItemLabel,
+      item_value: item.ItemValue,
+      sequence,
+    })),
   )
   await tx.run(sql`
     insert into
-      lists (list_id, list_name, restricted)
+      list_items (${columnsOf(itemColumns)})
     select
-      x."ListId",
-      x."ListName",
-      x."Restricted"
+      ${columnsOf(itemColumns)}
     from
-      jsonb_to_recordset(${JSON.stringify(lists)}::jsonb) as x ("ListId" int, "ListName" text, "Restricted" boolean)
-  `)
-  await tx.run(sql`
-    insert into
-      list_items (list_item_id, list_id, item_name, item_label, item_value, sequence)
-    select
-      x."ListItemId",
-      x."ListId",
-      x."ItemName",
-      x."ItemLabel",
-      x."ItemValue",
-      x."Sequence"
-    from
-      jsonb_to_recordset(${JSON.stringify(
-        items,
-      )}::jsonb) as x ("ListItemId" int, "ListId" int, "ItemName" text, "ItemLabel" text, "ItemValue" text, "Sequence" int)
+      ${rowsAs('item', itemColumns, items)}
   `)
   // what is added later counts on above them
   for (const [table, column] of [

@@ -57,7 +57,7 @@ const top = path.resolve(import.meta.dirname, '..')
 /** What the templates are made of; the work of the demo follows its own files, not every rule it goes through. */
 const sourcesOf = (): string => {
   const hash = createHash('sha256')
-  for (const folder of ['migrations', 'start', 'demo'])
+  for (const folder of ['migrations', 'setup', 'demo'])
     for (const name of readdirSync(path.join(top, folder)).sort())
       hash.update(name).update(readFileSync(path.join(top, folder, name)))
   return hash.digest('hex').slice(0, 8)

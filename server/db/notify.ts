@@ -1,7 +1,10 @@
 // Notifications and "the list has changed", sent through PostgreSQL so that every process hears them.
 import { sql, type Database, type Tx } from './db.ts'
 
-/** `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user; `access`: who may do what. */
+/**
+ * `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user;
+ * `access`: who may do what.
+ */
 export type Heard =
   | { kind: 'list'; module: string; employer: number | null }
   | { kind: 'notification'; user: number }

@@ -1,5 +1,5 @@
-// Every reference that a save takes, found in the models: the own record is taken; a sibling's, a stranger's, one out of
-// use and one that is not there are refused, and nothing is kept.
+// Every reference that a save takes, found in the models: the own record is taken; a sibling's, a stranger's, one out
+// of use and one that is not there are refused, and nothing is kept.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { salesManagerOf, shownOf } from '../../modules/clients/clients.fixture.ts'
 import { aPatient, aSale } from '../../modules/sales/sales.fixture.ts'

@@ -85,7 +85,9 @@ export const readOf =
     `
   }
 
-/** A field of a record that is only read: its column, or the names of what the column `owner_id` of `Owner` leads to. */
+/**
+ * A field of a record that is only read: its column, or the names of what the column `owner_id` of `Owner` leads to.
+ */
 const shownValue = (name: string, field: Field, alias: string): string => {
   if (field.kind !== 'object') return `${alias}.${columnOf(name)}`
   const shown = Object.keys(field.fields ?? {})

@@ -44,7 +44,7 @@ export const figuresOf = (sources: readonly Source[]): Figures => {
   const of = (folder: string): Source[] => product.filter(({ file }) => file.startsWith(`${folder}/`))
   const sizes = new Map<string, Size>([
     ['product', sizeOf(product)],
-    ...['core', 'server', 'web', 'modules', 'start'].map((folder): [string, Size] => [
+    ...['core', 'server', 'web', 'modules', 'start', 'setup'].map((folder): [string, Size] => [
       `  ${folder}`,
       sizeOf(of(folder)),
     ]),

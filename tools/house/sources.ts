@@ -33,7 +33,7 @@ export const sourceOf = (file: string, text: string): Source => ({
   ),
 })
 
-const folders = ['core', 'modules', 'server', 'web', 'start', 'demo', 'bench', 'proof', 'e2e', 'tools']
+const folders = ['core', 'modules', 'server', 'web', 'start', 'setup', 'demo', 'bench', 'proof', 'e2e', 'tools']
 /** Every source under a top folder. */
 export const readSources = (top: string): Source[] =>
   folders

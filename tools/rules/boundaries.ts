@@ -56,9 +56,19 @@ const read = (folder: string): { file: string; source: string }[] =>
 if (import.meta.main) {
   const faults = orderFaults(moduleOrder(readFileSync(path.join(top, 'modules/index.ts'), 'utf8')), read('modules'))
   for (const fault of faults) console.error(`order-of-modules: ${fault}`)
-  const folders = ['core', 'modules', 'server', 'web', 'start', 'demo', 'bench', 'proof', 'e2e', 'tools'].filter(
-    (folder) => existsSync(path.join(top, folder)),
-  )
+  const folders = [
+    'core',
+    'modules',
+    'server',
+    'web',
+    'start',
+    'setup',
+    'demo',
+    'bench',
+    'proof',
+    'e2e',
+    'tools',
+  ].filter((folder) => existsSync(path.join(top, folder)))
   const cruised = spawnSync(
     process.execPath,
     [

@@ -1,4 +1,5 @@
-// The parts of a screen, bound to the model whose record it shows: a name that the model does not have does not compile.
+// The parts of a screen, bound to the model whose record it shows: a name that the model does not have does not
+// compile.
 import type { FunctionComponent } from 'react'
 import type { DraftOf, DraftRow, Fields, Model, RowOf, RowsName } from '../../core/model.ts'
 import { useDetail, useRecord } from '../edit/use-record.ts'
