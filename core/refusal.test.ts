@@ -1,6 +1,6 @@
 // Decisions join: the first refusal counts, later ones are not asked.
 import { expect, test } from 'vitest'
-import { allOf, must, no, reasonOf, yes } from './refusal.ts'
+import { allOf, eachOf, errorsOf, must, no, reasonOf, under, yes } from './refusal.ts'
 
 test('all of nothing is yes', () => {
   expect(allOf()).toEqual({ ok: true })
@@ -16,4 +16,17 @@ test('the first refusal is the answer and later functions are not called', () =>
   expect(asked).toBe(false)
   expect(reasonOf(no('b'))).toBe('b')
   expect(reasonOf(yes)).toBeUndefined()
+})
+
+test('what is done with many is refused by all that refuse, each at its own place', () => {
+  expect(eachOf([])).toEqual(yes)
+  expect(eachOf([yes, yes])).toEqual(yes)
+  const refusal = eachOf([under('Rows.1', no('a')), yes, under('Rows.3', no('b', { at: 'Price' })), no('c')])
+  expect(refusal).toEqual({ ok: false, reason: 'a; b; c', errors: { 'Rows.1': ['a'], 'Rows.3.Price': ['b'] } })
+  expect(errorsOf(no('d', { at: 'Remarks' }), refusal)).toEqual({
+    Remarks: ['d'],
+    'Rows.1': ['a'],
+    'Rows.3.Price': ['b'],
+  })
+  expect(errorsOf(under('Sale', refusal))).toEqual({ 'Sale.Rows.1': ['a'], 'Sale.Rows.3.Price': ['b'] })
 })

@@ -7,7 +7,10 @@ export type Where = {
   /** A word for it that stays when the sentence is said better: `work-begun`. */
   readonly code?: string
 }
-export type Refused = { readonly ok: false; readonly reason: string } & Where
+export type Refused = { readonly ok: false; readonly reason: string } & Where & {
+    /** Where several are refused at once: the reasons of each at its own place. */
+    readonly errors?: Readonly<Record<string, readonly string[]>>
+  }
 export type Decision = { readonly ok: true } | Refused
 
 export const yes: Decision = { ok: true }
@@ -28,17 +31,34 @@ export function allOf(...decisions: readonly (Decision | (() => Decision))[]): D
   return yes
 }
 
+/** Yes while none refuses, else every refusal, each at its own place: what is done with many at once. */
+export const eachOf = (decisions: readonly Decision[]): Decision => {
+  const refusals = decisions.flatMap((decision) => (decision.ok ? [] : [decision]))
+  const reason = refusals.map((one) => one.reason).join('; ')
+  return refusals.length === 0 ? yes : { ok: false, reason, errors: errorsOf(...refusals) }
+}
+
 /**
  * The decision about a part of something, said of the whole: `Remarks` of the fourth line is `SaleProducts.3.Remarks`.
  */
-export const under = (path: string, decision: Decision): Decision =>
-  decision.ok ? decision : { ...decision, at: decision.at === undefined ? path : `${path}.${decision.at}` }
+export const under = (path: string, decision: Decision): Decision => {
+  if (decision.ok) return decision
+  const { errors } = decision
+  if (errors === undefined) return { ...decision, at: decision.at === undefined ? path : `${path}.${decision.at}` }
+  return {
+    ...decision,
+    errors: Object.fromEntries(Object.entries(errors).map(([at, reasons]) => [`${path}.${at}`, reasons])),
+  }
+}
 
 /** Where decisions refuse: the errors of a record by field, the first of each. */
 export const errorsOf = (...decisions: readonly Decision[]): Record<string, string[]> => {
   const errors: Record<string, string[]> = {}
-  for (const decision of decisions)
-    if (!decision.ok && decision.at !== undefined) errors[decision.at] ??= [decision.reason]
+  for (const decision of decisions) {
+    if (decision.ok) continue
+    if (decision.at !== undefined) errors[decision.at] ??= [decision.reason]
+    for (const [at, reasons] of Object.entries(decision.errors ?? {})) errors[at] ??= [...reasons]
+  }
   return errors
 }
 

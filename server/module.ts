@@ -1,6 +1,7 @@
 // What a module gives the server: scope, load, save, actions, statements, routes. The platform does the rest through
 // the one door.
 import type { Decision } from '../core/refusal.ts'
+import type { Errors } from '../core/validate.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
@@ -47,7 +48,7 @@ type Act<B extends Fields> = {
   /** Further addresses under /api, PUT and POST both; `{key}` stands for the record: `cancel/sales`. */
   path: string
   summary: string
-  /** What else the body may hold, checked before anything is done; other names are left out. */
+  /** What the body may hold beside the key of a record, checked before anything is done. */
   body?: B
 }
 /** What is done with one record. */
@@ -78,11 +79,18 @@ export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
    * records.
    */
   records?(tx: Tx, user: Caller, body: DraftOf<B>): Promise<R>
+  /** Those of them that the criteria of the permit are asked of, one by one. */
+  permitted?(records: R): readonly Loaded[]
   /** Records of the module whose edit lock another must not hold. */
   held?(records: R): readonly number[]
+  /** What is not any more as the sender saw it, in words. */
+  stale?(records: R, body: DraftOf<B>): string | undefined
+  /** Whether it may be done with all of them; `eachOf` says it of every one that refuses. */
   decide?(records: R, user: Caller, body: DraftOf<B>): Decision
-  /** `status` 201: made; 422: refused, yet what was found out of step is kept. */
-  run(context: BulkContext<B, R>): Promise<Loaded & { message: string; status?: 201 | 422 }>
+  /** `status` 201: made; 422 with `errors`: refused, yet what was found out of step is kept. */
+  run(
+    context: BulkContext<B, R>,
+  ): Promise<Loaded & { message: string; status?: 201 | 422 | undefined; errors?: Errors | undefined }>
   /** Modules beside its own whose lists have changed. */
   announces?: readonly string[]
 }
@@ -96,6 +104,8 @@ export const bulkOf = <R, B extends Fields = Record<never, never>>(
   action: Omit<BulkAction<B, R>, 'kind'>,
 ): BulkAction => ({ kind: 'bulk', ...action })
 
+/** A method, so that what follows sales may be given a sale's own type. */
+type Follow = { react(context: FollowContext): Promise<void> }['react']
 /** What may be done with a record, and why not. A method, so that a module of its own fields is one of any fields. */
 type Decide<F extends Fields> = { ask(record: StoredOf<F>, user: Caller): Decision }['ask']
 
@@ -159,7 +169,7 @@ export type ServerModule<F extends Fields = Fields> = {
    * after it and before its audit entry.
    * A module that is not there yet when another is written hears of it here, so that nothing above knows what is below.
    */
-  follows?: Readonly<Record<string, (context: FollowContext) => Promise<void>>>
+  follows?: Readonly<Record<string, Follow>>
   statements: readonly Statement[]
   routes?: readonly Route[]
 }

@@ -1,5 +1,5 @@
 // Errors the server answers with: status, message and the errors at the fields; anything else is a 500 without details.
-import type { Refused } from '../core/refusal.ts'
+import { errorsOf, type Refused } from '../core/refusal.ts'
 import type { Errors } from '../core/validate.ts'
 
 export class Refusal extends Error {
@@ -34,9 +34,12 @@ export const notFound = (message = 'This record does not exist'): Refusal => new
 export const conflict = (message: string): Refusal => new Refusal(409, message)
 /** A rule refuses; the message is the rule's reason. */
 export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
-/** What a decision refuses, at its field and with its word. */
-export const refusedBy = ({ reason, at, code }: Refused): Refusal =>
-  new Refusal(422, reason, { ...(at === undefined ? {} : { errors: { [at]: [reason] } }), ...(code ? { code } : {}) })
+/** What a decision refuses, at its field or fields and with its word. */
+export const refusedBy = (decision: Refused): Refusal => {
+  const { reason, code } = decision
+  const errors = errorsOf(decision)
+  return new Refusal(422, reason, { ...(Object.keys(errors).length > 0 ? { errors } : {}), ...(code ? { code } : {}) })
+}
 export const locked = (message: string): Refusal => new Refusal(423, message)
 export const tryLater = (seconds: number, message = 'The server is busy. Please try again.'): Refusal =>
   new Refusal(503, message, { retryAfter: seconds })

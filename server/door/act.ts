@@ -4,7 +4,7 @@ import { announceList } from '../db/notify.ts'
 import type { Database, Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
-import { notFound, notPermitted, refusedBy } from '../refusal.ts'
+import { conflict, notFound, notPermitted, refusedBy } from '../refusal.ts'
 import { checkChoices } from './choices.ts'
 import { finish, reasonIn } from './finish.ts'
 import { checkLock, refuseHeld } from './lock.ts'
@@ -50,7 +50,8 @@ export const runAction = (
 
 /**
  * Runs an action on many records at once, or one that makes records: all or nothing. What it is about is found and
- * locked by the module in one statement, inside the scope of the user; then edit locks, decision and change follow.
+ * locked by the module, inside the scope of the user; then the permit's criteria, edit locks, versions, decision and
+ * change follow.
  */
 export const runBulk = (
   db: Database,
@@ -64,7 +65,10 @@ export const runBulk = (
     requirePermit(user, module.model.id, action.permit)
     const body = await readBody(tx, user, action.body, sent)
     const records = await action.records?.(tx, user, body)
+    for (const record of action.permitted?.(records) ?? []) requirePermit(user, module.model.id, action.permit, record)
     await checkLock(tx, user, module.model.id, action.held?.(records) ?? [], meta.tab)
+    const stale = action.stale?.(records, body)
+    if (stale !== undefined) throw conflict(stale)
     const decision = action.decide?.(records, user, body)
     if (decision && !decision.ok) throw refusedBy(decision)
     const { status = 200, ...answer } = await action.run({ tx, user, records, body })

@@ -56,23 +56,23 @@ const actionRoute = (module: ServerModule, action: Action | BulkAction): Route =
   scope: 'what it is about, inside the scope of the module',
   summary: action.summary,
   ...(action.body ? { body: action.body } : {}),
-  openBody: true,
-  openQuery: true,
+  // an act on one record may name it in the query, and its screen sends the record along
+  ...(action.kind === 'record' ? { openBody: true, openQuery: true } : {}),
   handler: async (call) => {
+    if (action.kind === 'bulk')
+      return answered(await runBulk(call.db, module, action, call.body, metaOf(call)), call.requestId)
     const body: Loaded = { ...call.query, ...call.body }
     const errors = validate(action.body ?? {}, body)
-    const checked = (): Loaded => {
-      if (Object.keys(errors).length > 0) throw invalid(errors)
-      return body
-    }
-    if (action.kind === 'bulk') return answered(await runBulk(call.db, module, action, checked(), metaOf(call)))
+    if (Object.keys(errors).length > 0) throw invalid(errors)
     const { keyField = 'formId' } = action
     const key = action.path.includes('{key}') ? call.params['key'] : (body[keyField] ?? body['formId'])
     if (key === undefined || key === null) throw malformed(`${keyField} is missing`)
-    return answered(await runAction(call.db, module, action, keyOf(key), checked(), metaOf(call)))
+    return answered(await runAction(call.db, module, action, keyOf(key), body, metaOf(call)), call.requestId)
   },
 })
-const answered = (saved: Saved): Answer => json(saved.json, saved.status)
+/** A refusal that kept something is told like any other: with the request it answers. */
+const answered = ({ json: told, status }: Saved, requestId: string): Answer =>
+  json(status === 422 ? { ...told, requestId } : told, status)
 
 const moduleRoutes = (module: ServerModule): Route[] => {
   const { id } = module.model
