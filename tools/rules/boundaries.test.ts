@@ -1,6 +1,6 @@
-// The order of modules is read and held.
+// The order of modules and the one door for writes are read and held.
 import { expect, test } from 'vitest'
-import { importedModules, moduleOrder, orderFaults } from './boundaries.ts'
+import { doorFaults, importedModules, moduleOrder, orderFaults } from './boundaries.ts'
 
 test('the order is the list of modules/index.ts', () => {
   expect(moduleOrder("export const modules = [\n  'lists', 'sales',\n] as const")).toEqual(['lists', 'sales'])
@@ -29,5 +29,17 @@ test('a module that uses one below it is a fault, one above it is not', () => {
   ).toHaveLength(1)
   expect(orderFaults(order, [{ file: 'modules/odd/odd.rules.ts', source: '' }])).toEqual([
     'modules/odd is not in modules/index.ts',
+  ])
+})
+
+test('a module that keeps answers or asks edit locks by itself is a fault: that is done at the one door', () => {
+  const from = (target: string, file = 'modules/samples/collection.server.ts') =>
+    doorFaults([{ file, source: `import { a } from '../../server/door/${target}.ts'` }])
+  expect([from('once'), from('lock')].map((faults) => faults.length)).toEqual([1, 1])
+  expect([from('audit'), from('permission'), from('lock', 'modules/samples/lock.server.test.ts')]).toEqual([[], [], []])
+  expect(
+    doorFaults([{ file: 'modules/sales/sales.server.ts', source: "await import('../../server/door/once.ts')" }]),
+  ).toEqual([
+    'modules/sales/sales.server.ts imports server/door/once.ts: what writes is a save or an action of its module',
   ])
 })

@@ -11,11 +11,16 @@ export const moduleOrder = (index: string): string[] => {
   return [...list.matchAll(/'([^']+)'/g)].map((match) => match[1] ?? '')
 }
 
+/** Files of the project that a file imports, static and lazy. */
+const importsOf = (file: string, source: string): string[] =>
+  [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
+    path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] ?? '')),
+  )
+
 /** Modules that a file of a module imports from (its own left out). */
 export const importedModules = (file: string, source: string): string[] => {
   const own = file.split('/')[1]
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)]
-    .map((match) => path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] ?? '')))
+  return importsOf(file, source)
     .filter((target) => target.startsWith('modules/') && target.split('/').length > 2)
     .map((target) => target.split('/')[1] ?? '')
     .filter((name) => name !== own)
@@ -44,6 +49,19 @@ export const orderFaults = (order: string[], files: { file: string; source: stri
   return [...faults]
 }
 
+/**
+ * Modules that would open a door of their own: the answer that is given once and the edit lock are asked at the one
+ * door alone, for saves and actions on one record or many.
+ */
+export const doorFaults = (files: { file: string; source: string }[]): string[] =>
+  files
+    .filter(({ file }) => !/\.(test|fixture)\.tsx?$/.test(file))
+    .flatMap(({ file, source }) =>
+      importsOf(file, source)
+        .filter((target) => /^server\/door\/(once|lock)\.ts$/.test(target))
+        .map((target) => `${file} imports ${target}: what writes is a save or an action of its module`),
+    )
+
 const read = (folder: string): { file: string; source: string }[] =>
   readdirSync(path.join(top, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = `${folder}/${entry.name}`
@@ -54,8 +72,14 @@ const read = (folder: string): { file: string; source: string }[] =>
   })
 
 if (import.meta.main) {
-  const faults = orderFaults(moduleOrder(readFileSync(path.join(top, 'modules/index.ts'), 'utf8')), read('modules'))
-  for (const fault of faults) console.error(`order-of-modules: ${fault}`)
+  const files = read('modules')
+  const faults = [
+    ...orderFaults(moduleOrder(readFileSync(path.join(top, 'modules/index.ts'), 'utf8')), files).map(
+      (fault) => `order-of-modules: ${fault}`,
+    ),
+    ...doorFaults(files).map((fault) => `one-door: ${fault}`),
+  ]
+  for (const fault of faults) console.error(fault)
   const folders = [
     'core',
     'modules',
