@@ -1,15 +1,16 @@
 // Works measured one by one: worksheets and results of 500 items (W5), and report files (W10).
-import { callerFor } from '../demo/caller.ts'
+import { callerFor, metaFor } from '../demo/caller.ts'
 import { someResult } from '../demo/laboratory.ts'
 import { seeded } from '../demo/people.ts'
 import type { App } from '../start/app.ts'
 import { sql } from '../server/db/db.ts'
-import { runAction } from '../server/door/act.ts'
+import { runAction, runBulk } from '../server/door/act.ts'
 import { saveRecord } from '../server/door/save.ts'
 import { FINAL } from '../modules/testreports/print/report.fixture.ts'
 import { renderReport } from '../modules/testreports/print/report.server.ts'
 import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
+import { testresultsServer } from '../modules/testresults/testresults.server.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
 import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
 
@@ -27,7 +28,7 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
   const saved: number[] = []
   const desk = await callerFor(db, 'manager', 2, 2)
   const bench = await callerFor(db, 'technologist', 4, 2)
-  const meta = { user: desk, idempotencyKey: undefined, ifMatch: undefined, tab: '' }
+  const meta = metaFor(desk)
   const dice = seeded(5)
   for (let round = 0; round < 6; round += 1) {
     const now = new Date().toISOString()
@@ -78,7 +79,7 @@ export const measureLaboratory = async ({ db }: App, log: Log): Promise<void> =>
     )
     const items = rows.map((row) => ({ WorkItemId: row.WorkItemId, Result: someResult(dice, row) ?? '' }))
     from = performance.now()
-    await db.transaction((tx) => saveResults(tx, bench, items))
+    await runBulk(db, testresultsServer, saveResults, { WorkItems: items }, metaFor(bench))
     saved.push(performance.now() - from)
     log(
       `W5 round ${round + 1}: 500 items, ${items.length} typed, ` +

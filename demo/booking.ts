@@ -5,11 +5,9 @@ import { saleActions, salesServer } from '../modules/sales/sales.server.ts'
 import type { Caller } from '../server/caller.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
 import { runAction } from '../server/door/act.ts'
-import type { Meta } from '../server/door/once.ts'
 import { saveRecord } from '../server/door/save.ts'
+import { metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
-
-export const meta = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
 
 export type Shop = { seller: number; caller: Caller; institutions: readonly number[] }
 type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
@@ -147,12 +145,12 @@ export const bookSale = async (
     },
     ...(institution === null ? {} : { OverrideRemarks: 'Agreed with the institution' }),
   }
-  const saved = await saveRecord(db, salesServer, null, body, meta(shop.caller))
+  const saved = await saveRecord(db, salesServer, null, body, metaFor(shop.caller))
   const id = Number(saved.json['SaleId'])
   if (accession && dice.chance(0.03)) {
-    await runAction(db, salesServer, saleActions.cancel, id, { reason: 'Booked by mistake' }, meta(shop.caller))
+    await runAction(db, salesServer, saleActions.cancel, id, { reason: 'Booked by mistake' }, metaFor(shop.caller))
     return id
   }
-  if (accession) await runAction(db, salesServer, saleActions.accession, id, {}, meta(shop.caller))
+  if (accession) await runAction(db, salesServer, saleActions.accession, id, {}, metaFor(shop.caller))
   return id
 }

@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql, type Database } from '../server/db/db.ts'
 import type { Caller } from '../server/caller.ts'
+import type { Meta } from '../server/door/once.ts'
 import { hashToken, readSession } from '../server/session/session.ts'
+
+/** A write of theirs, sent once. */
+export const metaFor = (user: Caller): Meta => ({ user, idempotencyKey: undefined, ifMatch: undefined, tab: '' })
 
 /** A signed-in user as the door wants one. */
 export const callerFor = async (db: Database, userName: string, roleId: number, entityId: number): Promise<Caller> => {

@@ -3,20 +3,22 @@
 import { atTime } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
+import { runBulk } from '../server/door/act.ts'
 import type { Caller } from '../server/caller.ts'
+import type { BulkAction } from '../server/module.ts'
 import { asWorkItem } from '../modules/testresults/judging/entry.rules.ts'
 import { inputsOf } from '../modules/testresults/judging/formulas.rules.ts'
 import { saveResults } from '../modules/testresults/entry/entry.server.ts'
 import { chooseRange, roundResult } from '../modules/elements/ranges.rules.ts'
 import { readRows } from '../modules/testresults/entry/rows.server.ts'
 import { logCall } from '../modules/testresults/signing/calls.server.ts'
+import { testresultsServer } from '../modules/testresults/testresults.server.ts'
 import { approve, release, review } from '../modules/testresults/signing/signing.server.ts'
 import { reviewReasons, isCritical } from '../modules/testresults/work-item.rules.ts'
 import type { ResultRow, ResultSent } from '../modules/testresults/testresults.model.ts'
-import { issueReport } from '../modules/testreports/issue.server.ts'
 import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
 import type { Dice } from './people.ts'
-import { callerFor } from './caller.ts'
+import { callerFor, metaFor } from './caller.ts'
 import { resultType, workItemReason, workItemStatus } from '../modules/lists/items.model.ts'
 import { role } from '../core/user.ts'
 
@@ -84,7 +86,8 @@ const enter = async (db: Database, dice: Dice, user: Caller, skip: number): Prom
         : [{ WorkItemId: row.WorkItemId, Result }]
     })
   const sales = [...new Set(rows.map((row) => row.SaleId))]
-  for (const part of chunks(items, 400)) await db.transaction((tx) => saveResults(tx, user, part))
+  for (const part of chunks(items, 400))
+    await runBulk(db, testresultsServer, saveResults, { WorkItems: part }, metaFor(user))
   return sales
 }
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
@@ -97,24 +100,26 @@ const sign = async (db: Database, dice: Dice, doctor: Caller, skip: number): Pro
   `
   const rows = await db.transaction((tx) => readRows(tx, open))
   for (const row of rows.filter((r) => isCritical(asWorkItem(r)) && r.CriticalCall === null))
-    await db.transaction((tx) =>
-      logCall(tx, doctor, {
+    await runBulk(
+      db,
+      testresultsServer,
+      logCall,
+      {
         WorkItemId: row.WorkItemId,
         CalledTo: row.DoctorName,
         ReadBack: true,
         CalledAt: new Date().toISOString(),
-      }),
+      },
+      metaFor(doctor),
     )
   const ready = rows.filter((row) => row.NotCalculated === null && row.Result !== null && !dice.chance(skip))
   const toReview = ready.filter(
     (row) => row.StatusId === workItemStatus.Entered && reviewReasons(asWorkItem(row)).length > 0,
   )
-  for (const part of chunks(toReview, 400))
-    await db.transaction((tx) => review(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }))
-  const nothingOut = () => Promise.reject(new Error('Nothing is amended in the demo'))
-  for (const level of inOrder(rows, ready))
-    for (const part of chunks(level, 400))
-      await db.transaction((tx) => approve(tx, doctor, { WorkItemIds: part.map((r) => r.WorkItemId) }, nothingOut))
+  const act = (action: BulkAction, part: readonly ResultRow[]) =>
+    runBulk(db, testresultsServer, action, { WorkItemIds: part.map((row) => row.WorkItemId) }, metaFor(doctor))
+  for (const part of chunks(toReview, 400)) await act(review, part)
+  for (const level of inOrder(rows, ready)) for (const part of chunks(level, 400)) await act(approve, part)
 }
 
 /**
@@ -164,16 +169,13 @@ const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): 
       .flat()
     const ids = ready.filter((row) => row.StatusId === workItemStatus.Approved).map((row) => row.WorkItemId)
     if (ids.length > 0)
-      await db
-        .transaction((tx) =>
-          release(
-            tx,
-            doctor,
-            { WorkItemIds: ids, Remarks: 'Asked for by the doctor' },
-            async (id) => void (await issueReport(tx, doctor, id, null)),
-          ),
-        )
-        .catch(() => undefined)
+      await runBulk(
+        db,
+        testresultsServer,
+        release,
+        { WorkItemIds: ids, Remarks: 'Asked for by the doctor' },
+        metaFor(doctor),
+      ).catch(() => undefined)
   }
 }
 

@@ -5,9 +5,9 @@ import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { saveRecord } from '../server/door/save.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
-import { bookSale, meta, readStock, type Shop } from './booking.ts'
+import { bookSale, readStock, type Shop } from './booking.ts'
 import { seeded, somePatient } from './people.ts'
-import { callerFor } from './caller.ts'
+import { callerFor, metaFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
 import { role } from '../core/user.ts'
 
@@ -125,7 +125,7 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
   const patients: number[] = []
   for (let n = 0; n < 700; n += 1)
     patients.push(
-      Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), meta(desk))).json['ClientId']),
+      Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), metaFor(desk))).json['ClientId']),
     )
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)

@@ -1,21 +1,18 @@
 // Recording a collection, and what other records must not say against it: a sale's date, a patient's birth.
-import { datetime, json as jsonField } from '../../core/model.ts'
-import { yes } from '../../core/refusal.ts'
+import { datetime, json, type DraftOf } from '../../core/model.ts'
+import { allOf, yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { writeAudit } from '../../server/door/audit.ts'
 import { announceList } from '../../server/db/notify.ts'
-import { checkLock } from '../../server/door/lock.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
-import type { FollowContext } from '../../server/module.ts'
-import { requirePermit } from '../../server/door/permission.ts'
-import { metaOf } from '../../server/routes/records.ts'
-import { invalid, notFound, refused } from '../../server/refusal.ts'
-import { json, type Route } from '../../server/route.ts'
-import { once } from '../../server/door/once.ts'
+import type { Caller } from '../../server/caller.ts'
+import { bulkOf, type FollowContext } from '../../server/module.ts'
+import { invalid, notFound, refusedBy } from '../../server/refusal.ts'
+import type { clientFields } from '../clients/clients.model.ts'
+import type { saleFields } from '../sales/sales.model.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
-import { mayCollectAt, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
+import { mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { saleStatus, sampleStatus } from '../lists/items.model.ts'
 import { sampleScope } from './scope.server.ts'
 
@@ -80,24 +77,49 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
   `)
 }
 
-/** Tubes that were to be drawn are drawn, at a moment that can be true. */
-const collect = async (tx: Tx, user: Caller, body: Loaded, tab: string): Promise<string> => {
-  const sent = body['SampleIds']
+type Tubes = { readonly tubes: readonly Tube[]; readonly ids: readonly number[]; readonly at: string }
+const body = { SampleIds: json<number[]>('Samples'), CollectionDate: datetime('Collection Date') }
+
+const find = async (
+  tx: Tx,
+  user: Caller,
+  { SampleIds: sent, CollectionDate }: DraftOf<typeof body>,
+): Promise<Tubes> => {
   if (!Array.isArray(sent) || sent.length === 0 || sent.length > 500 || !sent.every((id) => Number.isInteger(id)))
     throw invalid({ SampleIds: ['Choose at least one sample'] })
-  const ids = [...new Set(sent as number[])]
-  const asked = typeof body['CollectionDate'] === 'string' ? new Date(body['CollectionDate']) : new Date()
-  if (Number.isNaN(asked.getTime())) throw invalid({ CollectionDate: ['Collection Date is not a valid date'] })
-  const at = asked.toISOString()
-  const rows = await holdTubes(tx, user, ids)
-  if (rows.length !== ids.length) throw notFound('A sample does not exist')
-  for (const row of rows) requirePermit(user, 'samples', 'update', row)
-  await checkLock(tx, user, 'samples', ids, tab)
-  for (const row of rows) {
-    if (row.StatusId !== sampleStatus.ToBeCollected) throw refused(`${row.Barcode} is collected already`)
-    const decision = mayCollectAt(at, row, new Date())
-    if (!decision.ok) throw refused(decision.reason, { CollectionDate: [decision.reason] })
-  }
+  const ids = [...new Set(sent)]
+  const tubes = await holdTubes(tx, user, ids)
+  if (tubes.length !== ids.length) throw notFound('A sample does not exist')
+  return { tubes, ids, at: (CollectionDate ? new Date(CollectionDate) : new Date()).toISOString() }
+}
+
+/** Tubes that were to be drawn are drawn, at a moment that can be true. */
+export const collect = bulkOf({
+  name: 'collect',
+  permit: 'update',
+  path: 'collect/samples',
+  summary: 'Record a collection',
+  body,
+  records: find,
+  permitted: ({ tubes }) => tubes,
+  held: ({ ids }) => ids,
+  decide: ({ tubes, at }) => allOf(...tubes.map((tube) => () => mayCollect(tube, at, new Date()))),
+  run: async ({ tx, user, records: { tubes, ids, at } }) => {
+    await write(tx, user, ids, at)
+    await refreshStatuses(tx, [...new Set(tubes.map((tube) => tube.SaleId))])
+    for (const id of ids)
+      await writeAudit(tx, user, {
+        module: 'samples',
+        formId: id,
+        action: 'collect',
+        changes: { StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected], CollectionDate: [null, at] },
+      })
+    announceList('samples')
+    return { message: tubes.length === 1 ? '1 sample is collected' : `${tubes.length} samples are collected` }
+  },
+})
+
+const write = async (tx: Tx, user: Caller, ids: readonly number[], at: string): Promise<void> => {
   await tx.run(sql`
     update samples
     set
@@ -106,27 +128,16 @@ const collect = async (tx: Tx, user: Caller, body: Loaded, tab: string): Promise
       collected_by_id = ${user.UserId},
       row_version = row_version + 1
     where
-      sample_id = any (${ids})
+      sample_id = any (${[...ids]})
   `)
   await addEvent(tx, ids, 'Collected', user.EntityId, user.UserId)
   await startWork(tx, ids, user.UserId)
-  const sales = [...new Set(rows.map((row) => row.SaleId))]
-  await refreshStatuses(tx, sales)
-  for (const id of ids)
-    await writeAudit(tx, user, {
-      module: 'samples',
-      formId: id,
-      action: 'collect',
-      changes: { StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected], CollectionDate: [null, at] },
-    })
-  announceList('samples')
-  return rows.length === 1 ? '1 sample is collected' : `${rows.length} samples are collected`
 }
 
 /** What a sale says of its collection fits the patient's birth and its tubes. */
-export const followSale = async ({ tx, key, before, after }: FollowContext): Promise<void> => {
+export const followSale = async ({ tx, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
   const isSame =
-    before !== null && ['PatientId', 'CollectionDate'].every((name) => sameValue(before[name], after[name]))
+    before !== null && (['PatientId', 'CollectionDate'] as const).every((name) => sameValue(before[name], after[name]))
   if (isSame) return
   const around = await tx.one<Around & { CollectionDate: string }>(sql`
     select
@@ -148,12 +159,12 @@ export const followSale = async ({ tx, key, before, after }: FollowContext): Pro
       s.sale_id = ${key}
   `)
   const decision = mayDateCollection(around.CollectionDate, around)
-  if (!decision.ok) throw refused(decision.reason, { CollectionDate: [decision.reason] })
+  if (!decision.ok) throw refusedBy(decision)
 }
 
 /** A birth date fits every collection of the patient. */
-export const followPatient = async ({ tx, key, before, after }: FollowContext): Promise<void> => {
-  if (before === null || sameValue(before['BirthDate'], after['BirthDate'])) return
+export const followPatient = async ({ tx, key, before, after }: FollowContext<typeof clientFields>): Promise<void> => {
+  if (before === null || sameValue(before.BirthDate, after.BirthDate)) return
   const { at } = await tx.one<{ at: string | null }>(sql`
     select
       min(least(s.collection_date, t.collection_date)) as at
@@ -164,25 +175,6 @@ export const followPatient = async ({ tx, key, before, after }: FollowContext): 
       s.patient_id = ${key}
       and s.status_id <> ${literal(saleStatus.Cancelled)}
   `)
-  const BirthDate = (after['BirthDate'] as string | null | undefined) ?? null
-  const decision = at === null ? yes : notBeforeBirth(at, { BirthDate })
-  if (!decision.ok) throw refused(decision.reason, { BirthDate: [decision.reason] })
+  const decision = at === null ? yes : notBeforeBirth(at, after)
+  if (!decision.ok) throw refusedBy({ ...decision, at: 'BirthDate' })
 }
-
-export const collectionRoutes: readonly Route[] = [
-  {
-    method: 'ACTION',
-    path: 'collect/samples',
-    access: { module: 'samples', permit: 'update' },
-    scope: 'samples inside the entity',
-    summary: 'Record a collection',
-    body: { SampleIds: jsonField('Samples'), CollectionDate: datetime('Collection Date') },
-    handler: async (call) => {
-      const saved = await once(call.db, metaOf(call), 'collect/samples', call.body, async (tx) => ({
-        status: 200,
-        json: { message: await collect(tx, call.user, call.body, call.tab) },
-      }))
-      return json(saved.json, saved.status)
-    },
-  },
-]

@@ -1,6 +1,7 @@
 // When a tube may have been drawn: times are in order, from birth to sale, collection and receipt.
 import { dayOf, formatDate, formatDateTime } from '../../core/dates.ts'
 import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { sampleStatus } from '../lists/items.model.ts'
 
 /** What is known around a collection; moments are ISO, the birth date is a day. */
 export type Around = {
@@ -12,32 +13,47 @@ export type Around = {
 // clocks differ by a minute
 const minute = 60_000
 
+// where it is said on a sale and beside a tube
+const at = 'CollectionDate'
+
 /** Whether a collection fits the day of birth. */
-export const notBeforeBirth = (at: string, { BirthDate }: Pick<Around, 'BirthDate'>): Decision =>
+export const notBeforeBirth = (moment: string, { BirthDate }: Pick<Around, 'BirthDate'>): Decision =>
   must(
-    BirthDate === null || dayOf(at) >= BirthDate,
+    BirthDate === null || dayOf(moment) >= BirthDate,
     `A collection can not be before the patient was born (${formatDate(BirthDate)})`,
+    { at },
   )
-const notAfterReceipt = (at: string, { ReceivedDate = null }: Around): Decision =>
+const notAfterReceipt = (moment: string, { ReceivedDate = null }: Around): Decision =>
   must(
-    ReceivedDate === null || Date.parse(at) <= Date.parse(ReceivedDate) + minute,
+    ReceivedDate === null || Date.parse(moment) <= Date.parse(ReceivedDate) + minute,
     `A collection can not be after the tube was received (${formatDateTime(ReceivedDate)})`,
+    { at },
   )
 
 /**
  * Whether a tube of a sale may be recorded as collected at a moment. By the day of the sale, since clocks at counters
  * differ.
  */
-export const mayCollectAt = (at: string, around: Around, now: Date): Decision =>
+export const mayCollectAt = (moment: string, around: Around, now: Date): Decision =>
   allOf(
-    must(Date.parse(at) <= now.getTime() + minute, 'A collection can not be in the future'),
-    notBeforeBirth(at, around),
+    must(Date.parse(moment) <= now.getTime() + minute, 'A collection can not be in the future', { at }),
+    notBeforeBirth(moment, around),
     must(
-      dayOf(at) >= dayOf(around.SaleDate),
+      dayOf(moment) >= dayOf(around.SaleDate),
       `A collection can not be before the day of the sale (${formatDate(around.SaleDate)})`,
+      { at },
     ),
   )
 
+/** A tube that is to be drawn, and what is known around that. */
+export type Uncollected = Around & { readonly Barcode: string; readonly StatusId: number }
+/** Whether the collection of a tube may be recorded. */
+export const mayCollect = (tube: Uncollected, moment: string, now: Date): Decision =>
+  allOf(
+    must(tube.StatusId === sampleStatus.ToBeCollected, `${tube.Barcode} is collected already`),
+    mayCollectAt(moment, tube, now),
+  )
+
 /** Whether a sale may say that its tubes were collected at a moment; it may lie ahead. */
-export const mayDateCollection = (at: string, around: Around): Decision =>
-  allOf(notBeforeBirth(at, around), notAfterReceipt(at, around))
+export const mayDateCollection = (moment: string, around: Around): Decision =>
+  allOf(notBeforeBirth(moment, around), notAfterReceipt(moment, around))

@@ -1,36 +1,33 @@
-// What the acts on results share: what they are told, what they answer, and how they refuse.
-import type { Decision } from '../../../core/refusal.ts'
-import type { Loaded } from '../../../server/caller.ts'
-import { refused } from '../../../server/refusal.ts'
-import type { Amended } from '../../testreports/amendment.server.ts'
+// What the acts on results share: the rows they take, what they are told, and what they answer.
+import type { Errors } from '../../../core/validate.ts'
+import { choice, text, type DraftOf } from '../../../core/model.ts'
+import { eachOf, under, type Decision } from '../../../core/refusal.ts'
+import { workItemReasons } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
-/**
- * What an act answers. `status` 422: it was not done, yet what it found out of step was calculated anew and is kept.
- */
-export type Acted = { message: string; saleIds: readonly number[]; status?: 422; errors?: Record<string, string[]> }
+/** Why results are repeated, amended or taken back, as every act on them takes it. */
+export const saidFields = { ReasonId: choice('Reason', workItemReasons), Remarks: text('Remarks', { maxLength: 1000 }) }
+type Said = DraftOf<typeof saidFields>
 
-/** Issues the next version of a sale's report; null: nothing of what went out before is amended. */
-export type MakeReport = (saleId: number, amended: Amended | null) => Promise<void>
+/** What an act answers. `status` 422: not done, yet what it found out of step was calculated anew and is kept. */
+export type Acted = { message: string; status?: 422; errors?: Errors }
 
-/** Refuses with every item that refuses, each at its own field. */
-export const allOrNothing = (picked: readonly ResultRow[], decide: (row: ResultRow) => Decision): void => {
-  const refusals = picked.flatMap((row) => {
-    const decision = decide(row)
-    return decision.ok ? [] : [[row, decision.reason] as const]
-  })
-  if (refusals.length > 0)
-    throw refused(
-      refusals.map(([, reason]) => reason).join('; '),
-      Object.fromEntries(refusals.map(([row, reason]) => [`WorkItems.${row.WorkItemId}`, [reason]])),
-    )
-}
-export const reasonOf = (body: Loaded): number | null => {
-  const reason = Number(body['ReasonId'] ?? 0)
-  return reason > 0 ? reason : null
-}
-export const remarksOf = (body: Loaded): string | null =>
-  typeof body['Remarks'] === 'string' && body['Remarks'].trim() !== '' ? body['Remarks'].trim() : null
+/** All rows of the sales that an act is about, and those of them that it takes. */
+export type Picked = { readonly rows: readonly ResultRow[]; readonly picked: readonly ResultRow[] }
+
+/** Where a refusal of a row stands. */
+export const atRow = ({ WorkItemId }: Pick<ResultRow, 'WorkItemId'>): string => `WorkItems.${WorkItemId}`
+
+/** Refuses with every row that refuses, each at its own place. */
+export const allOrNothing = (picked: readonly ResultRow[], decide: (row: ResultRow) => Decision): Decision =>
+  eachOf(picked.map((row) => under(atRow(row), decide(row))))
+
+export const salesOf = (rows: readonly Pick<ResultRow, 'SaleId'>[]): number[] => [
+  ...new Set(rows.map((row) => row.SaleId)),
+]
+
+export const reasonOf = ({ ReasonId }: Said): number | null => ReasonId || null
+export const remarksOf = ({ Remarks }: Pick<Said, 'Remarks'>): string | null => Remarks?.trim() || null
 
 /** `1 amendment waits`, `3 amendments wait`. */
 export const counted = (count: number, one: string, more: string): string =>

@@ -3,14 +3,16 @@
 import { sameValue } from '../../../core/same.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
+import type { Caller } from '../../../server/caller.ts'
 import type { FollowContext } from '../../../server/module.ts'
 import { refused } from '../../../server/refusal.ts'
+import type { clientFields } from '../../clients/clients.model.ts'
+import type { saleFields } from '../../sales/sales.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { isCurrent, judgeSale, type Judged } from '../judging/entry.rules.ts'
 import { tellCritical } from './told.server.ts'
 import { statusOfCalculated } from '../judging/follow.rules.ts'
-import { judgedOtherwise, type Person } from '../judging/person.rules.ts'
+import { judgedOtherwise } from '../judging/person.rules.ts'
 import { lockWork } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -57,26 +59,31 @@ const judgeAnew = async (tx: Tx, user: Caller, saleId: number, rows: readonly Re
 }
 
 /** What hangs on a sale here: age and sex of its patient at its collection. */
-export const followSale = async ({ tx, user, key, before, after }: FollowContext): Promise<void> => {
-  if (before === null || ['PatientId', 'CollectionDate'].every((name) => sameValue(before[name], after[name]))) return
+export const followSale = async ({ tx, user, key, before, after }: FollowContext<typeof saleFields>): Promise<void> => {
+  if (
+    before === null ||
+    (['PatientId', 'CollectionDate'] as const).every((name) => sameValue(before[name], after[name]))
+  )
+    return
   await lockWork(tx, [key])
   const rows = await rowsOfSales(tx, [key])
   if (rows.some(isOut)) throw refused('A report is out: "Correct patient" changes it and amends the report')
   await judgeAnew(tx, user, key, rows)
 }
 
-const personOf = (record: Loaded): Person => ({
-  BirthDate: (record['BirthDate'] as string | null | undefined) ?? null,
-  GenderId: (record['GenderId'] as number | null | undefined) ?? null,
-})
-
 /**
  * What hangs on a patient here: the age and sex that every result is judged by. What is not out follows; where a result
  * that went out would be judged otherwise, the report is amended first, which is done by "Correct patient" and not from
  * the desk. @throws 422
  */
-export const followPatient = async ({ tx, user, key, before, after }: FollowContext): Promise<void> => {
-  if (before === null || before['ClientTypeId'] !== clientType.Patient) return
+export const followPatient = async ({
+  tx,
+  user,
+  key,
+  before,
+  after,
+}: FollowContext<typeof clientFields>): Promise<void> => {
+  if (before === null || before.ClientTypeId !== clientType.Patient) return
   const changed = (['BirthDate', 'GenderId'] as const).filter((name) => !sameValue(before[name], after[name]))
   const [field] = changed
   if (field === undefined) return
@@ -101,7 +108,7 @@ export const followPatient = async ({ tx, user, key, before, after }: FollowCont
   if (saleIds.length === 0) return
   await lockWork(tx, saleIds)
   for (const [saleId, rows] of Map.groupBy(await rowsOfSales(tx, saleIds), (row) => row.SaleId)) {
-    const [out] = judgedOtherwise(rows, personOf(before))
+    const [out] = judgedOtherwise(rows, before)
     if (out) {
       const reason =
         `${out.Element} of ${out.Sale.AccessionNo} went out judged by the age and sex as they stand. ` +

@@ -1,21 +1,17 @@
 // What was typed and picked, as changes of the results of a sale: each asked whether it may, calculated results along.
-import { no, type Decision } from '../../../core/refusal.ts'
+import { allOf, must, under, yes, type Decision } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { requirePermit } from '../../../server/door/permission.ts'
-import { refused } from '../../../server/refusal.ts'
 import { mayEnter, mayNote, mayRemark } from '../bench.rules.ts'
 import { asApproved, asEntered, judgeSale, readEntry, type Judged } from '../judging/entry.rules.ts'
-import { followersOf } from '../judging/follow.rules.ts'
+import { followersOf, wentOut } from '../judging/follow.rules.ts'
 import { mayMove } from '../status.rules.ts'
 import type { ResultRow, ResultSent } from '../testresults.model.ts'
+import { atRow } from './act.server.ts'
 import type { Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-const { Pending, Entered, Reviewed, Approved } = workItemStatus
+const { Pending, Entered, Approved } = workItemStatus
 
-const check = (decision: Decision, row: ResultRow): void => {
-  if (!decision.ok) throw refused(decision.reason, { [`WorkItems.${row.WorkItemId}`]: [decision.reason] })
-}
 const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
   (a ?? '') === (b ?? '')
 
@@ -24,7 +20,7 @@ export type Rounded = { WorkItemId: number; From: string; To: string }
 type Typed = { entered: Map<number, string | null>; Refused: Refused[]; Rounded: Rounded[] }
 
 /** What was typed: values to enter, what is no result and goes back to the old value, and what was rounded. */
-export const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSent>): Typed => {
+const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSent>): Typed => {
   const typed: Typed = { entered: new Map(), Refused: [], Rounded: [] }
   for (const row of rows) {
     const text = sent.get(row.WorkItemId)?.Result
@@ -45,83 +41,110 @@ type Acting = { user: Caller; signatories: (labId: number) => number }
  * A status picked in the cell holds when it may; one picked with a value is asked about that value, not the one that
  * stood there.
  */
-const checkPicked = (
+const mayPick = (
   { user, signatories }: Acting,
   row: ResultRow,
   rows: readonly ResultRow[],
   together: ReadonlySet<number>,
   item: ResultSent | undefined,
   version: { judged: Judged; StatusId: number } | undefined,
-): void => {
+): Decision => {
   const picked = item?.StatusId ?? row.StatusId
-  if (picked === row.StatusId) return
+  if (picked === row.StatusId) return yes
   const stored = asApproved(row, rows, together)
   const asked = version ? { ...stored, ...asEntered(row, version.judged, version.StatusId, user) } : stored
-  const ReasonId = item?.ReasonId ?? null
-  check(mayMove(asked, picked, user, { ReasonId, signatories: signatories(row.LabId) }), row)
-  if (picked === Reviewed) requirePermit(user, 'testresults', 'review', row)
-  if (picked === Approved) requirePermit(user, 'testresults', 'approve', row)
+  return mayMove(asked, picked, user, { ReasonId: item?.ReasonId ?? null, signatories: signatories(row.LabId) })
 }
 
 /** Comments, remarks and reason beside the value; they follow the same moves as the value. */
-const checkNotes = ({ user }: Acting, row: ResultRow, rows: readonly ResultRow[], item: ResultSent): void => {
+const mayWrite = ({ user }: Acting, row: ResultRow, rows: readonly ResultRow[], item: ResultSent): Decision => {
   const isMoved = (item.StatusId ?? row.StatusId) !== row.StatusId
   const isNoted =
     (item.Comments !== undefined && !same(item.Comments, row.Comments)) ||
     (item.ReasonId !== undefined && !same(item.ReasonId, row.ReasonId) && !isMoved)
-  if (isNoted) check(mayNote(asApproved(row, rows, new Set()), user), row)
-  if (item.Remarks !== undefined && !same(item.Remarks, row.Remarks)) check(mayRemark(user), row)
+  return allOf(
+    isNoted ? mayNote(asApproved(row, rows, new Set()), user) : yes,
+    item.Remarks !== undefined && !same(item.Remarks, row.Remarks) ? mayRemark(user) : yes,
+  )
 }
 
-/**
- * Changes of one sale: what was typed and picked, and what is calculated from it. Throws with the first reason why not.
- */
-export const changesOf = (
+type Planned = { readonly decision: Decision; readonly changes: readonly Change[] }
+const untouched: Planned = { decision: yes, changes: [] }
+
+/** What becomes of the rows of one sale: what was typed and picked, and what is calculated from it. */
+const planSale = (
   acting: Acting,
   rows: readonly ResultRow[],
   sent: ReadonlyMap<number, ResultSent>,
   entered: ReadonlyMap<number, string | null>,
-): Change[] => {
+): readonly Planned[] => {
   const judged = judgeSale(rows, entered)
   const { open, out } = followersOf(rows, entered, judged)
   const [gone] = out
-  if (gone)
-    check(no(`${gone.row.Element} went out with a report and uses this value; release it and amend it`), gone.row)
+  if (gone) return [{ decision: under(atRow(gone.row), wentOut(gone.row)), changes: [] }]
   const following = new Map(open.map((one) => [one.row.WorkItemId, one]))
   const together = new Set(
     [...sent.values()].filter((item) => item.StatusId === Approved).map((item) => Number(item.WorkItemId)),
   )
-  return rows.flatMap((row): Change[] => {
+  return rows.map((row): Planned => {
     const item = sent.get(row.WorkItemId)
     const [follower, now] = [following.get(row.WorkItemId), judged.get(row.WorkItemId)]
-    if (entered.has(row.WorkItemId)) check(mayEnter(asApproved(row, rows, together), acting.user), row)
-    const typed =
-      now && entered.has(row.WorkItemId)
-        ? { judged: now, StatusId: now.Result === null ? Pending : Entered }
-        : undefined
+    if (!item && !follower) return untouched
+    const isEntered = entered.has(row.WorkItemId)
+    const typed = now && isEntered ? { judged: now, StatusId: now.Result === null ? Pending : Entered } : undefined
     const version = typed ?? follower
-    if (follower && item?.StatusId === Approved)
-      check(no(`${row.Element}: calculated anew with this save; approve it afterwards`), row)
-    checkPicked(acting, row, rows, together, item, version)
-    if (item) checkNotes(acting, row, rows, item)
-    const isPicked = item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId
-    const StatusId = isPicked ? Number(item.StatusId) : (version?.StatusId ?? row.StatusId)
-    const isTouched =
-      version !== undefined ||
-      StatusId !== row.StatusId ||
-      (['ReasonId', 'Remarks', 'Comments'] as const).some(
-        (name) => item?.[name] !== undefined && !same(item[name], row[name]),
-      )
-    if (!isTouched) return []
-    return [
-      {
-        row,
-        StatusId,
-        ...(item?.ReasonId === undefined ? {} : { ReasonId: item.ReasonId }),
-        ...(item?.Remarks === undefined ? {} : { Remarks: item.Remarks }),
-        ...(item?.Comments === undefined ? {} : { Comments: item.Comments }),
-        ...(version ? { version: { judged: version.judged, EnteredById: acting.user.UserId } } : {}),
-      },
-    ]
+    const decision = allOf(
+      isEntered ? mayEnter(asApproved(row, rows, together), acting.user) : yes,
+      must(
+        !follower || item?.StatusId !== Approved,
+        `${row.Element}: calculated anew with this save; approve it afterwards`,
+      ),
+      () => mayPick(acting, row, rows, together, item, version),
+      () => (item ? mayWrite(acting, row, rows, item) : yes),
+    )
+    return { decision: under(atRow(row), decision), changes: changeOf(acting.user, row, item, version) }
   })
+}
+
+const changeOf = (
+  user: Caller,
+  row: ResultRow,
+  item: ResultSent | undefined,
+  version: { judged: Judged; StatusId: number } | undefined,
+): readonly Change[] => {
+  const isPicked = item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId
+  const StatusId = isPicked ? Number(item.StatusId) : (version?.StatusId ?? row.StatusId)
+  const isTouched =
+    version !== undefined ||
+    StatusId !== row.StatusId ||
+    (['ReasonId', 'Remarks', 'Comments'] as const).some(
+      (name) => item?.[name] !== undefined && !same(item[name], row[name]),
+    )
+  if (!isTouched) return []
+  return [
+    {
+      row,
+      StatusId,
+      ...(item?.ReasonId === undefined ? {} : { ReasonId: item.ReasonId }),
+      ...(item?.Remarks === undefined ? {} : { Remarks: item.Remarks }),
+      ...(item?.Comments === undefined ? {} : { Comments: item.Comments }),
+      ...(version ? { version: { judged: version.judged, EnteredById: user.UserId } } : {}),
+    },
+  ]
+}
+
+/** What a save comes to: the first reason why not, else the changes of all its sales. */
+export type Plan = Planned & Pick<Typed, 'Refused' | 'Rounded'>
+export const planOf = (acting: Acting, rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSent>): Plan => {
+  const { entered, Refused, Rounded } = typedIn(rows, sent)
+  const planned = [...Map.groupBy(rows, (row) => row.SaleId).values()].flatMap((group) => {
+    const own = new Set(group.map((row) => row.WorkItemId))
+    return planSale(acting, group, sent, new Map([...entered].filter(([id]) => own.has(id))))
+  })
+  return {
+    decision: allOf(...planned.map((one) => one.decision)),
+    changes: planned.flatMap((one) => one.changes),
+    Refused,
+    Rounded,
+  }
 }

@@ -1,15 +1,19 @@
 // Saving results as they are typed: rows of a sale or a worksheet, all or nothing, with the calculated results that
 // follow.
+import { integer, rows, type DraftOf } from '../../../core/model.ts'
+import { allOf, yes } from '../../../core/refusal.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { requirePermit } from '../../../server/door/permission.ts'
+import { bulkOf } from '../../../server/module.ts'
 import { invalid, malformed } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import type { ResultSent } from '../testresults.model.ts'
+import { resultFields, type ResultSent } from '../testresults.model.ts'
+import { counted, salesOf, type Picked } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
-import { changesOf, typedIn, type Refused, type Rounded } from './changes.server.ts'
-import { checkAbout, checkBelongs, checkVersions, rowsOfItems, type About } from './named.server.ts'
+import { planOf, type Plan } from './changes.server.ts'
+import { belong, checkAbout, rowsOfItems, staleAmong } from './named.server.ts'
 import { putBack } from './repeat.server.ts'
 import { signResults } from './signatures.server.ts'
 import { tellCritical } from './told.server.ts'
@@ -18,53 +22,86 @@ import { workItemStatus } from '../../lists/items.model.ts'
 
 const { Reviewed, Approved, Repeat } = workItemStatus
 
-export type SavedResults = {
-  /** Rows that were changed, calculated ones included. */
-  changed: number
-  saleIds: readonly number[]
-  /** Versions of the rows that were named or changed, for the next save. */
-  WorkItems: readonly { WorkItemId: number; RowVersion: number }[]
-  Refused: readonly Refused[]
-  Rounded: readonly Rounded[]
+const body = {
+  WorkSheetId: integer('Worksheet'),
+  SaleId: integer('Sale'),
+  WorkItems: rows('Results', resultFields),
 }
 
-/** The save of a worksheet's (or sale's) rows: all or nothing. */
-export const saveResults = async (
-  tx: Tx,
-  user: Caller,
-  items: readonly ResultSent[],
-  about: About = {},
-): Promise<SavedResults> => {
-  const ids = items.map((item) => item.WorkItemId).filter((id): id is number => typeof id === 'number')
-  if (ids.length !== items.length) throw invalid({ WorkItems: ['WorkItemId is missing'] })
-  if (new Set(ids).size !== ids.length) throw malformed('A work item is sent twice')
+/** The rows of the sales that are saved, those that were named, and what becomes of them. */
+type Named = Picked & { readonly sent: ReadonlyMap<number, ResultSent>; readonly plan: Plan }
+const nothing: Named = {
+  rows: [],
+  picked: [],
+  sent: new Map(),
+  plan: { decision: yes, changes: [], Refused: [], Rounded: [] },
+}
+
+const find = async (tx: Tx, user: Caller, { WorkItems, ...about }: DraftOf<typeof body>): Promise<Named> => {
+  const sent = new Map<number, ResultSent>()
+  for (const item of WorkItems ?? []) {
+    if (typeof item.WorkItemId !== 'number') throw invalid({ WorkItems: ['WorkItemId is missing'] })
+    if (sent.has(item.WorkItemId)) throw malformed('A work item is sent twice')
+    sent.set(item.WorkItemId, item)
+  }
   await checkAbout(tx, user, about)
-  if (ids.length === 0) return { changed: 0, saleIds: [], WorkItems: [], Refused: [], Rounded: [] }
-  const rows = await rowsOfItems(tx, user, ids)
-  const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
-  const named = rows.filter((row) => sent.has(row.WorkItemId))
-  checkBelongs(named, about)
-  for (const row of named) requirePermit(user, 'testresults', 'update', row)
-  checkVersions(rows, (id) => sent.get(id)?.RowVersion)
+  if (sent.size === 0) return nothing
+  const around = await rowsOfItems(tx, user, [...sent.keys()])
+  const picked = around.filter((row) => sent.has(row.WorkItemId))
   const signatories = await signatoriesAt(
     tx,
     user,
-    named.map((row) => row.LabId),
+    picked.map((row) => row.LabId),
   )
-  const { entered, Refused, Rounded } = typedIn(rows, sent)
-  const bySale = Map.groupBy(rows, (row) => row.SaleId)
-  const changes = [...bySale.values()].flatMap((group) => {
-    const own = new Set(group.map((row) => row.WorkItemId))
-    return changesOf({ user, signatories }, group, sent, new Map([...entered].filter(([id]) => own.has(id))))
-  })
+  return { rows: around, picked, sent, plan: planOf({ user, signatories }, around, sent) }
+}
+
+/** The save of a worksheet's (or sale's) rows: all or nothing. */
+export const saveResults = bulkOf({
+  name: 'enter',
+  permit: 'update',
+  method: 'PUT',
+  path: 'testresults/',
+  summary: 'Save results',
+  body,
+  records: find,
+  permitted: ({ picked }) => picked,
+  held: ({ rows: around }) => salesOf(around),
+  stale: ({ rows: around, sent }) => staleAmong(around, (id) => sent.get(id)?.RowVersion),
+  decide: ({ picked, plan }, _user, about) => allOf(belong(picked, about), plan.decision),
+  run: async ({ tx, user, records }) => {
+    await write(tx, user, records)
+    const { changes, Refused, Rounded } = records.plan
+    const WorkItems = await versionsOf(tx, [...records.sent.keys(), ...changes.map(({ row }) => row.WorkItemId)])
+    return {
+      message: savedText(records.plan),
+      WorkItems,
+      Refused,
+      Rounded,
+      RowVersion: Math.max(0, ...WorkItems.map((row) => row.RowVersion)),
+    }
+  },
+})
+
+const savedText = ({ changes, Refused, Rounded }: Plan): string =>
+  [
+    changes.length === 0 ? 'Nothing was changed' : counted(changes.length, 'result is saved', 'results are saved'),
+    ...Refused.map(({ Reason }) => Reason),
+    ...Rounded.map(({ From, To }) => `${From} is rounded to ${To}`),
+  ].join('; ')
+
+const write = async (tx: Tx, user: Caller, { rows: around, plan: { changes } }: Named): Promise<void> => {
+  if (changes.length === 0) return
+  // who picks a signature in the status cell must hold its permit, too
+  for (const { row, StatusId } of changes) {
+    if (StatusId === row.StatusId) continue
+    if (StatusId === Reviewed) requirePermit(user, 'testresults', 'review', row)
+    if (StatusId === Approved) requirePermit(user, 'testresults', 'approve', row)
+  }
   await writeChanges(tx, changes)
-  const saleIds = [...bySale.keys()]
-  const answer = { changed: changes.length, saleIds, Refused, Rounded }
-  if (changes.length === 0)
-    return { ...answer, WorkItems: named.map(({ WorkItemId, RowVersion }) => ({ WorkItemId, RowVersion })) }
   await signOff(tx, user, changes)
   await repeatPicked(tx, user, changes)
-  await refreshStatuses(tx, saleIds)
+  await refreshStatuses(tx, salesOf(around))
   await auditResults(tx, user, auditedChanges(changes), 'enter')
   await tellCritical(
     tx,
@@ -72,10 +109,9 @@ export const saveResults = async (
     changes.flatMap(({ row, version }) => (version ? [{ row, judged: version.judged }] : [])),
   )
   announceList('testresults')
-  return { ...answer, WorkItems: await versionsOf(tx, [...ids, ...changes.map(({ row }) => row.WorkItemId)]) }
 }
 
-const versionsOf = (tx: Tx, ids: readonly number[]): Promise<SavedResults['WorkItems'][number][]> =>
+const versionsOf = (tx: Tx, ids: readonly number[]): Promise<{ WorkItemId: number; RowVersion: number }[]> =>
   tx.rows(sql`
     select
       w.work_item_id as "WorkItemId",

@@ -2,7 +2,9 @@
 // and as the sender saw them.
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { conflict, notFound, refused } from '../../../server/refusal.ts'
+import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { notFound } from '../../../server/refusal.ts'
+import { allOrNothing } from './act.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchScope, lockWork } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
@@ -58,23 +60,19 @@ export const checkAbout = async (tx: Tx, user: Caller, { SaleId, WorkSheetId }: 
 }
 
 /** The work item, its worksheet and its sale belong together, or nothing is written. */
-export const checkBelongs = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: About): void => {
-  const errors = picked.flatMap((row): [string, string[]][] => {
-    if ((SaleId ?? row.SaleId) !== row.SaleId)
-      return [[`WorkItems.${row.WorkItemId}`, [`${row.Element} is not of sale ${SaleId}`]]]
-    if ((WorkSheetId ?? row.WorkSheetId) !== row.WorkSheetId)
-      return [[`WorkItems.${row.WorkItemId}`, [`${row.Element} is not on worksheet ${WorkSheetId}`]]]
-    return []
-  })
-  if (errors.length > 0) throw refused(errors.map(([, [text]]) => text).join('; '), Object.fromEntries(errors))
-}
+export const belong = (picked: readonly ResultRow[], { SaleId, WorkSheetId }: About): Decision =>
+  allOrNothing(picked, (row) =>
+    allOf(
+      must((SaleId ?? row.SaleId) === row.SaleId, `${row.Element} is not of sale ${SaleId}`),
+      must((WorkSheetId ?? row.WorkSheetId) === row.WorkSheetId, `${row.Element} is not on worksheet ${WorkSheetId}`),
+    ),
+  )
 
-/** 409 where a row is not any more what the sender saw; who sends no version takes it as it is. */
-export const checkVersions = (
+/** What is not any more as the sender saw it; who sends no version takes it as it is. */
+export const staleAmong = (
   rows: readonly ResultRow[],
   seen: (workItemId: number) => number | null | undefined,
-): void => {
+): string | undefined => {
   const changed = rows.find((row) => (seen(row.WorkItemId) ?? row.RowVersion) !== row.RowVersion)
-  if (changed)
-    throw conflict(`Somebody else changed ${changed.Element} meanwhile. Your values are still on this screen.`)
+  return changed && `Somebody else changed ${changed.Element} meanwhile. Your values are still on this screen.`
 }

@@ -6,7 +6,7 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { actionOf, type StoredOf } from '../../../server/module.ts'
 import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
-import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { invalid, notFound, refusedBy } from '../../../server/refusal.ts'
 import { clientScope } from '../../clients/scope.server.ts'
 import { correctionFields as body } from '../../sales/correction.model.ts'
 import type { saleFields } from '../../sales/sales.model.ts'
@@ -59,7 +59,7 @@ const patientOf = async (tx: Tx, user: Caller, patientId: number): Promise<Patie
 const checkBorn = (rows: readonly ResultRow[], { birth_date: BirthDate }: Patient): void => {
   for (const { CollectionDate } of rows) {
     const decision = CollectionDate === null ? yes : notBeforeBirth(CollectionDate, { BirthDate })
-    if (!decision.ok) throw refused(decision.reason, { PatientId: [decision.reason] })
+    if (!decision.ok) throw refusedBy({ ...decision, at: 'PatientId' })
   }
 }
 
@@ -187,7 +187,7 @@ export const correctPatient = actionOf(testresults, {
       },
       user,
     )
-    if (!decision.ok) throw refused(decision.reason)
+    if (!decision.ok) throw refusedBy(decision)
     checkBorn(before, patient)
     await rename(tx, user, sale, patient.client_id, Remarks)
     const out = await judgeOut(tx, user, await rowsOfSales(tx, [saleId]), ReasonId, Remarks)

@@ -1,8 +1,8 @@
 // Back to pending for a repeat: the value stays as a run, and what is calculated from it waits again.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { refused } from '../../../server/refusal.ts'
-import { followersOf } from '../judging/follow.rules.ts'
+import { refusedBy } from '../../../server/refusal.ts'
+import { followersOf, mayPutBack } from '../judging/follow.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { writeChanges, type Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -18,11 +18,11 @@ export const putBack = async (
   reason: number | null,
   remarks: string | null,
 ): Promise<readonly Change[]> => {
+  const decision = mayPutBack(rows, ids)
+  if (!decision.ok) throw refusedBy(decision)
   const changes: Change[] = []
   for (const [, group] of Map.groupBy(rows, (row) => row.SaleId)) {
-    const { open, out } = followersOf(group, new Map(ids.map((id) => [id, null])))
-    const [gone] = out
-    if (gone) throw refused(`${gone.row.Element} went out with a report and uses this value; release it and amend it`)
+    const { open } = followersOf(group, new Map(ids.map((id) => [id, null])))
     for (const { row, judged, StatusId } of open)
       changes.push({ row, StatusId, version: { judged, EnteredById: row.EnteredById ?? user.UserId } })
   }

@@ -1,4 +1,5 @@
 // What becomes of the calculated results of a sale when values it uses change.
+import { no, yes, type Decision } from '../../../core/refusal.ts'
 import { isCurrent, judgeSale, type Judged } from './entry.rules.ts'
 import { isOut } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -47,6 +48,16 @@ export const followersOf = (
       : []
   })
   return { open: staleFormulas(rows, judged), out }
+}
+
+/** What went out and uses a value keeps it from being changed. */
+export const wentOut = ({ Element }: ResultRow): Decision =>
+  no(`${Element} went out with a report and uses this value; release it and amend it`)
+/** Values are taken back while nothing that went out is calculated from them. */
+export const mayPutBack = (rows: readonly ResultRow[], ids: readonly number[]): Decision => {
+  const entered = new Map(ids.map((id) => [id, null]))
+  const gone = [...Map.groupBy(rows, (row) => row.SaleId).values()].flatMap((group) => followersOf(group, entered).out)
+  return gone[0] ? wentOut(gone[0].row) : yes
 }
 
 /** Values that wait beside measured results. */

@@ -1,79 +1,133 @@
 // Amending what went out: a new version waits beside the result that counts until a signatory lets it out with the next
 // version of the report.
+import { rows, type DraftOf } from '../../../core/model.ts'
+import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { role } from '../../../core/user.ts'
 import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import type { Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
-import { requirePermit } from '../../../server/door/permission.ts'
-import { invalid, malformed, refused } from '../../../server/refusal.ts'
-import { allOrNothing, counted, reasonOf, remarksOf, type Acted, type MakeReport } from '../entry/act.server.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { bulkOf } from '../../../server/module.ts'
+import { invalid, malformed } from '../../../server/refusal.ts'
+import {
+  allOrNothing,
+  atRow,
+  counted,
+  reasonOf,
+  remarksOf,
+  saidFields,
+  salesOf,
+  type Acted,
+  type Picked,
+} from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judge, readEntry } from '../judging/entry.rules.ts'
-import { checkVersions, rowsOfItems } from '../entry/named.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
 import { tellCritical } from '../entry/told.server.ts'
 import { approveAmendments } from './letout.server.ts'
 import { waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
 import { rowsOfSales } from '../entry/rows.server.ts'
-import type { AmendSent, ResultRow } from '../testresults.model.ts'
-import { mayAmend, mayApproveAmendment, mayWithdraw } from '../signatory.rules.ts'
+import { amendFields, type AmendSent, type ResultRow } from '../testresults.model.ts'
+import { mayAmend, mayApproveAmendment } from '../signatory.rules.ts'
 import { auditResults, type Version } from '../entry/versions.server.ts'
 import { auditAsked, calculatedBeside, propose, same, withdraw, type Asked } from '../entry/waiting.server.ts'
-import { role } from '../../../core/user.ts'
 
-/**
- * What is asked of one released result: the version that would go out. Refuses what is no result of the element, or
- * nothing new.
- */
+const body = { WorkItems: rows('Work items', amendFields), ...saidFields }
+type Body = DraftOf<typeof body>
+
+/** The results that are amended, all rows of their sales around them, and what was sent of each. */
+type Amending = Picked & { readonly sent: ReadonlyMap<number, AmendSent> }
+
+const find = async (tx: Tx, user: Caller, asked: Body): Promise<Amending> => {
+  const says = (item: AmendSent): boolean => (item.Result ?? '').trim() !== '' || item.Comments !== undefined
+  const items = asked.WorkItems ?? []
+  if (items.length === 0 || !items.every((item) => typeof item.WorkItemId === 'number' && says(item)))
+    throw invalid({ WorkItems: ['Give a result for each work item'] })
+  const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
+  if (sent.size < items.length) throw malformed('A work item is sent twice')
+  if (remarksOf(asked) === null) throw invalid({ Remarks: ['Remarks are required'] })
+  const around = await rowsOfItems(tx, user, [...sent.keys()])
+  return { rows: around, picked: around.filter((row) => sent.has(row.WorkItemId)), sent }
+}
+
+type Wanted = Pick<ResultRow, 'Result' | 'Comments'>
+/** What a released result would say; `refused`: why that is no result of the element. */
+const wantedOf = (row: ResultRow, item: AmendSent): Wanted & { readonly refused?: string | undefined } => ({
+  ...(item.Result === undefined ? { Result: (row.Amendment ?? row).Result } : readEntry(row, item.Result)),
+  Comments: item.Comments === undefined ? (row.Amendment ?? row).Comments : item.Comments?.trim() || null,
+})
+
+/** Whether what is asked for is a result of the element, and says something new. */
+const mayBecome = (row: ResultRow, item: AmendSent): Decision => {
+  const { Result, Comments, refused } = wantedOf(row, item)
+  return allOf(
+    must(item.Result === undefined || row.Formula === null, `${row.Element}: amend what its formula uses`),
+    must(
+      refused === undefined && Result !== null,
+      `${row.Element}: ${refused ?? 'a released result is amended to another one, not to nothing'}`,
+      { at: atRow(row) },
+    ),
+    must(!same(Result, row.Result) || !same(Comments, row.Comments), `${row.Element}: nothing is changed`),
+  )
+}
+
+/** The version that would go out. */
 const versionOf = (row: ResultRow, item: AmendSent, asked: Asked): Version => {
-  if (item.Result !== undefined && row.Formula !== null) throw refused(`${row.Element}: amend what its formula uses`)
-  const read = item.Result === undefined ? { Result: row.Amendment?.Result ?? row.Result } : readEntry(row, item.Result)
-  if (read.refused !== undefined || read.Result === null) {
-    const reason = `${row.Element}: ${read.refused ?? 'a released result is amended to another one, not to nothing'}`
-    throw refused(reason, { [`WorkItems.${row.WorkItemId}`]: [reason] })
-  }
-  const Comments = item.Comments === undefined ? (row.Amendment ?? row).Comments : item.Comments?.trim() || null
-  if (same(read.Result, row.Result) && same(Comments, row.Comments)) throw refused(`${row.Element}: nothing is changed`)
-  return { row, judged: same(read.Result, row.Result) ? asJudged(row) : judge(row, read.Result), Comments, ...asked }
+  const { Result, Comments } = wantedOf(row, item)
+  return { row, judged: same(Result, row.Result) ? asJudged(row) : judge(row, Result), Comments, ...asked }
 }
 
 /**
  * New versions of released results, with reason and remarks. They go out at once where the one who amends may also sign
  * them; else they wait for another signatory, or for the call about a critical value.
  */
-export const amend = async (tx: Tx, user: Caller, body: Loaded, makeReport: MakeReport): Promise<Acted> => {
-  const items = (body['WorkItems'] ?? []) as AmendSent[]
-  const says = (item: AmendSent): boolean => (item.Result ?? '').trim() !== '' || item.Comments !== undefined
-  if (items.length === 0 || !items.every((item) => typeof item.WorkItemId === 'number' && says(item)))
-    throw invalid({ WorkItems: ['Give a result for each work item'] })
-  const sent = new Map(items.map((item) => [Number(item.WorkItemId), item]))
-  if (sent.size < items.length) throw malformed('A work item is sent twice')
-  const Remarks = remarksOf(body)
-  if (Remarks === null) throw invalid({ Remarks: ['Remarks are required'] })
-  const asked: Asked = { ReasonId: reasonOf(body), Remarks, EnteredById: user.UserId }
-  const rows = await rowsOfItems(tx, user, [...sent.keys()])
-  const picked = rows.filter((row) => sent.has(row.WorkItemId))
-  for (const row of picked) requirePermit(user, 'testresults', 'amend', row)
-  checkVersions(picked, (id) => sent.get(id)?.RowVersion)
-  allOrNothing(picked, (row) => mayAmend(asWorkItem(row), user, asked.ReasonId))
-  const versions = picked.map((row) => versionOf(row, sent.get(row.WorkItemId) ?? {}, asked))
+export const amend = bulkOf({
+  name: 'amend',
+  permit: 'amend',
+  path: 'amend/testresults',
+  summary: 'Amend released results',
+  body,
+  records: find,
+  permitted: ({ picked }) => picked,
+  held: ({ picked }) => salesOf(picked),
+  stale: ({ picked, sent }) => staleAmong(picked, (id) => sent.get(id)?.RowVersion),
+  decide: ({ picked, sent }, user, asked) =>
+    allOf(
+      allOrNothing(picked, (row) => mayAmend(asWorkItem(row), user, reasonOf(asked))),
+      ...picked.map((row) => () => mayBecome(row, sent.get(row.WorkItemId) ?? {})),
+    ),
+  run: ({ tx, user, records: { picked, sent }, body: asked }) => {
+    const why = { ReasonId: reasonOf(asked), Remarks: remarksOf(asked), EnteredById: user.UserId }
+    return ask(
+      tx,
+      user,
+      picked.map((row) => versionOf(row, sent.get(row.WorkItemId) ?? {}, why)),
+      why,
+    )
+  },
+})
+
+/** Puts the versions beside what is out, what is calculated from them along, and lets them out where that may be. */
+const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked): Promise<Acted> => {
+  const versions = [...asked]
+  const saleIds = salesOf(asked.map(({ row }) => row))
   await propose(tx, versions)
-  const saleIds = [...new Set(picked.map((row) => row.SaleId))]
   const proposed = await rowsOfSales(tx, saleIds)
   for (const group of Map.groupBy(proposed, (row) => row.SaleId).values()) {
-    const beside = calculatedBeside(group, waitingOf(group), asked)
+    const beside = calculatedBeside(group, waitingOf(group), why)
     await withdraw(tx, beside.drop)
     await propose(tx, beside.versions)
     versions.push(...beside.versions)
   }
-  await auditAsked(tx, user, versions, Remarks)
+  await auditAsked(tx, user, versions, why.Remarks ?? '')
   await tellCritical(tx, user, versions)
   const now = await rowsOfSales(tx, saleIds)
   const mine = new Set(versions.map(({ row }) => row.WorkItemId))
   const waiting = now.filter((row) => mine.has(row.WorkItemId))
   const held = await whyHeld(tx, user, waiting)
-  if (held === undefined) return approveAmendments(tx, user, now, waiting, makeReport)
+  if (held === undefined) return approveAmendments(tx, user, now, waiting)
   await tellSignatories(tx, user, waiting)
   announceList('testresults')
-  return { message: `${counted(mine.size, 'amendment waits', 'amendments wait')}. ${held}`, saleIds }
+  return { message: `${counted(mine.size, 'amendment waits', 'amendments wait')}. ${held}` }
 }
 
 /** The first reason why an amendment does not go out yet. */
@@ -113,13 +167,11 @@ export const withdrawAmendments = async (
   picked: readonly ResultRow[],
   remarks: string | null,
 ): Promise<Acted> => {
-  allOrNothing(picked, (row) => mayWithdraw(asWorkItem(row), user))
   await withdraw(
     tx,
     picked.map((row) => row.WorkItemId),
   )
-  const saleIds = [...new Set(picked.map((row) => row.SaleId))]
-  for (const group of Map.groupBy(await rowsOfSales(tx, saleIds), (row) => row.SaleId).values()) {
+  for (const group of Map.groupBy(await rowsOfSales(tx, salesOf(picked)), (row) => row.SaleId).values()) {
     const waiting = group.find((row) => row.Amendment)?.Amendment
     const beside = calculatedBeside(group, waitingOf(group), {
       ReasonId: waiting?.ReasonId ?? null,
@@ -137,5 +189,5 @@ export const withdrawAmendments = async (
     remarks,
   )
   announceList('testresults')
-  return { message: counted(picked.length, 'amendment is withdrawn', 'amendments are withdrawn'), saleIds }
+  return { message: counted(picked.length, 'amendment is withdrawn', 'amendments are withdrawn') }
 }

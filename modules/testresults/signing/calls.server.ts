@@ -1,39 +1,46 @@
 // The log of calls about critical values: who was told, read back, and when; each call is about one version of a
 // result.
-import type { Tx } from '../../../server/db/db.ts'
-import { sql } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
-import { requirePermit } from '../../../server/door/permission.ts'
-import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import { boolean, datetime, integer, text, type DraftOf } from '../../../core/model.ts'
+import { must } from '../../../core/refusal.ts'
+import type { Errors } from '../../../core/validate.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { bulkOf } from '../../../server/module.ts'
+import { invalid, notFound } from '../../../server/refusal.ts'
 import { remarksOf } from '../entry/act.server.ts'
 import { rowsOfItems } from '../entry/named.server.ts'
-import { isCritical } from '../work-item.rules.ts'
 import { auditResults } from '../entry/versions.server.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isCritical } from '../work-item.rules.ts'
 
 // clocks differ by a minute, and a call is noted to the minute
 const minute = 60_000
 
-const checkCall = (body: Loaded): Date => {
-  const errors: Record<string, string[]> = {}
-  if (typeof body['CalledTo'] !== 'string' || body['CalledTo'].trim() === '')
-    errors['CalledTo'] = ['Told to is required']
-  if (body['ReadBack'] !== true) errors['ReadBack'] = ['The value must be read back']
+const body = {
+  WorkItemId: integer('Work item', { required: 'WorkItemId is missing' }),
+  CalledTo: text('Told to', { maxLength: 120 }),
+  CalledPhone: text('Phone', { maxLength: 20 }),
+  ReadBack: boolean('Read back'),
+  CalledAt: datetime('At'),
+  Remarks: text('Remarks', { maxLength: 500 }),
+}
+type Body = DraftOf<typeof body>
+
+type Call = { readonly to: string; readonly at: Date }
+const callOf = ({ CalledTo, ReadBack, CalledAt }: Body): Call => {
+  const errors: Errors = {
+    ...(!CalledTo?.trim() && { CalledTo: ['Told to is required'] }),
+    ...(ReadBack !== true && { ReadBack: ['The value must be read back'] }),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const at = new Date(typeof body['CalledAt'] === 'string' ? body['CalledAt'] : Date.now())
-  if (Number.isNaN(at.getTime()) || at.getTime() > Date.now() + minute)
-    throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
-  return at
+  const at = new Date(CalledAt ?? Date.now())
+  if (at.getTime() > Date.now() + minute) throw invalid({ CalledAt: ['The time of the call can not be in the future'] })
+  return { to: CalledTo ?? '', at }
 }
 
-/** Logs a call about the value that counts, or about the amendment that waits beside it. Answers the key. */
-export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<number> => {
-  const id = Number(body['WorkItemId'])
-  const row = (await rowsOfItems(tx, user, [id])).find((one) => one.WorkItemId === id)
-  if (!row) throw notFound()
-  requirePermit(user, 'testresults', 'update', row)
-  const at = checkCall(body)
-  if (!isCritical(row.Amendment ?? row)) throw refused(`${row.Element}: the result is not critical`)
-  const about = await tx.one<{ result_id: number; entered_at: string }>(sql`
+/** The version that a call is about: the one that counts, or the amendment that waits beside it. */
+const resultOf = (tx: Tx, { WorkItemId }: ResultRow): Promise<{ result_id: number; entered_at: string }> =>
+  tx.one(sql`
     select
       r.result_id,
       r.entered_at
@@ -41,8 +48,11 @@ export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<numbe
       work_items w
       join results r on r.result_id = coalesce(w.amended_result_id, w.result_id)
     where
-      w.work_item_id = ${id}
+      w.work_item_id = ${WorkItemId}
   `)
+
+const write = async (tx: Tx, user: Caller, row: ResultRow, { to, at }: Call, sent: Body): Promise<number> => {
+  const about = await resultOf(tx, row)
   if (at.getTime() < new Date(about.entered_at).getTime() - minute)
     throw invalid({ CalledAt: ['The time of the call can not be before the result was entered'] })
   const { call } = await tx.one<{ call: number }>(sql`
@@ -50,19 +60,42 @@ export const logCall = async (tx: Tx, user: Caller, body: Loaded): Promise<numbe
       critical_calls (work_item_id, result_id, called_to, called_phone, read_back, called_at, called_by_id, remarks)
     values
       (
-        ${id},
+        ${row.WorkItemId},
         ${about.result_id},
-        ${body['CalledTo']},
-        ${body['CalledPhone'] ?? null},
+        ${to},
+        ${sent.CalledPhone ?? null},
         true,
         ${at.toISOString()},
         ${user.UserId},
-        ${remarksOf(body)}
+        ${remarksOf(sent)}
       )
     returning
       critical_call_id as
     call
   `)
-  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `Told to ${String(body['CalledTo'])}`)
+  await auditResults(tx, user, [{ row, after: {} }], 'critical call', `Told to ${to}`)
   return call
 }
+
+/** Logs a call. Answers its key. */
+export const logCall = bulkOf({
+  name: 'critical call',
+  permit: 'update',
+  method: 'POST',
+  path: 'criticalcalls/',
+  summary: 'Log the call about a critical value',
+  body,
+  records: async (tx, user, sent) => {
+    const id = Number(sent.WorkItemId)
+    const row = (await rowsOfItems(tx, user, [id])).find((one) => one.WorkItemId === id)
+    if (!row) throw notFound()
+    return { row, call: callOf(sent) }
+  },
+  permitted: ({ row }) => [row],
+  decide: ({ row }) => must(isCritical(row.Amendment ?? row), `${row.Element}: the result is not critical`),
+  run: async ({ tx, user, records: { row, call }, body: sent }) => ({
+    message: 'The call is logged',
+    CriticalCallId: await write(tx, user, row, call, sent),
+    status: 201,
+  }),
+})

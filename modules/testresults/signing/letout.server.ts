@@ -1,9 +1,12 @@
 // Letting amendments out: the waiting versions become the results that count, with the next version of the report.
 import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { yes } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
+import { refusedBy } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { allOrNothing, counted, type Acted, type MakeReport } from '../entry/act.server.ts'
+import { issueReport } from '../../testreports/issue.server.ts'
+import { allOrNothing, atRow, counted, salesOf, type Acted } from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judgeSale } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
 import { signatoriesAt } from '../entry/bench.server.ts'
@@ -30,7 +33,6 @@ export const approveAmendments = async (
   user: Caller,
   rows: readonly ResultRow[],
   amended: readonly ResultRow[],
-  makeReport: MakeReport,
 ): Promise<Acted> => {
   const going: ResultRow[] = []
   const open: Change[] = []
@@ -64,35 +66,33 @@ export const approveAmendments = async (
         version: { judged: now, EnteredById: picked[0]?.Amendment?.EnteredById ?? user.UserId },
       })
   }
-  const saleIds = [...new Set(amended.map((row) => row.SaleId))]
-  if (anew.length > 0) return askAgain(tx, user, anew, saleIds)
+  if (anew.length > 0) return askAgain(tx, user, anew)
   const signatories = await signatoriesAt(
     tx,
     user,
     going.map((row) => row.LabId),
   )
-  allOrNothing(going, (row) => {
+  const decision = allOrNothing(going, (row) => {
     const { Amendment } = asWorkItem(row)
-    return Amendment
-      ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) })
-      : { ok: true }
+    return Amendment ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) }) : yes
   })
+  if (!decision.ok) throw refusedBy(decision)
   await letOut(
     tx,
     user,
     going.map((row) => row.WorkItemId),
   )
   await writeChanges(tx, open)
-  await refreshStatuses(tx, saleIds)
-  await report(tx, user, going, open, makeReport)
+  await refreshStatuses(tx, salesOf(amended))
+  await report(tx, user, going, open)
   announceList('testresults')
-  return { message: counted(going.length, 'result is amended', 'results are amended'), saleIds }
+  return { message: counted(going.length, 'result is amended', 'results are amended') }
 }
 
 /**
  * Calculated amendments that are out of step with what was picked: proposed anew, to be looked at and approved again.
  */
-const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[], saleIds: readonly number[]): Promise<Acted> => {
+const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[]): Promise<Acted> => {
   const isNew = (version: Version): boolean =>
     !sameValue(version.judged, version.row) || !same(version.Comments, version.row.Comments)
   await propose(tx, anew.filter(isNew))
@@ -106,8 +106,7 @@ const askAgain = async (tx: Tx, user: Caller, anew: readonly Version[], saleIds:
     `${row.Element}: calculated anew, it would be ${judged.Result ?? 'nothing'}; look at it and approve again`
   return {
     message: anew.map(text).join('; '),
-    errors: Object.fromEntries(anew.map((version) => [`WorkItems.${version.row.WorkItemId}`, [text(version)]])),
-    saleIds,
+    errors: Object.fromEntries(anew.map((version) => [atRow(version.row), [text(version)]])),
     status: 422,
   }
 }
@@ -154,13 +153,7 @@ const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<voi
 }
 
 /** The history, the next version of each report, and who is told. */
-const report = async (
-  tx: Tx,
-  user: Caller,
-  going: readonly ResultRow[],
-  open: readonly Change[],
-  makeReport: MakeReport,
-): Promise<void> => {
+const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: readonly Change[]): Promise<void> => {
   for (const [saleId, group] of Map.groupBy(going, (row) => row.SaleId)) {
     const amendments = group.flatMap((row) => (row.Amendment ? [{ row, ...row.Amendment }] : []))
     const Reason = [...new Set(amendments.map((one) => one.Remarks).filter((text) => text !== null))].join('; ')
@@ -177,7 +170,7 @@ const report = async (
       'amend',
       Reason,
     )
-    await makeReport(saleId, { Reason, By, Changes: [] })
+    await issueReport(tx, user, saleId, { Reason, By, Changes: [] })
     for (const labId of new Set(group.map((row) => row.LabId)))
       await notifyUsers(
         tx,

@@ -1,52 +1,81 @@
-// Review, approve, release and repeat: all or nothing, naming each item that refuses.
-import type { Permit } from '../../../core/model.ts'
+// Review, approve, release, repeat, withdraw: all or nothing, naming each item that refuses.
+import { json, type DraftOf, type Permit } from '../../../core/model.ts'
+import { allOf, no, yes, type Decision } from '../../../core/refusal.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
-import { requirePermit } from '../../../server/door/permission.ts'
-import { invalid, refused } from '../../../server/refusal.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { bulkOf } from '../../../server/module.ts'
+import { invalid } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { allOrNothing, reasonOf, remarksOf, type Acted, type MakeReport } from '../entry/act.server.ts'
+import { issueReport } from '../../testreports/issue.server.ts'
+import {
+  allOrNothing,
+  atRow,
+  counted,
+  reasonOf,
+  remarksOf,
+  saidFields,
+  salesOf,
+  type Acted,
+  type Picked,
+} from '../entry/act.server.ts'
 import { withdrawAmendments } from './amend.server.ts'
 import { approveAmendments } from './letout.server.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { checkVersions, rowsOfItems } from '../entry/named.server.ts'
+import { rowsOfItems, staleAmong } from '../entry/named.server.ts'
 import { signResults } from '../entry/signatures.server.ts'
-import { staleFormulas } from '../judging/follow.rules.ts'
+import { mayPutBack, staleFormulas } from '../judging/follow.rules.ts'
 import { putBack } from '../entry/repeat.server.ts'
 import { isOnBench, signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { mayRepeat } from '../bench.rules.ts'
-import { mayApprove, mayRelease, mayReview } from '../signatory.rules.ts'
+import { mayApprove, mayRelease, mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults, resultHash, writeChanges, type Change } from '../entry/versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-const idsOf = (body: Loaded): number[] => {
-  const ids = body['WorkItemIds']
+const body = {
+  WorkItemIds: json<number[]>('Work items'),
+  /** As the signatory saw them, in the order of WorkItemIds. */
+  RowVersions: json<(number | null)[]>('Versions'),
+  ...saidFields,
+}
+type Body = DraftOf<typeof body>
+
+const idsOf = ({ WorkItemIds: ids }: Body): number[] => {
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > 2000 || !ids.every((id) => Number.isInteger(id)))
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
-  return [...new Set(ids as number[])]
+  return [...new Set(ids)]
 }
-/**
- * The rows to be signed and those around them; what was changed since the signatory saw it (RowVersions, in the order
- * of WorkItemIds) is not signed.
- */
-const pick = async (
-  tx: Tx,
-  user: Caller,
-  permit: Permit,
-  body: Loaded,
-): Promise<{ rows: ResultRow[]; picked: ResultRow[]; ids: number[] }> => {
-  const ids = idsOf(body)
+type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (labId: number) => number }
+
+const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> => {
+  const ids = idsOf(sent)
   const rows = await rowsOfItems(tx, user, ids)
   const picked = rows.filter((row) => ids.includes(row.WorkItemId))
-  for (const row of picked) requirePermit(user, 'testresults', permit, row)
-  const [asked, versions] = [body['WorkItemIds'], body['RowVersions']]
-  if (Array.isArray(asked) && Array.isArray(versions))
-    checkVersions(rows, (id) => versions[asked.indexOf(id)] as number | undefined)
-  return { rows, picked, ids }
+  const signatories = await signatoriesAt(
+    tx,
+    user,
+    picked.map((row) => row.LabId),
+  )
+  return { rows, picked, ids, signatories }
 }
-const salesOf = (rows: readonly ResultRow[]): number[] => [...new Set(rows.map((row) => row.SaleId))]
+/** What was changed since the signatory saw it is not signed. */
+const stale = ({ rows }: Signed, { WorkItemIds: asked, RowVersions: versions }: Body): string | undefined =>
+  Array.isArray(asked) && Array.isArray(versions) ? staleAmong(rows, (id) => versions[asked.indexOf(id)]) : undefined
+
+/** What the acts of a signatory on picked results have in common. */
+const signing = (name: string, permit: Permit, summary: string) => ({
+  name,
+  permit,
+  path: `${name}/testresults`,
+  summary,
+  body,
+  records: find,
+  permitted: ({ picked }: Signed) => picked,
+  held: ({ picked }: Signed) => salesOf(picked),
+  stale,
+})
+
 const moveTo = (tx: Tx, ids: readonly number[], StatusId: number): Promise<number> =>
   tx.run(sql`
     update work_items
@@ -75,8 +104,7 @@ const finish = async (
   )
   announceList('testresults')
 }
-const told = (count: number, what: string): string =>
-  count === 1 ? `1 result is ${what}` : `${count} results are ${what}`
+const told = (count: number, what: string): string => counted(count, `result is ${what}`, `results are ${what}`)
 
 /**
  * A calculated result is signed only when it says what its inputs give now. What is out of step is calculated anew,
@@ -106,88 +134,112 @@ const calculateAnew = async (
   }
   return {
     message: changes.map(text).join('; '),
-    errors: Object.fromEntries(changes.map((change) => [`WorkItems.${change.row.WorkItemId}`, [text(change)]])),
-    saleIds: salesOf(rows),
+    errors: Object.fromEntries(changes.map((change) => [atRow(change.row), [text(change)]])),
     status: 422,
   }
 }
 
-export const review = async (tx: Tx, user: Caller, body: Loaded): Promise<Acted> => {
-  const { picked, ids } = await pick(tx, user, 'review', body)
-  allOrNothing(picked, (row) => mayReview(asWorkItem(row), user))
-  await moveTo(tx, ids, workItemStatus.Reviewed)
-  await signResults(tx, user, ids, 'reviewed')
-  await finish(tx, user, picked, workItemStatus.Reviewed, 'review', remarksOf(body))
-  return { message: told(ids.length, 'reviewed'), saleIds: salesOf(picked) }
-}
+export const review = bulkOf({
+  ...signing('review', 'review', 'Review results'),
+  decide: ({ picked }, user) => allOrNothing(picked, (row) => mayReview(asWorkItem(row), user)),
+  run: async ({ tx, user, records: { picked, ids }, body: sent }) => {
+    await moveTo(tx, ids, workItemStatus.Reviewed)
+    await signResults(tx, user, ids, 'reviewed')
+    await finish(tx, user, picked, workItemStatus.Reviewed, 'review', remarksOf(sent))
+    return { message: told(ids.length, 'reviewed') }
+  },
+})
 
 /** Approves what is entered or reviewed; an amendment that waits goes out with it. */
-export const approve = async (tx: Tx, user: Caller, body: Loaded, makeReport: MakeReport): Promise<Acted> => {
-  const { rows, picked, ids } = await pick(tx, user, 'approve', body)
-  const signatories = await signatoriesAt(
-    tx,
-    user,
-    picked.map((row) => row.LabId),
-  )
-  allOrNothing(picked, (row) =>
-    mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row.LabId) }),
-  )
-  const results = picked.filter((row) => row.Amendment === null)
-  const anew = await calculateAnew(tx, user, rows, results)
-  if (anew) return anew
-  const amended = picked.filter((row) => row.Amendment !== null)
-  if (results.length > 0) {
-    const approved = results.map((row) => row.WorkItemId)
-    await moveTo(tx, approved, workItemStatus.Approved)
-    await signResults(tx, user, approved, 'approved')
-    await finish(tx, user, results, workItemStatus.Approved, 'approve', remarksOf(body))
-  }
-  const message = results.length > 0 ? told(results.length, 'approved') : ''
-  if (amended.length === 0) return { message, saleIds: salesOf(picked) }
-  const out = await approveAmendments(tx, user, rows, amended, makeReport)
-  return { ...out, message: [message, out.message].filter(Boolean).join('; ') }
-}
+export const approve = bulkOf({
+  ...signing('approve', 'approve', 'Approve results and amendments'),
+  decide: ({ rows, picked, ids, signatories }, user) =>
+    allOrNothing(picked, (row) =>
+      mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row.LabId) }),
+    ),
+  run: async ({ tx, user, records: { rows, picked }, body: sent }): Promise<Acted> => {
+    const results = picked.filter((row) => row.Amendment === null)
+    const anew = await calculateAnew(tx, user, rows, results)
+    if (anew) return anew
+    const amended = picked.filter((row) => row.Amendment !== null)
+    if (results.length > 0) {
+      const approved = results.map((row) => row.WorkItemId)
+      await moveTo(tx, approved, workItemStatus.Approved)
+      await signResults(tx, user, approved, 'approved')
+      await finish(tx, user, results, workItemStatus.Approved, 'approve', remarksOf(sent))
+    }
+    const message = results.length > 0 ? told(results.length, 'approved') : ''
+    if (amended.length === 0) return { message }
+    const out = await approveAmendments(tx, user, rows, amended)
+    return { ...out, message: [message, out.message].filter(Boolean).join('; ') }
+  },
+})
 
 /** Back to pending; the value stays as a run. Formulas that used it are pending again, too. */
-export const repeat = async (tx: Tx, user: Caller, body: Loaded): Promise<Acted> => {
-  const { rows, picked, ids } = await pick(tx, user, 'update', body)
-  const reason = reasonOf(body)
-  allOrNothing(picked, (row) => mayRepeat(asWorkItem(row), user, reason))
-  const followed = await putBack(tx, user, rows, ids, reason, remarksOf(body))
-  await refreshStatuses(tx, salesOf(picked))
-  const put = picked.map((row) => ({ row, after: { StatusId: workItemStatus.Repeat, Result: null, ReasonId: reason } }))
-  await auditResults(tx, user, [...put, ...auditedChanges(followed)], 'repeat', remarksOf(body))
-  announceList('testresults')
-  return { message: told(ids.length, 'to be repeated'), saleIds: salesOf(picked) }
-}
+export const repeat = bulkOf({
+  ...signing('repeat', 'update', 'Ask for a repeat'),
+  decide: ({ rows, picked, ids }, user, sent) =>
+    allOf(
+      allOrNothing(picked, (row) => mayRepeat(asWorkItem(row), user, reasonOf(sent))),
+      () => mayPutBack(rows, ids),
+    ),
+  run: async ({ tx, user, records: { rows, picked, ids }, body: sent }) => {
+    const reason = reasonOf(sent)
+    const followed = await putBack(tx, user, rows, ids, reason, remarksOf(sent))
+    await refreshStatuses(tx, salesOf(picked))
+    const after = { StatusId: workItemStatus.Repeat, Result: null, ReasonId: reason }
+    const put = picked.map((row) => ({ row, after }))
+    await auditResults(tx, user, [...put, ...auditedChanges(followed)], 'repeat', remarksOf(sent))
+    announceList('testresults')
+    return { message: told(ids.length, 'to be repeated') }
+  },
+})
 
 /** Takes amendments back that wait. */
-export const withdrawn = async (tx: Tx, user: Caller, body: Loaded): Promise<Acted> => {
-  const { picked } = await pick(tx, user, 'amend', body)
-  return withdrawAmendments(tx, user, picked, remarksOf(body))
+export const withdraw = bulkOf({
+  ...signing('withdraw', 'amend', 'Take amendments back that wait for a signatory'),
+  decide: ({ picked }, user) => allOrNothing(picked, (row) => mayWithdraw(asWorkItem(row), user)),
+  run: ({ tx, user, records: { picked }, body: sent }) => withdrawAmendments(tx, user, picked, remarksOf(sent)),
+})
+
+/** Items that a release takes: what is asked for, completed to whole tests. */
+const wholeTests = ({ rows, picked }: Picked, user: Caller): (readonly ResultRow[])[] =>
+  [...Map.groupBy(picked, (row) => row.SaleId)].flatMap(([saleId, group]) =>
+    [...new Set(group.map((row) => row.TestId))].map((test) =>
+      rows.filter((row) => row.SaleId === saleId && row.TestId === test && isOnBench(user, row)),
+    ),
+  )
+/** Every test of theirs must be ready. */
+const mayReleaseTest = (items: readonly ResultRow[], user: Caller, sent: Body): Decision => {
+  const [first] = items
+  const decision = mayRelease(items.map(asWorkItem), user, {
+    walkIn: first?.Sale.BuyerIsPatient ?? false,
+    Outstanding: first?.Sale.Outstanding ?? 0,
+    overrideReason: remarksOf(sent),
+  })
+  return decision.ok ? yes : no(`${first?.Test ?? 'Test'}: ${decision.reason}`, { code: decision.code })
 }
 
-/** Items that a release takes: what is asked for, completed to whole tests; every test of theirs must be ready. */
-export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: MakeReport): Promise<Acted> => {
-  const { rows, picked } = await pick(tx, user, 'release', body)
-  const bySale = Map.groupBy(picked, (row) => row.SaleId)
-  const whole: ResultRow[] = []
-  for (const [saleId, group] of bySale)
-    for (const test of new Set(group.map((row) => row.TestId))) {
-      const items = rows.filter((row) => row.SaleId === saleId && row.TestId === test && isOnBench(user, row))
-      const [first] = items
-      const decision = mayRelease(items.map(asWorkItem), user, {
-        walkIn: first?.Sale.BuyerIsPatient ?? false,
-        Outstanding: first?.Sale.Outstanding ?? 0,
-        overrideReason: remarksOf(body),
-      })
-      if (!decision.ok) throw refused(`${first?.Test ?? 'Test'}: ${decision.reason}`)
-      whole.push(...items)
-    }
-  const anew = await calculateAnew(tx, user, rows, whole)
-  if (anew) return anew
-  const released = whole.filter((row) => row.StatusId === workItemStatus.Approved)
-  const ids = released.map((row) => row.WorkItemId)
+export const release = bulkOf({
+  ...signing('release', 'release', 'Release results and issue the report'),
+  decide: (found, user, sent) =>
+    allOf(...wholeTests(found, user).map((items) => () => mayReleaseTest(items, user, sent))),
+  run: async ({ tx, user, records, body: sent }): Promise<Acted> => {
+    const whole = wholeTests(records, user).flat()
+    const anew = await calculateAnew(tx, user, records.rows, whole)
+    if (anew) return anew
+    const released = whole.filter((row) => row.StatusId === workItemStatus.Approved)
+    await letGo(
+      tx,
+      released.map((row) => row.WorkItemId),
+    )
+    await finish(tx, user, released, workItemStatus.Released, 'release', remarksOf(sent))
+    for (const saleId of salesOf(records.picked)) await issueReport(tx, user, saleId, null)
+    return { message: told(released.length, 'released') }
+  },
+})
+
+const letGo = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   await moveTo(tx, ids, workItemStatus.Released)
   await tx.run(sql`
     update results r
@@ -199,9 +251,6 @@ export const release = async (tx: Tx, user: Caller, body: Loaded, makeReport: Ma
       work_items w
     where
       w.result_id = r.result_id
-      and w.work_item_id = any (${ids})
+      and w.work_item_id = any (${[...ids]})
   `)
-  await finish(tx, user, released, workItemStatus.Released, 'release', remarksOf(body))
-  for (const saleId of bySale.keys()) await makeReport(saleId, null)
-  return { message: told(ids.length, 'released'), saleIds: salesOf(picked) }
 }
