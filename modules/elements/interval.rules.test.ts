@@ -3,11 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   bandOf,
+  boundNear,
   boundText,
   criticalBounds,
+  flagTone,
+  flagWords,
   monthsOf,
   placeOf,
   rangeText,
+  sides,
   trendPoints,
   wholeRangeText,
 } from './interval.rules.ts'
@@ -94,5 +98,25 @@ test('a trend fills its box from left to right', () => {
   expect(trendPoints([2, 2], 40, 10)).toEqual([
     [0, 5],
     [40, 5],
+  ])
+})
+test('a flag has one word, one side and one tone wherever it is shown', () => {
+  const told = (['N', 'L', 'H', 'LL', 'HH', 'A'] as const).map((flag) => [flagWords[flag], sides[flag], flagTone(flag)])
+  expect(told).toEqual([
+    ['Normal', 'Normal', ''],
+    ['Low', 'Low', 'outside'],
+    ['High', 'High', 'outside'],
+    ['Critical low', 'Low', 'critical'],
+    ['Critical high', 'High', 'critical'],
+    ['Abnormal', 'Abnormal', 'outside'],
+  ])
+  expect([flagTone(null), flagTone(undefined)]).toEqual(['', ''])
+  expect((['H', 'HH', 'L', 'LL', 'N', 'A'] as const).map((flag) => boundNear(flag, adult))).toEqual([
+    6.5,
+    6.5,
+    2.5,
+    2.5,
+    null,
+    null,
   ])
 })

@@ -2,6 +2,7 @@
 import { formatDate } from '../../core/dates.ts'
 import { intervalWords } from '../../core/interval.ts'
 import type { IntervalWords } from '../../core/interval.ts'
+import { onScreen, pinned, scaleOf } from './bar.rules.ts'
 import type { Flag } from './ranges.rules.ts'
 
 /** Bounds of the interval that holds for the person. */
@@ -13,33 +14,16 @@ export type Bounds = {
   readonly PrintableRange?: string | null
 }
 
-const bandFrom = 27
-const bandTo = 73
-const pin = 3
-
 /** Where the interval is drawn, in percent of the bar: in the middle, or to the end at which it is open. */
-export const bandOf = ({ LowValue, HighValue }: Bounds): readonly [number, number] => [
-  LowValue === null ? 0 : bandFrom,
-  HighValue === null ? 100 : bandTo,
-]
+export const bandOf = (bounds: Bounds): readonly [number, number] => {
+  const [from, till] = scaleOf(bounds, onScreen)?.grey ?? [0, 1]
+  return [from * 100, till * 100]
+}
 
-/**
- * Percent of the bar where the value stands: an interval from 27 to 73, open at one side to 0 or 100; pinned at 3 and
- * 97. Null without value or bounds.
- */
-export const placeOf = (value: number | null, { LowValue, HighValue }: Bounds): number | null => {
-  if (value === null || (LowValue === null && HighValue === null)) return null
-  const at =
-    LowValue !== null && HighValue !== null
-      ? HighValue === LowValue
-        ? (value - LowValue) * Infinity
-        : bandFrom + ((value - LowValue) / (HighValue - LowValue)) * (bandTo - bandFrom)
-      : // open at one side: zero stands at the end of the bar
-        LowValue !== null
-        ? bandFrom + ((value - LowValue) / (Math.abs(LowValue) || 1)) * bandFrom
-        : bandTo + ((value - (HighValue ?? 0)) / (Math.abs(HighValue ?? 0) || 1)) * bandTo
-  if (Number.isNaN(at)) return (bandFrom + bandTo) / 2
-  return Math.min(100 - pin, Math.max(pin, at))
+/** Percent of the bar where the value stands, pinned near its ends. Null without value or bounds. */
+export const placeOf = (value: number | null, bounds: Bounds): number | null => {
+  const scale = scaleOf(bounds, onScreen)
+  return value === null || scale === null ? null : pinned(scale.at(value), onScreen) * 100
 }
 
 /** The words of an interval; undefined without one. */
@@ -57,24 +41,36 @@ export const wholeRangeText = (range: Bounds | null): string => {
   )
 }
 
-export const flagWords: Readonly<Record<Flag, string>> = {
+/** On which side of the interval a result is. */
+export const sides = {
   N: 'Normal',
   L: 'Low',
   H: 'High',
-  LL: 'Critical low',
-  HH: 'Critical high',
+  LL: 'Low',
+  HH: 'High',
   A: 'Abnormal',
-}
-export const isCriticalFlag = (flag: Flag | null | undefined): boolean => flag === 'LL' || flag === 'HH'
+} as const satisfies Readonly<Record<Flag, string>>
+export const flagWords: Readonly<Record<Flag, string>> = { ...sides, LL: 'Critical low', HH: 'Critical high' }
+export const criticalFlags: readonly Flag[] = ['LL', 'HH']
+export const isCriticalFlag = (flag: Flag | null | undefined): boolean =>
+  flag !== null && flag !== undefined && criticalFlags.includes(flag)
 export const isOutside = (flag: Flag | null | undefined): boolean => flag !== null && flag !== undefined && flag !== 'N'
+/** How a flag is shown: as one to call about, as one to look at, or not at all. */
+export const flagTone = (flag: Flag | null | undefined): 'critical' | 'outside' | '' =>
+  isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : ''
+/** The critical bound on the side where the result is. */
+export const boundNear = (flag: Flag | null, range: Bounds | null): number | null =>
+  (flag !== null && sides[flag] === 'High'
+    ? range?.CriticallyHighValue
+    : flag !== null && sides[flag] === 'Low'
+      ? range?.CriticallyLowValue
+      : null) ?? null
 
 /** `at or above 6.5` for a critical result. */
-export const boundText = (flag: Flag | null, range: Bounds | null): string =>
-  flag === 'HH' && range?.CriticallyHighValue != null
-    ? `at or above ${range.CriticallyHighValue}`
-    : flag === 'LL' && range?.CriticallyLowValue != null
-      ? `at or below ${range.CriticallyLowValue}`
-      : ''
+export const boundText = (flag: Flag | null, range: Bounds | null): string => {
+  const bound = isCriticalFlag(flag) ? boundNear(flag, range) : null
+  return flag === null || bound === null ? '' : `at or ${sides[flag] === 'High' ? 'above' : 'below'} ${bound}`
+}
 
 /** Both critical bounds as they are told beside the interval. */
 export const criticalBounds = (range: Bounds | null): string =>

@@ -5,6 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { criticalFlags } from '../elements/interval.rules.ts'
 import { accessioned, product } from '../sales/sales.fixture.ts'
 import { paymentMode, workItemReasons, workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
@@ -99,7 +100,7 @@ const actions = (row: Json): Record<string, unknown> => row['Actions'] as Record
 export const approveAll = async (pathologist: Person, saleId: unknown): Promise<void> => {
   const rows = await rowsOf(pathologist, saleId)
   for (const row of rows)
-    if (row['Flag'] === 'LL' || row['Flag'] === 'HH')
+    if (criticalFlags.some((flag) => flag === row['Flag']))
       await pathologist.post('/api/criticalcalls/', {
         WorkItemId: row['WorkItemId'] as unknown,
         CalledTo: 'Dr Sawant',

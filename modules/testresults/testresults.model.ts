@@ -15,7 +15,7 @@ import {
   text,
   type DraftOf,
 } from '../../core/model.ts'
-import type { Measurement } from '../elements/ranges.rules.ts'
+import type { Flag, Measurement } from '../elements/ranges.rules.ts'
 import { workItemReasons, workItemStatuses } from '../lists/items.model.ts'
 
 /** Characters of a result, a narrative included. */
@@ -44,7 +44,7 @@ export const amendFields = {
 }
 export type AmendSent = DraftOf<typeof amendFields>
 
-export type PreviousResult = { Result: string; Date: string; Flag: string | null }
+export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
 type CriticalCall = {
   CalledTo: string
   CalledPhone: string | null
@@ -58,7 +58,7 @@ type Amendment = {
   ResultId: number
   Result: string | null
   NotCalculated: string | null
-  Flag: 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | null
+  Flag: Flag | null
   Comments: string | null
   EnteredById: number
   EnteredBy: string
@@ -79,7 +79,7 @@ export type ResultRow = {
   DecimalPlaces: number | null
   Method: string | null
   Result: string | null
-  Flag: 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A' | null
+  Flag: Flag | null
   LowValue: number | null
   HighValue: number | null
   CriticallyLowValue: number | null

@@ -1,6 +1,7 @@
 // A work item as the decisions see it: how far it is, why it is reviewed, and the conditions that several of them
 // share.
 import { must, type Decision } from '../../core/refusal.ts'
+import { isCriticalFlag } from '../elements/interval.rules.ts'
 import type { Flag } from '../elements/ranges.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
@@ -45,7 +46,7 @@ const { Approved, Released, Repeat, OnHold, NotPerformed, Amended } = workItemSt
 /** Statuses that need a reason of list 122. */
 export const reasonNeeded: readonly number[] = [Repeat, OnHold, NotPerformed, Amended]
 
-export const isCritical = (item: Pick<WorkItem, 'Flag'>): boolean => item.Flag === 'LL' || item.Flag === 'HH'
+export const isCritical = ({ Flag: flag }: Pick<WorkItem, 'Flag'>): boolean => isCriticalFlag(flag)
 /** Statuses whose result is signed: what is calculated from them may be signed too. */
 export const signed: readonly number[] = [Approved, Released, Amended, NotPerformed]
 /** Statuses of a result that went out on a report. */

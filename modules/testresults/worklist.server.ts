@@ -2,6 +2,7 @@
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
+import { isCriticalIn } from '../elements/flags.server.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
@@ -51,7 +52,7 @@ export const worklist = listOf(testresults, {
         ${countedIn(Pending, Repeat, OnHold)} as pending,
         ${countedIn(Entered, Reviewed)} as to_approve,
         ${countedIn(Approved)} as to_release,
-        (count(*) filter (where r.flag in ('HH', 'LL')))::int as critical
+        (count(*) filter (where ${isCriticalIn('r')}))::int as critical
       from work_items w
       left join results r on r.result_id = w.result_id
       where w.work_sheet_id = ws.work_sheet_id

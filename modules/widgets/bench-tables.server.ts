@@ -1,6 +1,7 @@
 // Tables of the laboratory: critical values, and what is pending by department and by urgency.
-import { literal, sql } from '../../server/db/db.ts'
+import { literal, raw, sql } from '../../server/db/db.ts'
 import type { Statement } from '../../server/read/statement.ts'
+import { isCriticalIn } from '../elements/flags.server.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { table } from './widget.server.ts'
 
@@ -23,7 +24,7 @@ export const benchTables: readonly Statement[] = [
         join elements e on e.element_id = w.element_id
       where
         w.lab_id = any (${[...user.Clients]})
-        and r.flag in ('LL', 'HH')
+        and ${raw(isCriticalIn('r'))}
         and w.status_id < ${literal(workItemStatus.Released)}
         and r.entered_at > now() - make_interval(days => ${days})
       order by

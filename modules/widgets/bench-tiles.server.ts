@@ -1,7 +1,8 @@
 // Tiles of the laboratory: tubes to collect, work to enter, review and approve, and reports within their time.
-import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Statement } from '../../server/read/statement.ts'
+import { isCriticalIn } from '../elements/flags.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { live, tile } from './widget.server.ts'
 
@@ -86,7 +87,7 @@ export const benchTiles: readonly Statement[] = [
         sql`
           w.status_id = ${literal(workItemStatus.Entered)}
           and (
-            r.flag in ('LL', 'HH')
+            ${raw(isCriticalIn('r'))}
             or r.is_delta
             or r.element_measurement_id is null
           )
@@ -108,7 +109,7 @@ export const benchTiles: readonly Statement[] = [
         user,
         sql`
           w.status_id in (${literal(workItemStatus.Entered, workItemStatus.Reviewed)})
-          and r.flag in ('LL', 'HH')
+          and ${raw(isCriticalIn('r'))}
           and ${uncalled}
         `,
       ),

@@ -1,5 +1,6 @@
 // Two departments of a report as on a usual day, for the tests. All names are made up.
-import type { LimitClass, ReportDepartment, ReportRow, ResultFlag, Signatory } from './report.model.ts'
+import type { Flag } from '../../elements/ranges.rules.ts'
+import type { LimitClass, ReportDepartment, ReportRow, Signatory } from './report.model.ts'
 
 export const BAPAT: Signatory = {
   Name: 'Dr Vaishali Bapat',
@@ -40,7 +41,7 @@ type Line = readonly [
   method: string,
   result: string,
   unit: string | null,
-  flag: ResultFlag,
+  flag: Flag,
   interval: string,
   low: number | null,
   high: number | null,

@@ -1,5 +1,7 @@
 // What a report is made of: plain JSON, frozen and hashed before it is typeset. Dates and values are already worded;
 // only bars take numbers.
+import type { LimitClass as DrawnClass } from '../../elements/bar.rules.ts'
+import type { Flag } from '../../elements/ranges.rules.ts'
 import type { Letterhead } from '../../../core/letterhead.ts'
 
 export type Signatory = {
@@ -12,18 +14,12 @@ export type Signatory = {
 }
 
 type ReportState = 'FINAL' | 'PARTIAL' | 'AMENDED' | 'SUPERSEDED'
-export type ResultFlag = 'N' | 'L' | 'H' | 'LL' | 'HH' | 'A'
 
 /**
  * A class of a decision limit, in the order printed: "borderline 150–199". `Low` is where it begins, null for the
  * lowest.
  */
-export type LimitClass = {
-  readonly Text: string
-  readonly Low: number | null
-  readonly Applies: boolean
-  readonly Desirable: boolean
-}
+export type LimitClass = DrawnClass & { readonly Text: string; readonly Applies: boolean }
 
 /** Who was told about a critical value. */
 type CriticalCall = {
@@ -49,7 +45,7 @@ export type ReportRow = {
   readonly Kind: 'value' | 'text' | 'narrative' | 'not calculated'
   readonly Result: string | null
   readonly Unit: string | null
-  readonly Flag: ResultFlag | null
+  readonly Flag: Flag | null
   /**
    * Null: no range applies, "Interval not established for this age/sex" is printed. Empty: the element has none,
    * nothing is printed.

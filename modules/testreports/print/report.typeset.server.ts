@@ -2,14 +2,22 @@
 import { intervalText, unitText } from '../../../core/interval.ts'
 import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 import { imageTaker, type Typeset } from '../../../server/print/pictures.ts'
+import { isCriticalFlag, sides, flagTone } from '../../elements/interval.rules.ts'
 import { barOf, type Bar } from './bar.rules.ts'
 import type { ReportData, ReportRow, ReportTest } from './report.model.ts'
 
 /** No number is parted from its unit, in running text either. */
 const glued = (text: string | null): string | null => text?.replace(/(\d) (?=[\p{L}%])/gu, '$1\u00a0') ?? null
 
-const isCritical = (row: ReportRow): boolean => row.Flag === 'LL' || row.Flag === 'HH'
-const isOutside = (row: ReportRow): boolean => row.Flag === 'L' || row.Flag === 'H' || row.Flag === 'A'
+const isCritical = (row: ReportRow): boolean => isCriticalFlag(row.Flag)
+
+/** A flag as it is printed: `critical` or `outside`, ▲ or ▼, HIGH. */
+type Told = { readonly Tone: string; readonly Arrow: string; readonly FlagWord: string }
+const arrows: Readonly<Record<string, string>> = { [sides.H]: '▲', [sides.L]: '▼' }
+const toldOf = ({ Flag }: ReportRow): Told => {
+  const side = Flag === null ? '' : sides[Flag]
+  return { Tone: flagTone(Flag), Arrow: arrows[side] ?? '', FlagWord: side.toUpperCase() }
+}
 
 /** What page 1 says of a result outside its interval: running text is not repeated there. */
 const shortResult = (row: ReportRow): string =>
@@ -25,14 +33,15 @@ const splitResult = (result: string): { readonly Whole: string; readonly Fractio
   return { Whole: whole, Fraction: fraction ?? '' }
 }
 
-type TypesetRow = ReportRow & {
-  readonly Bar: Bar | null
-  readonly Whole: string | null
-  readonly Fraction: string | null
-  readonly Critical: number | null
-  readonly IntervalNote: string | null
-  readonly NewGroup: string | null
-}
+type TypesetRow = ReportRow &
+  Told & {
+    readonly Bar: Bar | null
+    readonly Whole: string | null
+    readonly Fraction: string | null
+    readonly Critical: number | null
+    readonly IntervalNote: string | null
+    readonly NewGroup: string | null
+  }
 
 /** Unit and signs as they are printed: `10⁶/µL`, an en dash, nothing for a dash that stands for none. */
 const written = (row: ReportRow): ReportRow => ({
@@ -58,6 +67,7 @@ export const typeset = (data: ReportData): Typeset => {
     HasHead: !isNamedByRow(test),
     Rows: test.Rows.map(written).map((row, i): TypesetRow => ({
       ...row,
+      ...toldOf(row),
       IntervalNote: row.IntervalNote ?? null,
       Comment: glued(row.Comment),
       Bar: row.Kind === 'value' ? barOf(row) : null,
@@ -84,8 +94,10 @@ export const typeset = (data: ReportData): Typeset => {
       SignatureImage: take(signatory.SignatureImage),
     })),
     Interpretation: data.Interpretation.map((part) => ({ Topic: part.Topic, Text: glued(part.Text) })),
-    Criticals: rows.filter(isCritical),
-    Outside: rows.filter(isOutside).map((row) => ({ Element: row.Element, Flag: row.Flag, Short: shortResult(row) })),
+    Criticals: rows.filter(isCritical).map((row) => ({ ...row, ...toldOf(row) })),
+    Outside: rows
+      .filter((row) => flagTone(row.Flag) === 'outside')
+      .map((row) => ({ Element: row.Element, Short: shortResult(row), ...toldOf(row) })),
     Others: rows.filter((row) => !isCritical(row)).length,
   }
   return { Json: json, Images: images }

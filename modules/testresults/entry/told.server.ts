@@ -2,6 +2,8 @@
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { role } from '../../../core/user.ts'
+import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
@@ -11,9 +13,9 @@ export const tellCritical = async (
   user: Caller,
   values: readonly { row: ResultRow; judged: Judged }[],
 ): Promise<void> => {
-  const critical = values.filter(({ judged }) => judged.Flag === 'HH' || judged.Flag === 'LL')
+  const critical = values.filter(({ judged }) => isCriticalFlag(judged.Flag))
   for (const [labId, group] of Map.groupBy(critical, ({ row }) => row.LabId)) {
-    const users = (await usersAt(tx, labId, [3])).filter((id) => id !== user.UserId)
+    const users = (await usersAt(tx, labId, [role.Pathologist])).filter((id) => id !== user.UserId)
     for (const { row, judged } of group.slice(0, 20))
       await notifyUsers(tx, users, {
         creater: user.FullName,

@@ -9,7 +9,7 @@ import type { Judged } from '../judging/entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
 import { groupsOf } from './grid.screen.tsx'
 import type { GridProps } from './grid.screen.tsx'
-import { flagWords, isCriticalFlag, isOutside } from '../../elements/interval.rules.ts'
+import { flagWords, isCriticalFlag, isOutside, flagTone } from '../../elements/interval.rules.ts'
 import { unitText } from '../../../core/interval.ts'
 import { nextOf } from '../judging/changes.rules.ts'
 import { More } from './more.screen.tsx'
@@ -44,8 +44,6 @@ const Segments = ({
   </div>
 )
 
-const shadeOf = ({ Flag }: Judged): string => (isCriticalFlag(Flag) ? 'critical' : isOutside(Flag) ? 'outside' : '')
-
 const Card = ({
   entry,
   row,
@@ -65,7 +63,7 @@ const Card = ({
   const waits = waitingText(row, entry.rows, entry.judged)
   const error = entry.errors.get(row.WorkItemId)
   return (
-    <li className={`card result-card ${shadeOf(judged)}`}>
+    <li className={`card result-card ${flagTone(judged.Flag)}`}>
       <div className="result-card-head">
         {picks && !entry.editing && (
           <input

@@ -15,6 +15,7 @@ import type { Entry } from './entry.screen.tsx'
 import { mayMove } from '../status.rules.ts'
 import { resultFields } from '../testresults.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { flagTone } from '../../elements/interval.rules.ts'
 import { resultType, workItemStatus } from '../../lists/items.model.ts'
 
 /** Types whose result is a text of many lines, entered below its row. */
@@ -122,12 +123,10 @@ export const ResultInput = ({ entry, row, judged, autoFocus = false, onMove }: C
       </select>
     )
   }
-  const tone =
-    judged.Flag === 'HH' || judged.Flag === 'LL' ? 'critical' : judged.Flag && judged.Flag !== 'N' ? 'outside' : ''
   return (
     <input
       {...given}
-      className={`result-input ${tone}`}
+      className={`result-input ${flagTone(judged.Flag)}`}
       type="text"
       inputMode={[resultType.Numeric, resultType.Limited].includes(row.resultTypeId) ? 'decimal' : 'text'}
       autoComplete="off"

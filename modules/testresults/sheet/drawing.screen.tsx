@@ -6,19 +6,16 @@ import {
   rangeText,
   wholeRangeText,
   flagWords,
-  isCriticalFlag,
-  isOutside,
+  flagTone,
   trendPoints,
 } from '../../elements/interval.rules.ts'
 import type { Bounds } from '../../elements/interval.rules.ts'
 import type { Flag } from '../../elements/ranges.rules.ts'
 import type { PreviousResult } from '../testresults.model.ts'
 
-const toneOf = (flag: Flag | null): string => (isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : '')
-
 export const FlagChip = ({ flag }: { flag: Flag | null }) =>
   flag === null || flag === 'N' ? null : (
-    <span className={`flag ${toneOf(flag)}`} title={flagWords[flag]}>
+    <span className={`flag ${flagTone(flag)}`} title={flagWords[flag]}>
       {flag}
       <span className="unseen"> {flagWords[flag]}</span>
     </span>
@@ -48,7 +45,7 @@ export const IntervalBar = ({
     <span className="interval">
       <span className="bar" aria-hidden="true">
         <i className="inside" style={{ left: `${from}%`, right: `${100 - till}%` }} />
-        {at !== null && <i className={`mark ${toneOf(flag)}`} style={{ left: `${at}%` }} />}
+        {at !== null && <i className={`mark ${flagTone(flag)}`} style={{ left: `${at}%` }} />}
       </span>
       <span className="interval-text" title={full}>
         {text}
@@ -89,7 +86,7 @@ export const Spark = ({
   const [x, y] = points.at(-1) ?? [0, 0]
   return (
     <svg
-      className={`spark ${toneOf(flag)}`}
+      className={`spark ${flagTone(flag)}`}
       width={width + 6}
       height={height + 6}
       viewBox={`-2 -3 ${width + 6} ${height + 6}`}

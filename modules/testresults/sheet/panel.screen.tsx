@@ -3,7 +3,14 @@ import { formatDate } from '../../../core/dates.ts'
 import { FlagChip, seriesOf } from './drawing.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
 import { TrendChart } from './trend.screen.tsx'
-import { criticalBounds, flagWords, isCriticalFlag, rangeText, wordsOf } from '../../elements/interval.rules.ts'
+import {
+  criticalBounds,
+  flagWords,
+  isCriticalFlag,
+  isOutside,
+  rangeText,
+  wordsOf,
+} from '../../elements/interval.rules.ts'
 import { classAt, unitText } from '../../../core/interval.ts'
 import { numberOf } from '../../../core/expression/reading.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -151,9 +158,7 @@ export const Panel = (props: Props) => {
                   <td className="number">
                     <b>{one.Result}</b>
                   </td>
-                  <td className={one.Flag && one.Flag !== 'N' ? 'warn' : 'secondary'}>
-                    {one.Flag ? flagWords[one.Flag as keyof typeof flagWords] : ''}
-                  </td>
+                  <td className={isOutside(one.Flag) ? 'warn' : 'secondary'}>{one.Flag ? flagWords[one.Flag] : ''}</td>
                 </tr>
               ))}
             </tbody>

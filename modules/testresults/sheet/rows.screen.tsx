@@ -19,7 +19,7 @@ import {
 import { FlagChip, IntervalBar, Spark } from './drawing.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
-import { isCriticalFlag, isOutside } from '../../elements/interval.rules.ts'
+import { flagTone, isCriticalFlag } from '../../elements/interval.rules.ts'
 import { unitText } from '../../../core/interval.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { toneOf } from '../../../core/items.ts'
@@ -73,7 +73,7 @@ const Line = ({
   const enterable = entry.editing && isEnterable(row)
   const bench = entry.editing && row.Actions.update !== undefined
   const change = entry.changes.get(row.WorkItemId)
-  const tone = isCriticalFlag(judged.Flag) ? 'critical' : isOutside(judged.Flag) ? 'outside' : ''
+  const tone = flagTone(judged.Flag)
   const long = isLong(row)
   // comments and reasons follow the moves of the value; a status that is picked asks for its reason
   const noting = row.Actions.note === true

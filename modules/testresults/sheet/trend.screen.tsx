@@ -3,7 +3,7 @@
 import { numberOf } from '../../../core/expression/reading.ts'
 import { formatDate } from '../../../core/dates.ts'
 import { seriesOf } from './drawing.screen.tsx'
-import { isCriticalFlag, isOutside, monthsOf, trendPoints } from '../../elements/interval.rules.ts'
+import { boundNear, monthsOf, flagTone, trendPoints } from '../../elements/interval.rules.ts'
 import type { Bounds } from '../../elements/interval.rules.ts'
 import type { Flag } from '../../elements/ranges.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -24,14 +24,8 @@ export const TrendChart = ({
   const series = seriesOf(row.History, result, row.CollectionDate ?? row.Sale.CollectionDate)
   const values = series.map((one) => one.value)
   if (values.length < 2) return null
-  // the critical bound on the side where the value is
-  const critical =
-    flag === 'H' || flag === 'HH'
-      ? range?.CriticallyHighValue
-      : flag === 'L' || flag === 'LL'
-        ? range?.CriticallyLowValue
-        : null
-  const scale = critical == null ? [] : [critical]
+  const critical = boundNear(flag, range)
+  const scale = critical === null ? [] : [critical]
   const bounds = [range?.LowValue, range?.HighValue].filter((value) => value !== null && value !== undefined)
   const [low, high] = [Math.min(...values, ...bounds, ...scale), Math.max(...values, ...bounds, ...scale)]
   const y = (value: number): number =>
@@ -56,7 +50,7 @@ export const TrendChart = ({
           {value}
         </text>
       ))}
-      {critical != null && (
+      {critical !== null && (
         <>
           <line className="bound" x1={left} x2={left + width} y1={y(critical)} y2={y(critical)} />
           <text className="bound-text" x={left - 4} y={y(critical) + 4} textAnchor="end">
@@ -79,14 +73,7 @@ export const TrendChart = ({
       {points.slice(0, hasNow ? -1 : undefined).map(([px, py], index) => (
         <circle key={index} cx={px} cy={py} r={2.5} />
       ))}
-      {hasNow && (
-        <circle
-          className={isCriticalFlag(flag) ? 'critical' : isOutside(flag) ? 'outside' : 'now'}
-          cx={end[0]}
-          cy={end[1]}
-          r={4}
-        />
-      )}
+      {hasNow && <circle className={flagTone(flag) || 'now'} cx={end[0]} cy={end[1]} r={4} />}
     </svg>
   )
 }
