@@ -32,6 +32,8 @@ export const notSignedIn = (): Refusal => new Refusal(401, 'Sign in to go on')
 export const notPermitted = (message = 'You do not have permission to do this'): Refusal => new Refusal(403, message)
 export const notFound = (message = 'This record does not exist'): Refusal => new Refusal(404, message)
 export const conflict = (message: string): Refusal => new Refusal(409, message)
+/** Somebody else changed it since the sender saw it; the message says that nothing is lost on the screen. */
+export const outdated = (message: string): Refusal => new Refusal(409, message, { code: 'stale' })
 /** A rule refuses; the message is the rule's reason. */
 export const refused = (reason: string, errors?: Errors): Refusal => new Refusal(422, reason, errors ? { errors } : {})
 /** What a decision refuses, at its field or fields and with its word. */

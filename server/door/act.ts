@@ -4,7 +4,7 @@ import { announceList } from '../db/notify.ts'
 import type { Database, Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
-import { conflict, notFound, notPermitted, refusedBy } from '../refusal.ts'
+import { notFound, notPermitted, outdated, refusedBy } from '../refusal.ts'
 import { checkChoices } from './choices.ts'
 import { finish, reasonIn } from './finish.ts'
 import { checkLock, refuseHeld } from './lock.ts'
@@ -68,7 +68,7 @@ export const runBulk = (
     for (const record of action.permitted?.(records) ?? []) requirePermit(user, module.model.id, action.permit, record)
     await checkLock(tx, user, module.model.id, action.held?.(records) ?? [], meta.tab)
     const stale = action.stale?.(records, body)
-    if (stale !== undefined) throw conflict(stale)
+    if (stale !== undefined) throw outdated(stale)
     const decision = action.decide?.(records, user, body)
     if (decision && !decision.ok) throw refusedBy(decision)
     const { status = 200, ...answer } = await action.run({ tx, user, records, body })

@@ -3,7 +3,7 @@ import { raw, sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
 import type { Fields } from '../../core/model.ts'
-import { conflict, malformed, notFound } from '../refusal.ts'
+import { malformed, notFound, outdated } from '../refusal.ts'
 import type { Beside } from './audit.ts'
 import { holdersOf, type Holder } from './lock.ts'
 
@@ -132,5 +132,5 @@ export const checkVersion = async (
 ): Promise<void> => {
   if (seen === undefined || seen === null) return
   if (typeof seen === 'object' || !/^\d{1,10}$/.test(String(seen))) throw malformed('RowVersion must be a whole number')
-  if (Number(seen) !== version) throw conflict(await staleMessage(tx, module, key))
+  if (Number(seen) !== version) throw outdated(await staleMessage(tx, module, key))
 }

@@ -11,13 +11,23 @@ export class ApiError extends Error {
   readonly errors: FieldErrors
   readonly requestId: string | undefined
   readonly body: unknown
-  constructor(status: number, message: string, errors: FieldErrors = {}, requestId?: string, body?: unknown) {
+  /** The word of the refusal that a screen may ask for, beside its sentence for people. */
+  readonly code: string | undefined
+  constructor(
+    status: number,
+    message: string,
+    errors: FieldErrors = {},
+    requestId?: string,
+    body?: unknown,
+    code?: string,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.requestId = requestId
     this.body = body
+    this.code = code
   }
 }
 export const unreachable = "The server can't be reached."
@@ -33,9 +43,10 @@ export const errorOf = (status: number, body: unknown): ApiError => {
     message?: unknown
     errors?: FieldErrors
     requestId?: string
+    code?: string
   }
   const message = typeof said.message === 'string' && said.message ? said.message : generic
-  return new ApiError(status, message, said.errors ?? {}, said.requestId, body)
+  return new ApiError(status, message, said.errors ?? {}, said.requestId, body, said.code)
 }
 
 /** Query values: objects and arrays travel as JSON, absent and null ones not at all. */

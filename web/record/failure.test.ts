@@ -15,8 +15,18 @@ describe('what a save that failed says', () => {
   })
   test('a newer version says what to do', () => {
     expect(
-      saveFailure(new ApiError(409, 'This record was changed meanwhile. Your changes are still on this screen.')),
+      saveFailure(
+        new ApiError(
+          409,
+          'This record was changed meanwhile. Your changes are still on this screen.',
+          {},
+          undefined,
+          undefined,
+          'stale',
+        ),
+      ),
     ).toContain('Discard to see the newer record')
+    expect(saveFailure(new ApiError(409, 'This name is taken'))).toBe('This name is taken')
   })
   test('only an answer of the server is definite', () => {
     expect([

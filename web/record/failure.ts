@@ -7,13 +7,17 @@ export const saveFailure = (error: unknown): string => {
   if (!(error instanceof ApiError)) return messageOf(error)
   if (error.status === 0) return "The server can't be reached. Your changes are still on this screen."
   if (error.status === 409)
-    return /still on this screen/.test(error.message)
+    return error.code === 'stale'
       ? `${error.message} Note what you changed, then Discard to see the newer record.`
       : error.message
   if (error.status === 423)
     return `${error.message}. Your changes are still on this screen: save again when they are done.`
   return error.message
 }
+
+/** Whether that text says by itself that nothing is lost. */
+export const saysKept = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 423 || error.code === 'stale')
 
 /** Whether the server decided: the same request sent again would be refused again. */
 export const isDefinite = (error: unknown): boolean =>
