@@ -1,6 +1,7 @@
 // Times of a tube are in order.
 import { expect, test } from 'vitest'
-import { mayCollectAt, mayDateCollection } from './samples.rules.ts'
+import { sampleStatus } from '../lists/items.model.ts'
+import { mayCollect, mayCollectAt, mayDateCollection } from './samples.rules.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const around = { SaleDate: '2026-11-22T03:00:00Z', BirthDate: '1980-01-31' }
@@ -18,6 +19,16 @@ test('a collection is on the day of the sale or after it, not in the future, nev
   expect(refusal('1901-01-01T00:00:00Z')).toBe('A collection can not be before the patient was born (31-Jan-1980)')
 })
 
+test('a tube is collected once', () => {
+  const tube = { ...around, Barcode: '2611220001-01', StatusId: sampleStatus.ToBeCollected }
+  expect(mayCollect(tube, '2026-11-22T09:00:00Z', now)).toEqual({ ok: true })
+  expect(mayCollect({ ...tube, StatusId: sampleStatus.Collected }, '2026-11-22T09:00:00Z', now)).toEqual({
+    ok: false,
+    reason: '2611220001-01 is collected already',
+  })
+  expect(mayCollect(tube, '2026-11-22T10:05:00Z', now)).toMatchObject({ ok: false, at: 'CollectionDate' })
+})
+
 test('a newborn is collected on the day of birth in the network, half past midnight too', () => {
   const newborn = { SaleDate: '2026-11-21T19:05:00Z', BirthDate: '2026-11-22' }
   expect(mayCollectAt('2026-11-21T19:00:00Z', newborn, now).ok).toBe(true)
@@ -30,6 +41,7 @@ test('what a sale says of its collection is not after the tube was received', ()
   expect(mayDateCollection('2026-11-22T09:00:00Z', received)).toEqual({
     ok: false,
     reason: 'A collection can not be after the tube was received (22-Nov-2026 01:30 PM)',
+    at: 'CollectionDate',
   })
   expect(mayDateCollection('2199-01-01T00:00:00Z', around).ok).toBe(true)
 })

@@ -1,7 +1,15 @@
 // What the bench may do with a result: enter, note, repeat, hold, refer; and why not.
 import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import { hasReason, isBench, isSignatory, statusIn, type ResultUser, type WorkItem } from './work-item.rules.ts'
+import {
+  hasReason,
+  isBench,
+  isSignatory,
+  statusIn,
+  type Reason,
+  type ResultUser,
+  type WorkItem,
+} from './work-item.rules.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -41,7 +49,7 @@ export const mayRemark = (user: ResultUser): Decision => isBench(user)
  * Back to pending with the old value kept as a run. An approved result is repeated by a pathologist only, a released
  * one is amended instead.
  */
-export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isBench(user),
     statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
@@ -51,7 +59,7 @@ export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: number | 
   )
 }
 
-export function mayHold(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+export function mayHold(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isBench(user),
     statusIn(item, [Pending, Entered, Reviewed, Repeat], 'work on it is finished'),
@@ -59,7 +67,7 @@ export function mayHold(item: WorkItem, user: ResultUser, reasonId?: number | nu
   )
 }
 
-export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+export function mayNotPerform(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   const open = [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut]
   return allOf(
     isBench(user),

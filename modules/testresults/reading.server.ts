@@ -12,6 +12,7 @@ import { benchScope, signatoriesAt } from './entry/bench.server.ts'
 import { readRows, rowsOfSales } from './entry/rows.server.ts'
 import { asApproved, asWorkItem } from './judging/entry.rules.ts'
 import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
+import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 
 const namedBy = ({ WorkSheetId, SaleId }: Loaded): Sql => sql`
@@ -30,7 +31,7 @@ const actionsFor = (
   row: ResultRow,
   rows: readonly ResultRow[],
   user: Caller,
-  signatories: number,
+  signatories: Signatories,
 ): ResultRow['Actions'] => {
   const item = asWorkItem(row)
   const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
@@ -44,12 +45,12 @@ const actionsFor = (
       ? {
           update: say(mayEnter(item, user)),
           note: say(mayNote(asApproved(row, rows, together), user)),
-          repeat: say(mayRepeat(item, user, 1)),
+          repeat: say(mayRepeat(item, user, 'unknown')),
         }
       : {}),
     ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
     ...(held('approve') ? { approve: say(mayApprove(asApproved(row, rows, together), user, { signatories })) } : {}),
-    ...(held('amend') ? { amend: say(mayAmend(item, user, 1)) } : {}),
+    ...(held('amend') ? { amend: say(mayAmend(item, user, 'unknown')) } : {}),
     ...(held('release') ? { release: say(mayOffer(item)) } : {}),
   }
 }

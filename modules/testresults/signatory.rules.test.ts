@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { mayReview, mayApprove, mayCorrectPatient, mayRelease, mayOffer, mayAmend } from './signatory.rules.ts'
 import { reviewReasons, type WorkItem } from './work-item.rules.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 import { anItem, technologist, pathologist, two, criticalAmendment } from './work-item.fixture.ts'
 
 describe('OPS-196 review and approval', () => {
@@ -64,6 +65,7 @@ describe('release', () => {
     expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350 })).toEqual({
       ok: false,
       reason: '₹350.00 is outstanding; give a reason to release all the same',
+      code: 'outstanding',
     })
     expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: 'Emergency' }).ok).toBe(
       true,
@@ -129,4 +131,21 @@ describe('what may not slip through', () => {
       reason: 'Potassium: an amendment waits; approve or withdraw it first',
     })
   })
+})
+
+test('how many sign at the lab may be unknown: who entered is refused in words, another signs', () => {
+  const unknown = { signatories: 'unknown' } as const
+  const own = anItem({ EnteredById: pathologist.UserId })
+  expect(mayApprove(own, pathologist, unknown)).toMatchObject({
+    ok: false,
+    reason: 'Potassium: entered by you; whether another signatory is to approve it is not known here',
+  })
+  expect(mayApprove(anItem(), pathologist, unknown)).toEqual({ ok: true })
+  expect(mayApprove(own, pathologist, { signatories: 1 })).toEqual({ ok: true })
+})
+
+test('a reason that is still to be asked for holds no amendment up, one that is missing does', () => {
+  const out = anItem({ StatusId: workItemStatus.Released })
+  expect(mayAmend(out, pathologist, 'unknown')).toEqual({ ok: true })
+  expect(mayAmend(out, pathologist, null)).toMatchObject({ ok: false, reason: 'Reason is required' })
 })

@@ -12,7 +12,9 @@ import {
   reviewReasons,
   signed,
   statusIn,
+  type Reason,
   type ResultUser,
+  type Signatories,
   type WaitingAmendment,
   type WorkItem,
 } from './work-item.rules.ts'
@@ -23,11 +25,20 @@ export function mayReview(item: WorkItem, user: ResultUser): Decision {
   return allOf(isSignatory(user), statusIn(item, [Entered], 'only an entered result can be reviewed'), hasResult(item))
 }
 
-/** `signatories`: how many people of the lab may approve; with one, that one may approve what they entered. */
+/** Another signs than who entered, where the lab has another. */
+const isOther = (done: string, enteredById: number | null, user: ResultUser, signatories: Signatories): Decision =>
+  must(
+    enteredById !== user.UserId || signatories === 1,
+    signatories === 'unknown'
+      ? `${done} by you; whether another signatory is to approve it is not known here`
+      : `${done} by you, to be approved by another signatory`,
+  )
+
+/** With one signatory at the lab, that one may approve what they entered. */
 export function mayApprove(
   item: WorkItem,
   user: ResultUser,
-  { signatories }: { readonly signatories: number },
+  { signatories }: { readonly signatories: Signatories },
 ): Decision {
   if (item.Amendment)
     return allOf(onLiveSale(item), mayApproveAmendment(item.Element, item.Amendment, user, { signatories }))
@@ -46,10 +57,7 @@ export function mayApprove(
       `${item.Element}: to be reviewed first (${needed.join(', ').toLowerCase()})`,
     ),
     must(!isCritical(item) || item.CriticalCalled, `${item.Element}: log the call about the critical value first`),
-    must(
-      signatories <= 1 || item.EnteredById !== user.UserId,
-      `${item.Element}: entered by you, to be approved by another signatory`,
-    ),
+    isOther(`${item.Element}: entered`, item.EnteredById, user, signatories),
   )
 }
 
@@ -61,7 +69,7 @@ export function mayApproveAmendment(
   Element: string,
   amendment: WaitingAmendment,
   user: ResultUser,
-  { signatories }: { readonly signatories: number },
+  { signatories }: { readonly signatories: Signatories },
 ): Decision {
   return allOf(
     isSignatory(user),
@@ -69,10 +77,7 @@ export function mayApproveAmendment(
       !isCritical(amendment) || amendment.CriticalCalled,
       `${Element}: log the call about the amended critical value first`,
     ),
-    must(
-      signatories <= 1 || amendment.EnteredById !== user.UserId,
-      `${Element}: amended by you, to be approved by another signatory`,
-    ),
+    isOther(`${Element}: amended`, amendment.EnteredById, user, signatories),
   )
 }
 
@@ -85,9 +90,9 @@ export type PatientCorrection = {
   readonly items: readonly WorkItem[]
   /** Its patient is the one that is asked for. */
   readonly isSame: boolean
-  readonly ReasonId: number | null
+  readonly ReasonId: Reason
   /** How many may sign at the lab of an item. */
-  readonly signatories: (item: WorkItem) => number
+  readonly signatories: (item: WorkItem) => Signatories
 }
 /**
  * The patient of a sale whose report is out is corrected by a signatory, who signs the report anew; before that the
@@ -98,7 +103,7 @@ export function mayCorrectPatient(
   user: ResultUser,
 ): Decision {
   const out = items.filter(isOut)
-  const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) > 1)
+  const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) !== 1)
   const asked = items.find((item) => item.Amendment)
   return allOf(
     isSignatory(user),
@@ -142,6 +147,7 @@ export function mayRelease(
     must(
       !walkIn || Outstanding <= 0 || !!overrideReason?.trim(),
       `${formatMoney(Outstanding, { symbol: true })} is outstanding; give a reason to release all the same`,
+      { code: 'outstanding' },
     ),
   )
 }
@@ -150,7 +156,7 @@ export function mayRelease(
 export const mayOffer = (item: WorkItem): Decision =>
   allOf(onLiveSale(item), statusIn(item, [Approved], 'only an approved result can be released'))
 
-export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: number | null): Decision {
+export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(
     isSignatory(user),
     onLiveSale(item),

@@ -3,7 +3,15 @@ import { allOf, no, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { mayEnter, mayHold, mayNotPerform, mayReferOut, mayRepeat, notGone } from './bench.rules.ts'
 import { mayApprove, mayReview } from './signatory.rules.ts'
-import { hasResult, isBench, statusIn, type ResultUser, type WorkItem } from './work-item.rules.ts'
+import {
+  hasResult,
+  isBench,
+  statusIn,
+  type Reason,
+  type ResultUser,
+  type Signatories,
+  type WorkItem,
+} from './work-item.rules.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut, Amended } = workItemStatus
 
@@ -14,7 +22,7 @@ export function mayMove(
   item: WorkItem,
   StatusId: number,
   user: ResultUser,
-  { ReasonId, signatories }: { readonly ReasonId?: number | null; readonly signatories: number },
+  { ReasonId, signatories }: { readonly ReasonId?: Reason; readonly signatories: Signatories },
 ): Decision {
   switch (StatusId) {
     case item.StatusId:

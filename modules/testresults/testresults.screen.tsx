@@ -262,8 +262,8 @@ export const Screen = () => {
           <div className="errors" role="alert">
             <div>
               <p>
-                <b>The results were not saved.</b> {entry.refusal}
-                {entry.refusal.includes('still on this screen') ? '' : ' Everything you entered is still here.'}
+                <b>The results were not saved.</b> {entry.refusal.text}
+                {entry.refusal.saysKept ? '' : ' Everything you entered is still here.'}
               </p>
             </div>
           </div>

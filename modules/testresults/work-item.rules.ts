@@ -39,6 +39,10 @@ export type WaitingAmendment = {
   readonly Flag: Flag | null
   readonly CriticalCalled: boolean
 }
+/** How many people of the lab may approve. */
+export type Signatories = number | 'unknown'
+/** The reason that is given; unknown while it is still to be asked for. */
+export type Reason = number | null | 'unknown'
 export type ResultUser = { readonly UserId: number; readonly RoleId: number }
 
 const { Approved, Released, Repeat, OnHold, NotPerformed, Amended } = workItemStatus
@@ -70,7 +74,9 @@ export const isBench = ({ RoleId }: ResultUser): Decision =>
 /** Signs them. */
 export const isSignatory = ({ RoleId }: ResultUser): Decision =>
   must(RoleId === role.Pathologist, 'Only a pathologist may sign results')
-export const hasReason = (reasonId: number | null | undefined): Decision => must(!!reasonId, 'Reason is required')
+/** What is not asked for yet holds nothing up: it is asked for before anything is done. */
+export const hasReason = (reasonId: Reason | undefined): Decision =>
+  must(reasonId === 'unknown' || !!reasonId, 'Reason is required')
 export const statusIn = (item: WorkItem, statuses: readonly number[], reason: string): Decision =>
   must(statuses.includes(item.StatusId), `${item.Element}: ${reason}`)
 /** Nothing goes out any more for a sale that was cancelled; what is out stays out. */

@@ -3,6 +3,7 @@ import { literal, raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { holdSales } from '../../sales/status/status.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import type { Signatories } from '../work-item.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
@@ -40,7 +41,7 @@ export const signatoriesAt = async (
   tx: Tx,
   user: Caller,
   labIds: readonly number[],
-): Promise<(labId: number) => number> => {
+): Promise<(labId: number) => Signatories> => {
   const rows = await tx.rows<{ lab_id: number; signatories: number }>(sql`
     select
       lab.lab_id,
@@ -74,5 +75,5 @@ export const signatoriesAt = async (
       lab.lab_id
   `)
   const counts = new Map(rows.map((row) => [row.lab_id, row.signatories]))
-  return (labId) => counts.get(labId) ?? 1
+  return (labId) => counts.get(labId) ?? 'unknown'
 }

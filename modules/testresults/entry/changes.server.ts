@@ -2,11 +2,12 @@
 import { allOf, must, under, yes, type Decision } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { mayEnter, mayNote, mayRemark } from '../bench.rules.ts'
-import { asApproved, asEntered, judgeSale, readEntry, type Judged } from '../judging/entry.rules.ts'
+import { asApproved, asPicked, judgeSale, readEntry, type Valued } from '../judging/entry.rules.ts'
 import { followersOf, wentOut } from '../judging/follow.rules.ts'
 import { mayMove } from '../status.rules.ts'
 import type { ResultRow, ResultSent } from '../testresults.model.ts'
 import { atRow } from './act.server.ts'
+import type { Signatories } from '../work-item.rules.ts'
 import type { Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
@@ -35,7 +36,7 @@ const typedIn = (rows: readonly ResultRow[], sent: ReadonlyMap<number, ResultSen
   return typed
 }
 
-type Acting = { user: Caller; signatories: (labId: number) => number }
+type Acting = { user: Caller; signatories: (labId: number) => Signatories }
 
 /**
  * A status picked in the cell holds when it may; one picked with a value is asked about that value, not the one that
@@ -47,13 +48,14 @@ const mayPick = (
   rows: readonly ResultRow[],
   together: ReadonlySet<number>,
   item: ResultSent | undefined,
-  version: { judged: Judged; StatusId: number } | undefined,
+  version: Valued | undefined,
 ): Decision => {
   const picked = item?.StatusId ?? row.StatusId
   if (picked === row.StatusId) return yes
-  const stored = asApproved(row, rows, together)
-  const asked = version ? { ...stored, ...asEntered(row, version.judged, version.StatusId, user) } : stored
-  return mayMove(asked, picked, user, { ReasonId: item?.ReasonId ?? null, signatories: signatories(row.LabId) })
+  return mayMove(asPicked(row, rows, together, version, user), picked, user, {
+    ReasonId: item?.ReasonId ?? null,
+    signatories: signatories(row.LabId),
+  })
 }
 
 /** Comments, remarks and reason beside the value; they follow the same moves as the value. */
@@ -110,7 +112,7 @@ const changeOf = (
   user: Caller,
   row: ResultRow,
   item: ResultSent | undefined,
-  version: { judged: Judged; StatusId: number } | undefined,
+  version: Valued | undefined,
 ): readonly Change[] => {
   const isPicked = item?.StatusId !== undefined && item.StatusId !== null && item.StatusId !== row.StatusId
   const StatusId = isPicked ? Number(item.StatusId) : (version?.StatusId ?? row.StatusId)

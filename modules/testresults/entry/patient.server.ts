@@ -183,7 +183,10 @@ export const correctPatient = actionOf(testresults, {
         items: before.map(asWorkItem),
         isSame: sale.PatientId === patient.client_id,
         ReasonId,
-        signatories: (item) => signatories(labOf.get(item.WorkItemId) ?? 0),
+        signatories: (item) => {
+          const labId = labOf.get(item.WorkItemId)
+          return labId === undefined ? 'unknown' : signatories(labId)
+        },
       },
       user,
     )

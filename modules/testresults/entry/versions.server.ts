@@ -4,7 +4,7 @@ import { exactNumberOf } from '../../../core/expression/reading.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { conflict } from '../../../server/refusal.ts'
+import { outdated } from '../../../server/refusal.ts'
 import { columnsOf, rowsAs, takenFrom, type RowOf } from '../../../server/table/columns.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -168,7 +168,7 @@ export const writeChanges = async (tx: Tx, changes: readonly Change[]): Promise<
       and w.row_version = sent.row_version
   `)
   if (written !== changes.length)
-    throw conflict('Somebody else changed these results meanwhile. Your values are still on this screen.')
+    throw outdated('Somebody else changed these results meanwhile. Your values are still on this screen.')
 }
 
 /** What the audit keeps of a result: value and status always, the rest where it changed. */

@@ -225,3 +225,17 @@ export const asEntered = (
   CriticalCalled: false,
   Amendment: null,
 })
+
+/** A value that was typed or follows from one, and how far that brings its result. */
+export type Valued = { readonly judged: Judged; readonly StatusId: number }
+/** A row as the status cell asks about it: with the value beside the status, where one was typed. */
+export const asPicked = (
+  row: ResultRow,
+  rows: readonly ResultRow[],
+  together: ReadonlySet<number>,
+  version: Valued | undefined,
+  user: { readonly UserId: number },
+): WorkItem => ({
+  ...asApproved(row, rows, together),
+  ...(version && asEntered(row, version.judged, version.StatusId, user)),
+})

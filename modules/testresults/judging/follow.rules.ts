@@ -1,6 +1,6 @@
 // What becomes of the calculated results of a sale when values it uses change.
 import { no, yes, type Decision } from '../../../core/refusal.ts'
-import { isCurrent, judgeSale, type Judged } from './entry.rules.ts'
+import { isCurrent, judgeSale, type Judged, type Valued } from './entry.rules.ts'
 import { isOut } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -10,16 +10,22 @@ const { Pending, Entered, Reviewed, Approved, Repeat } = workItemStatus
 const following: readonly number[] = [Pending, Entered, Reviewed, Approved, Repeat]
 
 export type Follower = { readonly row: ResultRow; readonly judged: Judged; readonly StatusId: number }
+/** Entered with a value or a reason why there is none, pending while an input is awaited. */
+export const statusOfCalculated = ({ Result, NotCalculated }: Judged): number =>
+  Result === null && NotCalculated === null ? Pending : Entered
+
+/** What a judged row adds to what is saved of it; undefined where it adds nothing, or is not followed any more. */
+export const valuedOf = (row: ResultRow, judged: Judged): Valued | undefined =>
+  (judged.Result ?? '') === (row.Result ?? '') || (row.Formula !== null && !following.includes(row.StatusId))
+    ? undefined
+    : { judged, StatusId: statusOfCalculated(judged) }
+
 export type Followers = {
   /** Not released: they take the new value and are to be approved again, or wait for an input. */
   readonly open: readonly Follower[]
   /** Released with a value that would be another now. */
   readonly out: readonly { readonly row: ResultRow; readonly judged: Judged }[]
 }
-
-/** Entered with a value or a reason why there is none, pending while an input is awaited. */
-export const statusOfCalculated = ({ Result, NotCalculated }: Judged): number =>
-  Result === null && NotCalculated === null ? Pending : Entered
 
 /** Calculated results that are not released and say something else than their inputs give now. */
 export const staleFormulas = (rows: readonly ResultRow[], judged: ReadonlyMap<number, Judged>): readonly Follower[] =>

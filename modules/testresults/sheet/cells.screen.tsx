@@ -9,7 +9,8 @@ import { useSession } from '../../../web/session/session.ts'
 import { useOptions } from '../../../web/record/use-options.ts'
 import { labelOf } from '../../../web/record/shown.ts'
 import { Picker } from '../../../web/picker/picker.tsx'
-import { asWorkItem } from '../judging/entry.rules.ts'
+import { asPicked } from '../judging/entry.rules.ts'
+import { valuedOf } from '../judging/follow.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { Entry } from './entry.screen.tsx'
 import { mayMove } from '../status.rules.ts'
@@ -243,12 +244,13 @@ export const StatusCell = ({
 }) => {
   const user = signedIn(useSession())
   const { status } = useLabels(entry, row)
-  const item = { ...asWorkItem(row), Result: judged.Result }
+  const typed = valuedOf(row, judged)
+  const item = asPicked(row, entry.rows, new Set(), typed, user)
   const refuse = (id: number): string | undefined => {
     // the server knows the signatories of the lab
-    if (id === workItemStatus.Approved && row.StatusId !== workItemStatus.Approved)
+    if (id === workItemStatus.Approved && row.StatusId !== workItemStatus.Approved && !typed)
       return row.Actions.approve === true ? undefined : String(row.Actions.approve ?? 'Your role may not approve')
-    const decision = mayMove(item, id, user, { ReasonId: 1, signatories: 2 })
+    const decision = mayMove(item, id, user, { ReasonId: 'unknown', signatories: 'unknown' })
     return decision.ok ? undefined : decision.reason
   }
   return (

@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { ApiError, call, get, post, put } from '../../../web/api/api.ts'
 import { forget, useGet } from '../../../web/api/cache.ts'
 import { askDiscard } from '../../../web/edit/commands.ts'
-import { isDefinite, saveFailure } from '../../../web/record/failure.ts'
+import { isDefinite, saveFailure, saysKept } from '../../../web/record/failure.ts'
 import type { Draft } from '../../../web/edit/draft.ts'
 import { createLock } from '../../../web/edit/lock.ts'
 import { usePageEnd } from '../../../web/edit/use-page-end.ts'
@@ -43,7 +43,7 @@ export type Entry = {
   /** What is being done now: `edit`, `save`, `approve`... */
   readonly busy: string | undefined
   /** Why the last save did not happen. */
-  readonly refusal: string | undefined
+  readonly refusal: { readonly text: string; readonly saysKept: boolean } | undefined
   readonly errors: ReadonlyMap<number, string>
   /** What the cells say of what was typed last: not taken, or rounded. */
   readonly said: AllSaid
@@ -97,7 +97,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
     show(now)
   }
   const [busy, setBusy] = useState<string>()
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<Entry['refusal']>()
   const [errors, setErrors] = useState<ReadonlyMap<number, string>>(noErrors)
   const all = editing?.rows ?? query.data ?? noRows
   const saleId = keys.SaleId ?? all[0]?.SaleId
@@ -207,7 +207,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
       const missing = missingReasons(rows, typedNow)
       if (missing.size > 0) {
         setErrors(missing)
-        setRefusal('A reason is missing.')
+        setRefusal({ text: 'A reason is missing.', saysKept: false })
         return false
       }
       try {
@@ -226,7 +226,7 @@ export const useEntry = (keys: { WorkSheetId: number | undefined; SaleId: number
         return true
       } catch (error) {
         const message = saveFailure(error)
-        setRefusal(message)
+        setRefusal({ text: message, saysKept: saysKept(error) })
         setErrors(errorsByRow(error, sent))
         // the next save after a definite refusal is another request
         if (isDefinite(error) && latest.current) setEditing({ ...latest.current, requestKey: crypto.randomUUID() })

@@ -90,13 +90,7 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
     const asked = askedOf(rows)
     const error = await entry.act(name, asked)
     // a walk-in report with money outstanding goes out with a reason only
-    if (
-      name !== 'release' ||
-      !(error instanceof ApiError) ||
-      error.status !== 422 ||
-      !/outstanding/i.test(error.message)
-    )
-      return finish(error)
+    if (!(error instanceof ApiError) || error.code !== 'outstanding') return finish(error)
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
     if (Remarks !== undefined) finish(await entry.act(name, { ...asked, Remarks }))
   }

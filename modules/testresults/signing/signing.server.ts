@@ -28,6 +28,7 @@ import { mayPutBack, staleFormulas } from '../judging/follow.rules.ts'
 import { putBack } from '../entry/repeat.server.ts'
 import { isOnBench, signatoriesAt } from '../entry/bench.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import type { Signatories } from '../work-item.rules.ts'
 import { mayRepeat } from '../bench.rules.ts'
 import { mayApprove, mayRelease, mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults, resultHash, writeChanges, type Change } from '../entry/versions.server.ts'
@@ -46,7 +47,7 @@ const idsOf = ({ WorkItemIds: ids }: Body): number[] => {
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
   return [...new Set(ids)]
 }
-type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (labId: number) => number }
+type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (labId: number) => Signatories }
 
 const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> => {
   const ids = idsOf(sent)
