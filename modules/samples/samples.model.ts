@@ -63,10 +63,13 @@ export const sampleFields = {
   CollectionDate: datetime('Collection Date', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),
   ReplacesSampleId: integer('Replaces', { computed: true }),
-  ShipmentSamples: json('Shipments', { computed: true, fields: { Collector: text('Received by', { seen: isStaff }) } }),
-  SaleProductSamples: json('Products', { computed: true }),
-  SampleElements: json('Elements', { computed: true }),
-  Events: json('Timeline', {
+  ShipmentSamples: json<SampleShipment[]>('Shipments', {
+    computed: true,
+    fields: { Collector: text('Received by', { seen: isStaff }) },
+  }),
+  SaleProductSamples: json<SampleProduct[]>('Products', { computed: true }),
+  SampleElements: json<SampledElement[]>('Elements', { computed: true }),
+  Events: json<SampleEvent[]>('Timeline', {
     computed: true,
     fields: { By: text('By', { seen: isStaff }), Remarks: text('Remarks', { seen: isStaff }) },
   }),

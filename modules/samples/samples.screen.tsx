@@ -3,77 +3,52 @@
 import { Link } from '@tanstack/react-router'
 import { IconDroplet, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
-import { useFormState, useValue } from '../../web/record/use-form.ts'
-import { useRecord } from '../../web/edit/use-record.ts'
-import { nothing } from '../../web/record/shown.ts'
+import { Shown } from '../../web/field/shown.tsx'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
 import { samples } from './samples.model.ts'
-import type { SampleView } from './way.screen.tsx'
 import { sampleStatus } from '../lists/items.model.ts'
 import { tubeTone } from '../sales/status/way.rules.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './samples.screen.css'
 
-const Shown = ({
-  label,
-  span = 2,
-  note,
-  children,
-}: {
-  label: string
-  span?: number
-  note?: ReactNode
-  children: ReactNode
-}) => (
-  <div className="field" style={{ '--span': span }}>
-    <span className="label">{label}</span>
-    <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
-    {note && <span className="note">{note}</span>}
-  </div>
-)
+const { useRecord, useValue } = screenOf(samples)
 
 const Header = () => {
-  const [sale, specimen, temperature] = [
-    useValue<SampleView['Sale']>('Sale'),
-    useValue<SampleView['Specimen']>('Specimen'),
-    useValue<SampleView['Temperature']>('Temperature'),
-  ]
-  const [owner, lab] = [useValue<SampleView['Owner']>('Owner'), useValue<SampleView['PerformingLab']>('PerformingLab')]
-  const [collected, received, replaces] = [
-    useValue<string | null>('CollectionDate'),
-    useValue<string | null>('ReceivedDate'),
-    useValue<number | null>('ReplacesSampleId'),
-  ]
+  const [sale, specimen, temperature] = [useValue('Sale'), useValue('Specimen'), useValue('Temperature')]
+  const [owner, lab] = [useValue('Owner'), useValue('PerformingLab')]
+  const [collected, received] = [useValue('CollectionDate'), useValue('ReceivedDate')]
+  const replaces = useValue('ReplacesSampleId')
   return (
     <section className="card" aria-label="Sample">
       <div className="fields">
         <Shown label="Sale">
-          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: sale.SaleId }}>
-            {sale.SaleId}
+          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: sale?.SaleId ?? undefined }}>
+            {sale?.SaleId}
           </Link>
         </Shown>
-        <Shown label="Sale Date">{formatDateTime(sale.SaleDate)}</Shown>
-        <Shown label="Accession No" note={sale.LRN ? `LRN ${sale.LRN}` : undefined}>
-          {sale.AccessionNo}
+        <Shown label="Sale Date">{formatDateTime(sale?.SaleDate)}</Shown>
+        <Shown label="Accession No" note={sale?.LRN ? `LRN ${sale?.LRN}` : undefined}>
+          {sale?.AccessionNo}
         </Shown>
         <Shown label="Patient" span={4}>
-          {sale.Patient.Name}
+          {sale?.Patient?.Name}
         </Shown>
-        <Shown label="Mobile Phone">{sale.Patient.MobilePhone}</Shown>
-        <Shown label="Specimen" note={[specimen.Container, specimen.CapColour].filter(Boolean).join(', ')}>
-          {specimen.Name}
+        <Shown label="Mobile Phone">{sale?.Patient?.MobilePhone}</Shown>
+        <Shown label="Specimen" note={[specimen?.Container, specimen?.CapColour].filter(Boolean).join(', ')}>
+          {specimen?.Name}
         </Shown>
         <Shown label="Temperature">{temperature?.ItemLabel}</Shown>
-        <Shown label="Owner" note={owner.Area}>
-          {owner.Name}
+        <Shown label="Owner" note={owner?.Area}>
+          {owner?.Name}
         </Shown>
-        <Shown label="Performing Lab" note={lab.Area}>
-          {lab.Name}
+        <Shown label="Performing Lab" note={lab?.Area}>
+          {lab?.Name}
         </Shown>
         <Shown label="Collection Date">{formatDateTime(collected)}</Shown>
         <Shown
@@ -94,18 +69,17 @@ const Header = () => {
 }
 
 export const Screen = () => {
-  const record = useRecord(samples)
+  const record = useRecord()
   const [printing, setPrinting] = useState(false)
-  const barcode = useFormState(record.form, (state) => state.values['Barcode'])
-  const statusId = useFormState(record.form, (state) => state.values['StatusId'])
-  const status = useFormState(record.form, (state) => state.values['SampleStatus']) as
-    { ItemLabel?: string; NowId?: number } | null | undefined
+  const barcode = useFormState(record.form, (state) => state.values.Barcode)
+  const statusId = useFormState(record.form, (state) => state.values.StatusId)
+  const status = useFormState(record.form, (state) => state.values.SampleStatus)
   return (
     <Detail
       record={record}
       readOnly
       className="sample"
-      title={`Sample ${typeof barcode === 'string' ? barcode : ''}`}
+      title={`Sample ${barcode ?? ''}`}
       status={
         status?.ItemLabel && (
           <span className="head-status">

@@ -1,29 +1,15 @@
 // The way of a sample, its shipments, the products it is for and what is measured in it.
 import { formatDateTime } from '../../core/dates.ts'
-import { useValue } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { nothing } from '../../web/record/shown.ts'
-import type { SampledElement, SampleEvent, SampleProduct, SampleShipment } from './samples.model.ts'
+import { samples } from './samples.model.ts'
 import { toneOf } from '../../core/items.ts'
 import { workItemStatuses } from '../lists/items.model.ts'
 
-type Place = { ClientId: number; Name: string; Area: string | null }
-/** The nested values of a sample as the server sends them. */
-export type SampleView = {
-  Sale: {
-    SaleId: number
-    SaleDate: string
-    AccessionNo: string | null
-    LRN: string | null
-    Patient: { Name: string; MobilePhone: string | null }
-  }
-  Specimen: { Name: string; Container: string | null; CapColour: string | null }
-  Temperature: { ItemLabel: string | null } | null
-  Owner: Place
-  PerformingLab: Place
-}
+const { useValue } = screenOf(samples)
 
 export const Way = () => {
-  const events = useValue<readonly SampleEvent[] | null>('Events') ?? []
+  const events = useValue('Events') ?? []
   return (
     <section className="card" aria-label="Timeline">
       <h2>Timeline</h2>
@@ -94,7 +80,7 @@ const Table = ({
 )
 
 export const Shipments = () => {
-  const shipments = useValue<readonly SampleShipment[] | null>('ShipmentSamples') ?? []
+  const shipments = useValue('ShipmentSamples') ?? []
   return (
     <Table
       title="Shipment history"
@@ -124,8 +110,8 @@ export const Shipments = () => {
 }
 
 export const Parts = () => {
-  const products = useValue<readonly SampleProduct[] | null>('SaleProductSamples') ?? []
-  const elements = useValue<readonly SampledElement[] | null>('SampleElements') ?? []
+  const products = useValue('SaleProductSamples') ?? []
+  const elements = useValue('SampleElements') ?? []
   return (
     <div className="sample-parts">
       <Table

@@ -16,6 +16,9 @@ export type ReportVersion = {
   SupersededOn: string | null
 }
 
+/** How far a test of the sale is. */
+type ReportTest = { Code: string; Name: string; Status: string; StatusId: number }
+
 const reportFields = {
   SaleId: integer('Sale Id', { computed: true }),
   AccessionNo: text('Accession No', { computed: true }),
@@ -26,8 +29,12 @@ const reportFields = {
   Doctor: text('Doctor', { computed: true }),
   Seller: text('Seller', { computed: true }),
   SaleStatus: text('Status', { computed: true }),
-  Versions: json('Versions', { computed: true, fields: { CreatedBy: text('Created by', { seen: isStaff }) } }),
-  Tests: json('Tests', { computed: true }),
+  StatusId: integer('Status', { computed: true }),
+  Versions: json<ReportVersion[] | null>('Versions', {
+    computed: true,
+    fields: { CreatedBy: text('Created by', { seen: isStaff }) },
+  }),
+  Tests: json<ReportTest[] | null>('Tests', { computed: true }),
 }
 export const testreports = defineModel({
   id: 'testreports',

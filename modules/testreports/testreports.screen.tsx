@@ -2,13 +2,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconEye, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import type { DraftRow } from '../../core/model.ts'
 import { Button } from '../../web/part/button.tsx'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
-import { useFormState, useValue } from '../../web/record/use-form.ts'
-import { useDetail, useRecord } from '../../web/edit/use-record.ts'
-import { nothing } from '../../web/record/shown.ts'
+import { Shown } from '../../web/field/shown.tsx'
+import { useFormState } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import { forgetModule } from '../../web/api/cache.ts'
 import { may } from '../../web/session/permission.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
@@ -23,48 +23,43 @@ import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './testreports.screen.css'
 
-type ReportTest = { Code: string; Name: string; Status: string; StatusId: number }
 const words: Readonly<Record<ReportVersion['State'], string>> = {
   PARTIAL: 'Partial',
   FINAL: 'Final',
   AMENDED: 'Amended',
 }
 
-const Shown = ({ label, span = 2, children }: { label: string; span?: number; children: ReactNode }) => (
-  <div className="field" style={{ '--span': span }}>
-    <span className="label">{label}</span>
-    <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
-  </div>
-)
+const { useDetail, useRecord, useValue } = screenOf(testreports)
+
 const Header = () => {
-  const saleId = useValue<number>('SaleId')
+  const saleId = useValue('SaleId')
   return (
     <section className="card" aria-label="Test report">
       <div className="fields">
         <Shown label="Sale">
-          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: saleId }}>
+          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: saleId ?? undefined }}>
             {saleId}
           </Link>
         </Shown>
-        <Shown label="Sale Date">{formatDateTime(useValue<string>('SaleDate'))}</Shown>
-        <Shown label="Accession No">{useValue<string>('AccessionNo')}</Shown>
-        <Shown label="Accession Date">{formatDateTime(useValue<string>('AccessionDate'))}</Shown>
-        <Shown label="LRN">{useValue<string>('LRN')}</Shown>
+        <Shown label="Sale Date">{formatDateTime(useValue('SaleDate'))}</Shown>
+        <Shown label="Accession No">{useValue('AccessionNo')}</Shown>
+        <Shown label="Accession Date">{formatDateTime(useValue('AccessionDate'))}</Shown>
+        <Shown label="LRN">{useValue('LRN')}</Shown>
         <Shown label="Patient" span={4}>
-          {useValue<string>('Patient')}
+          {useValue('Patient')}
         </Shown>
         <Shown label="Doctor" span={3}>
-          {useValue<string>('Doctor')}
+          {useValue('Doctor')}
         </Shown>
         <Shown label="Seller" span={3}>
-          {useValue<string>('Seller')}
+          {useValue('Seller')}
         </Shown>
       </div>
     </section>
   )
 }
 
-const Version = ({ version }: { version: ReportVersion }) => {
+const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
   const { key } = useDetail()
   const old = version.SupersededOn !== null
   const shown = old ? 'none' : version.State === 'PARTIAL' ? 'partly' : 'done'
@@ -73,7 +68,7 @@ const Version = ({ version }: { version: ReportVersion }) => {
       <div className="version-head">
         <b>Version {version.Version}</b>
         <span>
-          <i className={`dot ${shown}`} aria-hidden="true" /> {words[version.State]}
+          <i className={`dot ${shown}`} aria-hidden="true" /> {version.State && words[version.State]}
         </span>
         <span className="secondary">
           {[formatDateTime(version.CreatedOn), version.CreatedBy].filter(Boolean).join(', ')}
@@ -82,19 +77,19 @@ const Version = ({ version }: { version: ReportVersion }) => {
         <Button
           label={`View version ${version.Version}`}
           icon={IconEye}
-          onClick={() => void showVersion(Number(key), version.Version)}
+          onClick={() => void showVersion(Number(key), Number(version.Version))}
         />
       </div>
       {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
       <p className="hash quiet">
         <span className="unseen">Hash </span>
-        {version.Hash.replace(/(.{4})/g, '$1 ').trim()}
+        {version.Hash?.replace(/(.{4})/g, '$1 ').trim()}
       </p>
     </li>
   )
 }
 const Versions = () => {
-  const versions = useValue<readonly ReportVersion[] | null>('Versions') ?? []
+  const versions = useValue('Versions') ?? []
   return (
     <section className="card grid-card" aria-label="Versions">
       <header>
@@ -111,7 +106,7 @@ const Versions = () => {
   )
 }
 const Tests = () => {
-  const tests = useValue<readonly ReportTest[] | null>('Tests') ?? []
+  const tests = useValue('Tests') ?? []
   return (
     <section className="card grid-card report-tests" aria-label="Tests">
       <header>
@@ -143,25 +138,25 @@ const Tests = () => {
 }
 
 export const Screen = () => {
-  const record = useRecord(testreports)
+  const record = useRecord()
   const session = useSession()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'print' | 'correct'>()
-  const patient = useFormState(record.form, (state) => state.values['Patient'])
+  const patient = useFormState(record.form, (state) => state.values.Patient)
   const saleId = Number(record.key)
-  const accession = useFormState(record.form, (state) => state.values['AccessionNo'])
-  const status = useFormState(record.form, (state) => state.values['SaleStatus'])
-  const statusId = useFormState(record.form, (state) => state.values['StatusId'])
+  const accession = useFormState(record.form, (state) => state.values.AccessionNo)
+  const status = useFormState(record.form, (state) => state.values.SaleStatus)
+  const statusId = useFormState(record.form, (state) => state.values.StatusId)
   return (
     <Detail
       record={record}
       readOnly
       className="report"
-      title={`Test Report ${typeof accession === 'string' ? accession : ''}`}
+      title={`Test Report ${accession ?? ''}`}
       status={
-        typeof status === 'string' && (
+        status && (
           <span className="head-status">
-            <i className={`dot ${toneOf(saleStatuses, Number(statusId))}`} aria-hidden="true" />
+            <i className={`dot ${toneOf(saleStatuses, statusId)}`} aria-hidden="true" />
             {status}
           </span>
         )
@@ -191,7 +186,7 @@ export const Screen = () => {
       {open === 'correct' && (
         <CorrectPatientDialog
           saleId={saleId}
-          patient={String(patient)}
+          patient={patient ?? ''}
           onClose={() => setOpen(undefined)}
           onDone={(hasCalls) => {
             setOpen(undefined)

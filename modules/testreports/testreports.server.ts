@@ -1,6 +1,7 @@
 // Test reports on the server: sales with something released, and the versions of each.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
-import type { ServerModule } from '../../server/module.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf } from '../../server/module.ts'
 import { clientNamed, contains, from, like, shortName, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { clientType, lineStatus } from '../lists/items.model.ts'
@@ -19,7 +20,7 @@ const released = sql`
   )
 `
 // a referrer never sees results
-const scope: ServerModule['scope'] = (user) =>
+const scope = (user: Caller): Sql =>
   user.EntityTypeId === clientType.Referrer
     ? sql`false`
     : sql`
@@ -157,9 +158,8 @@ const list = listOf(testreports, {
   scope,
 })
 
-export const testreportsServer: ServerModule = {
+export const testreportsServer = moduleOf(testreports, {
   isWatched: true,
-  model: testreports,
   table: 'sales',
   alias: 's',
   keyColumn: 'sale_id',
@@ -167,4 +167,4 @@ export const testreportsServer: ServerModule = {
   read,
   routes: verifyRoutes,
   statements: [{ id: 1005, name: 'Test reports', module: 'testreports', parameters: {}, list }],
-}
+})

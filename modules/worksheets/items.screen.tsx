@@ -2,43 +2,28 @@
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { workItemStatus, workItemStatuses } from '../lists/items.model.ts'
+import type { SheetItem } from './worksheets.model.ts'
 import { toneOf, wordOf } from '../../core/items.ts'
 
-export type SheetItem = {
-  WorkItemId: number
-  StatusId: number
-  SaleId: number
-  SampleElement: {
-    Sample: {
-      Barcode: string
-      Specimen: { Name: string }
-      Sale: {
-        SaleId: number
-        AccessionNo: string
-        IsStat: boolean
-        Patient: { Name: string }
-        Doctor: { Name: string }
-      }
-    }
-    LabInstrument: { Instrument: { Name: string } } | null
-    Element: { Name: string }
-  }
+type Props = {
+  workSheetId: number
+  items: readonly SheetItem[]
+  onTakeOff: ((items: readonly SheetItem[]) => void) | undefined
 }
-type Props = { workSheetId: number; items: readonly SheetItem[]; onTakeOff: ((ids: number[]) => void) | undefined }
 
 const isOpen = (item: SheetItem): boolean =>
   item.StatusId === workItemStatus.Pending || item.StatusId === workItemStatus.Repeat
 
 const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOff'] }) => {
-  const { Sample, LabInstrument, Element } = item.SampleElement
+  const { Sample, LabInstrument, Element } = item.SampleElement ?? {}
   return (
     <tr>
-      <td className="secondary">{Sample.Specimen.Name}</td>
-      <td className="secondary">{LabInstrument?.Instrument.Name ?? '–'}</td>
-      <td>{Element.Name}</td>
-      <td className="secondary">{Sample.Sale.AccessionNo}</td>
-      <td>{Sample.Sale.Patient.Name}</td>
-      <td className="secondary">{Sample.Sale.Doctor.Name}</td>
+      <td className="secondary">{Sample?.Specimen?.Name}</td>
+      <td className="secondary">{LabInstrument?.Instrument?.Name ?? '–'}</td>
+      <td>{Element?.Name}</td>
+      <td className="secondary">{Sample?.Sale?.AccessionNo}</td>
+      <td>{Sample?.Sale?.Patient?.Name}</td>
+      <td className="secondary">{Sample?.Sale?.Doctor?.Name}</td>
       <td className="item-status">
         <i className={`dot ${toneOf(workItemStatuses, item.StatusId)}`} aria-hidden="true" />{' '}
         {wordOf(workItemStatuses, item.StatusId)}
@@ -49,8 +34,8 @@ const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOf
             <button
               type="button"
               className="button icon plain"
-              aria-label={`Take ${Element.Name} of ${Sample.Sale.AccessionNo} off`}
-              onClick={() => onTakeOff([item.WorkItemId])}
+              aria-label={`Take ${Element?.Name} of ${Sample?.Sale?.AccessionNo} off`}
+              onClick={() => onTakeOff([item])}
             >
               <IconX size={15} stroke={1.6} />
             </button>
@@ -64,7 +49,7 @@ const Item = ({ item, onTakeOff }: { item: SheetItem; onTakeOff: Props['onTakeOf
 const Group = ({ workSheetId, items, onTakeOff }: Props) => {
   const [first] = items
   if (!first) return null
-  const { Sale } = first.SampleElement.Sample
+  const Sale = first.SampleElement?.Sample?.Sale
   const open = items.filter(isOpen)
   return (
     <tbody>
@@ -73,21 +58,17 @@ const Group = ({ workSheetId, items, onTakeOff }: Props) => {
           <Link
             to="/$moduleId"
             params={{ moduleId: 'testresults' }}
-            search={{ WorkSheetId: workSheetId, SaleId: Sale.SaleId }}
+            search={{ WorkSheetId: workSheetId, SaleId: Sale?.SaleId ?? undefined }}
           >
-            {Sale.AccessionNo}
+            {Sale?.AccessionNo}
           </Link>{' '}
-          {Sale.Patient.Name}
-          {Sale.IsStat && <span className="stat-mark">STAT</span>}
+          {Sale?.Patient?.Name}
+          {Sale?.IsStat && <span className="stat-mark">STAT</span>}
           <span className="quiet">
             {open.length === 0 ? `${items.length} entered` : `${open.length} of ${items.length} to be entered`}
           </span>
           {onTakeOff && open.length > 0 && (
-            <button
-              type="button"
-              className="button link"
-              onClick={() => onTakeOff(open.map((item) => item.WorkItemId))}
-            >
+            <button type="button" className="button link" onClick={() => onTakeOff(open)}>
               Take off
             </button>
           )}

@@ -4,38 +4,31 @@ import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
-import { useForm, useFormState, useMode, useValue } from '../../web/record/use-form.ts'
-import { useRecord } from '../../web/edit/use-record.ts'
+import { Shown } from '../../web/field/shown.tsx'
+import { useMode } from '../../web/record/use-form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
 import type { Errors } from '../../core/validate.ts'
-import { nameOf, nothing } from '../../web/record/shown.ts'
+import { nameOf } from '../../web/record/shown.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { WorkItems } from './items.screen.tsx'
-import type { SheetItem } from './items.screen.tsx'
-import { worksheets } from './worksheets.model.ts'
+import { worksheets, type worksheetFields } from './worksheets.model.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './worksheets.screen.css'
 
-const options: RecordOptions = {
-  // only which items stay matters to the server
-  send: (sent) => ({ WorkItems: ((sent['WorkItems'] ?? []) as SheetItem[]).map(({ WorkItemId }) => ({ WorkItemId })) }),
-  check: (values): Errors =>
-    (values['WorkItems'] as SheetItem[] | undefined)?.length === 0
-      ? { WorkItems: ['A worksheet keeps at least one work item'] }
-      : {},
-}
+const { useForm, useRecord, useValue } = screenOf(worksheets)
 
-const Shown = ({ label, span, children }: { label: string; span: number; children: React.ReactNode }) => (
-  <div className="field" style={{ '--span': span }}>
-    <span className="label">{label}</span>
-    <span className="value">{children || <span className="quiet">{nothing}</span>}</span>
-  </div>
-)
+const options: RecordOptions<typeof worksheetFields> = {
+  // only which items stay matters to the server
+  send: (sent) => ({ WorkItems: (sent.WorkItems ?? []).map(({ WorkItemId }) => ({ WorkItemId })) }),
+  check: (values): Errors =>
+    values.WorkItems?.length === 0 ? { WorkItems: ['A worksheet keeps at least one work item'] } : {},
+}
 
 const Header = () => {
   const [id, created, user, lab, department, instrument] = [
-    useValue<number>('WorkSheetId'),
-    useValue<string>('createdAt'),
+    useValue('WorkSheetId'),
+    useValue('createdAt'),
     useValue('User'),
     useValue('Lab'),
     useValue('Department'),
@@ -72,17 +65,17 @@ const Header = () => {
 const Items = () => {
   const form = useForm()
   const editing = useMode() === 'edit'
-  const items = useFormState(form, (state) => state.values['WorkItems']) as readonly SheetItem[] | undefined
+  const items = useValue('WorkItems')
   return (
     <WorkItems
       workSheetId={Number(form.get('WorkSheetId'))}
       items={items ?? []}
       onTakeOff={
         editing
-          ? (ids) =>
+          ? (off) =>
               form.change(
                 'WorkItems',
-                (items ?? []).filter((item) => !ids.includes(item.WorkItemId)),
+                (items ?? []).filter((item) => !off.includes(item)),
               )
           : undefined
       }
@@ -91,7 +84,7 @@ const Items = () => {
 }
 
 export const Screen = () => {
-  const record = useRecord(worksheets, options)
+  const record = useRecord(options)
   const [printing, setPrinting] = useState(false)
   return (
     <Detail

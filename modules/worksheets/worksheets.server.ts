@@ -2,14 +2,14 @@
 import { must } from '../../core/refusal.ts'
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { bulkOf, type SaveContext, type ServerModule } from '../../server/module.ts'
+import { bulkOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
 import { contains, equals, shortName } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { generateWorksheets } from './generate.server.ts'
 import { readSheet, sheetPlace } from './sheet.server.ts'
-import { worksheets } from './worksheets.model.ts'
+import { worksheets, type Worksheet, type worksheetFields } from './worksheets.model.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 
 /** Worksheets of the labs the entity covers. */
@@ -18,27 +18,25 @@ const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
     ? sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
     : sql`false`
 
+/** Nothing is entered for it. */
+const isOpen = ({ StatusId }: Worksheet['WorkItems'][number]): boolean =>
+  StatusId === workItemStatus.Pending || StatusId === workItemStatus.Repeat
+
 /**
  * Items left out of what is sent come off the worksheet, while nothing is entered for them; only items with an id
  * count.
  */
-const save = async ({ tx, record, before, key }: SaveContext): Promise<number> => {
+const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFields>): Promise<number> => {
   if (key === null) throw refused('Worksheets are generated')
-  const kept = new Set(
-    ((record['WorkItems'] ?? []) as { WorkItemId?: number | null }[])
-      .map((item) => item.WorkItemId)
-      .filter((id) => typeof id === 'number'),
-  )
-  const there = before?.['WorkItems'] as { WorkItemId: number; StatusId: number; SaleId: number }[]
-  if ([...kept].some((id) => !there.some((item) => item.WorkItemId === id)))
+  const kept = new Set((record.WorkItems ?? []).map((item) => item.WorkItemId))
+  const there = before?.WorkItems ?? []
+  if ([...kept].some((id) => typeof id === 'number' && !there.some((item) => item.WorkItemId === id)))
     throw malformed('A work item is not on this worksheet')
-  const gone = record['WorkItems'] === undefined ? [] : there.filter((item) => !kept.has(item.WorkItemId))
-  const started = gone.find((item) => ![workItemStatus.Pending, workItemStatus.Repeat].includes(item.StatusId))
+  const gone = record.WorkItems === undefined ? [] : there.filter((item) => !kept.has(item.WorkItemId))
+  const started = gone.find((item) => !isOpen(item))
   if (started) throw refused('An item with a result stays on its worksheet')
-  await holdSales(
-    tx,
-    gone.map((item) => item.SaleId),
-  )
+  const sales = gone.flatMap(({ SaleId }) => SaleId ?? [])
+  await holdSales(tx, sales)
   if (gone.length > 0)
     await tx.run(sql`
       update work_items
@@ -48,10 +46,7 @@ const save = async ({ tx, record, before, key }: SaveContext): Promise<number> =
       where
         work_item_id = any (${gone.map((i) => i.WorkItemId)})
     `)
-  await refreshStatuses(
-    tx,
-    gone.map((i) => i.SaleId),
-  )
+  await refreshStatuses(tx, sales)
   return key
 }
 
@@ -124,7 +119,7 @@ const generate = bulkOf({
   },
 })
 
-export const worksheetsServer: ServerModule = {
+export const worksheetsServer = moduleOf(worksheets, {
   ...sheetPlace,
   scope: (user) => worksheetScope(user),
   read: readSheet,
@@ -132,13 +127,7 @@ export const worksheetsServer: ServerModule = {
   isWatched: true,
   actions: [generate],
   decide: {
-    update: (record) =>
-      must(
-        (record['WorkItems'] as { StatusId: number }[]).some((item) =>
-          [workItemStatus.Pending, workItemStatus.Repeat].includes(item.StatusId),
-        ),
-        'Every item of this worksheet has a result',
-      ),
+    update: (record) => must(record.WorkItems.some(isOpen), 'Every item of this worksheet has a result'),
   },
   statements: [{ id: 1003, name: 'Worksheets', module: 'worksheets', parameters: {}, list }],
-}
+})

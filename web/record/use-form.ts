@@ -1,5 +1,6 @@
 // How components listen to a form: to one value, one error, or its mode.
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { Fields } from '../../core/model.ts'
 import type { Form, FormState } from './form.ts'
 
 export const FormContext = createContext<Form | undefined>(undefined)
@@ -14,7 +15,7 @@ export const useForm = (): Form => {
  * Part of a form's state; the component is drawn again only when that part changes, so give a value that stays the
  * same.
  */
-export const useFormState = <T>(form: Form, part: (state: FormState) => T): T =>
+export const useFormState = <F extends Fields, T>(form: Form<F>, part: (state: FormState<F>) => T): T =>
   useSyncExternalStore(form.watch, () => part(form.state()))
 
 /** One value of the record around. */
