@@ -107,7 +107,9 @@ type Sent<V> = V extends readonly (infer R extends object)[]
     : V
 export type DraftRow<R> = { -readonly [K in keyof R]?: Sent<R[K]> | null }
 /** The same record while it is being filled in or as it is sent: any part of it. */
-export type DraftOf<F extends Fields> = { -readonly [K in keyof F]?: Sent<ValueOf<F[K]>> | null }
+export type DraftOf<F extends Fields> = {
+  -readonly [K in keyof F]?: (F[K] extends { kind: 'json' } ? ValueOf<F[K]> : Sent<ValueOf<F[K]>>) | null
+}
 /** The names of declared fields, as the names they are. */
 export const namesOf = <F extends Fields>(fields: F): readonly (keyof F & string)[] => Object.keys(fields)
 /** Names of the grids of a record, and what a row of one is. */
@@ -135,8 +137,10 @@ export const percent = field<number | null>('percent')
 export const boolean = field<boolean | null>('boolean')
 export const date = field<string | null>('date')
 export const datetime = field<string | null>('datetime')
+/** Its value travels whole, whatever is being filled in around it. */
+type JsonField<T> = Field<T> & { readonly kind: 'json' }
 /** A value of its own shape, said by the type: `json<SaleStep[]>('Steps')`. */
-export const json = <T = unknown>(label: string, options: Options = {}): Field<T> => ({
+export const json = <T = unknown>(label: string, options: Options = {}): JsonField<T> => ({
   kind: 'json',
   label,
   ...options,

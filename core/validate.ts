@@ -34,7 +34,7 @@ const textError = (field: Field, value: string): string | undefined => {
 }
 
 // "0x10", "1e3" and " 5" are numbers to a program, not to who reads a bill
-const plainNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
+export const plainNumber = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/
 
 /** A whole number as text: "3001.0" would be no key where it is compared with one. */
 export const wholeNumber = /^-?\d{1,10}$/

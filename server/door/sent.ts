@@ -1,6 +1,6 @@
 // What was sent, as far as the model declares it: unknown names are refused, keys come from the address.
 import type { Fields } from '../../core/model.ts'
-import { unknownKeys, wholeNumber } from '../../core/validate.ts'
+import { plainNumber, unknownKeys, wholeNumber } from '../../core/validate.ts'
 import type { Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { invalid, unknownFields } from '../refusal.ts'
@@ -18,13 +18,13 @@ export const declared = (fields: Fields, sent: Loaded, rowKey?: string): Loaded 
   return record
 }
 const keyed = new Set(['integer', 'reference', 'choice'])
-/** An empty text is nothing; a key may come as its digits. */
-const fromText = (field: Fields[string], value: string): unknown =>
-  value.trim() === ''
-    ? null
-    : keyed.has(field.kind) && !field.options && wholeNumber.test(value)
-      ? Number(value)
-      : value
+const amounts = new Set(['money', 'percent'])
+/** An empty text is nothing; a key may come as its digits, an amount as it was typed. */
+const fromText = (field: Fields[string], value: string): unknown => {
+  if (value.trim() === '') return null
+  const isKey = keyed.has(field.kind) && !field.options && wholeNumber.test(value)
+  return isKey || (amounts.has(field.kind) && plainNumber.test(value)) ? Number(value) : value
+}
 const rowsOf = (field: Fields[string], name: string, value: unknown): Loaded[] => {
   if (value === null) return []
   if (

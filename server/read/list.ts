@@ -1,5 +1,5 @@
 // Lists: the page is cut first, names come after. Filters and sorts come from a map, never from the request's text.
-import type { Filters, ValueOf } from '../../core/model.ts'
+import type { DraftOf, Filters, ValueOf } from '../../core/model.ts'
 import { empty, join, raw, sql, type Sql } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { malformed } from '../refusal.ts'
@@ -19,12 +19,13 @@ export type ListPlan = {
   filterFields: Filters
   /** What a filled filter leaves; null where the scope reads it. */
   filters: Readonly<Record<string, ((value: never, user: Caller) => Sql) | null>>
-  scope: (user: Caller, values: Loaded) => Sql
+  scope(user: Caller, values: Loaded): Sql
   /** `-SaleDate`: the sort at first. */
   sort: string
 }
 
-type PlanOf<Flt extends Filters> = Omit<ListPlan, 'filterFields' | 'filters'> & {
+type PlanOf<Flt extends Filters> = Omit<ListPlan, 'filterFields' | 'filters' | 'scope'> & {
+  scope(user: Caller, values: DraftOf<Flt>): Sql
   filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
 }
 /** The list of a module's records: each filter of its model has its SQL, or this does not compile. */

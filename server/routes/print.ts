@@ -1,11 +1,11 @@
 // POST /api/print/{module}: loads through the same door as read, then the module's printer answers HTML or a file's
 // address.
-import { integer, oneOf } from '../../core/model.ts'
+import { integer, oneOf, type Fields, type Model, type RecordOf } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { writeAccess } from '../door/audit.ts'
 import { sql, type Database } from '../db/db.ts'
 import { keepFile } from './files.ts'
-import type { Caller, Loaded } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
 import { actionsOf, mayByPermit, requirePermit } from '../door/permission.ts'
 import { keyOf } from './records.ts'
@@ -15,16 +15,19 @@ import { loadInScope } from '../door/stored.ts'
 import { seenOf } from '../read/seen.ts'
 
 type Printed = { html: string } | { pdf: Uint8Array; name: string }
-/** Makes one layout of a module's record. */
-export type Printer = (context: {
+type PrintContext<F extends Fields> = {
   db: Database
   user: Caller
-  record: Loaded
+  record: RecordOf<F>
   key: number
   layout: string
   origin: string
   version: number | null
-}) => Promise<Printed>
+}
+/** Makes one layout of a module's record. A method, so that a printer of its own records is one of any. */
+export type Printer<F extends Fields = Fields> = { print(context: PrintContext<F>): Promise<Printed> }['print']
+/** A printer of this model's records. */
+export const printerOf = <F extends Fields>(_model: Model<F>, printer: Printer<NoInfer<F>>): Printer => printer
 
 const body = {
   templateId: integer('Template', { required: 'templateId is missing' }),

@@ -1,6 +1,7 @@
 // What can be done with the record on screen: load, edit under a lock, discard, save, leave, and the module's own
 // actions.
 import { finishDates } from '../../core/dates.ts'
+import type { Fields } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
 import { ApiError, call, post, put } from '../api/api.ts'
@@ -12,25 +13,25 @@ import { dismiss, sayError, saySaved, sayUndo } from '../message/snackbar-store.
 import { dropDraft, isDraftWanted, keepDraft, readDraft, wantDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { isDefinite, saveFailure } from '../record/failure.ts'
-import type { Form, Search } from '../record/form.ts'
+import type { Form, Search, Shown } from '../record/form.ts'
 import { focusError, focusFirst } from '../record/focus.ts'
 import { createLock } from './lock.ts'
 import { copyOf, toSend } from '../record/values.ts'
 import type { Values } from '../record/values.ts'
 
-export type SaveOptions = {
+export type SaveOptions<F extends Fields = Fields> = {
   /**
    * Runs after the save with the answer, before the screen closes. A failure is said; the record is saved all the same.
    */
-  then?: (answer: Values) => Promise<unknown>
+  then?(answer: Shown<F>): Promise<unknown>
   /** Stay on the saved record instead of closing. */
   stay?: boolean
 }
-export type Commands = {
+export type Commands<F extends Fields = Fields> = {
   readonly load: () => Promise<void>
   readonly edit: () => Promise<void>
   readonly discard: () => Promise<void>
-  readonly save: (options?: SaveOptions) => Promise<void>
+  save(options?: SaveOptions<F>): Promise<void>
   readonly close: () => void
   /** A PUT to an action's address; the record is read again after it. */
   readonly act: (path: string, body?: unknown) => Promise<void>
@@ -164,15 +165,13 @@ export const createCommands = (form: Form, where: Where): Commands => {
     focusError(form)
   }
   const check = (sent: Values): Errors => {
-    const values = form.state().values
+    const { values, began } = form.state()
     // the module's own words stand before the general ones
-    return { ...validate(model.fields, sent), ...options.check?.(values, user) }
+    return { ...validate(model.fields, sent), ...options.check?.(values, user, began) }
   }
   const placed = (errors: Errors): Errors => {
     const { errorAt } = options
-    return errorAt
-      ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name, texts[0] ?? ''), texts]))
-      : errors
+    return errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name), texts])) : errors
   }
   // from the key to the answer, with the question in between: a second Save in that time is none
   let underWay = false

@@ -14,7 +14,7 @@ import { usePageEnd } from './use-page-end.ts'
 import type { Values } from '../record/values.ts'
 
 /** The record on screen with all that can be done with it. */
-export type DetailRecord<F extends Fields = Fields> = Commands & {
+export type DetailRecord<F extends Fields = Fields> = Commands<F> & {
   readonly form: Form<F>
   readonly key: string | number | undefined
   readonly clone: boolean

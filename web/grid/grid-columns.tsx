@@ -63,6 +63,12 @@ const endColumn = ({ growing, action, canRemove }: Given): Column<Row> => ({
   },
 })
 
+/** What is wrong with a cell: with its own field or the one it picks; in the first cell with the row as a whole, too. */
+const errorIn = (errors: Errors, row: string, column: GridColumn, at: number): string | undefined =>
+  (errors[`${row}.${columnName(column)}`] ??
+    (column.picks === undefined ? undefined : errors[`${row}.${column.picks}`]) ??
+    (at === 0 ? errors[row] : undefined))?.[0]
+
 const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> => {
   const { name, columns, fields, errors, blank, blankAt, begun, canEdit } = given
   const field = fields[columnName(column)] ?? text
@@ -81,7 +87,7 @@ const dataColumn = (column: GridColumn, at: number, given: Given): Column<Row> =
     editable: (row) => !picks && canEdit(column, row),
     renderCell: ({ row, rowIdx }) => {
       if (row === blankRow) return at === blankAt ? <span className="quiet">{blank}</span> : null
-      const error = errors[`${name}.${rowIdx}.${columnName(column)}`]?.[0]
+      const error = errorIn(errors, `${name}.${rowIdx}`, column, at)
       if (error !== undefined)
         return (
           <span className="cell-error" role="alert" title={error}>

@@ -133,7 +133,7 @@ export const Grid = (props: GridProps) => {
     const element = place.current
     const focus = (event: Event) => {
       const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
-      const idx = columns.findIndex((one) => columnName(one) === column)
+      const idx = columns.findIndex((one) => columnName(one) === column || one.picks === column)
       if (handle.current)
         handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })
       else setOpened(row)

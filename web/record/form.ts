@@ -47,10 +47,13 @@ export type RecordOptions<F extends Fields = Fields> = {
   copy?(copied: Shown<F>, user: SignedIn, session: Session): Shown<F>
   /** The record as it is sent, made from what the model would send. */
   send?(sent: DraftOf<F>, values: Shown<F>): Record<string, unknown>
-  /** Errors beside those of the model, by field; rows as `SaleProducts.0.Remarks`. */
-  check?(values: Shown<F>, user: SignedIn): Errors
+  /**
+   * Errors beside those of the model, by field; rows as `SaleProducts.0.Remarks`. `began`: the record as it was when
+   * editing began.
+   */
+  check?(values: Shown<F>, user: SignedIn, began: Shown<F>): Errors
   /** Where an error of the server stands on the screen. */
-  errorAt?(name: string, text: string): string
+  errorAt?(name: string): string
   /** Why a field can not be changed now. */
   locked?(name: string, values: Shown<F>, user: SignedIn): string | undefined
   changed?: { readonly [K in keyof F]?: Follows<F> }

@@ -15,7 +15,7 @@ export const useForm = (): Form => {
  * Part of a form's state; the component is drawn again only when that part changes, so give a value that stays the
  * same.
  */
-export const useFormState = <F extends Fields, T>(form: Form<F>, part: (state: FormState<F>) => T): T =>
+export const useFormState = <T, F extends Fields = Fields>(form: Form<F>, part: (state: FormState<F>) => T): T =>
   useSyncExternalStore(form.watch, () => part(form.state()))
 
 /** One value of the record around. */
