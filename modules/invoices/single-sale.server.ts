@@ -3,6 +3,7 @@ import { financialYear } from '../../core/dates.ts'
 import { lessAmounts, sumAmounts } from '../../core/money.ts'
 import { sql, type Sql, type Tx } from '../../server/db/db.ts'
 import { refused } from '../../server/refusal.ts'
+import { columnsOf, rowsAs, type RowOf } from '../../server/table/columns.ts'
 import { postInvoice } from '../transactions/ledger.server.ts'
 
 /** A receipt that comes with the sale: amounts above zero, dates ISO. */
@@ -65,46 +66,37 @@ const numbered = ({ sale, year, paid }: Books): Sql => sql`
   )
 `
 
-const receiptColumns = sql`
-  "Date" timestamptz,
-  "Amount" numeric,
-  "PaymentModeId" int,
-  "PaymentRef" text,
-  "Remarks" text
-`
+const receiptColumns = {
+  date: 'timestamptz',
+  amount: 'numeric',
+  payment_mode_id: 'int',
+  payment_ref: 'text',
+  remarks: 'text',
+} as const
+const receiptRow = (receipt: FirstReceipt): RowOf<typeof receiptColumns> => ({
+  date: receipt.Date,
+  amount: receipt.Amount,
+  payment_mode_id: receipt.PaymentModeId,
+  payment_ref: receipt.PaymentRef,
+  remarks: receipt.Remarks,
+})
 
 /** Its first receipts, in the batch. */
 const received = ({ sale, receipts, batchId }: Books): Sql => sql`
   received as (
     insert into
-      transactions (
-        date,
-        giver_id,
-        receiver_id,
-        invoice_id,
-        amount,
-        payment_mode_id,
-        payment_ref,
-        remarks,
-        batch_id,
-        kind,
-        created_by
-      )
+      transactions (${columnsOf(receiptColumns)}, giver_id, receiver_id, invoice_id, batch_id, kind, created_by)
     select
-      receipt."Date",
+      ${columnsOf(receiptColumns, 'receipt')},
       ${sale.buyerId},
       ${sale.sellerId},
       issued.invoice_id,
-      receipt."Amount",
-      receipt."PaymentModeId",
-      receipt."PaymentRef",
-      receipt."Remarks",
       ${batchId}::int,
       'Receipt',
       ${sale.userId}
     from
       issued,
-      jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as receipt (${receiptColumns})
+      ${rowsAs('receipt', receiptColumns, receipts.map(receiptRow))}
     returning
       transaction_id,
       date,

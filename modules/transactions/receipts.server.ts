@@ -3,7 +3,7 @@ import { compareAmounts } from '../../core/money.ts'
 import { now } from '../../server/clock.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { refused } from '../../server/refusal.ts'
+import { refused, refusedBy } from '../../server/refusal.ts'
 import { postMoney } from './ledger.server.ts'
 import { addMoney, partiesOfInvoice } from './money.server.ts'
 import { mayChangeMoney, mayCorrectWords } from './transactions.rules.ts'
@@ -70,7 +70,7 @@ const unpost = async (tx: Tx, stored: Stored, invoiceId: number): Promise<void> 
 /** Takes a transaction back: it stays, cancelled, and the ledger gets the opposite posting. */
 const takeBack = async (tx: Tx, user: Caller, stored: Stored, invoiceId: number): Promise<void> => {
   const decision = mayChangeMoney({ ownerId: stored.owner_id, closed: stored.closed }, user)
-  if (!decision.ok) throw refused(decision.reason)
+  if (!decision.ok) throw refusedBy(decision)
   await tx.run(sql`
     update transactions
     set
@@ -90,7 +90,7 @@ export const correctWords = async (
   words: { PaymentRef: string | null; Remarks: string | null },
 ): Promise<void> => {
   const decision = mayCorrectWords({ closed })
-  if (!decision.ok) throw refused(decision.reason)
+  if (!decision.ok) throw refusedBy(decision)
   await tx.run(sql`
     update transactions
     set

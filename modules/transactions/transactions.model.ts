@@ -10,11 +10,12 @@ import {
   oneOf,
   reference,
   text,
+  type RecordOf,
 } from '../../core/model.ts'
 import { paymentModes } from '../lists/items.model.ts'
 
 const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name') })
-const transactionFields = {
+export const transactionFields = {
   TransactionId: integer('Transaction Id', { computed: true }),
   Date: datetime('Date', { required: 'Date is required' }),
   ReceiverId: reference('Receiver/Payee', 'receiver', { required: 'Receiver/Payee is required', names: 'Receiver' }),
@@ -35,7 +36,7 @@ const transactionFields = {
   PaymentRef: text('Payment Reference', { maxLength: 60 }),
   Remarks: text('Remarks', { maxLength: 500 }),
   // said yes to: more than the invoice is due
-  KeepsAdvance: boolean('Keep as advance'),
+  KeepsAdvance: boolean('Keep as advance', { asked: true }),
   Kind: oneOf(
     'Kind',
     [
@@ -44,8 +45,10 @@ const transactionFields = {
     ],
     { computed: true },
   ),
+  IsCancelled: boolean('Taken back', { computed: true }),
   Batch: object('Batch', { BatchId: integer('Id'), CloseDate: datetime('Closed') }),
 }
+export type Transaction = RecordOf<typeof transactionFields>
 // its list and screen come with the accounts; until then it is kept out of the sidebar
 export const transactions = defineModel({
   id: 'transactions',

@@ -1,20 +1,22 @@
 // Transactions on the server: a receipt against an invoice; changes only while the batch is open.
+import type { DraftOf } from '../../core/model.ts'
 import { formatMoney, lessAmounts } from '../../core/money.ts'
-import { allOf, must } from '../../core/refusal.ts'
+import { allOf, errorsOf, must, type Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
-import type { SaveContext, ServerModule } from '../../server/module.ts'
+import type { Caller } from '../../server/caller.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { clientScope } from '../clients/scope.server.ts'
 import { addMoney } from './money.server.ts'
 import { allocatePaid } from './paid.server.ts'
 import { correctWords } from './receipts.server.ts'
-import { transactions } from './transactions.model.ts'
-import { checkMoneyDay, mayCorrectWords } from './transactions.rules.ts'
-import { paymentMode } from '../lists/items.model.ts'
+import { transactions, type Transaction, type transactionFields } from './transactions.model.ts'
+import { checkMoneyDay, checkReference, mayCorrectWords, mayWriteOff } from './transactions.rules.ts'
+
+type Draft = DraftOf<typeof transactionFields>
 
 const scope = (user: Caller, alias = 'x'): Sql => sql`
   ${raw(alias)}.giver_id = any (${[...user.Clients]})
@@ -53,10 +55,9 @@ const read = (key: number): Sql => sql`
 `
 
 type Invoice = { seller_id: number; buyer_id: number; is_cancelled: boolean; due: number }
-const checkReference = (record: Loaded): void => {
-  const mode = Number(record['PaymentModeId'])
-  if (mode >= paymentMode.Card && mode <= paymentMode.Gateway && !String(record['PaymentRef'] ?? '').trim())
-    throw invalid({ PaymentRef: ['Payment reference is required'] })
+/** @throws 400 where a decision refuses what was sent. */
+const check = (decision: Decision): void => {
+  if (!decision.ok) throw invalid(errorsOf(decision), decision.reason)
 }
 
 /** The invoice that is paid: inside the entity and not cancelled. */
@@ -110,77 +111,74 @@ const checkParties = async (
   if (!known) throw notFound('This giver/payer does not exist')
 }
 
-const wordOf = (record: Loaded, before: Loaded | null, name: 'PaymentRef' | 'Remarks'): string | null =>
-  ((record[name] === undefined ? before?.[name] : record[name]) as string | null | undefined) ?? null
-
-const isClosed = (record: Loaded | null): boolean =>
-  Boolean((record?.['Batch'] as { CloseDate: string | null } | null)?.CloseDate)
+const isClosed = (stored: Pick<Transaction, 'Batch'>): boolean => Boolean(stored.Batch?.CloseDate)
 
 /** Another day of recorded money; the ledger keeps the day it was posted on. */
-const correctDay = async (tx: Tx, key: number, record: Loaded, before: Loaded | null): Promise<void> => {
-  if (record['Date'] === undefined || sameValue(record['Date'], before?.['Date'])) return
-  const day = checkMoneyDay(String(record['Date']), now())
-  if (!day.ok) throw invalid({ Date: [day.reason] })
+const correctDay = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<void> => {
+  if (!record.Date || sameValue(record.Date, before.Date)) return
+  check(checkMoneyDay(record.Date, now()))
   await tx.run(sql`
     update transactions
     set
-      date = ${record['Date']}
+      date = ${record.Date}
     where
       transaction_id = ${key}
   `)
 }
 
-const save = async ({ tx, user, record, before, key }: SaveContext): Promise<number> => {
-  if (key !== null) {
-    const closed = isClosed(before)
-    checkReference({ ...before, ...record })
-    await correctWords(tx, key, closed, {
-      PaymentRef: wordOf(record, before, 'PaymentRef'),
-      Remarks: wordOf(record, before, 'Remarks'),
-    })
-    await correctDay(tx, key, record, before)
-    const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
-    if (invoiceId !== null)
-      await tx.run(sql`
-        update sales
-        set
-          row_version = row_version + 1
-        where
-          invoice_id = ${invoiceId}
-      `)
-    return key
-  }
-  const privileged = isPrivileged(user)
-  const giver = Number(record['GiverId'])
-  checkReference(record)
-  if (Number(record['PaymentModeId']) === paymentMode.WriteOff && !privileged)
-    throw invalid({ PaymentModeId: ['Only a manager may write off an amount'] })
-  const invoiceId = (record['InvoiceId'] as number | null | undefined) ?? null
-  const invoice = invoiceId === null ? null : await invoiceOf(tx, user, invoiceId)
-  const receiver = privileged ? Number(record['ReceiverId']) : user.EntityId
-  await checkParties(tx, user, giver, receiver, invoice)
-  const date = privileged ? String(record['Date']) : now().toISOString()
-  const day = checkMoneyDay(date, now())
-  if (!day.ok) throw invalid({ Date: [day.reason] })
-  const excess = invoice === null ? 0 : lessAmounts(Number(record['Amount']), Math.max(0, invoice.due))
-  if (excess > 0 && record['KeepsAdvance'] !== true) {
+/** What may still be said otherwise of recorded money: its words and its day. */
+const correct = async (tx: Tx, key: number, record: Draft, before: Transaction): Promise<number> => {
+  const { PaymentModeId, PaymentRef = before.PaymentRef, Remarks = before.Remarks } = record
+  check(checkReference({ PaymentModeId: PaymentModeId ?? before.PaymentModeId, PaymentRef }))
+  await correctWords(tx, key, isClosed(before), { PaymentRef, Remarks })
+  await correctDay(tx, key, record, before)
+  if (before.InvoiceId !== null)
+    await tx.run(sql`
+      update sales
+      set
+        row_version = row_version + 1
+      where
+        invoice_id = ${before.InvoiceId}
+    `)
+  return key
+}
+
+/** What is paid beyond what the invoice is due, once it was said that it is kept. @throws 422 with the question */
+const excessOf = (record: Draft, invoice: Invoice | null): number => {
+  const excess = invoice === null ? 0 : lessAmounts(record.Amount, Math.max(0, invoice.due))
+  if (excess > 0 && record.KeepsAdvance !== true) {
     const over = `${formatMoney(excess, { symbol: true })} more than is due`
     const question = `${over}: keep it as an advance, or correct the amount`
     throw refused(question, { KeepsAdvance: [question] })
   }
+  return excess
+}
+
+const add = async (tx: Tx, user: Caller, record: Draft): Promise<number> => {
+  const privileged = isPrivileged(user)
+  const { InvoiceId = null, PaymentRef = null, Remarks = null } = record
+  const giver = Number(record.GiverId)
+  check(checkReference(record))
+  check(mayWriteOff(record.PaymentModeId, user.RoleId))
+  const invoice = InvoiceId === null ? null : await invoiceOf(tx, user, InvoiceId)
+  const receiver = privileged ? Number(record.ReceiverId) : user.EntityId
+  await checkParties(tx, user, giver, receiver, invoice)
+  const date = privileged ? String(record.Date) : now().toISOString()
+  check(checkMoneyDay(date, now()))
+  const excess = excessOf(record, invoice)
   const id = await addMoney(tx, user, {
     Date: date,
     GiverId: giver,
     ReceiverId: receiver,
-    InvoiceId: invoiceId,
-    Amount: Number(record['Amount']),
-    PaymentModeId: Number(record['PaymentModeId']),
-    PaymentRef: wordOf(record, null, 'PaymentRef'),
-    Remarks: wordOf(record, null, 'Remarks'),
+    InvoiceId,
+    Amount: Number(record.Amount),
+    PaymentModeId: Number(record.PaymentModeId),
+    PaymentRef,
+    Remarks,
     Kind: 'Receipt',
   })
-  if (invoiceId === null) return id
-  await allocatePaid(tx, invoiceId)
+  if (InvoiceId === null) return id
+  await allocatePaid(tx, InvoiceId)
   if (excess > 0)
     await tx.run(sql`
       update sales s
@@ -189,15 +187,20 @@ const save = async ({ tx, user, record, before, key }: SaveContext): Promise<num
       from
         invoices i
       where
-        i.invoice_id = ${invoiceId}
+        i.invoice_id = ${InvoiceId}
         and i.is_single_sale
         and s.invoice_id = i.invoice_id
     `)
   return id
 }
 
-export const transactionsServer: ServerModule = {
-  model: transactions,
+const save = ({ tx, user, record, before, key }: SaveContext<typeof transactionFields>): Promise<number> =>
+  key !== null && before ? correct(tx, key, record, before) : add(tx, user, record)
+
+/** What was recorded is taken back and recorded anew, never changed. */
+const recorded = ['Amount', 'PaymentModeId', 'GiverId', 'ReceiverId', 'InvoiceId'] as const
+
+export const transactionsServer = moduleOf(transactions, {
   table: 'transactions',
   alias: 'x',
   keyColumn: 'transaction_id',
@@ -238,19 +241,12 @@ export const transactionsServer: ServerModule = {
     ]
   },
   statements: [],
-  restricted: (user) => [
-    'Amount',
-    'PaymentModeId',
-    'GiverId',
-    'ReceiverId',
-    'InvoiceId',
-    ...(isPrivileged(user) ? [] : ['Date']),
-  ],
+  restricted: (user) => (isPrivileged(user) ? recorded : [...recorded, 'Date']),
   decide: {
     update: (record) =>
       allOf(
-        must(record['IsCancelled'] !== true, 'The transaction is taken back'),
+        must(record.IsCancelled !== true, 'The transaction is taken back', { code: 'taken-back' }),
         mayCorrectWords({ closed: isClosed(record) }),
       ),
   },
-}
+})
