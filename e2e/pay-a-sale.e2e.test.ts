@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked, mode, saleOf } from '../modules/sales/sales.fixture.ts'
 import type { Json, Person } from '../server/testing/signed-in.ts'
-import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
 import { linesOf, readSale, totals } from './sale.ts'
 
 let here: Journey
@@ -118,5 +118,26 @@ test('a letter on the mode of the next receipt begins it with the mode that begi
   )
   await page.keyboard.press('Enter')
   await shows(linesOf(receipts(page)).filter({ hasText: 'UPI' }))
+  await context.close()
+})
+
+test('a receipt that was typed and not saved is a change: the sale is left only after Yes', async () => {
+  const sale = await booked(desk)
+  const { page, context } = await visit()
+  await edit(page, sale)
+  await receive(page, '100')
+  const leave = () =>
+    page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Patients', exact: true }).click()
+  const asked = question(page, 'Discard changes ?')
+  await leave()
+  await shows(asked)
+  await asked.getByRole('button', { name: 'No' }).click()
+  await gone(asked)
+  expect(new URL(page.url()).pathname).toBe('/sales')
+  await settles(async () => (await totals(page))['Paid'], '100.00')
+  await leave()
+  await asked.getByRole('button', { name: 'Yes' }).click()
+  await arrives(page, '/summary/patients')
+  expect((await saleNow(sale))['Paid']).toBe(0)
   await context.close()
 })

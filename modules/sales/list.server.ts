@@ -3,7 +3,7 @@ import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import { clientNamed, contains, equals, from, like, shortName, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { type Statement } from '../../server/read/statement.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
+import type { Caller } from '../../server/caller.ts'
 import { isPortal, role } from '../../core/user.ts'
 import { belowParent, managedClients } from '../clients/scope.server.ts'
 import { integer } from '../../core/model.ts'
@@ -33,11 +33,12 @@ const managedSales = (user: Caller, s: Sql): Sql => {
   `
 }
 
+type Filled = { readonly SellerId?: number | null }
 /**
  * Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their
  * own first sales.
  */
-export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql => {
+export const saleScope = (user: Caller, alias = 's', filter: Filled = {}): Sql => {
   const s = raw(alias)
   if (user.RoleId === role.SalesManager) return managedSales(user, s)
   // what the next party charged the one before is nobody's business outside
@@ -51,7 +52,7 @@ export const saleScope = (user: Caller, alias = 's', filter: Loaded = {}): Sql =
 const isPerson = (user: Caller): boolean =>
   [clientType.Doctor, clientType.Patient, clientType.Referrer].some((type) => type === user.EntityTypeId)
 
-const placeScope = (user: Caller, s: Sql, filter: Loaded): Sql => {
+const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
   const own = [...user.Clients]
   switch (user.EntityTypeId) {
     case clientType.Doctor:
@@ -92,7 +93,7 @@ const placeScope = (user: Caller, s: Sql, filter: Loaded): Sql => {
       `
     default:
       // a seller inside the entity needs no further look
-      if (typeof filter['SellerId'] === 'number' && user.Clients.includes(filter['SellerId'])) return sql`true`
+      if (typeof filter.SellerId === 'number' && user.Clients.includes(filter.SellerId)) return sql`true`
       return sql`
         ${s}.seller_id = any (${own})
         or ${s}.buyer_id = any (${own})
@@ -212,8 +213,8 @@ const salesList = listOf(
     scope: (user, filter) => {
       // code and name must fit the same line, so both are asked here together
       const wanted: Sql[] = []
-      if (typeof filter['Code'] === 'string') wanted.push(contains('p.code', filter['Code']))
-      if (typeof filter['Name'] === 'string') wanted.push(contains('p.name', filter['Name']))
+      if (typeof filter.Code === 'string') wanted.push(contains('p.code', filter.Code))
+      if (typeof filter.Name === 'string') wanted.push(contains('p.name', filter.Name))
       const both =
         wanted.length === 2
           ? sql`

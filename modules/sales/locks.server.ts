@@ -1,9 +1,9 @@
 // What stands before a sale in the order in which rows are locked: whose credit is asked, and its invoice.
 import { sql, type Sql } from '../../server/db/db.ts'
-import type { Loaded } from '../../server/caller.ts'
+import type { SaleDraft } from './sales.model.ts'
 
 /** The buyer that is, and the one that is to be (`BuyerId`); then the invoice. */
-export const lockedBeforeSale = (key: number, sent: Loaded): readonly Sql[] => [
+export const lockedBeforeSale = (key: number, sent: Pick<SaleDraft, 'BuyerId'>): readonly Sql[] => [
   sql`
     select
       1
@@ -18,7 +18,7 @@ export const lockedBeforeSale = (key: number, sent: Loaded): readonly Sql[] => [
         where
           sale_id = ${key}
       )
-      or client_id = ${Number.isInteger(sent['BuyerId']) ? sent['BuyerId'] : null}
+      or client_id = ${Number.isInteger(sent.BuyerId) ? sent.BuyerId : null}
     order by
       client_id
     for no key update

@@ -2,6 +2,7 @@
 import {
   boolean,
   choice,
+  date,
   datetime,
   defineModel,
   digits,
@@ -16,26 +17,31 @@ import {
   rows,
   text,
   type DraftOf,
+  type DraftRow,
   type RecordOf,
   type Viewer,
 } from '../../core/model.ts'
 import { isPortal, isStaff, role } from '../../core/user.ts'
 import { lineStatuses, paymentModes, saleStatuses } from '../lists/items.model.ts'
+import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 
 /**
  * A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it.
  */
 const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === role.Referrer
 /** Who paid and how is told to whom the bill is addressed. */
-const isOwnBill = (user: Viewer, sale: Readonly<Record<string, unknown>>): boolean =>
-  !isPortal(user) || sale['BuyerId'] === user.EntityId
+const isOwnBill = (user: Viewer, { BuyerId }: { readonly BuyerId?: unknown }): boolean =>
+  !isPortal(user) || BuyerId === user.EntityId
 
 const person = object('Person', {
   ClientId: integer('Id'),
   Name: text('Name'),
   GenderId: integer('Gender'),
   Age: integer('Age'),
+  BirthDate: date('Birth Date'),
   MobilePhone: text('Phone'),
+  // as the picker names it
+  Phone: text('Phone', { view: true }),
   Area: text('Area'),
 })
 
@@ -65,9 +71,9 @@ const saleProductFields = {
   OriginalPrice: money('Original Price', { computed: true }),
   OriginalDiscountPercent: percent('Original Discount %', { computed: true }),
   OriginalCommissionPercent: percent('Original Commission %', { computed: true, seen: isOwnCommission }),
-  // { PriceListId, Tier, Inherited } or null; { ReferralSchemeId, Tier } or null
-  PriceSource: json('Price Source', { computed: true, seen: isStaff }),
-  CommissionSource: json('Commission Source', { computed: true, seen: isStaff }),
+  // why it costs what it costs; null where no list has it
+  PriceSource: json<PriceSource | null>('Price Source', { computed: true, seen: isStaff }),
+  CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isStaff }),
 }
 
 export const receiptFields = {
@@ -110,7 +116,11 @@ export const saleFields = {
     PaymentTypeId: integer('Payment type'),
   }),
   ReferrerId: reference('Referrer', 'referrer', { names: 'Referrer', seen: isOwnCommission }),
-  Referrer: object('Referrer', { ClientId: integer('Id'), Name: text('Name') }, { seen: isOwnCommission }),
+  Referrer: object(
+    'Referrer',
+    { ClientId: integer('Id'), Name: text('Name'), CanRefer: boolean('Can refer', { seen: isStaff }) },
+    { seen: isOwnCommission },
+  ),
   LRN: digits('LRN', { required: 'LRN is required', maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: multiline('Remarks', { maxLength: 1000 }),
   IsStat: boolean('STAT'),
@@ -169,7 +179,7 @@ export type SaleInvoice = {
   InvoiceNo?: string | null
   InvoiceDate?: string | null
   IsSingleSale?: boolean | null
-  Transactions: Receipt[]
+  Transactions?: readonly Receipt[]
 }
 export type SaleSample = {
   SampleId: number
@@ -188,10 +198,12 @@ export type SaleSample = {
  * results; At: the last of them.
  */
 export type SaleStep = { Step: string; At: string | null; Done: number; Of: number }
-export type SaleProduct = DraftOf<typeof saleProductFields>
-export type Receipt = DraftOf<typeof receiptFields>
 export type Sale = RecordOf<typeof saleFields>
 export type SaleDraft = DraftOf<typeof saleFields>
+/** A line as it is stored, and while it is filled in. */
+export type StoredLine = RecordOf<typeof saleProductFields>
+export type SaleProduct = DraftRow<StoredLine>
+export type Receipt = DraftOf<typeof receiptFields>
 
 export const saleFilters = {
   FromDate: datetime('From Date'),

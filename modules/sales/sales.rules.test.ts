@@ -71,21 +71,29 @@ describe('totals', () => {
 
   test('OPS-223 an additional discount is neither negative nor more than the amount', () => {
     expect(checkAddlDiscount([aLine()], 350).ok).toBe(true)
-    expect(checkAddlDiscount([aLine()], -1)).toEqual({ ok: false, reason: 'Additional discount must not be negative' })
+    expect(checkAddlDiscount([aLine()], -1)).toEqual({
+      ok: false,
+      reason: 'Additional discount must not be negative',
+      at: 'AddlDiscount',
+    })
   })
 })
 
 describe('lines', () => {
   test('OPS-221 a sale has at least one product', () => {
-    const none = { decision: { ok: false, reason: 'Sale must have at least 1 product' }, line: null }
+    const none = { ok: false, reason: 'Sale must have at least 1 product', at: 'SaleProducts', code: 'no-products' }
     expect(checkLines([])).toEqual(none)
     expect(checkLines([aLine({ ProductId: null })])).toEqual(none)
     expect(checkLines([aLine({ StatusId: 100 })])).toEqual(none)
-    expect(checkLines([aLine(), aLine({ ProductId: null, Price: null })]).decision.ok).toBe(true)
+    expect(checkLines([aLine(), aLine({ ProductId: null, Price: null })]).ok).toBe(true)
   })
 
   test('OPS-222 OPS-223 a discount over 100 is refused, 100 is allowed, a negative one is not', () => {
-    expect(checkDiscount(101)).toEqual({ ok: false, reason: 'Discount must be less than 100%' })
+    expect(checkDiscount(101)).toEqual({
+      ok: false,
+      reason: 'Discount must be less than 100%',
+      at: 'DiscountPercent',
+    })
     expect(checkDiscount('100.01').ok).toBe(false)
     expect(checkDiscount(100).ok).toBe(true)
     expect(checkDiscount(-1).ok).toBe(false)
@@ -93,16 +101,31 @@ describe('lines', () => {
 
   test('OPS-224 remarks are required without a price', () => {
     const free = aLine({ Price: null, OriginalPrice: null })
-    expect(checkLine(free)).toEqual({ ok: false, reason: 'Please enter remarks for billing an item with no price' })
+    expect(checkLine(free)).toEqual({
+      ok: false,
+      reason: 'Please enter remarks for billing an item with no price',
+      at: 'Remarks',
+      code: 'remarks-needed',
+    })
     expect(checkLine({ ...free, Remarks: ' ' }).ok).toBe(false)
     expect(checkLine({ ...free, Remarks: 'camp' }).ok).toBe(true)
   })
 
   test('OPS-225 OPS-226 remarks are required when price or discount differ from the original', () => {
     const reason = 'Please enter remarks for updating item price/discount'
-    expect(checkLine(aLine({ Price: 300 }))).toEqual({ ok: false, reason })
-    expect(checkLine(aLine({ DiscountPercent: 5 }))).toEqual({ ok: false, reason })
-    expect(checkLine(aLine({ OriginalPrice: null }))).toEqual({ ok: false, reason })
+    expect(checkLine(aLine({ Price: 300 }))).toEqual({ ok: false, reason, at: 'Remarks', code: 'remarks-needed' })
+    expect(checkLine(aLine({ DiscountPercent: 5 }))).toEqual({
+      ok: false,
+      reason,
+      at: 'Remarks',
+      code: 'remarks-needed',
+    })
+    expect(checkLine(aLine({ OriginalPrice: null }))).toEqual({
+      ok: false,
+      reason,
+      at: 'Remarks',
+      code: 'remarks-needed',
+    })
     expect(checkLine(aLine({ Price: 300, DiscountPercent: 5, Remarks: 'staff' })).ok).toBe(true)
     expect(checkLine(aLine({ Price: '350.00', OriginalDiscountPercent: null })).ok).toBe(true)
     expect(checkLine(aLine({ Price: 300, StatusId: 100 })).ok).toBe(true)
@@ -112,12 +135,19 @@ describe('lines', () => {
     expect(mayPick([aLine(), aLine({ ProductId: null })], 3001, 1)).toEqual({
       ok: false,
       reason: 'Product is already selected',
+      at: 'ProductId',
+      code: 'picked-already',
     })
     expect(mayPick([aLine()], 3001, 0).ok).toBe(true)
     expect(mayPick([aLine({ StatusId: 100 }), aLine()], 3001, 1).ok).toBe(true)
     expect(checkLines([aLine(), aLine()])).toEqual({
-      decision: { ok: false, reason: 'Product is already selected' },
-      line: 0,
+      ok: false,
+      reason: 'Product is already selected',
+      at: 'SaleProducts.0.ProductId',
+      code: 'picked-already',
+    })
+    expect(checkLines([aLine({ ProductId: 3002 }), aLine({ Price: 300 })])).toMatchObject({
+      at: 'SaleProducts.1.Remarks',
     })
   })
 
@@ -126,6 +156,8 @@ describe('lines', () => {
     expect(checkReferralDiscount(lines, 10, 5)).toEqual({
       ok: false,
       reason: 'Discount must not exceed 10% for patients of this doctor',
+      at: 'SaleProducts',
+      code: 'doctors-cap',
     })
     expect([
       checkReferralDiscount(lines, 10, 2).ok,
@@ -237,7 +269,12 @@ test('a saved sale keeps its referrer until what it follows from changes, or a m
 
 test('a price of nothing where the list has none is a price all the same, and asks for remarks', () => {
   const free = aLine({ Price: 0, OriginalPrice: null })
-  expect(checkLine(free)).toEqual({ ok: false, reason: 'Please enter remarks for updating item price/discount' })
+  expect(checkLine(free)).toEqual({
+    ok: false,
+    reason: 'Please enter remarks for updating item price/discount',
+    at: 'Remarks',
+    code: 'remarks-needed',
+  })
   expect(checkLine({ ...free, Remarks: 'camp' }).ok).toBe(true)
   const stored = { Price: 0, DiscountPercent: 0, OriginalPrice: null, OriginalDiscountPercent: 0 }
   expect(mayKeepPrice({ stored, list: { Price: 350, DiscountPercent: 0 }, sameParties: false }).ok).toBe(false)

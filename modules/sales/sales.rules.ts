@@ -1,9 +1,10 @@
 // A bill's figures and lines: totals, checks, what a change of the header resets, who the referrer is.
 import { compareAmounts, lessAmounts, lineAmount, sumAmounts } from '../../core/money.ts'
 import type { Amount } from '../../core/money.ts'
-import { allOf, must, no, yes } from '../../core/refusal.ts'
+import { allOf, must, under, yes } from '../../core/refusal.ts'
 import type { Decision } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
+import type { SaleDraft } from './sales.model.ts'
 import { isLive } from './status/status.rules.ts'
 import { role } from '../../core/user.ts'
 
@@ -54,10 +55,11 @@ export function checkAddlDiscount(
 ): Decision {
   const { NetAmount } = saleTotals(SaleProducts, 0, 0)
   return allOf(
-    must(compareAmounts(AddlDiscount, 0) >= 0, 'Additional discount must not be negative'),
+    must(compareAmounts(AddlDiscount, 0) >= 0, 'Additional discount must not be negative', { at: 'AddlDiscount' }),
     must(
       compareAmounts(AddlDiscount, NetAmount) <= 0,
       'Additional discount must not exceed the amount of the products',
+      { at: 'AddlDiscount' },
     ),
   )
 }
@@ -68,14 +70,18 @@ const differs = (a: Amount | null, b: Amount | null): boolean => isEmpty(a) !== 
 /** Discount of a line; exactly 100 is allowed. */
 export const checkDiscount = (DiscountPercent: Amount | null): Decision =>
   allOf(
-    must(compareAmounts(DiscountPercent, 100) <= 0, 'Discount must be less than 100%'),
-    must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative'),
+    must(compareAmounts(DiscountPercent, 100) <= 0, 'Discount must be less than 100%', { at: 'DiscountPercent' }),
+    must(compareAmounts(DiscountPercent, 0) >= 0, 'Discount must not be negative', { at: 'DiscountPercent' }),
   )
 
 /** Lines without a price are billed by role id 2 or lower; for others a product must be in a list of the seller. */
 export const maySellUnpriced = (roleId: number): Decision =>
-  must(roleId <= role.BusinessManager, 'Only a manager may bill an item with no price')
+  must(roleId <= role.BusinessManager, 'Only a manager may bill an item with no price', {
+    at: 'Price',
+    code: 'no-price',
+  })
 
+const unexplained = { at: 'Remarks', code: 'remarks-needed' }
 /** A line that is to be saved; a cancelled one is left alone. */
 export function checkLine(line: SaleLine): Decision {
   if (!isLive(line)) return yes
@@ -85,25 +91,32 @@ export function checkLine(line: SaleLine): Decision {
     differs(line.Price, line.OriginalPrice) || compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) !== 0
   return allOf(
     checkDiscount(line.DiscountPercent),
-    must(compareAmounts(line.Price, 0) >= 0, 'Price must not be negative'),
-    must(remarked || !noPrice, 'Please enter remarks for billing an item with no price'),
-    must(remarked || !changed, 'Please enter remarks for updating item price/discount'),
+    must(compareAmounts(line.Price, 0) >= 0, 'Price must not be negative', { at: 'Price' }),
+    must(remarked || !noPrice, 'Please enter remarks for billing an item with no price', unexplained),
+    must(remarked || !changed, 'Please enter remarks for updating item price/discount', unexplained),
   )
 }
 
-/**
- * The lines of a sale: at least one product, none twice, each in order. The first refusal, with the place of its line
- * when it is one line's.
- */
-export function checkLines(lines: readonly SaleLine[]): { readonly decision: Decision; readonly line: number | null } {
-  const filled = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.ProductId !== null)
-  if (!filled.some(({ line }) => isLive(line))) return { decision: no('Sale must have at least 1 product'), line: null }
-  for (const { line, index } of filled) {
-    const decision = allOf(isLive(line) ? mayPick(lines, line.ProductId, index) : yes, () => checkLine(line))
-    if (!decision.ok) return { decision, line: index }
-  }
-  return { decision: yes, line: null }
-}
+/** At least one product that is not cancelled. */
+export const checkProducts = (lines: readonly Pick<SaleLine, 'ProductId' | 'StatusId'>[]): Decision =>
+  must(
+    lines.some((line) => line.ProductId !== null && isLive(line)),
+    'Sale must have at least 1 product',
+    { at: 'SaleProducts', code: 'no-products' },
+  )
+
+/** The lines of a sale: at least one product, none twice, each in order. The first refusal, at its cell. */
+export const checkLines = (lines: readonly SaleLine[]): Decision =>
+  allOf(
+    checkProducts(lines),
+    ...lines.map((line, index) => () => {
+      if (line.ProductId === null || !isLive(line)) return yes
+      return under(
+        `SaleProducts.${index}`,
+        allOf(mayPick(lines, line.ProductId, index), () => checkLine(line)),
+      )
+    }),
+  )
 
 /** Whether a product can be picked on a line: it stands on no other live line. */
 export const mayPick = (
@@ -116,6 +129,7 @@ export const mayPick = (
       (line, index) => index !== place && isLive(line) && line.ProductId !== null && line.ProductId === ProductId,
     ),
     'Product is already selected',
+    { at: 'ProductId', code: 'picked-already' },
   )
 
 type Discounted = Pick<SaleLine, 'DiscountPercent' | 'OriginalDiscountPercent' | 'StatusId'>
@@ -140,7 +154,10 @@ export function checkReferralDiscount(
       compareAmounts(line.DiscountPercent, line.OriginalDiscountPercent) > 0 &&
       (allowed === null || compareAmounts(line.DiscountPercent, allowed) > 0),
   )
-  return must(!over, `Discount must not exceed ${MaxDiscountForReferral}% for patients of this doctor`)
+  return must(!over, `Discount must not exceed ${MaxDiscountForReferral}% for patients of this doctor`, {
+    at: 'SaleProducts',
+    code: 'doctors-cap',
+  })
 }
 
 type Figures = { readonly Price: Amount | null; readonly DiscountPercent: Amount | null }
@@ -165,12 +182,13 @@ export const mayKeepPrice = ({ stored, list, sameParties }: KeptPrice): Decision
   return must(
     sameParties || sameList || notBelow,
     'The price is below the list of this buyer: reset the prices, or ask a manager',
+    { at: 'Price', code: 'below-list' },
   )
 }
 
 /** Prices and commissions are set by role id 2 or lower. */
 export const mayEditPrice = (roleId: number): Decision =>
-  must(roleId <= role.BusinessManager, 'Only a manager may change prices and commissions')
+  must(roleId <= role.BusinessManager, 'Only a manager may change prices and commissions', { code: 'manager-only' })
 
 export type ResettingField = 'SaleDate' | 'SellerId' | 'BuyerId' | 'ReferrerId'
 export type Reset = { readonly text: string; readonly prices: boolean; readonly commissions: boolean }
@@ -255,12 +273,12 @@ export function referrerOf(ask: ReferrerQuestion): number | null {
   return referrer?.CanRefer ? referrer.ClientId : null
 }
 
-type Parties = Readonly<Record<string, unknown>>
+const followed = ['PatientId', 'BuyerId', 'ReferringDoctorId'] as const
 /**
  * A saved sale keeps its referrer, whoever edits it and whatever became of the referrer since, until patient, buyer or
  * doctor change, or role id 2 or lower picks another one.
  */
-export const keepsReferrer = (sent: Parties, stored: Parties, roleId: number): boolean =>
-  ['PatientId', 'BuyerId', 'ReferringDoctorId', ...(roleId <= role.BusinessManager ? ['ReferrerId'] : [])].every(
+export const keepsReferrer = (sent: SaleDraft, stored: SaleDraft, roleId: number): boolean =>
+  [...followed, ...(roleId <= role.BusinessManager ? (['ReferrerId'] as const) : [])].every(
     (name) => sent[name] === undefined || sameValue(sent[name], stored[name]),
   )

@@ -5,14 +5,13 @@ import { put } from '../../web/api/api.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
-import { useRecord } from '../../web/edit/use-record.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { booking } from './booking/booking.screen.tsx'
 import { SaleHeader } from './booking/header.screen.tsx'
 import { Products } from './booking/products.screen.tsx'
 import { Receipts } from './booking/receipts.screen.tsx'
 import { RefundDialog } from './booking/refund.screen.tsx'
-import { sales } from './sales.model.ts'
+import { useRecord } from './sale.screen.ts'
 import { Acts } from './status/acts.screen.tsx'
 import { Samples, Steps } from './status/steps.screen.tsx'
 import { Totals, TotalsLine } from './booking/totals.screen.tsx'
@@ -21,14 +20,14 @@ import { toneOf } from '../../core/items.ts'
 import './sales.screen.css'
 
 export const Screen = () => {
-  const record = useRecord(sales, booking)
+  const record = useRecord(booking)
   const { form, key } = record
   const values = useFormState(form, (state) => state.began)
   const mode = useFormState(form, (state) => state.mode)
   const [open, setOpen] = useState<'print' | 'refund'>()
-  const status = Number(values['StatusId'] ?? 0)
-  const excess = Number(values['Paid'] ?? 0) - Number(values['NetAmount'] ?? 0)
-  const label = (values['SaleStatus'] as { ItemLabel?: string } | null | undefined)?.ItemLabel
+  const status = Number(values.StatusId ?? 0)
+  const excess = (values.Paid ?? 0) - (values.NetAmount ?? 0)
+  const label = values.SaleStatus?.ItemLabel
 
   return (
     <Detail
@@ -50,7 +49,7 @@ export const Screen = () => {
             icon={IconFlask}
             hotkey="alt+a"
             onClick={() =>
-              void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer['SaleId'] }) })
+              void record.save({ then: (answer) => put('/api/accession/sales', { formId: answer.SaleId }) })
             }
           />
         )
@@ -69,7 +68,7 @@ export const Screen = () => {
         <PrintDialog
           moduleId="sales"
           formId={Number(key)}
-          clientId={Number(values['SellerId'])}
+          clientId={Number(values.SellerId)}
           onClose={() => setOpen(undefined)}
         />
       )}

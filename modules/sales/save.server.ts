@@ -3,7 +3,7 @@
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import type { Tx } from '../../server/db/db.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
+import type { Caller } from '../../server/caller.ts'
 import type { SaveContext } from '../../server/module.ts'
 import { invalid, notPermitted, refused } from '../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../server/table/table.ts'
@@ -11,39 +11,43 @@ import { saveBilling, sentReceipts } from './receipts/billing.server.ts'
 import { checkCredit } from './receipts/credit.server.ts'
 import { collectionQuestion, dateErrors } from './booking/dates.rules.ts'
 import { carryHeader } from './tubes/follow.server.ts'
-import { saveLines, type SentLine } from './lines/lines.server.ts'
+import { asStored, saveLines, type PricedLine } from './lines/lines.server.ts'
 import { checkLocked } from './lines/locked.server.ts'
 import { readParties, type Parties } from './lines/parties.server.ts'
 import { checkFigures, pricedLines } from './lines/priced-lines.server.ts'
 import { asksCredit } from './receipts/receipts.rules.ts'
-import { saleFields } from './sales.model.ts'
+import { saleFields, type Sale, type SaleDraft } from './sales.model.ts'
 import { isWalkIn, keepsReferrer, referrerOf, saleTotals } from './sales.rules.ts'
+import { lockedInCorrection } from './status/locked.rules.ts'
+import { saleStateOf } from './status/status.rules.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
 
+type Saving = Pick<SaveContext<typeof saleFields>, 'tx' | 'user' | 'record' | 'key'> & { before: Sale | null }
+
 /** What was sent over what is stored; a walk-in patient who is corrected stays the buyer. */
-const mergedOf = (record: Loaded, before: Loaded | null): Loaded => {
-  const merged: Loaded = { ...before, ...record }
-  const wasWalkIn = before !== null && before['PatientId'] === before['BuyerId']
-  return wasWalkIn && record['BuyerId'] === undefined ? { ...merged, BuyerId: merged['PatientId'] } : merged
+const mergedOf = (record: SaleDraft, before: Sale | null): SaleDraft => {
+  const merged: SaleDraft = { ...before, ...record }
+  const wasWalkIn = before !== null && before.PatientId === before.BuyerId
+  return wasWalkIn && record.BuyerId === undefined ? { ...merged, BuyerId: merged.PatientId } : merged
 }
 
-const headerOf = (user: Caller, sale: Loaded, before: Loaded | null): Loaded => ({
+const headerOf = (user: Caller, sale: SaleDraft, before: Sale | null): SaleDraft => ({
   ...sale,
-  SaleDate: !isPrivileged(user) ? (before?.['SaleDate'] ?? now().toISOString()) : sale['SaleDate'],
+  SaleDate: !isPrivileged(user) ? (before?.SaleDate ?? now().toISOString()) : sale.SaleDate,
 })
 
-const checkDates = (sale: Loaded, before: Loaded | null, asked: Loaded): void => {
+const checkDates = (sale: SaleDraft, before: Sale | null, asked: SaleDraft): void => {
   const errors = dateErrors(sale, before, now())
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const question = asked['EarlyCollection'] === true ? null : collectionQuestion(sale, before)
+  const question = asked.EarlyCollection === true ? null : collectionQuestion(sale, before)
   if (question !== null) throw refused(question, { EarlyCollection: [question] })
 }
 
 /** The referrer that holds; who may not pick one may send the one that holds or that stands there. @throws 403 */
-const referrerFor = (user: Caller, record: Loaded, before: Loaded | null, parties: Parties): number | null => {
+const referrerFor = (user: Caller, record: SaleDraft, before: Sale | null, parties: Parties): number | null => {
   const referrerId =
     before && keepsReferrer(record, before, user.RoleId)
-      ? (before['ReferrerId'] as number | null)
+      ? before.ReferrerId
       : referrerOf({
           PatientId: parties.patient.ClientId,
           BuyerId: parties.buyer.ClientId,
@@ -51,8 +55,8 @@ const referrerFor = (user: Caller, record: Loaded, before: Loaded | null, partie
           doctor: parties.doctor,
           picked: parties.picked,
         })
-  const sent = record['ReferrerId'] ?? null
-  if (sent !== null && !isPrivileged(user) && sent !== referrerId && sent !== (before?.['ReferrerId'] ?? null))
+  const sent = record.ReferrerId ?? null
+  if (sent !== null && !isPrivileged(user) && sent !== referrerId && sent !== (before?.ReferrerId ?? null))
     throw notPermitted('You may not change Referrer')
   return referrerId
 }
@@ -61,27 +65,27 @@ const referrerFor = (user: Caller, record: Loaded, before: Loaded | null, partie
 const askCredit = async (
   tx: Tx,
   user: Caller,
-  sale: Loaded,
-  before: Loaded | null,
+  sale: SaleDraft,
+  before: Sale | null,
   parties: Parties,
   net: number,
 ): Promise<void> => {
   const BuyerId = parties.buyer.ClientId
-  const owed = before && { BuyerId: Number(before['BuyerId']), NetAmount: Number(before['NetAmount']) }
+  const owed = before && { BuyerId: Number(before.BuyerId), NetAmount: Number(before.NetAmount) }
   if (!asksCredit({ BuyerId, NetAmount: net }, owed)) return
   await checkCredit(tx, user, {
-    key: (before?.['SaleId'] as number | undefined) ?? null,
+    key: before?.SaleId ?? null,
     walkIn: isWalkIn({ PatientId: parties.patient.ClientId, BuyerId }),
     sellerId: parties.seller.ClientId,
     buyerId: BuyerId,
     net,
     netBefore: owed?.BuyerId === BuyerId ? owed.NetAmount : 0,
-    remarks: (sale['OverrideRemarks'] as string | null | undefined) ?? null,
+    remarks: sale.OverrideRemarks ?? null,
   })
 }
 
 /** The save of the door: answers the key. */
-export const saveSale = (context: SaveContext): Promise<number> => {
+export const saveSale = (context: Saving): Promise<number> => {
   if (context.before) checkLocked(context.record, context.before)
   return write(context)
 }
@@ -91,25 +95,19 @@ export const saveSale = (context: SaveContext): Promise<number> => {
  * prices, referrer and credit are no question of it. Whoever calls this amends the report. Invoices that can not follow
  * still refuse. Answers the key.
  */
-export const correctSale = (
-  context: SaveContext & { record: { PatientId: number }; before: Loaded },
-): Promise<number> => {
-  checkLocked(context.record, {
-    ...context.before,
-    ReportOut: false,
-    StatusId: Math.min(Number(context.before['StatusId']), saleStatus.AllApproved),
-  })
+export const correctSale = (context: Saving & { record: { PatientId: number }; before: Sale }): Promise<number> => {
+  checkLocked(context.record, context.before, lockedInCorrection(saleStateOf(context.before)))
   return write(context, true)
 }
 
-type Figures = { lines: SentLine[]; referrerId: number | null }
+type Figures = { lines: readonly PricedLine[]; referrerId: number | null }
 /** Lines with their prices, and the referrer, as they may be. @throws 400, 403, 422 */
 const figuresOf = async (
   tx: Tx,
   user: Caller,
-  record: Loaded,
-  sale: Loaded,
-  before: Loaded | null,
+  record: SaleDraft,
+  sale: SaleDraft,
+  before: Sale | null,
   parties: Parties,
 ): Promise<Figures> => {
   const referrerId = referrerFor(user, record, before, parties)
@@ -117,12 +115,12 @@ const figuresOf = async (
   checkFigures(user, lines, { sale, before, referrerId }, parties.doctor)
   return { lines, referrerId }
 }
-const storedFigures = (before: Loaded): Figures => ({
-  lines: before['SaleProducts'] as SentLine[],
-  referrerId: (before['ReferrerId'] as number | null | undefined) ?? null,
+const storedFigures = (before: Sale): Figures => ({
+  lines: before.SaleProducts.map(asStored),
+  referrerId: before.ReferrerId,
 })
 
-const write = async ({ tx, user, record, before, key }: SaveContext, isCorrection = false): Promise<number> => {
+const write = async ({ tx, user, record, before, key }: Saving, isCorrection = false): Promise<number> => {
   const merged = mergedOf(record, before)
   const parties = await readParties(tx, user, merged, before, isCorrection)
   const asked = {
@@ -136,17 +134,9 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
   checkDates(dated, before, record)
   const { lines, referrerId } =
     isCorrection && before ? storedFigures(before) : await figuresOf(tx, user, record, dated, before, parties)
-  const sale: Loaded = { ...dated, ReferrerId: referrerId }
-  const totals = saleTotals(
-    lines.map((l) => ({
-      Price: l.Price ?? null,
-      DiscountPercent: l.DiscountPercent ?? 0,
-      StatusId: l['StatusId'] as number,
-    })),
-    Number(sale['AddlDiscount'] ?? 0),
-    0,
-  )
-  const receipts = sentReceipts(record, before, user, String(sale['SaleDate']))
+  const sale: SaleDraft = { ...dated, ReferrerId: referrerId }
+  const totals = saleTotals(lines, sale.AddlDiscount ?? 0, 0)
+  const receipts = sentReceipts(record, before, user, String(sale.SaleDate))
   if (!isCorrection) await askCredit(tx, user, record, before, parties, totals.NetAmount)
   const computed = {
     patient_name: parties.patient.Name,
@@ -154,7 +144,7 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
     buyer_id: parties.buyer.ClientId,
     gross_amount: totals.GrossAmount,
     discount: totals.Discount,
-    addl_discount: Number(sale['AddlDiscount'] ?? 0),
+    addl_discount: sale.AddlDiscount ?? 0,
     net_amount: totals.NetAmount,
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
@@ -165,24 +155,16 @@ const write = async ({ tx, user, record, before, key }: SaveContext, isCorrectio
           'sales',
           'sale_id',
           saleFields,
-          { ...sale, IsStat: sale['IsStat'] ?? false },
+          { ...sale, IsStat: sale.IsStat ?? false },
           { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
         )
-      : (await updateRecord(
-          tx,
-          'sales',
-          'sale_id',
-          key,
-          saleFields,
-          { ...record, SaleDate: sale['SaleDate'] },
-          computed,
-        ),
+      : (await updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
         key)
-  if (!before || Number(before['StatusId']) < saleStatus.Accessioned) await saveLines(tx, id, lines, key === null)
+  if (!before || Number(before.StatusId) < saleStatus.Accessioned) await saveLines(tx, id, lines, key === null)
   await saveBilling(
     tx,
     user,
-    { ...asked, saleId: id, sellerId: parties.seller.ClientId, net: totals.NetAmount, overpaid: record['Overpaid'] },
+    { ...asked, saleId: id, sellerId: parties.seller.ClientId, net: totals.NetAmount, overpaid: record.Overpaid },
     receipts,
     before,
   )

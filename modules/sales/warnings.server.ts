@@ -2,7 +2,7 @@
 import { financialYear } from '../../core/dates.ts'
 import { datetime, digits, integer, text } from '../../core/model.ts'
 import { literal, sql } from '../../server/db/db.ts'
-import { json, type Route } from '../../server/route.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
 import { saleScope } from './list.server.ts'
 import { clientType, saleStatus } from '../lists/items.model.ts'
 
@@ -11,7 +11,7 @@ import { clientType, saleStatus } from '../lists/items.model.ts'
  * phone.
  */
 export const warningRoutes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'warnings/lrn',
     access: { module: 'sales', permit: 'list' },
@@ -24,7 +24,7 @@ export const warningRoutes: readonly Route[] = [
       SaleDate: datetime('Sale Date'),
     },
     handler: async (call) => {
-      const { firstDay, lastDay } = financialYear((call.query['SaleDate'] as string | undefined) ?? new Date())
+      const { firstDay, lastDay } = financialYear(call.query.SaleDate ?? new Date())
       return json(
         await call.db.replica.rows(sql`
           select
@@ -34,10 +34,10 @@ export const warningRoutes: readonly Route[] = [
           from
             sales s
           where
-            s.lrn = ${call.query['LRN']}
-            and s.seller_id = ${call.query['SellerId']}
+            s.lrn = ${call.query.LRN}
+            and s.seller_id = ${call.query.SellerId}
             and s.status_id <> ${literal(saleStatus.Cancelled)}
-            and s.sale_id is distinct from ${call.query['SaleId'] ?? null}
+            and s.sale_id is distinct from ${call.query.SaleId ?? null}
             and s.base_sale_id is null
             and network_day (s.sale_date) between ${firstDay}::date and ${lastDay}::date
             and (${saleScope(call.user)})
@@ -48,8 +48,8 @@ export const warningRoutes: readonly Route[] = [
         `),
       )
     },
-  },
-  {
+  }),
+  routeOf({
     method: 'GET',
     path: 'warnings/patient',
     access: { module: 'patients', permit: 'list' },
@@ -75,22 +75,22 @@ export const warningRoutes: readonly Route[] = [
             c.client_type_id = ${literal(clientType.Patient)}
             and c.is_active
             and c.parent_id is not distinct from ${call.user.EmployerId}
-            and c.name_search = ${String(call.query['Name']).trim().toLowerCase()}
+            and c.name_search = ${String(call.query.Name).trim().toLowerCase()}
             and (
-              ${call.query['BirthYear'] ?? null}::int is null
+              ${call.query.BirthYear ?? null}::int is null
               or extract(
                 year
                 from
                   c.birth_date
-              ) = ${call.query['BirthYear'] ?? null}
+              ) = ${call.query.BirthYear ?? null}
             )
             and (
-              ${call.query['MobilePhone'] ?? null}::text is null
-              or c.mobile_phone is not distinct from ${call.query['MobilePhone'] ?? null}
+              ${call.query.MobilePhone ?? null}::text is null
+              or c.mobile_phone is not distinct from ${call.query.MobilePhone ?? null}
             )
           limit
             5
         `),
       ),
-  },
+  }),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { integer, rows, text } from '../../core/model.ts'
+import { integer, money, rows, text } from '../../core/model.ts'
 import { fieldsForTest as fields, modelForTest as model } from './values.fixture.ts'
 import { changedFields, copyOf, inOrder, toSend } from './values.ts'
 
@@ -49,6 +49,21 @@ describe('FND-021 what counts as a change', () => {
       'LRN',
       'Lines',
     ])
+  })
+  test('rows that the screen alone knows of are a change too, and are not sent under their name', () => {
+    const receipts = {
+      Receipts: rows(
+        'Receipts',
+        { TransactionId: integer('Id'), PaymentModeId: integer('Mode'), Amount: money('Amount'), Creater: text('By') },
+        { view: true, rowKey: 'TransactionId', rowCounts: ['PaymentModeId', 'Amount'] },
+      ),
+    }
+    const stored = { TransactionId: 1, PaymentModeId: 40, Amount: 100 }
+    const changed = (Receipts: object[]) => changedFields(receipts, { Receipts: [stored] }, { Receipts })
+    expect(changed([{ ...stored }, { PaymentModeId: 40 }])).toEqual([])
+    for (const now of [[stored, { PaymentModeId: 40, Amount: 50 }], [{ ...stored, Amount: 90 }], []])
+      expect(changed(now)).toEqual(['Receipts'])
+    expect(toSend(receipts, { Receipts: [stored] })).toEqual({})
   })
 })
 

@@ -3,18 +3,24 @@
 import type { Errors } from '../../../core/validate.ts'
 import { defaultReportDate } from '../../../core/dates.ts'
 import { lineAmount } from '../../../core/money.ts'
-import { allOf, yes } from '../../../core/refusal.ts'
+import { allOf, errorsOf, under, yes } from '../../../core/refusal.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import { dateErrors } from './dates.rules.ts'
-import { lockedFields } from '../status/locked.rules.ts'
+import { lockedByRole } from '../status/locked.rules.ts'
 import { checkReceipt, receiptsToSave } from '../receipts/receipts.rules.ts'
-import type { Receipt, SaleProduct } from '../sales.model.ts'
-import { checkAddlDiscount, checkLine, checkReferralDiscount, mayPick, maySellUnpriced } from '../sales.rules.ts'
+import type { Receipt, SaleDraft, SaleProduct } from '../sales.model.ts'
+import {
+  checkAddlDiscount,
+  checkLine,
+  checkProducts,
+  checkReferralDiscount,
+  mayPick,
+  maySellUnpriced,
+} from '../sales.rules.ts'
 import type { FetchedPrice, SaleLine } from '../sales.rules.ts'
-import { isLive, saleStateOf, testStatusValue } from '../status/status.rules.ts'
+import { isLive, testStatusValue } from '../status/status.rules.ts'
 import { clientType, lineStatus } from '../../lists/items.model.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Who = { readonly RoleId: number }
 
 /** A number that was typed; what is none counts as nothing. */
@@ -36,15 +42,14 @@ export const lineOf = (row: SaleProduct): SaleLine & { readonly ProductId: numbe
   Remarks: row.Remarks ?? null,
   StatusId: row.StatusId ?? lineStatus.Ordered,
 })
-export const linesOf = (values: Values): SaleLine[] =>
-  ((values['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []).map(lineOf)
-export const receiptsOf = (values: Values): readonly Receipt[] =>
-  (values['Receipts'] as readonly Receipt[] | undefined) ?? []
+export const linesOf = ({ SaleProducts }: Pick<SaleDraft, 'SaleProducts'>): SaleLine[] =>
+  (SaleProducts ?? []).map(lineOf)
+export const receiptsOf = ({ Receipts }: Pick<SaleDraft, 'Receipts'>): readonly Receipt[] => Receipts ?? []
 
 /** A row with its figures as fetched, its amount and where they come from. */
 export const pricedRow = (
   row: SaleProduct,
-  price: FetchedPrice & { readonly PriceSource?: unknown; readonly CommissionSource?: unknown },
+  price: FetchedPrice & Pick<SaleProduct, 'PriceSource' | 'CommissionSource'>,
 ): SaleProduct => ({
   ...row,
   Price: price.Price,
@@ -59,90 +64,78 @@ export const pricedRow = (
   StatusId: row.StatusId ?? lineStatus.Ordered,
 })
 
-/** Which cell of a line a refusal is about. */
-export const cellOf = (text: string): string =>
-  /remarks/i.test(text)
-    ? 'Remarks'
-    : /discount/i.test(text)
-      ? 'DiscountPercent'
-      : /price/i.test(text)
-        ? 'Price'
-        : /commission/i.test(text)
-          ? 'CommissionPercent'
-          : 'Code'
-/** Which cell of a receipt a refusal is about. */
-export const receiptCellOf = (text: string): string =>
-  /reference/i.test(text) ? 'PaymentRef' : /amount must/i.test(text) ? 'Amount' : 'PaymentModeId'
+/** The sale as it was when it was opened; null for a new one, whatever it began with. */
+const openedOf = (began: SaleDraft): SaleDraft | null => (typeof began.SaleId === 'number' ? began : null)
+/** The stored line that a row is about, while it is about the same product. */
+const lineBefore = (row: SaleProduct | undefined, before: SaleDraft | null): SaleProduct | undefined =>
+  before?.SaleProducts?.find(
+    (one) =>
+      typeof one.SaleProductId === 'number' &&
+      one.SaleProductId === row?.SaleProductId &&
+      one.ProductId === row.ProductId,
+  )
 
-/** What a line was allowed when the sale was opened, beside what is typed into it. */
-type Opened = SaleProduct & { readonly Allowed?: { readonly Price: number | null; readonly DiscountPercent: number } }
-const rowsOf = (values: Values): readonly Opened[] => (values['SaleProducts'] as readonly Opened[] | undefined) ?? []
-
-const lineErrors = (values: Values, RoleId: number): Errors => {
+const lineErrors = (values: SaleDraft, before: SaleDraft | null, RoleId: number): Errors => {
   const lines = linesOf(values)
-  if (!lines.some((line) => line.ProductId !== null && isLive(line)))
-    return { SaleProducts: ['Sale must have at least 1 product'] }
-  const errors: Errors = {}
-  lines.forEach((line, index) => {
-    if (line.ProductId === null || !isLive(line)) return
-    const isUnpriced = line.Price === null && rowsOf(values)[index]?.Allowed?.Price !== null
-    const priced = isUnpriced ? maySellUnpriced(RoleId) : yes
-    for (const decision of [mayPick(lines, line.ProductId, index), allOf(priced, () => checkLine(line))])
-      if (!decision.ok) errors[`SaleProducts.${index}.${cellOf(decision.reason)}`] = [decision.reason]
-  })
-  return errors
+  const some = checkProducts(lines)
+  if (!some.ok) return errorsOf(some)
+  return errorsOf(
+    ...lines.flatMap((line, index) => {
+      if (line.ProductId === null || !isLive(line)) return []
+      const stored = lineBefore(values.SaleProducts?.[index], before)
+      const isUnpriced = line.Price === null && !(stored && amountOf(stored.Price) === null)
+      const priced = isUnpriced ? maySellUnpriced(RoleId) : yes
+      return [mayPick(lines, line.ProductId, index), allOf(priced, () => checkLine(line))].map((decision) =>
+        under(`SaleProducts.${index}`, decision),
+      )
+    }),
+  )
 }
-const receiptErrors = (values: Values, RoleId: number): Errors => {
-  const errors: Errors = {}
-  receiptsOf(values).forEach((row, index) => {
-    const amount = amountOf(row.Amount)
-    // a refund stands as it was recorded
-    if (
-      receiptsToSave([{ PaymentModeId: row.PaymentModeId ?? null, Amount: amount }]).length === 0 ||
-      (typeof row.TransactionId === 'number' && (amount ?? 0) < 0)
-    )
-      return
-    const decision = checkReceipt(
-      { PaymentModeId: row.PaymentModeId ?? null, Amount: amount, PaymentRef: row.PaymentRef ?? null },
-      RoleId,
-    )
-    if (!decision.ok) errors[`Receipts.${index}.${receiptCellOf(decision.reason)}`] = [decision.reason]
-  })
-  return errors
-}
+const receiptErrors = (values: SaleDraft, RoleId: number): Errors =>
+  errorsOf(
+    ...receiptsOf(values).map((row, index) => {
+      const receipt = { PaymentModeId: row.PaymentModeId ?? null, Amount: amountOf(row.Amount) }
+      // a refund stands as it was recorded
+      const isRefund = typeof row.TransactionId === 'number' && (receipt.Amount ?? 0) < 0
+      return receiptsToSave([receipt]).length === 0 || isRefund
+        ? yes
+        : under(`Receipts.${index}`, checkReceipt({ ...receipt, PaymentRef: row.PaymentRef ?? null }, RoleId))
+    }),
+  )
 
-/** What keeps a sale from being saved beside its required fields, each at its place. */
-export const bookingErrors = (values: Values, { RoleId }: Who): Errors => {
-  const before = (values['Opened'] as Values | undefined) ?? null
-  const errors = {
-    ...lineErrors(values, RoleId),
+/**
+ * What keeps a sale from being saved beside its required fields, each at its place. `began`: the sale as it was opened,
+ * for what is asked only of what has changed.
+ */
+export const bookingErrors = (values: SaleDraft, { RoleId }: Who, began: SaleDraft = {}): Errors => {
+  const before = openedOf(began)
+  const lines = linesOf(values)
+  const sameDoctor = before !== null && before.ReferringDoctorId === values.ReferringDoctorId
+  const grown = lines.map((line, index) => {
+    const stored = sameDoctor ? lineBefore(values.SaleProducts?.[index], before) : undefined
+    return { line, allowed: stored ? (amountOf(stored.DiscountPercent) ?? 0) : null }
+  })
+  return {
+    ...errorsOf(
+      checkAddlDiscount(lines, amountOf(values.AddlDiscount) ?? 0),
+      checkReferralDiscount(grown, values.Doctor?.MaxDiscountForReferral ?? null, RoleId),
+    ),
+    ...lineErrors(values, before, RoleId),
     ...receiptErrors(values, RoleId),
     ...dateErrors(values, before, new Date()),
   }
-  const lines = linesOf(values)
-  const additional = amountOf(values['AddlDiscount']) ?? 0
-  const net = checkAddlDiscount(lines, additional)
-  if (!net.ok) errors['AddlDiscount'] = [net.reason]
-  const cap =
-    (values['Doctor'] as { MaxDiscountForReferral?: number | null } | null | undefined)?.MaxDiscountForReferral ?? null
-  const sameDoctor = before !== null && before['ReferringDoctorId'] === values['ReferringDoctorId']
-  const grown = lines.map((line, index) => ({
-    line,
-    allowed: sameDoctor ? (rowsOf(values)[index]?.Allowed?.DiscountPercent ?? null) : null,
-  }))
-  const capped = checkReferralDiscount(grown, cap, RoleId)
-  if (!capped.ok && !errors['SaleProducts']) errors['SaleProducts'] = [capped.reason]
-  return errors
 }
 
-const storedReceipts = (values: Values): readonly Receipt[] =>
-  (values['Invoice'] as { Transactions?: readonly Receipt[] } | null | undefined)?.Transactions ?? []
+const storedReceipts = (values: Pick<SaleDraft, 'Invoice'>): readonly Receipt[] => values.Invoice?.Transactions ?? []
 
 /**
  * The record as it is sent: receipts travel inside the invoice. Those with a mode and an amount are added or corrected;
  * a stored one whose row was taken out, or emptied, is taken back by name.
  */
-export const bookingToSend = (sent: Record<string, unknown>, values: Values): Record<string, unknown> => {
+export const bookingToSend = (
+  sent: SaleDraft,
+  values: Pick<SaleDraft, 'Receipts' | 'Invoice'>,
+): Record<string, unknown> => {
   const rows = receiptsToSave(
     receiptsOf(values).map((row) => ({
       ...row,
@@ -165,30 +158,17 @@ export const bookingToSend = (sent: Record<string, unknown>, values: Values): Re
   return { ...sent, Invoice: { Transactions: [...rows.map(receipt), ...takenBack] } }
 }
 
-/** The loaded record with its receipts beside it, and what it was, for what is asked only of what has changed. */
-export const bookingOf = (record: Values): Values => ({
-  ...record,
-  SaleProducts: ((record['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []).map((row) => ({
-    ...row,
-    Allowed: { Price: amountOf(row.Price), DiscountPercent: amountOf(row.DiscountPercent) ?? 0 },
-  })),
-  Receipts: storedReceipts(record),
-  Opened: record,
-})
+/** The loaded record with its receipts beside it, as the rows of a grid. */
+export const bookingOf = (record: SaleDraft): SaleDraft => ({ ...record, Receipts: [...storedReceipts(record)] })
 
-/** Where a refusal of the server stands on the screen. */
-export const bookingErrorAt = (name: string, text: string): string => {
-  const line = /^SaleProducts\.(\d+)$/.exec(name)
-  if (line) return `SaleProducts.${line[1]}.${cellOf(text)}`
-  const receipt = /^Invoice\.Transactions\.(\d+)/.exec(name)
-  return receipt ? `Receipts.${receipt[1]}.${receiptCellOf(text)}` : name
-}
+/** Where a refusal of the server stands on the screen: receipts travel inside the invoice. */
+export const bookingErrorAt = (name: string): string => name.replace(/^Invoice\.Transactions\b/, 'Receipts')
 
 /** A new sale: now, the report by its rule, the entity as seller when it sells. */
 export const newBooking = (
   now: Date,
   entity: { readonly ClientId: number; readonly ClientTypeId: number; readonly Name: string },
-): Record<string, unknown> => {
+): SaleDraft => {
   const SaleDate = now.toISOString()
   const sells = entity.ClientTypeId === clientType.CollectionCentre || entity.ClientTypeId === clientType.Lab
   return {
@@ -207,7 +187,7 @@ export const newBooking = (
 }
 
 /** Lines of a copied sale: ordered anew, so neither what was cancelled nor how far the others had come goes along. */
-export const linesToCopy = (rows: readonly SaleProduct[]): readonly SaleProduct[] =>
+export const linesToCopy = (rows: readonly SaleProduct[]): SaleProduct[] =>
   rows
     .filter((row) => row.TestStatus?.ItemValue !== String(testStatusValue(lineStatus.Cancelled)))
     .map(({ TestStatus: _done, ...row }) => row)
@@ -216,5 +196,5 @@ export const linesToCopy = (rows: readonly SaleProduct[]): readonly SaleProduct[
 export const lockedForRole = (name: string, who: Who): string | undefined => {
   if (isPrivileged(who)) return undefined
   if (name === 'AddlDiscount') return 'Only a manager may give an additional discount'
-  return lockedFields(saleStateOf({}), who.RoleId).get(name)
+  return lockedByRole(who.RoleId).get(name)
 }

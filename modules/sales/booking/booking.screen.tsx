@@ -4,7 +4,7 @@ import { defaultReportDate } from '../../../core/dates.ts'
 import { isPrivileged } from '../../../core/user.ts'
 import type { SignedIn } from '../../../core/user.ts'
 import { get } from '../../../web/api/api.ts'
-import type { Form, RecordOptions, Search } from '../../../web/record/form.ts'
+import type { Search } from '../../../web/record/form.ts'
 import { ask, askChoice, askText } from '../../../web/dialog/ask.ts'
 import type { Session } from '../../../web/session/session.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
@@ -23,6 +23,7 @@ import {
 import { lockedFields } from '../status/locked.rules.ts'
 import { walkInQuestion } from '../receipts/receipts.rules.ts'
 import type { SaleProduct } from '../sales.model.ts'
+import type { SaleForm, SaleOptions, SaleShown } from '../sale.screen.ts'
 import { isWalkIn, mayPick, referrerOf, resetLines, resetPrompt } from '../sales.rules.ts'
 import type { FetchedPrice, Reset, ResettingField, SaleLine } from '../sales.rules.ts'
 import { saleStateOf } from '../status/status.rules.ts'
@@ -32,16 +33,16 @@ export type Priced = FetchedPrice & {
   readonly PriceSource: SaleProduct['PriceSource']
   readonly CommissionSource: SaleProduct['CommissionSource']
 }
-type Party = { ClientId: number; Name: string; ClientTypeId?: number; CanRefer?: boolean }
-const party = (form: Form, name: string): Party | null => (form.get(name) as Party | null | undefined) ?? null
-const rowsOf = (form: Form): readonly SaleProduct[] =>
-  (form.get('SaleProducts') as readonly SaleProduct[] | undefined) ?? []
-const idOf = (form: Form, name: string): number | null => (form.get(name) as number | null | undefined) ?? null
+/** What a seller offers (101), with where its figures come from. */
+export type Offered = Priced & Required<Pick<NonNullable<SaleProduct['Product']>, 'Code' | 'Name' | 'IsLocalProduct'>>
+const rowsOf = (form: SaleForm): readonly SaleProduct[] => form.get('SaleProducts') ?? []
+const idOf = (form: SaleForm, name: 'PatientId' | 'BuyerId' | 'SellerId' | 'ReferrerId'): number | null =>
+  form.get(name) ?? null
 
 /** Prices of products for the sale's parties and date. */
-const fetchPrices = (form: Form, ids: readonly number[]): Promise<Priced[]> =>
+const fetchPrices = (form: SaleForm, ids: readonly number[]): Promise<Priced[]> =>
   get<Priced[]>('/api/getdata/100', {
-    BuyerTypeId: party(form, 'Buyer')?.ClientTypeId,
+    BuyerTypeId: form.get('Buyer')?.ClientTypeId,
     BuyerId: form.get('BuyerId'),
     SellerId: form.get('SellerId'),
     ReferrerId: form.get('ReferrerId'),
@@ -51,7 +52,7 @@ const fetchPrices = (form: Form, ids: readonly number[]): Promise<Priced[]> =>
   })
 
 /** Sets the figures that the reset names in all live lines. */
-export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commissions'>): Promise<void> => {
+export const reprice = async (form: SaleForm, reset: Pick<Reset, 'prices' | 'commissions'>): Promise<void> => {
   const ids = rowsOf(form).flatMap((row) => (typeof row.ProductId === 'number' ? [row.ProductId] : []))
   if (ids.length === 0 || idOf(form, 'SellerId') === null) return
   try {
@@ -83,53 +84,32 @@ export const reprice = async (form: Form, reset: Pick<Reset, 'prices' | 'commiss
 }
 
 /** Puts a picked product on a line; false when it stands there already. */
-export const pickProduct = (
-  form: Form,
-  index: number,
-  product: Readonly<Record<string, unknown>>,
-  ProductId: number,
-): boolean => {
+export const pickProduct = (form: SaleForm, index: number, product: Offered): boolean => {
+  const { ProductId, Code, Name, IsLocalProduct } = product
   const decision = mayPick(linesOf(form.state().values), ProductId, index)
   if (!decision.ok) {
     sayError(decision.reason)
     return false
   }
-  const { Code, Name, IsLocalProduct, Price, Discount, Commission } = product as {
-    Code: string
-    Name: string
-    IsLocalProduct: boolean
-    Price: number | null
-    Discount: number | null
-    Commission: number | null
-  }
   const rows = rowsOf(form)
-  const row = pricedRow(
-    { ...rows[index], ProductId, Product: { ProductId, Code, Name, IsLocalProduct } },
-    { ProductId, Price, Discount, Commission },
-  )
+  const row = pricedRow({ ...rows[index], ProductId, Product: { ProductId, Code, Name, IsLocalProduct } }, product)
   form.set({ SaleProducts: index < rows.length ? rows.map((one, i) => (i === index ? row : one)) : [...rows, row] })
-  void fetchPrices(form, [ProductId]).then(([price]) => {
-    if (price)
-      form.set({
-        SaleProducts: rowsOf(form).map((one) =>
-          one.ProductId === ProductId && one.StatusId !== lineStatus.Cancelled ? pricedRow(one, price) : one,
-        ),
-      })
-  }, sayError)
   return true
 }
 
+type Refers = { readonly ClientId?: number | null; readonly CanRefer?: boolean | null } | null | undefined
+const refers = (one: Refers, CanRefer: boolean) =>
+  typeof one?.ClientId === 'number' ? { ClientId: one.ClientId, CanRefer } : null
 /** The referrer that holds now; answers whether it changed. */
-const settleReferrer = (form: Form): boolean => {
-  const [doctor, picked] = [party(form, 'Doctor'), party(form, 'Referrer')]
+const settleReferrer = (form: SaleForm): boolean => {
+  const [doctor, picked] = [form.get('Doctor'), form.get('Referrer')]
   const before = idOf(form, 'ReferrerId')
-  const refers = (one: Party | null) => (one ? { ClientId: one.ClientId, CanRefer: one.CanRefer !== false } : null)
   const ReferrerId = referrerOf({
     PatientId: idOf(form, 'PatientId'),
     BuyerId: idOf(form, 'BuyerId'),
     roleId: form.user.RoleId,
-    doctor: doctor ? { ClientId: doctor.ClientId, CanRefer: doctor.CanRefer === true } : null,
-    picked: refers(picked),
+    doctor: refers(doctor, doctor?.CanRefer === true),
+    picked: refers(picked, picked?.CanRefer !== false),
   })
   if (ReferrerId === before) return false
   form.set({ ReferrerId, Referrer: ReferrerId === null ? null : ReferrerId === doctor?.ClientId ? doctor : picked })
@@ -137,7 +117,7 @@ const settleReferrer = (form: Form): boolean => {
 }
 
 /** A header field changed: asks whether the figures follow. No keeps the new value and the old figures. */
-const follow = async (form: Form, field: ResettingField | 'ReferringDoctorId'): Promise<void> => {
+const follow = async (form: SaleForm, field: ResettingField | 'ReferringDoctorId'): Promise<void> => {
   const referred = settleReferrer(form)
   const prompt = field === 'ReferringDoctorId' ? null : resetPrompt(field, linesOf(form.state().values))
   if (prompt && (await ask({ text: prompt.text })))
@@ -155,16 +135,19 @@ const overpaidChoices = [
 ] as const
 
 /** A sale begun from a patient's screen names the patient in its address. */
-const start = (_user: SignedIn, search: Search, { Entity }: Session): Record<string, unknown> => ({
+const start = (_user: SignedIn, { PatientId }: Search, { Entity }: Session): SaleShown => ({
   ...newBooking(new Date(), Entity),
-  ...(typeof search['PatientId'] === 'number' && { PatientId: search['PatientId'] }),
+  ...(typeof PatientId === 'number' && { PatientId }),
 })
 /** The name to that key; a patient that cannot be read leaves the field empty. */
-const takePatient = async (form: Form): Promise<void> => {
+const takePatient = async (form: SaleForm): Promise<void> => {
   const ClientId = idOf(form, 'PatientId')
-  if (ClientId === null || party(form, 'Patient')) return
-  const [found] = await get<Party[]>('/api/clients', { ClientId, ClientTypeId: clientType.Patient }).catch(() => [])
-  if (idOf(form, 'PatientId') !== ClientId || party(form, 'Patient')) return
+  if (ClientId === null || form.get('Patient')) return
+  const [found] = await get<NonNullable<SaleShown['Patient']>[]>('/api/clients', {
+    ClientId,
+    ClientTypeId: clientType.Patient,
+  }).catch(() => [])
+  if (idOf(form, 'PatientId') !== ClientId || form.get('Patient')) return
   const Patient = found ?? null
   form.set(
     Patient
@@ -173,15 +156,15 @@ const takePatient = async (form: Form): Promise<void> => {
   )
 }
 
-export const booking: RecordOptions = {
+export const booking: SaleOptions = {
   start,
   loaded: bookingOf,
   copy: (copied, user, session) => ({
     ...copied,
     ...start(user, {}, session),
-    SaleProducts: linesToCopy((copied['SaleProducts'] as readonly SaleProduct[] | undefined) ?? []),
-    SellerId: copied['SellerId'],
-    Seller: copied['Seller'],
+    SaleProducts: linesToCopy(copied.SaleProducts ?? []),
+    SellerId: copied.SellerId,
+    Seller: copied.Seller,
     LRN: null,
     Invoice: null,
     OverrideRemarks: null,
@@ -193,14 +176,13 @@ export const booking: RecordOptions = {
   locked: (name, values, user) => {
     const byRole = lockedForRole(name, user)
     if (byRole) return byRole
-    const byState =
-      values['SaleId'] === undefined ? undefined : lockedFields(saleStateOf(values), user.RoleId).get(name)
+    const byState = values.SaleId === undefined ? undefined : lockedFields(saleStateOf(values), user.RoleId).get(name)
     if (byState) return byState
     if (
       name === 'ReferrerId' &&
       !isWalkIn({
-        PatientId: (values['PatientId'] as number | null) ?? null,
-        BuyerId: (values['BuyerId'] as number | null) ?? null,
+        PatientId: values.PatientId ?? null,
+        BuyerId: values.BuyerId ?? null,
       })
     )
       return 'A referrer applies only when the patient pays'
@@ -210,8 +192,8 @@ export const booking: RecordOptions = {
     PatientId: async (form, value, before) => {
       const buyer = idOf(form, 'BuyerId')
       if (buyer !== null && buyer !== before) return follow(form, 'ReferringDoctorId')
-      const patient = party(form, 'Patient')
-      form.set({ BuyerId: value, Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
+      const patient = form.get('Patient')
+      form.set({ BuyerId: idOf(form, 'PatientId'), Buyer: patient && { ...patient, ClientTypeId: clientType.Patient } })
       return follow(form, 'BuyerId')
     },
     ReferringDoctorId: (form) => follow(form, 'ReferringDoctorId'),
@@ -236,7 +218,7 @@ export const booking: RecordOptions = {
   },
   refused: async (form, message) => {
     const { errors } = form.state()
-    if (errors['Overpaid']) {
+    if (errors.Overpaid) {
       const how = await askChoice({
         title: 'Paid too much',
         text: message,
@@ -248,12 +230,12 @@ export const booking: RecordOptions = {
       return how !== undefined
     }
     if (form.get('Overpaid')) form.set({ Overpaid: null })
-    if (errors['EarlyCollection']) {
+    if (errors.EarlyCollection) {
       const isRight = await ask({ text: message })
       form.set({ EarlyCollection: isRight })
       return isRight
     }
-    if (!/enter remarks to go on/.test(message)) return false
+    if (!errors.OverrideRemarks) return false
     const remarks = await askText({ label: 'Override remarks', text: message })
     if (remarks === undefined) return false
     form.set({ OverrideRemarks: remarks })

@@ -3,30 +3,17 @@ import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatAge, formatDate, dayOf } from '../../../core/dates.ts'
 import { useGet } from '../../../web/api/cache.ts'
-import { useEditable, useValue } from '../../../web/record/use-form.ts'
-import { Field } from '../../../web/field/field.tsx'
+import { useEditable } from '../../../web/record/use-form.ts'
 import { labelOf } from '../../../web/record/shown.ts'
 import { useOptions } from '../../../web/record/use-options.ts'
 import { useSettled } from '../../../web/record/use-settled.ts'
 import { isPrivileged } from '../../../core/user.ts'
+import { Field, useValue } from '../sale.screen.ts'
 import { doctorAdd, patientAdd } from './quick-add.screen.tsx'
 import { useSession } from '../../../web/session/session.ts'
 import { genders, paymentType } from '../../lists/items.model.ts'
 import { choice } from '../../../core/model.ts'
 
-type Person =
-  | {
-      GenderId?: number | null
-      BirthDate?: string | null
-      MobilePhone?: string | null
-      Phone?: string | null
-      Area?: string | null
-      CanRefer?: boolean | null
-      ClientTypeId?: number | null
-      PaymentTypeId?: number | null
-    }
-  | null
-  | undefined
 const gender = choice('Gender', genders)
 const payment: Readonly<Record<number, string>> = {
   [paymentType.Cash]: 'Pays cash',
@@ -35,8 +22,8 @@ const payment: Readonly<Record<number, string>> = {
 }
 
 const PatientNote = () => {
-  const patient = useValue<Person>('Patient')
-  const collected = useValue<string | null>('CollectionDate')
+  const patient = useValue('Patient')
+  const collected = useValue('CollectionDate')
   const options = useOptions(gender)
   if (!patient) return null
   const age = formatAge(patient.BirthDate, collected ?? new Date())
@@ -50,11 +37,11 @@ const PatientNote = () => {
   )
 }
 const DoctorNote = () => {
-  const doctor = useValue<Person>('Doctor')
+  const doctor = useValue('Doctor')
   return doctor ? <>{doctor.CanRefer ? 'Can refer' : 'No referral'}</> : null
 }
 const BuyerNote = () => {
-  const [buyerId, patientId, buyer] = [useValue('BuyerId'), useValue('PatientId'), useValue<Person>('Buyer')]
+  const [buyerId, patientId, buyer] = [useValue('BuyerId'), useValue('PatientId'), useValue('Buyer')]
   if (buyerId === null || buyerId === undefined) return null
   if (buyerId === patientId) return <>Walk-in: the patient pays</>
   return <>{payment[buyer?.PaymentTypeId ?? 0] ?? ''}</>
@@ -64,12 +51,8 @@ type Other = { SaleId: number; SaleDate: string; Patient: string }
 /** Another sale of the seller with this LRN in the financial year. */
 const LrnNote = () => {
   const editable = useEditable()
-  const lrn = useSettled(useValue<string | null>('LRN') ?? '')
-  const [SellerId, SaleId, SaleDate] = [
-    useValue<number | null>('SellerId'),
-    useValue<number | undefined>('SaleId'),
-    useValue<string | undefined>('SaleDate'),
-  ]
+  const lrn = useSettled(useValue('LRN') ?? '')
+  const [SellerId, SaleId, SaleDate] = [useValue('SellerId'), useValue('SaleId'), useValue('SaleDate')]
   const asks = editable && /^\d+$/.test(lrn) && typeof SellerId === 'number'
   const other = useGet<Other[]>(asks ? '/api/warnings/lrn' : undefined, { LRN: lrn, SellerId, SaleId, SaleDate })
     .data?.[0]

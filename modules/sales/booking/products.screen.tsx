@@ -3,21 +3,17 @@ import { IconBan, IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatMoney, lineAmount } from '../../../core/money.ts'
 import { isPrivileged } from '../../../core/user.ts'
-import { useDetail } from '../../../web/edit/use-record.ts'
-import { useForm, useMode, useValue } from '../../../web/record/use-form.ts'
-import type { Row } from '../../../web/record/values.ts'
+import { useMode } from '../../../web/record/use-form.ts'
 import { ask } from '../../../web/dialog/ask.ts'
-import { Field } from '../../../web/field/field.tsx'
 import { nothing } from '../../../web/record/shown.ts'
-import { Grid } from '../../../web/grid/grid.tsx'
 import type { GridColumn } from '../../../web/grid/grid-props.ts'
 import { Popover } from '../../../web/part/popover.tsx'
 import { sayError } from '../../../web/message/snackbar-store.ts'
+import { Field, Grid, useActions, useDetail, useForm, useValue } from '../sale.screen.ts'
 import { amountOf } from './booking.rules.ts'
-import { pickProduct } from './booking.screen.tsx'
+import { pickProduct, type Offered } from './booking.screen.tsx'
 import { lockedFields } from '../status/locked.rules.ts'
 import { whyCommission, whyPrice } from '../pricing/pricing.rules.ts'
-import type { CommissionTier, PriceTier } from '../pricing/pricing.rules.ts'
 import type { SaleProduct } from '../sales.model.ts'
 import { checkDiscount } from '../sales.rules.ts'
 import { cancelItemText, mayCancelItem, saleStateOf } from '../status/status.rules.ts'
@@ -36,7 +32,7 @@ const Why = ({ line }: { line: SaleProduct }) => (
     <dd>
       {changed(line.Price, line.OriginalPrice)
         ? `Changed, the list gives ${money(line.OriginalPrice)}`
-        : whyPrice((line.PriceSource as { PriceListId: number; Tier: PriceTier } | null | undefined) ?? null)}
+        : whyPrice(line.PriceSource)}
     </dd>
     <dt>Discount %</dt>
     <dd>{money(line.DiscountPercent)}</dd>
@@ -47,14 +43,7 @@ const Why = ({ line }: { line: SaleProduct }) => (
     </dd>
     <dt>Commission %</dt>
     <dd>{money(line.CommissionPercent)}</dd>
-    <dd>
-      {whyCommission(
-        (line.CommissionSource as { ReferralSchemeId: number; Tier: CommissionTier } | null | undefined) ?? {
-          ReferralSchemeId: null,
-          Tier: null,
-        },
-      )}
-    </dd>
+    <dd>{whyCommission(line.CommissionSource)}</dd>
   </dl>
 )
 const Price = ({ line }: { line: SaleProduct }) => {
@@ -76,59 +65,59 @@ const Status = ({ line }: { line: SaleProduct }) => {
     </span>
   )
 }
-const discountNote = (row: Row): string => {
-  const why = row['Remarks'] ? `, ${String(row['Remarks'])}` : ''
-  return `${money(row['Price'])} less ${amountOf(row['DiscountPercent'])} %${why}`
+const discountNote = (row: SaleProduct): string => {
+  const why = row.Remarks ? `, ${String(row.Remarks)}` : ''
+  return `${money(row.Price)} less ${amountOf(row.DiscountPercent)} %${why}`
 }
 const struck = (line: SaleProduct, text: string) =>
   line.StatusId === lineStatus.Cancelled ? <span className="struck">{text}</span> : text
 
-const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn[] => {
-  const live = (row: Row) => open && row['StatusId'] !== lineStatus.Cancelled
-  const picked = (row: Row) => live(row) && typeof row['ProductId'] === 'number'
+const columnsFor = (mayPrice: boolean, open: boolean): readonly GridColumn<SaleProduct>[] => {
+  const live = (row: SaleProduct) => open && row.StatusId !== lineStatus.Cancelled
+  const picked = (row: SaleProduct) => live(row) && typeof row.ProductId === 'number'
   return [
     {
-      name: 'Code',
+      view: 'Code',
       title: 'Code',
       width: 84,
       picks: 'ProductId',
       editable: live,
-      show: (row) => <span className="secondary">{(row as SaleProduct).Product?.Code}</span>,
+      show: (row) => <span className="secondary">{row.Product?.Code}</span>,
     },
     {
-      name: 'Name',
+      view: 'Name',
       title: 'Name',
       width: 'minmax(180px, 1fr)',
       editable: false,
-      show: (row) => struck(row, (row as SaleProduct).Product?.Name ?? ''),
+      show: (row) => struck(row, row.Product?.Name ?? ''),
     },
     { name: 'Price', width: 120, editable: (row) => mayPrice && picked(row), show: (row) => <Price line={row} /> },
     { name: 'DiscountPercent', width: 100, editable: picked },
     { name: 'CommissionPercent', width: 116, editable: (row) => mayPrice && picked(row) },
-    { name: 'Amount', width: 104, strong: true, show: (row) => struck(row, money((row as SaleProduct).Amount)) },
+    { name: 'Amount', width: 104, strong: true, show: (row) => struck(row, money(row.Amount)) },
     { name: 'LRN', width: 84, editable: picked },
     { name: 'Remarks', width: 200, editable: picked },
     { name: 'StatusId', title: 'Status', width: 212, show: (row) => <Status line={row} /> },
   ]
 }
 
-const withAmount = (row: Row, name: string, before: Row): Row => {
-  if (name === 'DiscountPercent' && typeof row['DiscountPercent'] === 'number') {
-    const decision = checkDiscount(row['DiscountPercent'])
+const withAmount = (row: SaleProduct, name: string, before: SaleProduct): SaleProduct => {
+  if (name === 'DiscountPercent' && typeof row.DiscountPercent === 'number') {
+    const decision = checkDiscount(row.DiscountPercent)
     if (!decision.ok) {
       sayError(decision.reason)
       return before
     }
   }
-  return { ...row, Amount: lineAmount(amountOf(row['Price']), amountOf(row['DiscountPercent'])) }
+  return { ...row, Amount: lineAmount(amountOf(row.Price), amountOf(row.DiscountPercent)) }
 }
 const columnSets = { manager: columnsFor(true, true), desk: columnsFor(false, true), closed: columnsFor(false, false) }
 
 const CancelLine = ({ line }: { line: SaleProduct }) => {
   const record = useDetail()
-  const actions = useValue<Readonly<Record<string, true | string>> | undefined>('Actions')
+  const actions = useActions()
   if (
-    actions?.['cancel'] !== true ||
+    actions.cancel !== true ||
     !mayCancelItem(saleStateOf(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok
   )
     return null
@@ -149,13 +138,13 @@ const CancelLine = ({ line }: { line: SaleProduct }) => {
     </button>
   )
 }
-const lineAction = (row: Row) => <CancelLine line={row} />
+const lineAction = (row: SaleProduct) => <CancelLine line={row} />
 
 export const Products = () => {
   const form = useForm()
   const mode = useMode()
-  const rows = useValue<readonly SaleProduct[] | undefined>('SaleProducts') ?? []
-  const error = useForm().state().errors['SaleProducts']?.[0]
+  const rows = useValue('SaleProducts') ?? []
+  const error = form.state().errors.SaleProducts?.[0]
   const live = rows.filter((row) => row.StatusId !== lineStatus.Cancelled).length
   const open = mode === 'add' || !lockedFields(saleStateOf(form.state().values), form.user.RoleId).has('SaleProducts')
   const columns = !open ? columnSets.closed : isPrivileged(form.user) ? columnSets.manager : columnSets.desk
@@ -195,16 +184,16 @@ export const Products = () => {
         columns={columns}
         grows={open}
         blank="Code or name of the next product"
-        onPick={(index, product, id) => pickProduct(form, index, product, id)}
+        onPick={(index, product: Offered) => pickProduct(form, index, product)}
         onRow={withAmount}
-        rowClass={(row) => (row['StatusId'] === lineStatus.Cancelled ? 'cancelled' : undefined)}
-        canRemove={(row) => row['StatusId'] !== lineStatus.Cancelled}
+        rowClass={(row) => (row.StatusId === lineStatus.Cancelled ? 'cancelled' : undefined)}
+        canRemove={(row) => row.StatusId !== lineStatus.Cancelled}
         action={mode === 'view' ? lineAction : undefined}
         item={['ProductId', 'Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'LRN', 'Remarks']}
         card={(row) => ({
-          title: struck(row, (row as SaleProduct).Product?.Name ?? ''),
-          end: struck(row, money((row as SaleProduct).Amount)),
-          note: amountOf(row['DiscountPercent']) ? discountNote(row) : undefined,
+          title: struck(row, row.Product?.Name ?? ''),
+          end: struck(row, money(row.Amount)),
+          note: amountOf(row.DiscountPercent) ? discountNote(row) : undefined,
         })}
       />
     </section>

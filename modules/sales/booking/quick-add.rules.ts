@@ -28,7 +28,7 @@ export const quickErrors = (
     if (error !== undefined) errors[name] = error
   }
   const missing = (name: string): boolean => values[name] === null || values[name] === undefined || values[name] === ''
-  if (kind === 'patient' && missing('GenderId')) errors['GenderId'] = 'Gender is required'
-  if (kind === 'patient' && missing('Age') && !errors['Age']) errors['Age'] = 'Age is required'
+  if (kind === 'patient' && missing('GenderId')) errors.GenderId = 'Gender is required'
+  if (kind === 'patient' && missing('Age') && !errors.Age) errors.Age = 'Age is required'
   return errors
 }

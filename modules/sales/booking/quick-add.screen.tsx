@@ -1,13 +1,13 @@
 // A new patient or doctor without leaving the sale: eight fields, ten for a doctor.
 import { useId, useRef, useState } from 'react'
 import { finishDates } from '../../../core/dates.ts'
-import type { Field } from '../../../core/model.ts'
+import type { DraftOf, Field } from '../../../core/model.ts'
 import { fieldError } from '../../../core/validate.ts'
 import { ApiError, get, messageOf, post } from '../../../web/api/api.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { forget } from '../../../web/api/cache.ts'
 import { dropKeys, holdKeys, playKeys } from '../../../web/keys/held-keys.ts'
-import { toSend } from '../../../web/record/values.ts'
+import { isEmpty, toSend } from '../../../web/record/values.ts'
 import type { Values } from '../../../web/record/values.ts'
 import { Control } from '../../../web/field/control.tsx'
 import type { QuickAdd as Quick, QuickAddProps } from '../../../web/record/quick-add.ts'
@@ -19,6 +19,7 @@ import { fromAge, fromBirthDate } from '../../clients/clients.rules.ts'
 import { quickErrors } from './quick-add.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 
+type Client = DraftOf<typeof clientFields>
 type QuickAddKind = 'patient' | 'doctor'
 const typeIds = { patient: clientType.Patient, doctor: clientType.Doctor }
 const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
@@ -46,10 +47,10 @@ const layout: Record<QuickAddKind, readonly (readonly [string, number])[]> = {
   ],
 }
 const fields: Readonly<Record<string, Field>> = clientFields
-const labels: Values = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
+const labels: Readonly<Record<string, string>> = { Height: 'Height (cm)', Weight: 'Weight (kg)' }
 
 /** Age and birth date follow each other. */
-const followed = (name: string, value: unknown, values: Values): Values => {
+const followed = (name: string, value: unknown, values: Client): Client => {
   const now = { ...values, [name]: value }
   if (name === 'Age' && (typeof value === 'number' || value === null))
     return { ...now, ...fromAge(typeof value === 'number' && value >= 0 && value <= 120 ? value : null, new Date()) }
@@ -67,11 +68,11 @@ const decide = (band: HTMLDivElement | null) => band?.querySelector('button')?.f
 const begin = (first: HTMLDivElement | null) => first?.querySelector('input')?.focus()
 
 /** What is sent of a new client: what was filled, with what the sale knows of it. */
-const bodyOf = (kind: QuickAddKind, values: Values, employerId: number | null) => {
-  const { IsActualBirthDay, ...rest } = values
-  const filled = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null && value !== ''))
+const bodyOf = (kind: QuickAddKind, values: Client, employerId: number | null) => {
+  const { IsActualBirthDay, BirthDate, ...rest } = values
   // a birth date that follows from the age is the server's to find
-  if (IsActualBirthDay === false) delete filled['BirthDate']
+  const known = IsActualBirthDay === false ? rest : { ...rest, BirthDate }
+  const filled = Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)))
   return finishDates({
     ...toSend(fields, filled),
     ...(IsActualBirthDay === true && { IsActualBirthDay }),
@@ -87,7 +88,7 @@ const useQuickAdd = (
   toField: (name: string) => void,
 ) => {
   const { User } = useSession()
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<Client>({
     Name: /^\d+$/.test(start.trim()) ? null : start.trim(),
     MobilePhone: /^\d{10}$/.test(start.trim()) ? start.trim() : null,
   })
@@ -117,11 +118,11 @@ const useQuickAdd = (
         setSame(alike)
         if (alike.length > 0) return dropKeys('save')
       }
-      const answer = await post<Values>('/api/clients/', bodyOf(kind, values, User.EmployerId), requestKey)
-      const name = String(values['Name']).trim()
+      const answer = await post<Client>('/api/clients/', bodyOf(kind, values, User.EmployerId), requestKey)
+      const name = (values.Name ?? '').trim()
       saySaved(answer, `${name} is added`)
       await forget('/api/getdata', '/api/clients')
-      onSaved(name, Number(answer['ClientId']))
+      onSaved(name, Number(answer.ClientId))
       playKeys('save')
     } catch (error) {
       if (error instanceof ApiError)
@@ -152,7 +153,7 @@ const Entry = ({ id, kind, name, span, values, error, onChange }: EntryProps) =>
   return (
     <div className="field" data-quick={name} style={{ '--span': span }}>
       <label htmlFor={id}>
-        {(labels[name] as string | undefined) ?? declared.label}
+        {labels[name] ?? declared.label}
         {required && (
           <span className="star" aria-hidden>
             {' '}
@@ -215,9 +216,7 @@ const Form = ({ kind, start, onSaved, onUse, onClose }: QuickAddProps & { kind: 
     else void save(false)
   }
   const note =
-    values['IsActualBirthDay'] === false && typeof values['BirthDate'] === 'string'
-      ? 'Birth date from age, not exact'
-      : ''
+    values.IsActualBirthDay === false && typeof values.BirthDate === 'string' ? 'Birth date from age, not exact' : ''
   return (
     <section className="quick-add" ref={place} aria-label={`New ${kind}`} onKeyDown={onEnter}>
       <h3>

@@ -2,71 +2,65 @@
 import { useMemo } from 'react'
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
 import { isPrivileged } from '../../../core/user.ts'
-import { useForm, useMode, useValue } from '../../../web/record/use-form.ts'
-import type { Row } from '../../../web/record/values.ts'
+import { useMode } from '../../../web/record/use-form.ts'
 import { nothing } from '../../../web/record/shown.ts'
-import { Grid } from '../../../web/grid/grid.tsx'
 import type { GridColumn } from '../../../web/grid/grid-props.ts'
 import { formatDateTime } from '../../../core/dates.ts'
 import { mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
+import { Grid, useForm, useValue } from '../sale.screen.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
 import type { Receipt } from '../sales.model.ts'
 import { saleTotals } from '../sales.rules.ts'
 
 type Who = { readonly UserId: number; readonly RoleId: number }
-const heldOf = (row: Row) => ({
-  ownerId: (row as Receipt).Batch?.OwnerId ?? null,
-  closed: Boolean((row as Receipt).Batch?.CloseDate),
+const heldOf = (row: Receipt) => ({
+  ownerId: row.Batch?.OwnerId ?? null,
+  closed: Boolean(row.Batch?.CloseDate),
 })
 /** Remarks and reference are corrected while the batch is open. */
-const wordsOpen = (row: Row): boolean => mayCorrectWords(heldOf(row)).ok
+const wordsOpen = (row: Receipt): boolean => mayCorrectWords(heldOf(row)).ok
 /** Amount and mode by who holds the money; a refund stands as it is, and is taken back only. */
 const moneyOpen =
   (who: Who) =>
-  (row: Row): boolean =>
-    mayChangeMoney(heldOf(row), who).ok && (amountOf(row['Amount']) ?? 0) >= 0
-const columnsFor = (who: Who, batched: boolean): readonly GridColumn[] => {
+  (row: Receipt): boolean =>
+    mayChangeMoney(heldOf(row), who).ok && (amountOf(row.Amount) ?? 0) >= 0
+const handedOver: GridColumn<Receipt> = {
+  name: 'Batch',
+  title: 'Batch closed',
+  width: 172,
+  editable: false,
+  show: (row) => <span className="quiet">{formatDateTime(row.Batch?.CloseDate) || nothing}</span>,
+}
+const columnsFor = (who: Who, batched: boolean): readonly GridColumn<Receipt>[] => {
   const isOpen = moneyOpen(who)
   return [
     {
       name: 'Date',
       width: 172,
-      editable: (row) => isPrivileged(who) && isOpen(row) && row['PaymentModeId'] !== undefined,
-      show: (row) => formatDateTime((row as Receipt).Date) || null,
+      editable: (row) => isPrivileged(who) && isOpen(row) && row.PaymentModeId !== undefined,
+      show: (row) => formatDateTime(row.Date) || null,
     },
     { name: 'PaymentModeId', title: 'Mode', width: 'minmax(96px, 190px)', editable: isOpen },
     { name: 'Amount', width: 'minmax(92px, 110px)', editable: isOpen, strong: true },
     { name: 'PaymentRef', width: 'minmax(96px, 190px)', editable: wordsOpen, quiet: true },
     { name: 'Remarks', width: 'minmax(72px, 1fr)', editable: wordsOpen, quiet: true },
     // only where a receipt has been handed over: it tells why that one stands as it is
-    ...(batched
-      ? [
-          {
-            name: 'Batch',
-            title: 'Batch closed',
-            width: 172,
-            editable: false,
-            show: (row: Row) => (
-              <span className="quiet">{formatDateTime((row as Receipt).Batch?.CloseDate) || nothing}</span>
-            ),
-          },
-        ]
-      : []),
+    ...(batched ? [handedOver] : []),
   ]
 }
 
 export const Receipts = () => {
   const form = useForm()
   const mode = useMode()
-  const rows = useValue<readonly Receipt[] | undefined>('Receipts') ?? []
+  const rows = useValue('Receipts') ?? []
   const batched = rows.some((row) => row.Batch?.CloseDate)
   const columns = useMemo(() => columnsFor(form.user, batched), [form.user, batched])
-  const begin = (row: Row, name: string, before: Row): Row => {
+  const begin = (row: Receipt, name: string, before: Receipt): Receipt => {
     if (Object.keys(before).length > 0 || name !== 'PaymentModeId')
-      return row['Date'] ? row : { ...row, Date: new Date().toISOString() }
+      return row.Date ? row : { ...row, Date: new Date().toISOString() }
     const { values } = form.state()
     const paid = sumAmounts(receiptsOf(values).map((one) => amountOf(one.Amount)))
-    const { Outstanding } = saleTotals(linesOf(values), amountOf(values['AddlDiscount']), paid)
+    const { Outstanding } = saleTotals(linesOf(values), amountOf(values.AddlDiscount), paid)
     return { ...row, Date: new Date().toISOString(), Amount: Outstanding > 0 ? Outstanding : null }
   }
   return (
@@ -89,8 +83,8 @@ export const Receipts = () => {
         canRemove={moneyOpen(form.user)}
         item={['Date', 'PaymentModeId', 'Amount', 'PaymentRef', 'Remarks']}
         card={(row) => ({
-          title: `${(row as Receipt).PaymentMode?.ItemLabel ?? 'Receipt'} ${(row as Receipt).PaymentRef ?? ''}`,
-          end: formatMoney(amountOf(row['Amount'])),
+          title: `${row.PaymentMode?.ItemLabel ?? 'Receipt'} ${row.PaymentRef ?? ''}`,
+          end: formatMoney(amountOf(row.Amount)),
         })}
       />
     </section>

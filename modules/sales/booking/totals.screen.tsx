@@ -1,7 +1,7 @@
 // What the sale comes to, while it is filled in and after.
 import { formatMoney, sumAmounts } from '../../../core/money.ts'
-import { useMode, useValue } from '../../../web/record/use-form.ts'
-import { Field } from '../../../web/field/field.tsx'
+import { useMode } from '../../../web/record/use-form.ts'
+import { Field, useValue } from '../sale.screen.ts'
 import { amountOf, linesOf, receiptsOf } from './booking.rules.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import { saleTotals } from '../sales.rules.ts'
@@ -14,9 +14,9 @@ const useTotals = () => {
     useValue('SaleProducts'),
     useValue('Receipts'),
     useValue('AddlDiscount'),
-    useValue<number | undefined>('Paid'),
+    useValue('Paid'),
   ]
-  const [status, keeps] = [useValue<number | undefined>('StatusId'), useValue<boolean | undefined>('KeepsAdvance')]
+  const [status, keeps] = [useValue('StatusId'), useValue('KeepsAdvance')]
   const additional = amountOf(AddlDiscount) ?? 0
   const Paid = mode === 'view' ? (stored ?? 0) : sumAmounts(receiptsOf({ Receipts }).map((row) => amountOf(row.Amount)))
   const figures = saleTotals(linesOf({ SaleProducts }), additional, Paid)

@@ -1,28 +1,27 @@
 // Cancelling a sale or one of its lines, and giving money back that was paid too much.
+import type { DraftOf } from '../../../core/model.ts'
 import { compareAmounts, formatMoney, lessAmounts } from '../../../core/money.ts'
 import { now } from '../../../server/clock.ts'
-import { checkChoices } from '../../../server/door/choices.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
-import { invalid, notFound, refused } from '../../../server/refusal.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { invalid, notFound, refused, refusedBy } from '../../../server/refusal.ts'
 import { followSale } from '../../invoices/single-sale.server.ts'
 import { addMoney } from '../../transactions/money.server.ts'
 import { allocatePaid } from '../../transactions/paid.server.ts'
 import { refreshTotals } from '../accession/derived.server.ts'
 import { legsOf } from '../tubes/follow.server.ts'
 import { checkReceipt } from '../receipts/receipts.rules.ts'
-import { receiptFields } from '../sales.model.ts'
+import { receiptFields, type Sale } from '../sales.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
 import { cancelNeedsReason, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** After lines or the sale went: totals, its own invoice and what is paid follow. */
-const settle = async (tx: Tx, saleId: number, record: Loaded): Promise<void> => {
+const settle = async (tx: Tx, saleId: number, sale: Sale): Promise<void> => {
   const net = await refreshTotals(tx, saleId)
-  const invoiceId = record['InvoiceId'] as number | null
+  const invoiceId = sale.InvoiceId
   if (invoiceId === null) return
-  if ((record['Invoice'] as { IsSingleSale?: boolean } | null)?.IsSingleSale === true)
-    await followSale(tx, invoiceId, { buyerId: Number(record['BuyerId']), net })
+  if (sale.Invoice?.IsSingleSale === true) await followSale(tx, invoiceId, { buyerId: Number(sale.BuyerId), net })
   await allocatePaid(tx, invoiceId)
   // what was kept as an advance on a sale that is smaller now is to be given back
   await tx.run(sql`
@@ -40,13 +39,13 @@ export const cancelSale = async (
   tx: Tx,
   user: Caller,
   saleId: number,
-  record: Loaded,
-  reason: unknown,
+  sale: Sale,
+  reason: string | null | undefined,
 ): Promise<void> => {
-  const state = saleStateOf(record)
+  const state = saleStateOf(sale)
   const decision = mayCancelSale(state, user.RoleId)
-  if (!decision.ok) throw refused(decision.reason)
-  if (cancelNeedsReason(state) && String(reason ?? '').trim() === '')
+  if (!decision.ok) throw refusedBy(decision)
+  if (cancelNeedsReason(state) && (reason ?? '').trim() === '')
     throw invalid({ reason: ['Please enter why the sale is cancelled'] })
   await tx.run(sql`
     update sale_products
@@ -65,7 +64,7 @@ export const cancelSale = async (
     where
       sale_id = ${saleId}
   `)
-  await settle(tx, saleId, record)
+  await settle(tx, saleId, sale)
 }
 
 /** Work that only this line waited for is not performed any more. */
@@ -95,18 +94,11 @@ const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
   `)
 
 /** One line; its line on derived sales goes too while its tube is not dispatched. */
-export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, saleProductId: number): Promise<string> => {
-  const line = (
-    record['SaleProducts'] as {
-      SaleProductId: number
-      StatusId: number
-      ProductId: number
-      Product: { Code: string; Name: string }
-    }[]
-  ).find((l) => l.SaleProductId === saleProductId)
+export const cancelItem = async (tx: Tx, saleId: number, sale: Sale, saleProductId: number): Promise<string> => {
+  const line = sale.SaleProducts.find((one) => one.SaleProductId === saleProductId)
   if (!line) throw notFound()
-  const decision = mayCancelItem(saleStateOf(record), line)
-  if (!decision.ok) throw refused(decision.reason)
+  const decision = mayCancelItem(saleStateOf(sale), { StatusId: line.StatusId ?? lineStatus.Ordered })
+  if (!decision.ok) throw refusedBy(decision)
   await tx.run(sql`
     update sale_products
     set
@@ -151,9 +143,9 @@ export const cancelItem = async (tx: Tx, saleId: number, record: Loaded, salePro
     for (const { sale_id } of derived) await refreshTotals(tx, sale_id)
   }
   await dropItsWork(tx, saleProductId)
-  await settle(tx, saleId, record)
+  await settle(tx, saleId, sale)
   await refreshStatuses(tx, [saleId])
-  return `${line.Product.Code}: ${line.Product.Name}`
+  return `${line.Product?.Code}: ${line.Product?.Name}`
 }
 
 const { Amount, PaymentModeId, PaymentRef, Remarks } = receiptFields
@@ -161,8 +153,8 @@ const { Amount, PaymentModeId, PaymentRef, Remarks } = receiptFields
 export const refundFields = { Amount, PaymentModeId, PaymentRef, Remarks }
 
 /** Money of a sale that was reported and then cancelled is not paid out by who cancelled it. @throws 422 */
-const checkTwoPersons = async (tx: Tx, user: Caller, record: Loaded): Promise<void> => {
-  if (record['StatusId'] !== saleStatus.Cancelled || record['ReportOut'] !== true) return
+const checkTwoPersons = async (tx: Tx, user: Caller, sale: Sale): Promise<void> => {
+  if (sale.StatusId !== saleStatus.Cancelled || sale.ReportOut !== true) return
   const cancelled = await tx.maybe<{ user_id: number }>(sql`
     select
       user_id
@@ -170,7 +162,7 @@ const checkTwoPersons = async (tx: Tx, user: Caller, record: Loaded): Promise<vo
       audit
     where
       module_id = 'sales'
-      and form_id = ${record['SaleId']}
+      and form_id = ${sale.SaleId}
       and action = 'cancel'
     order by
       audit_id desc
@@ -182,29 +174,30 @@ const checkTwoPersons = async (tx: Tx, user: Caller, record: Loaded): Promise<vo
 }
 
 /** A transaction with giver and receiver swapped, at most what was paid beyond what is due. */
-export const refundSale = async (tx: Tx, user: Caller, record: Loaded, body: Loaded): Promise<number> => {
-  const invoiceId = record['InvoiceId'] as number | null
-  const excess = lessAmounts(record['Paid'] as number, record['NetAmount'] as number)
+export const refundSale = async (
+  tx: Tx,
+  user: Caller,
+  sale: Sale,
+  { Amount = null, PaymentModeId = null, PaymentRef = null, Remarks = null }: DraftOf<typeof refundFields>,
+): Promise<number> => {
+  const invoiceId = sale.InvoiceId
+  const excess = lessAmounts(sale.Paid, sale.NetAmount)
   if (invoiceId === null || excess <= 0) throw refused('Nothing was paid beyond what is due')
-  await checkTwoPersons(tx, user, record)
-  const amount = Number(body['Amount'] ?? excess)
-  const mode =
-    body['PaymentModeId'] === undefined || body['PaymentModeId'] === null ? null : Number(body['PaymentModeId'])
-  const ref = (body['PaymentRef'] as string | null | undefined) ?? null
-  const decision = checkReceipt({ PaymentModeId: mode, Amount: amount, PaymentRef: ref }, user.RoleId)
+  await checkTwoPersons(tx, user, sale)
+  const amount = Amount ?? excess
+  const decision = checkReceipt({ PaymentModeId, Amount: amount, PaymentRef }, user.RoleId)
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
-  await checkChoices(tx, refundFields, body, null)
   if (compareAmounts(amount, excess) > 0)
     throw refused(`At most ${formatMoney(excess, { symbol: true })} can be refunded`)
   const id = await addMoney(tx, user, {
     Date: now().toISOString(),
-    GiverId: Number(record['SellerId']),
-    ReceiverId: Number(record['BuyerId']),
+    GiverId: Number(sale.SellerId),
+    ReceiverId: Number(sale.BuyerId),
     InvoiceId: invoiceId,
     Amount: amount,
-    PaymentModeId: Number(mode),
-    PaymentRef: ref,
-    Remarks: (body['Remarks'] as string | null | undefined) ?? null,
+    PaymentModeId: Number(PaymentModeId),
+    PaymentRef,
+    Remarks,
     Kind: 'Refund',
   })
   await allocatePaid(tx, invoiceId)

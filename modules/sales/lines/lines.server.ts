@@ -1,103 +1,98 @@
 // The lines of a sale: written as priced and checked; lines that were taken out before the sale is accessioned are
 // removed.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import type { Loaded } from '../../../server/caller.ts'
+import { columnsOf, rowsAs, takenFrom, type RowOf } from '../../../server/table/columns.ts'
 import { lineStatus } from '../../lists/items.model.ts'
+import type { StoredLine } from '../sales.model.ts'
 
-export type SentLine = Loaded & {
-  SaleProductId?: number | null
-  ProductId?: number | null
-  Price?: number | null
-  DiscountPercent?: number | null
-  CommissionPercent?: number | null
-  Remarks?: string | null
-  LRN?: string | null
-}
+type Figure =
+  'DiscountPercent' | 'CommissionPercent' | 'Amount' | 'OriginalDiscountPercent' | 'OriginalCommissionPercent'
+/** A line as it is to be kept: what it costs, and what the lists gave when it was priced. */
+export type PricedLine = Pick<
+  StoredLine,
+  'Price' | 'OriginalPrice' | 'PriceSource' | 'CommissionSource' | 'Remarks' | 'LRN'
+> &
+  Readonly<Record<Figure, number>> & {
+    /** Null for a new line. */
+    readonly SaleProductId: number | null
+    readonly ProductId: number
+    readonly StatusId: number
+  }
 
-const asRow = (line: SentLine) => ({
-  id: line.SaleProductId ?? null,
-  product_id: line.ProductId,
-  sequence: line['Sequence'] ?? 0,
-  price: line.Price ?? null,
-  discount_percent: line.DiscountPercent ?? 0,
-  commission_percent: line.CommissionPercent ?? 0,
-  amount: line['Amount'],
-  original_price: line['OriginalPrice'] ?? null,
-  original_discount_percent: line['OriginalDiscountPercent'] ?? 0,
-  original_commission_percent: line['OriginalCommissionPercent'] ?? 0,
-  price_source: line['PriceSource'] ?? null,
-  commission_source: line['CommissionSource'] ?? null,
-  remarks: line.Remarks ?? null,
-  lrn: line.LRN ?? null,
+/** A stored line whose figures are no question. */
+export const asStored = (line: StoredLine): PricedLine => ({
+  SaleProductId: line.SaleProductId,
+  ProductId: Number(line.ProductId),
+  StatusId: line.StatusId ?? lineStatus.Ordered,
+  Price: line.Price,
+  DiscountPercent: line.DiscountPercent ?? 0,
+  CommissionPercent: line.CommissionPercent ?? 0,
+  Amount: line.Amount ?? 0,
+  OriginalPrice: line.OriginalPrice,
+  OriginalDiscountPercent: line.OriginalDiscountPercent ?? 0,
+  OriginalCommissionPercent: line.OriginalCommissionPercent ?? 0,
+  PriceSource: line.PriceSource,
+  CommissionSource: line.CommissionSource,
+  Remarks: line.Remarks,
+  LRN: line.LRN,
 })
-/** Lines as they are sent to the database, as its rows. */
-const sentLines = (rows: string): Sql => sql`
-  jsonb_to_recordset(${rows}::jsonb) as x (
-    id int,
-    product_id int,
-    sequence int,
-    price numeric,
-    discount_percent numeric,
-    commission_percent numeric,
-    amount numeric,
-    original_price numeric,
-    original_discount_percent numeric,
-    original_commission_percent numeric,
-    price_source jsonb,
-    commission_source jsonb,
-    remarks text,
-    lrn text
-  )
-`
+
+const lineColumns = {
+  product_id: 'int',
+  sequence: 'int',
+  price: 'numeric',
+  discount_percent: 'numeric',
+  commission_percent: 'numeric',
+  amount: 'numeric',
+  original_price: 'numeric',
+  original_discount_percent: 'numeric',
+  original_commission_percent: 'numeric',
+  price_source: 'jsonb',
+  commission_source: 'jsonb',
+  remarks: 'text',
+  lrn: 'text',
+} as const
+/** Which stored line it is; null for a new one. */
+const sentColumns = { sale_product_id: 'int', ...lineColumns } as const
+
+const rowOf = (line: PricedLine, sequence: number): RowOf<typeof sentColumns> => ({
+  sale_product_id: line.SaleProductId,
+  product_id: line.ProductId,
+  sequence,
+  price: line.Price,
+  discount_percent: line.DiscountPercent,
+  commission_percent: line.CommissionPercent,
+  amount: line.Amount,
+  original_price: line.OriginalPrice,
+  original_discount_percent: line.OriginalDiscountPercent,
+  original_commission_percent: line.OriginalCommissionPercent,
+  price_source: line.PriceSource,
+  commission_source: line.CommissionSource,
+  remarks: line.Remarks,
+  lrn: line.LRN,
+})
 
 /** Three statements whatever the number of lines. Cancelled lines are left as they are. */
-export const saveLines = async (tx: Tx, saleId: number, lines: readonly SentLine[], isNew = false): Promise<void> => {
-  const live = lines.filter((line) => line['Cancelled'] !== true)
-  const rows = JSON.stringify(live.map(asRow))
-  const kept = lines.map((line) => line.SaleProductId).filter((id) => typeof id === 'number')
-  if (!isNew) await changeLines(tx, saleId, rows, kept)
-  if (live.every((line) => typeof line.SaleProductId === 'number')) return
+export const saveLines = async (tx: Tx, saleId: number, lines: readonly PricedLine[], isNew = false): Promise<void> => {
+  const live = lines.flatMap((line, index) => (line.StatusId === lineStatus.Cancelled ? [] : [rowOf(line, index)]))
+  const sent = rowsAs('sent', sentColumns, live)
+  const kept = lines.map((line) => line.SaleProductId).filter((id) => id !== null)
+  if (!isNew) await changeLines(tx, saleId, sent, kept)
+  if (live.every((row) => row.sale_product_id !== null)) return
   await tx.run(sql`
     insert into
-      sale_products (
-        sale_id,
-        product_id,
-        sequence,
-        price,
-        discount_percent,
-        commission_percent,
-        amount,
-        original_price,
-        original_discount_percent,
-        original_commission_percent,
-        price_source,
-        commission_source,
-        remarks,
-        lrn
-      )
+      sale_products (sale_id, ${columnsOf(lineColumns)})
     select
       ${saleId},
-      x.product_id,
-      x.sequence,
-      x.price,
-      x.discount_percent,
-      x.commission_percent,
-      x.amount,
-      x.original_price,
-      x.original_discount_percent,
-      x.original_commission_percent,
-      x.price_source,
-      x.commission_source,
-      x.remarks,
-      x.lrn
+      ${columnsOf(lineColumns, 'sent')}
     from
-      ${sentLines(rows)}
+      ${sent}
     where
-      x.id is null
+      sent.sale_product_id is null
   `)
 }
 
-const changeLines = async (tx: Tx, saleId: number, rows: string, kept: readonly number[]): Promise<void> => {
+const changeLines = async (tx: Tx, saleId: number, sent: Sql, kept: readonly number[]): Promise<void> => {
   await tx.run(sql`
     delete from sale_products l
     where
@@ -134,23 +129,11 @@ const changeLines = async (tx: Tx, saleId: number, rows: string, kept: readonly 
   await tx.run(sql`
     update sale_products l
     set
-      product_id = x.product_id,
-      sequence = x.sequence,
-      price = x.price,
-      discount_percent = x.discount_percent,
-      commission_percent = x.commission_percent,
-      amount = x.amount,
-      original_price = x.original_price,
-      original_discount_percent = x.original_discount_percent,
-      original_commission_percent = x.original_commission_percent,
-      price_source = x.price_source,
-      commission_source = x.commission_source,
-      remarks = x.remarks,
-      lrn = x.lrn
+      ${takenFrom(lineColumns, 'sent')}
     from
-      ${sentLines(rows)}
+      ${sent}
     where
-      l.sale_product_id = x.id
+      l.sale_product_id = sent.sale_product_id
       and l.sale_id = ${saleId}
       and l.status_id <> ${literal(lineStatus.Cancelled)}
   `)

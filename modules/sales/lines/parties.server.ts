@@ -1,9 +1,9 @@
 // Who a sale is between: patient, doctor, seller, buyer and referrer, read and checked.
 import { sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
+import type { Caller } from '../../../server/caller.ts'
 import { invalid, notFound } from '../../../server/refusal.ts'
 import { clientScope } from '../../clients/scope.server.ts'
-import { saleFields } from '../sales.model.ts'
+import { saleFields, type Sale, type SaleDraft } from '../sales.model.ts'
 import { clientType } from '../../lists/items.model.ts'
 
 export type Party = {
@@ -16,6 +16,9 @@ export type Party = {
   SalesManagerId: number | null
   InScope: boolean
 }
+const partyNames = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId'] as const
+type PartyName = (typeof partyNames)[number]
+
 export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Party; picked: Party | null }
 
 /**
@@ -26,13 +29,11 @@ export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Par
 export const readParties = async (
   tx: Tx,
   user: Caller,
-  sale: Loaded,
-  before: Loaded | null,
+  sale: SaleDraft,
+  before: Sale | null,
   sellerStays = false,
 ): Promise<Parties> => {
-  const ids = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId']
-    .map((name) => sale[name])
-    .filter((id) => typeof id === 'number')
+  const ids = partyNames.map((name) => sale[name]).filter((id) => typeof id === 'number')
   const rows = await tx.rows<Party>(sql`
     select
       client_id as "ClientId",
@@ -50,19 +51,19 @@ export const readParties = async (
       and merged_into_id is null
   `)
   const byId = new Map(rows.map((row) => [row.ClientId, row]))
-  const find = (name: string, types: readonly number[]): Party => {
+  const find = (name: PartyName, types: readonly number[]): Party => {
     const party = byId.get(Number(sale[name]))
-    const label = (saleFields as Record<string, { label: string }>)[name]?.label ?? name
+    const { label } = saleFields[name]
     if (!party || !types.includes(party.ClientTypeId)) throw invalid({ [name]: [`${label} does not exist`] })
     const isThere = before !== null && before[name] === sale[name]
     if (!party.InScope && !isThere) throw notFound(`This ${label.toLowerCase()} does not exist`)
     return party
   }
   const seller = find('SellerId', [clientType.Lab, clientType.CollectionCentre])
-  const isKept = sellerStays && before?.['SellerId'] === seller.ClientId
+  const isKept = sellerStays && before?.SellerId === seller.ClientId
   if (!isKept && !user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
   const picked =
-    typeof sale['ReferrerId'] === 'number' ? find('ReferrerId', [clientType.Doctor, clientType.Referrer]) : null
+    typeof sale.ReferrerId === 'number' ? find('ReferrerId', [clientType.Doctor, clientType.Referrer]) : null
   return {
     patient: find('PatientId', [clientType.Patient]),
     doctor: find('ReferringDoctorId', [clientType.Doctor]),

@@ -1,16 +1,16 @@
 // Prices and commissions in force for many products with one statement (getdata/100), and the products a seller offers
 // (101).
 import { dayOf } from '../../../core/dates.ts'
-import { boolean, datetime, integer, references, text } from '../../../core/model.ts'
+import { boolean, datetime, integer, references, text, type DraftOf } from '../../../core/model.ts'
 import { isPortal } from '../../../core/user.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller } from '../../../server/caller.ts'
+import { join, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid } from '../../../server/refusal.ts'
-import { json, type Route } from '../../../server/route.ts'
+import { json, routeOf, type Route } from '../../../server/route.ts'
 import { contains } from '../../../server/read/conditions.ts'
 import { readParameters } from '../../../server/read/statement.ts'
 import { candidates, type PriceAsk } from './candidates.server.ts'
-import { chooseCommission, choosePrice } from './pricing.rules.ts'
+import { chooseCommission, choosePrice, type CommissionSource, type PriceSource } from './pricing.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 
 export type Priced = {
@@ -18,8 +18,8 @@ export type Priced = {
   Price: number | null
   Discount: number
   Commission: number
-  PriceSource: { PriceListId: number; Tier: string; Inherited: boolean } | null
-  CommissionSource: { ReferralSchemeId: number; Tier: string; Inherited: boolean } | null
+  PriceSource: PriceSource | null
+  CommissionSource: CommissionSource | null
 }
 /** Price, discount and commission of each product on the sale date, and where they come from. */
 export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> => {
@@ -52,12 +52,24 @@ const party = {
   BuyerId: integer('Buyer'),
   ReferrerId: integer('Referrer'),
   SaleDate: datetime('Sale Date'),
-}
-const pricing = {
-  ...party,
-  ProductId: references('Product', 'product', { required: 'ProductId is missing' }),
+  // where price and commission come from, too
   Sources: boolean('Sources'),
 }
+const pricing = { ...party, ProductId: references('Product', 'product', { required: 'ProductId is missing' }) }
+const offer = { ...party, Code: text('Code'), Name: text('Name'), ProductId: integer('Product') }
+
+type Asked = DraftOf<typeof party>
+const askOf = (asked: Asked, ProductIds: readonly number[]): PriceAsk => ({
+  SellerId: Number(asked.SellerId),
+  BuyerId: asked.BuyerId ?? null,
+  BuyerTypeId: asked.BuyerTypeId ?? null,
+  ReferrerId: asked.ReferrerId ?? null,
+  SaleDate: asked.SaleDate ?? new Date().toISOString(),
+  ProductIds,
+})
+/** Figures for everybody; where they come from only for who asks. */
+const shown = ({ Sources }: Asked, { PriceSource, CommissionSource, ...figures }: Priced) =>
+  Sources === true ? { ...figures, PriceSource, CommissionSource } : figures
 
 /** Price lists are the seller's own: nobody outside sells, whatever lists their place would inherit. */
 const checkSeller = (user: Caller, sellerId: number): void => {
@@ -65,9 +77,53 @@ const checkSeller = (user: Caller, sellerId: number): void => {
     throw invalid({ SellerId: ['This seller is outside your entity'] })
 }
 
+/** What the screen sends along without being asked. */
+const withoutZone = ({ TimezoneOffset: _zone, ...sent }: Loaded): Loaded => sent
+
+type Offered = { ProductId: number; Code: string; Name: string; IsLocalProduct: boolean }
+/** Products of the network, and the seller's local ones. */
+const offeredBy = (tx: Tx, sellerId: number, { Code, Name, ProductId }: DraftOf<typeof offer>): Promise<Offered[]> => {
+  const where = [
+    sql`p.is_active`,
+    sql`
+      (
+        not p.is_local_product
+        or p.owner_id = ${sellerId}
+      )
+    `,
+    ...(typeof Code === 'string' ? [sql`lower(p.code) = ${Code.toLowerCase()}`] : []),
+    ...(typeof Name === 'string'
+      ? [
+          sql`
+            (
+              ${contains('p.name', Name)}
+              or ${contains('p.code', Name)}
+            )
+          `,
+        ]
+      : []),
+    ...(typeof ProductId === 'number' ? [sql`p.product_id = ${ProductId}`] : []),
+  ]
+  return tx.rows<Offered>(sql`
+    select
+      p.product_id as "ProductId",
+      p.code as "Code",
+      p.name as "Name",
+      p.is_local_product as "IsLocalProduct"
+    from
+      products p
+    where
+      ${join(where, ' and ')}
+    order by
+      p.code
+    limit
+      500
+  `)
+}
+
 /** getdata/100 answers through the pricing rules, so it is a route of its own before the general one. */
 export const priceRoutes: readonly Route[] = [
-  {
+  routeOf({
     method: 'GET',
     path: 'getdata/100',
     access: 'role',
@@ -76,98 +132,39 @@ export const priceRoutes: readonly Route[] = [
     openQuery: true,
     query: pricing,
     handler: async (call) => {
-      const sent = { ...call.query }
-      delete sent['TimezoneOffset']
-      if (Array.isArray(sent['ProductId'])) sent['ProductId'] = sent['ProductId'].join(',')
-      const values = readParameters(pricing, sent)
-      const SellerId = Number(values['SellerId'])
-      checkSeller(call.user, SellerId)
-      const priced = await priceProducts(call.db.replica, {
-        SellerId,
-        BuyerId: (values['BuyerId'] as number | undefined) ?? null,
-        BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null,
-        ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
-        SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(),
-        ProductIds: [...new Set(values['ProductId'] as number[])],
+      const { ProductId, ...sent } = withoutZone(call.query)
+      const asked = readParameters(pricing, {
+        ...sent,
+        ...(ProductId === undefined ? {} : { ProductId: Array.isArray(ProductId) ? ProductId.join(',') : ProductId }),
       })
-      // four fields for everybody; where they come from only for who asks
-      if (values['Sources'] === true) return json(priced)
-      return json(priced.map(({ PriceSource: _price, CommissionSource: _commission, ...figures }) => figures))
+      checkSeller(call.user, Number(asked.SellerId))
+      const priced = await priceProducts(call.db.replica, askOf(asked, [...new Set(asked.ProductId)]))
+      return json(priced.map((one) => shown(asked, one)))
     },
-  },
-  {
+  }),
+  routeOf({
     method: 'GET',
     path: 'getdata/101',
     access: 'role',
     scope: 'products of the network and local ones of sellers inside the entity',
     summary: 'Products that can be sold, with their prices',
     openQuery: true,
-    query: { ...party, Code: text('Code'), Name: text('Name'), ProductId: integer('Product') },
+    query: offer,
     handler: async (call) => {
-      const sent = { ...call.query }
-      delete sent['TimezoneOffset']
-      const values = readParameters(
-        { ...party, Code: text('Code'), Name: text('Name'), ProductId: integer('Product') },
-        sent,
-      )
-      const SellerId = Number(values['SellerId'])
-      checkSeller(call.user, SellerId)
-      const where = [
-        sql`
-          p.is_active
-          and (
-            not p.is_local_product
-            or p.owner_id = ${SellerId}
-          )
-        `,
-      ]
-      if (values['Code'] !== undefined) where.push(sql`lower(p.code) = ${String(values['Code']).toLowerCase()}`)
-      if (values['Name'] !== undefined)
-        where.push(sql`
-          (
-            ${contains('p.name', String(values['Name']))}
-            or ${contains('p.code', String(values['Name']))}
-          )
-        `)
-      if (values['ProductId'] !== undefined) where.push(sql`p.product_id = ${values['ProductId']}`)
-      const products = await call.db.replica.rows<{ ProductId: number }>(sql`
-        select
-          p.product_id as "ProductId",
-          p.code as "Code",
-          p.name as "Name",
-          p.is_local_product as "IsLocalProduct"
-        from
-          products p
-        where
-          ${where.reduce(
-            (a, b) => sql`
-              ${a}
-              and ${b}
-            `,
-          )}
-        order by
-          p.code
-        limit
-          500
-      `)
+      const asked = readParameters(offer, withoutZone(call.query))
+      const sellerId = Number(asked.SellerId)
+      checkSeller(call.user, sellerId)
+      const products = await offeredBy(call.db.replica, sellerId, asked)
       if (products.length === 0) return json([])
-      const priced = await priceProducts(call.db.replica, {
-        SellerId,
-        BuyerId: (values['BuyerId'] as number | undefined) ?? null,
-        BuyerTypeId: (values['BuyerTypeId'] as number | undefined) ?? null,
-        ReferrerId: (values['ReferrerId'] as number | undefined) ?? null,
-        SaleDate: (values['SaleDate'] as string | undefined) ?? new Date().toISOString(),
-        ProductIds: products.map((p) => p.ProductId),
-      })
-      const by = new Map(priced.map((p) => [p.ProductId, p]))
-      return json(
-        products.map((p) => ({
-          ...p,
-          Price: by.get(p.ProductId)?.Price ?? null,
-          Discount: by.get(p.ProductId)?.Discount ?? 0,
-          Commission: by.get(p.ProductId)?.Commission ?? 0,
-        })),
+      const priced = await priceProducts(
+        call.db.replica,
+        askOf(
+          asked,
+          products.map((product) => product.ProductId),
+        ),
       )
+      // in the order in which they were asked for
+      return json(priced.map((one, index) => ({ ...products[index], ...shown(asked, one) })))
     },
-  },
+  }),
 ]

@@ -44,6 +44,9 @@ export type ChosenPrice = {
   readonly Inherited: boolean
 }
 
+/** Where a price comes from, as it is kept with the line. */
+export type PriceSource = Pick<ChosenPrice, 'PriceListId' | 'Tier' | 'Inherited'>
+
 type Dated = { readonly EffectiveFromDate: string; readonly EffectiveTillDate: string | null }
 
 const inForce = (row: Dated, day: string): boolean =>
@@ -90,9 +93,14 @@ const tierTexts: Readonly<Record<PriceTier, string>> = {
   parentLab: 'inherited from the parent lab, for this type of buyer',
 }
 
+/** A source as it may travel: whole, in part or not at all. */
+type Source<S> = { readonly [K in keyof S]?: S[K] | null } | null | undefined
+
 /** Why this price, in a sentence for the line. */
-export const whyPrice = (chosen: Pick<ChosenPrice, 'PriceListId' | 'Tier'> | null): string =>
-  chosen ? `Price list ${chosen.PriceListId}, ${tierTexts[chosen.Tier]}` : 'No price list in force has this product'
+export const whyPrice = (chosen: Source<Pick<PriceSource, 'PriceListId' | 'Tier'>>): string =>
+  chosen?.Tier
+    ? `Price list ${chosen.PriceListId}, ${tierTexts[chosen.Tier]}`
+    : 'No price list in force has this product'
 
 export type CommissionQuestion = Pick<PriceQuestion, 'ProductId' | 'SellerId' | 'ParentLabId' | 'SaleDay'> & {
   readonly ReferrerId: number | null
@@ -105,6 +113,13 @@ export type ChosenCommission = {
   readonly ReferralSchemeId: number | null
   readonly ReferralSchemeProductId: number | null
   readonly Tier: CommissionTier | null
+  readonly Inherited: boolean
+}
+
+/** Where a commission comes from, as it is kept with the line. */
+export type CommissionSource = {
+  readonly ReferralSchemeId: number
+  readonly Tier: CommissionTier
   readonly Inherited: boolean
 }
 
@@ -155,7 +170,5 @@ const commissionTexts: Readonly<Record<CommissionTier, string>> = {
 }
 
 /** Why this commission, in a sentence for the line. */
-export const whyCommission = (chosen: Pick<ChosenCommission, 'ReferralSchemeId' | 'Tier'>): string =>
-  chosen.Tier && chosen.ReferralSchemeId !== null
-    ? `Referral scheme ${chosen.ReferralSchemeId}, ${commissionTexts[chosen.Tier]}`
-    : 'No commission'
+export const whyCommission = (chosen: Source<Pick<CommissionSource, 'ReferralSchemeId' | 'Tier'>>): string =>
+  chosen?.Tier ? `Referral scheme ${chosen.ReferralSchemeId}, ${commissionTexts[chosen.Tier]}` : 'No commission'

@@ -3,11 +3,10 @@ import { amountInWords } from '../../../core/amount-in-words.ts'
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { wordOf } from '../../../core/items.ts'
 import { currencySign, formatMoney } from '../../../core/money.ts'
-import type { Loaded } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
-import type { SaleProduct } from '../sales.model.ts'
+import type { Receipt, Sale } from '../sales.model.ts'
 import type { BillData } from './bill.model.ts'
 
 type Seller = {
@@ -24,7 +23,7 @@ type Seller = {
   reference: string
 }
 
-const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
+const sellerOf = (tx: Tx, sale: Sale): Promise<Seller> =>
   tx.one<Seller>(sql`
     select
       s.name,
@@ -51,33 +50,22 @@ const sellerOf = (tx: Tx, sale: Loaded): Promise<Seller> =>
       left join clients e on e.client_id = s.legal_entity_id
       left join users u on u.user_id = x.created_by
     where
-      x.sale_id = ${sale['SaleId']}
+      x.sale_id = ${sale.SaleId}
   `)
 
-type Patient = { Name: string; ClientId: number; BirthDate: string | null; GenderId: number | null }
-type Receipt = {
-  Date: string
-  PaymentMode: { ItemLabel: string }
-  PaymentRef: string | null
-  Amount: number
-  Creater: string | null
-}
 const money = (amount: unknown): string => formatMoney(Number(amount ?? 0))
 
-const saleWords = (sale: Loaded) => ({
-  StatusId: Number(sale['StatusId']),
-  KeepsAdvance: sale['KeepsAdvance'] === true,
-})
+const modeOf = ({ Amount, PaymentMode }: Receipt): string => {
+  const mode = PaymentMode?.ItemLabel ?? ''
+  return (Amount ?? 0) < 0 ? `Refund, ${mode}` : mode
+}
 
 /** The bill of a sale as it stands. */
-export const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
+export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
-  const patient = sale['Patient'] as Patient
-  const lines = (sale['SaleProducts'] as SaleProduct[]).filter((line) => line.StatusId !== lineStatus.Cancelled)
-  const receipts = (sale['Invoice'] as { Transactions: Receipt[] } | null)?.Transactions ?? []
-  const invoice = sale['Invoice'] as { InvoiceNo: string; InvoiceDate: string } | null
-  const buyer = sale['Buyer'] as { Name: string; ClientTypeId: number }
-  const due = Number(sale['Outstanding'])
+  const { Patient: patient, Buyer: buyer, Invoice: invoice } = sale
+  const lines = sale.SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
+  const due = Number(sale.Outstanding)
   return {
     Letterhead: {
       Name: seller.name,
@@ -90,24 +78,24 @@ export const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
     },
     Title: 'BILL OF SUPPLY',
     Copy: 'Original for recipient',
-    State: sale['StatusId'] === saleStatus.Cancelled ? 'CANCELLED' : null,
+    State: sale.StatusId === saleStatus.Cancelled ? 'CANCELLED' : null,
     Patient: {
-      Name: patient.Name,
+      Name: patient?.Name ?? '',
       AgeSex: [
-        wordOf(genders, patient.GenderId ?? gender.Unknown),
-        formatAge(patient.BirthDate, String(sale['CollectionDate'])),
+        wordOf(genders, patient?.GenderId ?? gender.Unknown),
+        formatAge(patient?.BirthDate, String(sale.CollectionDate)),
       ]
         .filter(Boolean)
         .join(', '),
-      PatientId: String(patient.ClientId),
+      PatientId: String(sale.PatientId),
     },
-    Doctor: (sale['Doctor'] as { Name: string }).Name,
-    LRN: String(sale['LRN']),
+    Doctor: sale.Doctor?.Name ?? '',
+    LRN: String(sale.LRN),
     TestedAt: seller.lab,
-    Buyer: buyer.ClientTypeId === clientType.Patient ? null : buyer.Name,
-    Barcode: String(sale['AccessionNo'] ?? sale['SaleId']),
-    BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale['SaleId'])}`,
-    BillDate: formatDateTime(invoice?.InvoiceDate ?? String(sale['SaleDate'])),
+    Buyer: !buyer || buyer.ClientTypeId === clientType.Patient ? null : buyer.Name,
+    Barcode: String(sale.AccessionNo ?? sale.SaleId),
+    BillNo: invoice?.InvoiceNo ?? `Sale ${String(sale.SaleId)}`,
+    BillDate: formatDateTime(invoice?.InvoiceDate ?? String(sale.SaleDate)),
     Currency: currencySign(),
     Lines: lines.map((line) => ({
       Name: line.Product?.Name ?? '',
@@ -118,27 +106,27 @@ export const billOf = async (tx: Tx, sale: Loaded): Promise<BillData> => {
       Amount: money(line.Amount),
     })),
     Totals: [
-      { Label: 'Gross amount', Amount: money(sale['GrossAmount']) },
-      ...(Number(sale['Discount']) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale['Discount'])}` }] : []),
-      ...(Number(sale['AddlDiscount']) > 0
-        ? [{ Label: 'Additional discount', Amount: `- ${money(sale['AddlDiscount'])}` }]
+      { Label: 'Gross amount', Amount: money(sale.GrossAmount) },
+      ...(Number(sale.Discount) > 0 ? [{ Label: 'Discount', Amount: `- ${money(sale.Discount)}` }] : []),
+      ...(Number(sale.AddlDiscount) > 0
+        ? [{ Label: 'Additional discount', Amount: `- ${money(sale.AddlDiscount)}` }]
         : []),
     ],
-    Net: money(sale['NetAmount']),
-    AmountInWords: amountInWords(Number(sale['NetAmount'])),
+    Net: money(sale.NetAmount),
+    AmountInWords: amountInWords(Number(sale.NetAmount)),
     TaxNote: 'Health care services by a clinical establishment are exempt from GST (notification 12/2017, entry 74).',
-    Receipts: receipts.map((row) => ({
+    Receipts: (invoice?.Transactions ?? []).map((row) => ({
       Received: formatDateTime(row.Date),
-      Mode: row.Amount < 0 ? `Refund, ${row.PaymentMode.ItemLabel}` : row.PaymentMode.ItemLabel,
-      Reference: row.PaymentRef,
-      By: row.Creater,
+      Mode: modeOf(row),
+      Reference: row.PaymentRef ?? null,
+      By: row.Creater ?? null,
       Amount: money(row.Amount),
     })),
-    ReceivedTotal: money(sale['Paid']),
-    BalanceLabel: due < 0 ? excessWord(saleWords(sale)) : 'Balance due',
+    ReceivedTotal: money(sale.Paid),
+    BalanceLabel: due < 0 ? excessWord(sale) : 'Balance due',
     Balance: money(Math.abs(due)),
     BalanceNote: due > 0 ? 'Please pay the balance before the report is handed over.' : null,
-    ReportExpected: formatDateTime(String(sale['ReportDate'])),
+    ReportExpected: formatDateTime(String(sale.ReportDate)),
     Advice: null,
     LocalAdvice: null,
     SignedFor: seller.name,

@@ -1,14 +1,15 @@
 // A sale on paper: the bill of supply, and the labels of its tubes.
 import { refused } from '../../../server/refusal.ts'
-import type { Printer } from '../../../server/routes/print.ts'
+import { printerOf } from '../../../server/routes/print.ts'
+import { sales } from '../sales.model.ts'
 import { billHtml } from './bill.html.server.ts'
 import { billOf } from './bill.server.ts'
 import { labelHtml } from './label.html.server.ts'
 import { labelsOf } from './label.server.ts'
 
-export const printSale: Printer = async ({ db, record, key, layout }) => {
+export const printSale = printerOf(sales, async ({ db, record, key, layout }) => {
   if (layout !== 'label') return { html: billHtml(await billOf(db.read, record)) }
   const labels = await labelsOf(db.read, { saleId: key })
   if (labels.length === 0) throw refused('There are no tubes yet. Accession the sale first.')
   return { html: labelHtml(labels) }
-}
+})

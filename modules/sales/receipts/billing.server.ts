@@ -13,7 +13,7 @@ import { allocatePaid } from '../../transactions/paid.server.ts'
 import { moveMoney, saveReceipts } from '../../transactions/receipts.server.ts'
 import { broughtBy, receiptActs, type ReceiptAct } from './receipt-acts.rules.ts'
 import { excessOf, giveChange, invoicedAtOnce, overpaidText } from './receipts.rules.ts'
-import { receiptFields, type Receipt, type SaleInvoice } from '../sales.model.ts'
+import { receiptFields, type Receipt, type Sale, type SaleDraft, type SaleInvoice } from '../sales.model.ts'
 
 /** Net in rupees; `overpaid` as it was sent. */
 type Billed = {
@@ -23,14 +23,16 @@ type Billed = {
   BuyerPaymentTypeId: number | null
   sellerId: number
   net: number
-  overpaid: unknown
+  overpaid: SaleDraft['Overpaid']
 }
 
-const invoiceOf = (before: Loaded | null): SaleInvoice | null =>
-  (before?.['Invoice'] as SaleInvoice | null | undefined) ?? null
+const invoiceOf = (before: Sale | null): SaleInvoice | null => before?.Invoice ?? null
+const receiptsOf = (before: Sale | null): readonly Receipt[] => invoiceOf(before)?.Transactions ?? []
 const invoiceKeys = new Set(['InvoiceId', 'InvoiceNo', 'InvoiceDate', 'IsSingleSale', 'Transactions'])
 
-const isRow = (row: unknown): row is Receipt => typeof row === 'object' && row !== null && !Array.isArray(row)
+const isObject = (value: unknown): value is Loaded =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRow = (row: unknown): row is Receipt => isObject(row)
 
 /** The shape of what was sent: known names, values that fit their fields. @throws 400 */
 const checkShape = (invoice: Loaded, rows: readonly Receipt[]): void => {
@@ -65,20 +67,20 @@ const withoutBlanks = (row: Receipt): Receipt =>
  * may not be changed
  */
 export const sentReceipts = (
-  record: Loaded,
-  before: Loaded | null,
+  record: SaleDraft,
+  before: Sale | null,
   user: Caller,
   saleDate: string,
 ): readonly ReceiptAct[] => {
-  const asked = record['Invoice']
-  if (asked === undefined || asked === null) return []
-  if (typeof asked !== 'object' || Array.isArray(asked)) throw invalid({ Invoice: ['Invoice is not valid'] })
-  const invoice = asked as Loaded
-  if (invoice['Transactions'] === undefined) return []
-  const sent: unknown = invoice['Transactions']
+  // its shape is said by the type alone: nobody has looked at what was sent
+  const invoice: unknown = record.Invoice
+  if (invoice === undefined || invoice === null) return []
+  if (!isObject(invoice)) throw invalid({ Invoice: ['Invoice is not valid'] })
+  const { Transactions: sent } = invoice
+  if (sent === undefined) return []
   if (!Array.isArray(sent) || !sent.every(isRow)) throw invalid({ Invoice: ['Receipts must be a list'] })
   checkShape(invoice, sent)
-  const answer = receiptActs(sent.map(withoutBlanks), invoiceOf(before)?.Transactions ?? [], user, {
+  const answer = receiptActs(sent.map(withoutBlanks), receiptsOf(before), user, {
     SaleDate: saleDate,
     now: now(),
   })
@@ -95,10 +97,10 @@ type Settled = { acts: readonly ReceiptAct[]; keepsAdvance: boolean }
 const settleExcess = (
   acts: readonly ReceiptAct[],
   due: { net: number; paid: number },
-  before: Loaded | null,
-  overpaid: unknown,
+  before: Sale | null,
+  overpaid: SaleDraft['Overpaid'],
 ): Settled => {
-  const brought = broughtBy(acts, invoiceOf(before)?.Transactions ?? [])
+  const brought = broughtBy(acts, receiptsOf(before))
   const excess = excessOf({ net: due.net, paidBefore: due.paid, paidAfter: sumAmounts([due.paid, brought]) })
   if (excess === 0) return { acts, keepsAdvance: false }
   if (overpaid === 'Advance') return { acts, keepsAdvance: true }
@@ -137,10 +139,10 @@ const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly Rec
 }
 
 /** The sale's own invoice takes net and buyer over; a patient who was picked wrongly takes the receipts along. */
-const followOwn = async (tx: Tx, sale: Billed, before: Loaded, invoiceId: number): Promise<void> => {
-  const buyerChanged = before['BuyerId'] !== sale.BuyerId
-  const received = (invoiceOf(before)?.Transactions ?? []).length > 0
-  const wasWalkIn = before['BuyerId'] === before['PatientId']
+const followOwn = async (tx: Tx, sale: Billed, before: Sale, invoiceId: number): Promise<void> => {
+  const buyerChanged = before.BuyerId !== sale.BuyerId
+  const received = receiptsOf(before).length > 0
+  const wasWalkIn = before.BuyerId === before.PatientId
   if (buyerChanged && received) {
     if (!wasWalkIn || sale.BuyerId !== sale.PatientId)
       throw refused('The buyer can not be changed while there are receipts. Take the receipts back first.')
@@ -170,12 +172,12 @@ export const saveBilling = async (
   user: Caller,
   sale: Billed,
   sent: readonly ReceiptAct[],
-  before: Loaded | null,
+  before: Sale | null,
 ): Promise<void> => {
-  const invoiceId = (before?.['InvoiceId'] as number | null | undefined) ?? null
+  const invoiceId = before?.InvoiceId ?? null
   const fields = { Transactions: { kind: 'rows', label: 'Receipts', fields: receiptFields } } as const
   await checkChoices(tx, fields, { Transactions: sent }, invoiceOf(before), 'Invoice.')
-  const isSameBill = before !== null && before['BuyerId'] === sale.BuyerId && sameValue(before['NetAmount'], sale.net)
+  const isSameBill = before !== null && before.BuyerId === sale.BuyerId && sameValue(before.NetAmount, sale.net)
   if (invoiceId !== null && isSameBill && sent.length === 0) return
   if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)
     await followOwn(tx, sale, before, invoiceId)

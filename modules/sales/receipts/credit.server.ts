@@ -3,7 +3,7 @@ import { lessAmounts } from '../../../core/money.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
-import { refused } from '../../../server/refusal.ts'
+import { refusedBy } from '../../../server/refusal.ts'
 import { creditDecision, exposureOf } from './receipts.rules.ts'
 import { paymentType, saleStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
@@ -138,7 +138,7 @@ export const checkCredit = async (tx: Tx, user: Caller, ask: Ask): Promise<void>
     roleId: user.RoleId,
     Remarks: ask.remarks,
   })
-  if (!decision.ok) throw refused(decision.reason)
+  if (!decision.ok) throw refusedBy(decision)
   if (decision.warning !== null)
     // whoever books it is told too: there is still time to ask for a payment
     await notifyUsers(tx, [...(await usersAt(tx, user.EntityId, [role.Accounts])), user.UserId], {

@@ -2,8 +2,13 @@
 // they are.
 import { sumAmounts, compareAmounts } from '../../../core/money.ts'
 import { allOf, must, yes } from '../../../core/refusal.ts'
-import type { Decision } from '../../../core/refusal.ts'
-import { checkMoneyDay, mayChangeMoney, mayCorrectWords } from '../../transactions/transactions.rules.ts'
+import type { Decision, Refused } from '../../../core/refusal.ts'
+import {
+  checkMoneyDay,
+  checkReference,
+  mayChangeMoney,
+  mayCorrectWords,
+} from '../../transactions/transactions.rules.ts'
 import { checkReceipt, receiptsToSave } from './receipts.rules.ts'
 import type { Receipt } from '../sales.model.ts'
 import { role } from '../../../core/user.ts'
@@ -24,7 +29,7 @@ export type Acts =
    * `row`: place among the rows that were sent. `isRule`: the receipt is one that may not be touched, not one that is
    * filled in wrongly.
    */
-  | { readonly ok: false; readonly reason: string; readonly row: number; readonly isRule: boolean }
+  | (Refused & { readonly row: number; readonly isRule: boolean })
 
 type Who = { readonly UserId: number; readonly RoleId: number }
 type Sale = { readonly SaleDate: string; readonly now: Date }
@@ -39,10 +44,10 @@ const word = (value: string | null | undefined): string | null => ((value ?? '')
 
 /** The receipt as it is to be: what was not sent stays; above role id 2 the date is now, or what it was. */
 const wanted = (row: Receipt, stored: Receipt | undefined, who: Who, now: Date): ReceiptAct => {
-  const all = {
+  const all: Receipt = {
     ...stored,
     ...Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)),
-  } as Receipt
+  }
   const mine = who.RoleId <= role.BusinessManager && typeof all.Date === 'string' ? all.Date : stored?.Date
   return {
     TransactionId: stored?.TransactionId ?? null,
@@ -69,11 +74,11 @@ const mayTouch = (act: ReceiptAct, stored: Receipt, who: Who): Decision => {
   if (isSameMoney(act, stored)) return mayCorrectWords(heldOf(stored))
   return allOf(
     mayChangeMoney(heldOf(stored), who),
-    must(!isRefund(stored), 'A refund can not be changed. Take it back and give it again.'),
+    must(!isRefund(stored), 'A refund can not be changed. Take it back and give it again.', { code: 'refund' }),
   )
 }
 /** A corrected reference is still one where the mode needs it. */
-const checkWords = (act: ReceiptAct): Decision => (act.Cancelled || act.Amount <= 0 ? yes : checkReceipt(act, 1))
+const checkWords = (act: ReceiptAct): Decision => (act.Cancelled || act.Amount <= 0 ? yes : checkReference(act))
 /** Whether what is to be recorded is a receipt. */
 const checkMoney = (act: ReceiptAct, stored: Receipt | undefined, who: Who, sale: Sale): Decision =>
   allOf(
@@ -102,10 +107,10 @@ export const receiptActs = (sent: readonly Receipt[], stored: readonly Receipt[]
     const act = wanted(row, known, who, sale.now)
     if (known && !act.Cancelled && isSameMoney(act, known) && isSameWords(act, known)) continue
     const touch = known ? mayTouch(act, known, who) : yes
-    if (!touch.ok) return { ok: false, reason: touch.reason, row: place, isRule: true }
+    if (!touch.ok) return { ...touch, row: place, isRule: true }
     const isMoney = !known || (!act.Cancelled && !isSameMoney(act, known))
     const money = isMoney ? checkMoney(act, known, who, sale) : checkWords(act)
-    if (!money.ok) return { ok: false, reason: money.reason, row: place, isRule: false }
+    if (!money.ok) return { ...money, row: place, isRule: false }
     acts.push(act)
   }
   return { ok: true, acts }

@@ -47,16 +47,21 @@ test('modes 41 to 46 need a reference, a write-off a manager, every receipt an a
   expect(checkReceipt({ PaymentModeId: 42, Amount: 1 }, 5)).toEqual({
     ok: false,
     reason: 'Payment reference is required',
+    at: 'PaymentRef',
+    code: 'reference-needed',
   })
   expect(checkReceipt({ PaymentModeId: 42, Amount: 1, PaymentRef: 'UPI-1' }, 5).ok).toBe(true)
   expect(checkReceipt({ PaymentModeId: 40, Amount: -1 }, 5)).toEqual({
     ok: false,
     reason: 'Amount must be greater than 0',
+    at: 'Amount',
   })
   expect([
     checkReceipt({ PaymentModeId: 49, Amount: 1 }, 5).ok,
     checkReceipt({ PaymentModeId: 49, Amount: 1 }, 2).ok,
   ]).toEqual([false, true])
+  expect(checkReceipt({ PaymentModeId: 49, Amount: 1 }, 3)).toMatchObject({ at: 'PaymentModeId', code: 'manager-only' })
+  expect(checkReceipt({ PaymentModeId: null, Amount: 1 }, 5)).toMatchObject({ at: 'PaymentModeId' })
 })
 
 test('a receipt beyond a crore is a slip of the keys', () => {
@@ -64,6 +69,7 @@ test('a receipt beyond a crore is a slip of the keys', () => {
   expect(checkReceipt({ PaymentModeId: 40, Amount: 100_000_000_000 }, 2)).toEqual({
     ok: false,
     reason: 'Amount must be ₹1,00,00,000.00 at most',
+    at: 'Amount',
   })
 })
 
@@ -131,6 +137,7 @@ describe('credit', () => {
     expect(creditDecision(ask({ exposure: 900.01 }))).toEqual({
       ok: false,
       reason: 'The buyer would owe ₹1,000.01, more than the credit limit of ₹1,000.00',
+      code: 'credit-limit',
     })
   })
 
@@ -153,14 +160,24 @@ describe('credit', () => {
 
   test('an empty limit is no limit, 0 is no credit, walk-in and cash owe nothing', () => {
     expect(creditDecision(ask({ CreditLimit: null, exposure: 1e9 })).ok).toBe(true)
-    expect(creditDecision(ask({ CreditLimit: 0 }))).toEqual({ ok: false, reason: 'The buyer has no credit' })
+    expect(creditDecision(ask({ CreditLimit: 0 }))).toEqual({
+      ok: false,
+      reason: 'The buyer has no credit',
+      code: 'credit-limit',
+    })
     expect(creditDecision(ask({ CreditLimit: 0, walkIn: true })).ok).toBe(true)
     expect(creditDecision(ask({ CreditLimit: 0, PaymentTypeId: 21 })).ok).toBe(true)
     expect(creditDecision(ask({ CreditLimit: 0, NetAmount: 0 })).ok).toBe(true)
   })
 
   test('role id 2 or lower goes on with remarks', () => {
-    expect(creditDecision(ask({ exposure: 5000, roleId: 2 }))).toMatchObject({ ok: false })
+    // the refusal asks for them where they would be entered
+    expect(creditDecision(ask({ exposure: 5000, roleId: 2 }))).toMatchObject({
+      ok: false,
+      at: 'OverrideRemarks',
+      code: 'credit-limit',
+    })
+    expect(creditDecision(ask({ exposure: 5000, roleId: 3 }))).not.toHaveProperty('at')
     expect(creditDecision(ask({ exposure: 5000, roleId: 2, Remarks: 'agreed' }))).toMatchObject({ ok: true })
     expect(creditDecision(ask({ exposure: 5000, roleId: 3, Remarks: 'agreed' }))).toMatchObject({ ok: false })
   })
@@ -171,6 +188,7 @@ describe('credit', () => {
     expect(creditDecision(ask({ ...prepaid, balance: 99.99 }))).toEqual({
       ok: false,
       reason: 'The prepaid balance of ₹99.99 does not cover this sale',
+      code: 'prepaid-balance',
     })
     expect(creditDecision(ask({ ...prepaid, balance: 50, CreditLimit: 50 })).ok).toBe(true)
   })

@@ -2,7 +2,8 @@
 import { compareAmounts, formatMoney, lessAmounts, lineAmount, percentOf, sumAmounts } from '../../../core/money.ts'
 import type { Amount } from '../../../core/money.ts'
 import { allOf, must, no, yes } from '../../../core/refusal.ts'
-import type { Decision } from '../../../core/refusal.ts'
+import type { Decision, Refused } from '../../../core/refusal.ts'
+import { checkReference, mayWriteOff } from '../../transactions/transactions.rules.ts'
 import { isWalkIn } from '../sales.rules.ts'
 import { paymentMode, paymentType, saleStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
@@ -25,19 +26,16 @@ export const receiptsToSave = <R extends Receipt>(rows: readonly R[]): readonly 
 
 /** A receipt that is to be saved: above zero, from card to gateway with a reference, a write-off by a manager. */
 export function checkReceipt({ PaymentModeId, Amount, PaymentRef }: Receipt, roleId: number): Decision {
-  const mode = PaymentModeId ?? 0
   return allOf(
-    must(PaymentModeId !== null, 'Payment Mode is required'),
-    must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0'),
+    must(PaymentModeId !== null, 'Payment Mode is required', { at: 'PaymentModeId' }),
+    must(compareAmounts(Amount, 0) > 0, 'Amount must be greater than 0', { at: 'Amount' }),
     must(
       compareAmounts(Amount, mostReceived) <= 0,
       `Amount must be ${formatMoney(mostReceived, { symbol: true })} at most`,
+      { at: 'Amount' },
     ),
-    must(
-      mode < paymentMode.Card || mode > paymentMode.Gateway || (PaymentRef?.trim() ?? '') !== '',
-      'Payment reference is required',
-    ),
-    must(mode !== paymentMode.WriteOff || roleId <= role.BusinessManager, 'Only a manager may write off an amount'),
+    checkReference({ PaymentModeId, PaymentRef }),
+    mayWriteOff(PaymentModeId, roleId),
   )
 }
 
@@ -84,8 +82,8 @@ export const giveChange = <R extends { readonly PaymentModeId: number | null; re
 
 /** What is paid beyond the net of a sale, in a word: kept on purpose, or to be given back. */
 export const excessWord = (sale: {
-  readonly StatusId: number
-  readonly KeepsAdvance: boolean
+  readonly StatusId?: number | null
+  readonly KeepsAdvance?: boolean | null
 }): 'Advance' | 'To be returned' =>
   sale.KeepsAdvance && sale.StatusId !== saleStatus.Cancelled ? 'Advance' : 'To be returned'
 
@@ -120,8 +118,7 @@ export type CreditQuestion = {
   readonly roleId: number
   readonly Remarks: string | null
 }
-export type CreditDecision =
-  { readonly ok: true; readonly warning: string | null } | { readonly ok: false; readonly reason: string }
+export type CreditDecision = { readonly ok: true; readonly warning: string | null } | Refused
 
 /** What a credit buyer owes before a sale. */
 export const exposureOf = (
@@ -139,15 +136,15 @@ const fine: CreditDecision = { ok: true, warning: null }
 
 /**
  * Whether the buyer may owe this sale too. A warning when 80 % of the limit is passed, a refusal beyond it; role id 2
- * or lower may go on with remarks.
+ * or lower may go on with remarks, which the refusal asks for.
  * A prepaid buyer's balance may not go below zero, less the credit limit.
  */
 export function creditDecision(ask: CreditQuestion): CreditDecision {
   const overridden = (decision: Decision): CreditDecision => {
     if (decision.ok) return fine
-    if (ask.roleId > role.BusinessManager) return { ok: false, reason: decision.reason }
+    if (ask.roleId > role.BusinessManager) return decision
     return (ask.Remarks?.trim() ?? '') === ''
-      ? { ok: false, reason: `${decision.reason}; enter remarks to go on` }
+      ? { ...decision, reason: `${decision.reason}; enter remarks to go on`, at: 'OverrideRemarks' }
       : { ok: true, warning: decision.reason }
   }
   const money = (amount: Amount): string => formatMoney(amount, { symbol: true })
@@ -158,7 +155,7 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
     return overridden(
       compareAmounts(left, least) >= 0
         ? yes
-        : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`),
+        : no(`The prepaid balance of ${money(ask.balance)} does not cover this sale`, { code: 'prepaid-balance' }),
     )
   }
   if (ask.PaymentTypeId !== paymentType.Credit || ask.CreditLimit === null || ask.CreditLimit === '') return fine
@@ -169,6 +166,7 @@ export function creditDecision(ask: CreditQuestion): CreditDecision {
         compareAmounts(ask.CreditLimit, 0) === 0
           ? 'The buyer has no credit'
           : `The buyer would owe ${money(owed)}, more than the credit limit of ${money(ask.CreditLimit)}`,
+        { code: 'credit-limit' },
       ),
     )
   const warnedFrom = lineAmount(ask.CreditLimit, 20)

@@ -12,15 +12,16 @@ import {
 import type { ComponentType } from 'react'
 import { ActionButton } from '../../../web/detail/detail.tsx'
 import { ask, askText } from '../../../web/dialog/ask.ts'
-import type { DetailRecord } from '../../../web/edit/use-record.ts'
 import { More } from '../../../web/part/more.tsx'
-import type { Values } from '../../../web/record/values.ts'
+import type { ActionsOf } from '../../../web/record/form.ts'
 import { useFormState } from '../../../web/record/use-form.ts'
+import type { Permit } from '../../../core/model.ts'
 import { saleStatus } from '../../lists/items.model.ts'
+import { useActions, type SaleRecord, type SaleShown } from '../sale.screen.ts'
 import { cancelNeedsReason, cancelSaleText, reaccessionText, saleStateOf } from './status.rules.ts'
 
 /** Acts that ask first. */
-const asking = ({ act, key }: Pick<DetailRecord, 'act' | 'key'>, values: Values, status: number) => {
+const asking = ({ act, key }: Pick<SaleRecord, 'act' | 'key'>, values: SaleShown, status: number) => {
   const cancel = async () => {
     const state = saleStateOf(values)
     if (!cancelNeedsReason(state)) {
@@ -46,9 +47,9 @@ const asking = ({ act, key }: Pick<DetailRecord, 'act' | 'key'>, values: Values,
 
 /** A rare act, absent without its permit; a refund needs no more than the permit. */
 const rareOf =
-  (actions: Readonly<Record<string, true | string>> | undefined) =>
+  (actions: ActionsOf) =>
   (
-    permit: string,
+    permit: Permit,
     label: string,
     Icon: ComponentType<{ size: number; stroke: number }>,
     act: () => void,
@@ -60,11 +61,11 @@ const rareOf =
     return { label, icon: <Icon size={16} stroke={1.6} />, act, reason, ...(hotkey && { hotkey }) }
   }
 
-type ActsProps = { record: DetailRecord; excess: number; onOpen: (dialog: 'print' | 'refund') => void }
+type ActsProps = { record: SaleRecord; excess: number; onOpen: (dialog: 'print' | 'refund') => void }
 export const Acts = ({ record, excess, onOpen }: ActsProps) => {
   const navigate = useNavigate()
   const values = useFormState(record.form, (state) => state.began)
-  const status = Number(values['StatusId'] ?? 0)
+  const status = Number(values.StatusId ?? 0)
   const { cancel, accession, unlock } = asking(record, values, status)
   const clone = () =>
     void navigate({
@@ -72,7 +73,7 @@ export const Acts = ({ record, excess, onOpen }: ActsProps) => {
       params: { moduleId: 'sales' },
       search: { SaleId: Number(record.key), clone: true },
     })
-  const rare = rareOf(values['Actions'] as Readonly<Record<string, true | string>> | undefined)
+  const rare = rareOf(useActions())
   return (
     <>
       <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={() => onOpen('print')} />

@@ -1,5 +1,6 @@
 // What of a sale can not be edited any more, and why: by its status, its invoices, its report, and by role.
-import type { SaleState } from './status.rules.ts'
+import { frozenBy, type SaleState } from './status.rules.ts'
+import type { SaleDraft } from '../sales.model.ts'
 import { role } from '../../../core/user.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 
@@ -18,45 +19,80 @@ const printedOnReport = ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LR
 /** What an invoice prints of each of its sales. */
 const printedOnInvoice = ['PatientId', 'SaleDate', 'LRN'] as const
 
-/**
- * Fields that cannot be edited, by name, with the reason. Between accession and report the header stays open, and what
- * hangs on it follows; where something can not follow (a report that is out, an invoice of several sales, the lab's
- * part invoiced) the field is locked.
- */
-export function lockedFields(
-  sale: Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'FrozenByInvoiceNo' | 'OwnInvoiceNo' | 'LegInvoiced' | 'ReportOut'>,
-  roleId: number,
-): ReadonlyMap<string, string> {
-  const locked = new Map<string, string>()
-  const lock = (reason: string, ...names: readonly string[]): void =>
-    names.forEach((name) => {
-      if (!locked.has(name)) locked.set(name, reason)
-    })
-  if (roleId > role.BusinessManager) {
+type Name = keyof SaleDraft
+type Locked = ReadonlyMap<Name, string>
+type Locking = Pick<SaleState, 'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'ReportOut'>
+type Lock = (reason: string, ...names: readonly Name[]) => void
+/** Each field with the first reason that was given for it. */
+const gather = (give: (lock: Lock) => void): Locked => {
+  const locked = new Map<Name, string>()
+  give((reason, ...names) => {
+    for (const name of names) if (!locked.has(name)) locked.set(name, reason)
+  })
+  return locked
+}
+
+/** What a role may not change in any sale, a new one too. */
+export const lockedByRole = (roleId: number): ReadonlyMap<string, string> =>
+  gather((lock) => {
+    if (roleId <= role.BusinessManager) return
     lock('Only a manager may change the sale date', 'SaleDate')
     lock('It follows from the doctor: only a manager may choose another', 'ReferrerId')
-  }
-  if (sale.BaseSaleId !== null)
-    lock('This sale follows another one', ...headerOfReported, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount')
+  })
+
+const lockByReport = (sale: Locking, lock: Lock): void => {
+  if (sale.ReportOut === 'unknown') lock('It is not known here whether a report is out', ...printedOnReport)
   if (sale.ReportOut === true)
     lock('A report is out: "Correct patient" changes it and amends the report', ...printedOnReport)
   if (sale.StatusId >= saleStatus.Reported) lock('The sale is reported', ...headerOfReported)
-  if (sale.FrozenByInvoiceNo)
-    lock(
-      `The sale is on invoice ${sale.FrozenByInvoiceNo}; cancel that invoice first`,
-      'BuyerId',
-      'SellerId',
-      'SaleProducts',
-      'AddlDiscount',
-      ...printedOnInvoice,
-    )
+}
+
+const commercial = ['BuyerId', 'SellerId', 'SaleProducts', 'AddlDiscount', ...printedOnInvoice] as const
+const lockByInvoices = (sale: Locking, lock: Lock): void => {
+  const frozen = frozenBy(sale)
+  if (sale.Invoice === 'unknown') lock('It is not known here whether the sale is on an invoice', ...commercial)
+  if (frozen !== null) lock(`The sale is on invoice ${frozen}; cancel that invoice first`, ...commercial)
+  if (sale.LegInvoiced === 'unknown')
+    lock('It is not known here whether the lab has invoiced its part', ...printedOnInvoice)
   if (sale.LegInvoiced === true)
     lock('The lab has invoiced its part of this sale; its invoice is cancelled first', ...printedOnInvoice)
-  if (sale.StatusId >= saleStatus.Accessioned)
-    lock('The sale is accessioned: unlock the accession first', 'SaleProducts', 'SellerId')
-  if (sale.OwnInvoiceNo) {
-    lock(`Invoice ${sale.OwnInvoiceNo} is numbered by this seller: cancel the sale and book it anew`, 'SellerId')
-    if (sale.StatusId >= saleStatus.Accessioned) lock(`The sale is on invoice ${sale.OwnInvoiceNo}`, 'AddlDiscount')
-  }
-  return locked
 }
+
+/** What its own invoice keeps: it is numbered by the seller, and from the accession on it is what was agreed. */
+const lockByOwnInvoice = ({ StatusId, Invoice }: Locking, lock: Lock): void => {
+  if (Invoice === null || Invoice === 'unknown' || !Invoice.isOwn) return
+  lock(`Invoice ${Invoice.InvoiceNo} is numbered by this seller: cancel the sale and book it anew`, 'SellerId')
+  if (StatusId >= saleStatus.Accessioned) lock(`The sale is on invoice ${Invoice.InvoiceNo}`, 'AddlDiscount')
+}
+
+const locked = (sale: Locking, isReportAmended: boolean): Locked =>
+  gather((lock) => {
+    if (sale.BaseSaleId !== null)
+      lock(
+        'This sale follows another one',
+        ...headerOfReported,
+        'SellerId',
+        'ReferrerId',
+        'SaleProducts',
+        'AddlDiscount',
+      )
+    if (!isReportAmended) lockByReport(sale, lock)
+    lockByInvoices(sale, lock)
+    if (sale.StatusId >= saleStatus.Accessioned)
+      lock('The sale is accessioned: unlock the accession first', 'SaleProducts', 'SellerId')
+    lockByOwnInvoice(sale, lock)
+  })
+
+/**
+ * What the state of the sale locks for everybody. Between accession and report the header stays open, and what hangs on
+ * it follows; where something can not follow (a report that is out, an invoice of several sales, the lab's part
+ * invoiced) the field is locked.
+ */
+export const lockedByState = (sale: Locking): Locked => locked(sale, false)
+
+/** What stays locked where the report that is out is amended along with it: "Correct patient". */
+export const lockedInCorrection = (sale: Locking): Locked => locked(sale, true)
+
+/** Fields that cannot be edited, by name, with the reason: by this role, in this sale. */
+export const lockedFields = (sale: Locking, roleId: number): ReadonlyMap<string, string> =>
+  new Map<string, string>([...lockedByState(sale), ...lockedByRole(roleId)])

@@ -18,15 +18,9 @@ import {
   saleStateOf,
   testStatusValue,
 } from './status.rules.ts'
-import { lockedFields } from './locked.rules.ts'
-import type { LineWork, SaleState } from './status.rules.ts'
+import { aSale, frozen } from './sale-state.fixture.ts'
+import type { LineWork } from './status.rules.ts'
 
-const aSale = (some: Partial<SaleState> = {}): SaleState => ({
-  StatusId: 92,
-  BaseSaleId: null,
-  SaleProducts: [{ StatusId: 101 }],
-  ...some,
-})
 const aLine = (some: Partial<LineWork> = {}): LineWork => ({
   StatusId: 101,
   isCharge: false,
@@ -121,78 +115,26 @@ describe('status of a sale', () => {
   })
 })
 
-describe('locks', () => {
-  const header = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate']
-  const locked = (some: Partial<SaleState>, roleId = 2) => [...lockedFields(aSale(some), roleId).keys()].sort()
-
-  test('OPS-146 from 95 the products are locked', () => {
-    expect(locked({ StatusId: 94 })).toEqual([])
-    expect(locked({ StatusId: 95 })).toEqual(['SaleProducts', 'SellerId'])
-  })
-
-  test('OPS-149 from 99 the header is locked', () => {
-    expect(locked({ StatusId: 98 })).toEqual(['SaleProducts', 'SellerId'])
-    expect(locked({ StatusId: 99 })).toEqual([...header, 'SaleProducts', 'SellerId'].sort())
-  })
-
-  test('OPS-150 OPS-151 a derived sale is locked whatever its status, its remarks and receipts are not', () => {
-    for (const StatusId of [92, 95, 99])
-      expect(locked({ StatusId, BaseSaleId: 7 })).toEqual(
-        [...header, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount'].sort(),
-      )
-  })
-
-  test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks what is commercial', () => {
-    expect(locked({}, 3)).toEqual(['ReferrerId', 'SaleDate'])
-    expect(locked({ FrozenByInvoiceNo: 'NCL/26-27/000001' })).toEqual(
-      ['AddlDiscount', 'BuyerId', 'LRN', 'PatientId', 'SaleDate', 'SaleProducts', 'SellerId'].sort(),
-    )
-  })
-
-  test('its own invoice locks the seller it is numbered by, and from 95 the additional discount; the buyer stays open', () => {
-    expect(locked({ OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual(['SellerId'])
-    expect(locked({ StatusId: 96, OwnInvoiceNo: 'NCL/26-27/000001' })).toEqual([
-      'AddlDiscount',
-      'SaleProducts',
-      'SellerId',
-    ])
-  })
-
-  test('a report that is out in part locks what it prints, and says what to do', () => {
-    const reasons = lockedFields(aSale({ StatusId: 97, ReportOut: true }), 1)
-    for (const name of ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'])
-      expect(reasons.get(name)).toBe('A report is out: "Correct patient" changes it and amends the report')
-    expect([reasons.has('BuyerId'), reasons.has('ReportDate')]).toEqual([false, false])
-  })
-
-  test("a lab's part that is invoiced locks what that invoice prints", () => {
-    expect(locked({ StatusId: 95, LegInvoiced: true })).toEqual([
-      'LRN',
-      'PatientId',
-      'SaleDate',
-      'SaleProducts',
-      'SellerId',
-    ])
-  })
-})
-
 describe('moves', () => {
   test('accession, once; re-accession from 95; neither on a derived or cancelled sale', () => {
     expect(mayAccession(aSale()).ok).toBe(true)
-    expect(mayAccession(aSale({ StatusId: 95 })).ok).toBe(false)
+    expect(mayAccession(aSale({ StatusId: 95 }))).toMatchObject({ ok: false, code: 'accessioned' })
     expect(mayAccession(aSale({ StatusId: 91 }))).toEqual({
       ok: false,
       reason: 'The sale is a quotation; book it first',
+      code: 'quotation',
     })
     expect(mayAccession(aSale({ SaleProducts: [{ StatusId: 100 }] }))).toEqual({
       ok: false,
       reason: 'Sale must have at least 1 product',
+      at: 'SaleProducts',
+      code: 'no-products',
     })
     expect(mayReaccession(aSale({ StatusId: 95 })).ok).toBe(true)
-    expect(mayReaccession(aSale({ StatusId: 94 })).ok).toBe(false)
+    expect(mayReaccession(aSale({ StatusId: 94 }))).toMatchObject({ ok: false, code: 'not-accessioned' })
     for (const may of [mayAccession, mayReaccession]) {
-      expect(may(aSale({ StatusId: 95, BaseSaleId: 1 })).ok).toBe(false)
-      expect(may(aSale({ StatusId: 90 }))).toEqual({ ok: false, reason: 'The sale is cancelled' })
+      expect(may(aSale({ StatusId: 95, BaseSaleId: 1 }))).toMatchObject({ ok: false, code: 'follows' })
+      expect(may(aSale({ StatusId: 90 }))).toEqual({ ok: false, reason: 'The sale is cancelled', code: 'cancelled' })
     }
   })
 
@@ -202,12 +144,14 @@ describe('moves', () => {
     expect(mayUnlock({ ...accessioned, WorkEntered: true })).toEqual({
       ok: false,
       reason: 'Results are entered already',
+      code: 'work-begun',
     })
     expect(mayUnlock({ ...accessioned, LegInvoiced: true })).toEqual({
       ok: false,
       reason: 'The lab has invoiced this sale already',
+      code: 'invoiced',
     })
-    expect(mayUnlock(aSale())).toEqual({ ok: false, reason: 'The sale is not accessioned' })
+    expect(mayUnlock(aSale())).toEqual({ ok: false, reason: 'The sale is not accessioned', code: 'not-accessioned' })
     expect(mayUnlock(aSale({ StatusId: 95, BaseSaleId: 3 })).ok).toBe(false)
   })
 
@@ -216,15 +160,25 @@ describe('moves', () => {
       (StatusId) => mayCancelItem(aSale(), { StatusId }).ok,
     )
     expect(cancellable).toEqual([101, 102, 103, 104])
-    expect(mayCancelItem(aSale(), { StatusId: 105 })).toEqual({ ok: false, reason: 'Work on the item has started' })
+    expect(mayCancelItem(aSale(), { StatusId: 105 })).toEqual({
+      ok: false,
+      reason: 'Work on the item has started',
+      code: 'work-begun',
+    })
+    expect(mayCancelItem(aSale(), { StatusId: 100 })).toMatchObject({ ok: false, code: 'cancelled' })
   })
 
   test('a sale is cancelled once, and not from under an invoice of many', () => {
     expect(mayCancelSale(aSale(), 5).ok).toBe(true)
-    expect(mayCancelSale(aSale({ StatusId: 90 }), 5)).toEqual({ ok: false, reason: 'The sale is already cancelled' })
-    expect(mayCancelSale(aSale({ FrozenByInvoiceNo: 'A/26-27/000002' }), 5)).toEqual({
+    expect(mayCancelSale(aSale({ StatusId: 90 }), 5)).toEqual({
+      ok: false,
+      reason: 'The sale is already cancelled',
+      code: 'cancelled',
+    })
+    expect(mayCancelSale(aSale({ Invoice: frozen('A/26-27/000002') }), 5)).toEqual({
       ok: false,
       reason: 'The sale is on invoice A/26-27/000002; cancel that invoice first',
+      code: 'invoiced',
     })
   })
 
@@ -239,8 +193,32 @@ describe('moves', () => {
         false,
         false,
       ])
+      expect(mayCancelSale(aSale({ StatusId }), 4)).toMatchObject({ code: 'reported' })
       expect(cancelNeedsReason({ StatusId })).toBe(true)
     }
+  })
+
+  test('what is not known of a sale is no yes: the rule says what it would have to know', () => {
+    const seen = saleStateOf({ StatusId: 95, SaleProducts: [{ StatusId: 104 }] })
+    expect(seen).toMatchObject({
+      Invoice: 'unknown',
+      LegInvoiced: 'unknown',
+      WorkEntered: 'unknown',
+      ReportOut: 'unknown',
+    })
+    expect(mayUnlock(seen)).toEqual({
+      ok: false,
+      reason: 'It is not known here whether results are entered',
+      code: 'unknown',
+    })
+    expect(mayUnlock({ ...seen, WorkEntered: false })).toMatchObject({ ok: false, code: 'unknown' })
+    expect(mayUnlock({ ...seen, WorkEntered: false, LegInvoiced: false }).ok).toBe(true)
+    for (const decision of [mayCancelSale(seen, 1), mayCancelItem(seen, { StatusId: 104 })])
+      expect(decision).toEqual({
+        ok: false,
+        reason: 'It is not known here whether the sale is on an invoice',
+        code: 'unknown',
+      })
   })
 
   test('one state is read from the sale for the button, the server and the history: an invoice of its own freezes no item', () => {
@@ -254,6 +232,7 @@ describe('moves', () => {
     expect(mayCancelItem(saleStateOf(billed), { StatusId: 104 })).toEqual({
       ok: false,
       reason: 'The sale is on invoice NCL/26-27/000002; cancel that invoice first',
+      code: 'invoiced',
     })
   })
 

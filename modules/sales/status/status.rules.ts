@@ -5,6 +5,7 @@ import type { Decision } from '../../../core/refusal.ts'
 import { lineStatus, lineStatuses, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 import { itemOf } from '../../../core/items.ts'
+import type { Sale, SaleDraft } from '../sales.model.ts'
 
 /** Test status value of a line status: -10 cancelled, then 10 to 90. */
 export const testStatusValue = (StatusId: number): number => itemOf(lineStatuses, StatusId)?.value ?? 0
@@ -96,56 +97,71 @@ export function deriveSaleStatus({ accessioned, quotation = false, lines, sample
   return tested.some((line) => line.StatusId >= lineStatus.InProcess) ? saleStatus.InProcess : saleStatus.Accessioned
 }
 
+/** What is so, or not, or not at hand where it is asked. */
+export type Fact = boolean | 'unknown'
+
 /** What the decisions need to know of a sale. */
 export type SaleState = {
   readonly StatusId: number
   readonly BaseSaleId: number | null
-  /** Number of the issued invoice of several sales that it stands on. */
-  readonly FrozenByInvoiceNo?: string | null
-  /** Number of the invoice that is its alone and follows it. */
-  readonly OwnInvoiceNo?: string | null
+  /** The invoice that it stands on: its alone and following it, or issued for several sales and frozen. */
+  readonly Invoice: { readonly InvoiceNo: string; readonly isOwn: boolean } | null | 'unknown'
   /** A sale on its way to the performing lab stands on an issued invoice. */
-  readonly LegInvoiced?: boolean
+  readonly LegInvoiced: Fact
   /** A result of it is entered, here or at another lab. */
-  readonly WorkEntered?: boolean
+  readonly WorkEntered: Fact
   /** A report of it is out, in part or whole. */
-  readonly ReportOut?: boolean
+  readonly ReportOut: Fact
   readonly SaleProducts: readonly { readonly StatusId: number }[]
 }
 
-type Values = Readonly<Record<string, unknown>>
-/** The state of a sale as it travels: what the button, the server and the history all ask about. */
-export const saleStateOf = (sale: Values): SaleState => {
-  const invoice = sale['Invoice'] as { InvoiceNo?: string | null; IsSingleSale?: boolean | null } | null | undefined
-  const no = invoice?.InvoiceNo ?? null
-  const isOwn = invoice?.IsSingleSale === true
-  return {
-    StatusId: Number(sale['StatusId'] ?? saleStatus.Booked),
-    BaseSaleId: (sale['BaseSaleId'] as number | null | undefined) ?? null,
-    FrozenByInvoiceNo: isOwn ? null : no,
-    OwnInvoiceNo: isOwn ? no : null,
-    LegInvoiced: sale['LegInvoiced'] === true,
-    WorkEntered: sale['WorkEntered'] === true,
-    ReportOut: sale['ReportOut'] === true,
-    SaleProducts: ((sale['SaleProducts'] ?? []) as readonly { StatusId?: number | null }[]).map((line) => ({
-      StatusId: line.StatusId ?? lineStatus.Ordered,
-    })),
-  }
+const factOf = (value: boolean | null | undefined): Fact => (value === undefined ? 'unknown' : value === true)
+const invoiceOf = (invoice: SaleDraft['Invoice']): SaleState['Invoice'] => {
+  if (invoice === undefined) return 'unknown'
+  if (!invoice?.InvoiceNo) return null
+  return { InvoiceNo: invoice.InvoiceNo, isOwn: invoice.IsSingleSale === true }
 }
+type Known = Pick<
+  SaleDraft,
+  'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'WorkEntered' | 'ReportOut' | 'SaleProducts'
+>
+/** The state of a sale as it travels: what the button, the server and the history all ask about. */
+export const saleStateOf = (sale: Sale | Known): SaleState => ({
+  StatusId: sale.StatusId ?? saleStatus.Booked,
+  BaseSaleId: sale.BaseSaleId ?? null,
+  Invoice: invoiceOf(sale.Invoice),
+  LegInvoiced: factOf(sale.LegInvoiced),
+  WorkEntered: factOf(sale.WorkEntered),
+  ReportOut: factOf(sale.ReportOut),
+  SaleProducts: (sale.SaleProducts ?? []).map((line) => ({ StatusId: line.StatusId ?? lineStatus.Ordered })),
+})
 
 /**
  * Money and lines of a sale are taken back by who sells; its buyer and the labs that perform it only read it.
  * `clients`: what the entity covers.
  */
 export const isSeller = (SellerId: number, clients: readonly number[]): Decision =>
-  must(clients.includes(SellerId), 'Only the seller may do this with the sale')
+  must(clients.includes(SellerId), 'Only the seller may do this with the sale', { code: 'not-seller' })
 
-const isCancelled = 'The sale is cancelled'
-const notCancelled = (sale: SaleState): Decision => must(sale.StatusId !== saleStatus.Cancelled, isCancelled)
+const notCancelled = (sale: SaleState, reason = 'The sale is cancelled'): Decision =>
+  must(sale.StatusId !== saleStatus.Cancelled, reason, { code: 'cancelled' })
 const isBase = (sale: SaleState, action: string): Decision =>
-  must(sale.BaseSaleId === null, `This sale follows another one; ${action} the first sale`)
+  must(sale.BaseSaleId === null, `This sale follows another one; ${action} the first sale`, { code: 'follows' })
+const isAccessioned = (sale: SaleState, reason: string): Decision =>
+  must(sale.StatusId >= saleStatus.Accessioned, reason, { code: 'not-accessioned' })
+const known = (fact: unknown, what: string): Decision =>
+  must(fact !== 'unknown', `It is not known here whether ${what}`, { code: 'unknown' })
+
+/** The invoice of several sales that holds it, once it is known which one it is on. */
+export const frozenBy = ({ Invoice }: Pick<SaleState, 'Invoice'>): string | null =>
+  Invoice === null || Invoice === 'unknown' || Invoice.isOwn ? null : Invoice.InvoiceNo
 const notFrozen = (sale: SaleState): Decision =>
-  must(!sale.FrozenByInvoiceNo, `The sale is on invoice ${sale.FrozenByInvoiceNo}; cancel that invoice first`)
+  allOf(
+    known(sale.Invoice, 'the sale is on an invoice'),
+    must(frozenBy(sale) === null, `The sale is on invoice ${frozenBy(sale)}; cancel that invoice first`, {
+      code: 'invoiced',
+    }),
+  )
 
 /** Opening for editing; what is locked in it says `lockedFields`. */
 export const mayEdit = (sale: SaleState): Decision => notCancelled(sale)
@@ -156,34 +172,36 @@ export const mayAccession = (sale: SaleState): Decision =>
   allOf(
     notCancelled(sale),
     isBase(sale, 'accession'),
-    must(sale.StatusId !== saleStatus.Quotation, 'The sale is a quotation; book it first'),
-    must(sale.StatusId < saleStatus.Accessioned, 'The sale is already accessioned'),
-    must(sale.SaleProducts.some(isLive), 'Sale must have at least 1 product'),
+    must(sale.StatusId !== saleStatus.Quotation, 'The sale is a quotation; book it first', { code: 'quotation' }),
+    must(sale.StatusId < saleStatus.Accessioned, 'The sale is already accessioned', { code: 'accessioned' }),
+    must(sale.SaleProducts.some(isLive), 'Sale must have at least 1 product', {
+      at: 'SaleProducts',
+      code: 'no-products',
+    }),
   )
 
 export const mayReaccession = (sale: SaleState): Decision =>
-  allOf(
-    notCancelled(sale),
-    isBase(sale, 're-accession'),
-    must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned yet'),
-  )
+  allOf(notCancelled(sale), isBase(sale, 're-accession'), isAccessioned(sale, 'The sale is not accessioned yet'))
 
 export const mayUnlock = (sale: SaleState): Decision =>
   allOf(
     notCancelled(sale),
     isBase(sale, 'unlock'),
-    must(sale.StatusId >= saleStatus.Accessioned, 'The sale is not accessioned'),
-    must(sale.WorkEntered !== true, 'Results are entered already'),
-    must(sale.LegInvoiced !== true, 'The lab has invoiced this sale already'),
+    isAccessioned(sale, 'The sale is not accessioned'),
+    known(sale.WorkEntered, 'results are entered'),
+    must(sale.WorkEntered === false, 'Results are entered already', { code: 'work-begun' }),
+    known(sale.LegInvoiced, 'the lab has invoiced this sale'),
+    must(sale.LegInvoiced === false, 'The lab has invoiced this sale already', { code: 'invoiced' }),
   )
 
 /** By who sells; once something of it is reported or all is approved by a pathologist or a manager, with a reason. */
 export const mayCancelSale = (sale: SaleState, roleId: number): Decision =>
   allOf(
-    must(sale.StatusId !== saleStatus.Cancelled, 'The sale is already cancelled'),
+    notCancelled(sale, 'The sale is already cancelled'),
     must(
       sale.StatusId < saleStatus.PartlyReported || roleId <= role.Pathologist,
       'Its results are approved or reported: only a pathologist or a manager may cancel the sale',
+      { code: 'reported' },
     ),
     notFrozen(sale),
   )
@@ -196,8 +214,10 @@ export const cancelNeedsReason = (sale: Pick<SaleState, 'StatusId'>): boolean =>
 export const mayCancelItem = (sale: SaleState, line: { readonly StatusId: number }): Decision =>
   allOf(
     notCancelled(sale),
-    must(isLive(line), 'The item is already cancelled'),
-    must(testStatusValue(line.StatusId) > 0 && testStatusValue(line.StatusId) <= 40, 'Work on the item has started'),
+    must(isLive(line), 'The item is already cancelled', { code: 'cancelled' }),
+    must(testStatusValue(line.StatusId) > 0 && testStatusValue(line.StatusId) <= 40, 'Work on the item has started', {
+      code: 'work-begun',
+    }),
     notFrozen(sale),
   )
 

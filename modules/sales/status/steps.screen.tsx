@@ -1,9 +1,8 @@
 // A sale's way from booking to report, its numbers, and its tubes.
 import { Link } from '@tanstack/react-router'
 import { dayOf, formatDateTime } from '../../../core/dates.ts'
-import { useValue } from '../../../web/record/use-form.ts'
 import { nothing } from '../../../web/record/shown.ts'
-import type { SaleInvoice, SaleSample, SaleStep } from '../sales.model.ts'
+import { useValue } from '../sale.screen.ts'
 import { tubeTone, wayOf } from './way.rules.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 
@@ -12,10 +11,10 @@ const timeOf = (at: string, first: string | null | undefined): string =>
   first && dayOf(at) === dayOf(first) ? formatDateTime(at).slice(12) : formatDateTime(at)
 
 export const Steps = () => {
-  const steps = useValue<readonly SaleStep[] | null>('Steps') ?? []
-  const accession = useValue<string | null>('AccessionNo')
-  const invoice = useValue<SaleInvoice | null>('Invoice')
-  const status = useValue<number | undefined>('StatusId')
+  const steps = useValue('Steps') ?? []
+  const accession = useValue('AccessionNo')
+  const invoice = useValue('Invoice')
+  const status = useValue('StatusId')
   if (steps.length === 0) return null
   const way = wayOf(steps, accession !== null)
   // a cancelled sale goes no further: nothing of it is the present, nothing comes
@@ -50,7 +49,7 @@ export const Steps = () => {
 }
 
 export const Samples = () => {
-  const samples = useValue<readonly SaleSample[] | null>('Samples') ?? []
+  const samples = useValue('Samples') ?? []
   if (samples.length === 0) return null
   return (
     <section className="card grid-card samples" aria-label="Samples">

@@ -3,8 +3,9 @@
 import { sameValue } from '../../../core/same.ts'
 import { now } from '../../../server/clock.ts'
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller, Loaded } from '../../../server/caller.ts'
+import type { Caller } from '../../../server/caller.ts'
 import { invalid } from '../../../server/refusal.ts'
+import type { Sale, SaleDraft } from '../sales.model.ts'
 import { addEvent } from './tubes.server.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 
@@ -61,6 +62,7 @@ const moveTubes = async (tx: Tx, saleId: number, collected: string): Promise<voi
   `)
 }
 
+const carried = ['PatientId', 'ReferringDoctorId', 'SaleDate', 'CollectionDate', 'ReportDate', 'LRN', 'IsStat'] as const
 /**
  * Called before the sale itself is written, with what it is going to be. Each leg takes patient, doctor, dates, LRN and
  * urgency over; tubes take the collection date over, and a tube of another patient says that its label is to be printed
@@ -70,20 +72,12 @@ export const carryHeader = async (
   tx: Tx,
   user: Caller,
   saleId: number,
-  sale: Loaded,
-  before: Loaded,
+  sale: SaleDraft,
+  before: Sale,
 ): Promise<void> => {
-  const changed = [
-    'PatientId',
-    'ReferringDoctorId',
-    'SaleDate',
-    'CollectionDate',
-    'ReportDate',
-    'LRN',
-    'IsStat',
-  ].filter((name) => !sameValue(sale[name], before[name]))
+  const changed = carried.filter((name) => !sameValue(sale[name], before[name]))
   if (changed.length === 0) return
-  if (changed.includes('CollectionDate')) await moveTubes(tx, saleId, String(sale['CollectionDate']))
+  if (changed.includes('CollectionDate')) await moveTubes(tx, saleId, String(sale.CollectionDate))
   await tx.run(sql`
     with recursive
       ${legsOf(saleId)}
@@ -91,17 +85,17 @@ export const carryHeader = async (
     set
       patient_id = p.client_id,
       patient_name = p.name,
-      referring_doctor_id = ${sale['ReferringDoctorId']},
-      sale_date = ${sale['SaleDate']},
-      collection_date = ${sale['CollectionDate']},
-      report_date = ${sale['ReportDate']},
-      lrn = ${sale['LRN']},
-      is_stat = ${sale['IsStat'] === true},
+      referring_doctor_id = ${sale.ReferringDoctorId},
+      sale_date = ${sale.SaleDate},
+      collection_date = ${sale.CollectionDate},
+      report_date = ${sale.ReportDate},
+      lrn = ${sale.LRN},
+      is_stat = ${sale.IsStat === true},
       row_version = s.row_version + 1
     from
       clients p
     where
-      p.client_id = ${sale['PatientId']}
+      p.client_id = ${sale.PatientId}
       and s.sale_id in (
         select
           sale_id

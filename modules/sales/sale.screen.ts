@@ -1,0 +1,13 @@
+// The parts of a sale's screen, bound to its model: one place for the files that the screen is made of.
+import type { DetailRecord } from '../../web/edit/use-record.ts'
+import type { Form, RecordOptions, Shown } from '../../web/record/form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { sales, type saleFields } from './sales.model.ts'
+
+export const { Field, Grid, useValue, useActions, useForm, useRecord, useDetail } = screenOf(sales)
+
+/** The sale on screen: its form, the record with all that can be done with it, its values, what the module says of it. */
+export type SaleForm = Form<typeof saleFields>
+export type SaleRecord = DetailRecord<typeof saleFields>
+export type SaleShown = Shown<typeof saleFields>
+export type SaleOptions = RecordOptions<typeof saleFields>

@@ -1,0 +1,79 @@
+// What of a sale can not be edited any more, and why.
+import { describe, expect, test } from 'vitest'
+import { lockedByState, lockedFields, lockedInCorrection } from './locked.rules.ts'
+import { aSale, frozen, own } from './sale-state.fixture.ts'
+import { saleStateOf, type SaleState } from './status.rules.ts'
+
+describe('locks', () => {
+  const header = ['PatientId', 'ReferringDoctorId', 'BuyerId', 'SaleDate', 'CollectionDate', 'LRN', 'ReportDate']
+  const locked = (some: Partial<SaleState>, roleId = 2) => [...lockedFields(aSale(some), roleId).keys()].sort()
+
+  test('OPS-146 from 95 the products are locked', () => {
+    expect(locked({ StatusId: 94 })).toEqual([])
+    expect(locked({ StatusId: 95 })).toEqual(['SaleProducts', 'SellerId'])
+  })
+
+  test('OPS-149 from 99 the header is locked', () => {
+    expect(locked({ StatusId: 98 })).toEqual(['SaleProducts', 'SellerId'])
+    expect(locked({ StatusId: 99 })).toEqual([...header, 'SaleProducts', 'SellerId'].sort())
+  })
+
+  test('OPS-150 OPS-151 a derived sale is locked whatever its status, its remarks and receipts are not', () => {
+    for (const StatusId of [92, 95, 99])
+      expect(locked({ StatusId, BaseSaleId: 7 })).toEqual(
+        [...header, 'SellerId', 'ReferrerId', 'SaleProducts', 'AddlDiscount'].sort(),
+      )
+  })
+
+  test('FND-322 above role id 2 sale date and referrer are locked; an invoice locks what is commercial', () => {
+    expect(locked({}, 3)).toEqual(['ReferrerId', 'SaleDate'])
+    expect(locked({ Invoice: frozen('NCL/26-27/000001') })).toEqual(
+      ['AddlDiscount', 'BuyerId', 'LRN', 'PatientId', 'SaleDate', 'SaleProducts', 'SellerId'].sort(),
+    )
+  })
+
+  test('its own invoice locks the seller it is numbered by, and from 95 the additional discount; the buyer stays open', () => {
+    expect(locked({ Invoice: own('NCL/26-27/000001') })).toEqual(['SellerId'])
+    expect(locked({ StatusId: 96, Invoice: own('NCL/26-27/000001') })).toEqual([
+      'AddlDiscount',
+      'SaleProducts',
+      'SellerId',
+    ])
+  })
+
+  test('a report that is out in part locks what it prints, and says what to do', () => {
+    const reasons = lockedFields(aSale({ StatusId: 97, ReportOut: true }), 1)
+    for (const name of ['PatientId', 'ReferringDoctorId', 'CollectionDate', 'LRN'])
+      expect(reasons.get(name)).toBe('A report is out: "Correct patient" changes it and amends the report')
+    expect([reasons.has('BuyerId'), reasons.has('ReportDate')]).toEqual([false, false])
+  })
+
+  test('"Correct patient" changes what a report has locked, and nothing that an invoice holds', () => {
+    const out = aSale({ StatusId: 99, ReportOut: true })
+    expect([...lockedInCorrection(out).keys()].sort()).toEqual(['SaleProducts', 'SellerId'])
+    expect(lockedInCorrection({ ...out, LegInvoiced: true }).has('PatientId')).toBe(true)
+    expect(lockedInCorrection({ ...out, Invoice: frozen('A/26-27/000002') }).has('PatientId')).toBe(true)
+    expect(lockedInCorrection({ ...out, BaseSaleId: 7 }).has('PatientId')).toBe(true)
+  })
+
+  test("a lab's part that is invoiced locks what that invoice prints", () => {
+    expect(locked({ StatusId: 95, LegInvoiced: true })).toEqual([
+      'LRN',
+      'PatientId',
+      'SaleDate',
+      'SaleProducts',
+      'SellerId',
+    ])
+  })
+
+  test('what is not known is locked, and says so', () => {
+    const seen = saleStateOf({ StatusId: 92, SaleProducts: [{ StatusId: 101 }] })
+    const reasons = lockedByState(seen)
+    expect(reasons.get('CollectionDate')).toBe('It is not known here whether a report is out')
+    expect(reasons.get('SaleProducts')).toBe('It is not known here whether the sale is on an invoice')
+    expect(lockedByState({ ...seen, Invoice: null }).get('SaleDate')).toBe(
+      'It is not known here whether the lab has invoiced its part',
+    )
+    expect([reasons.has('ReportDate'), lockedByState(aSale()).size]).toEqual([false, 0])
+  })
+})
