@@ -51,6 +51,22 @@ test('FND-319 OPS-251 OPS-252 OPS-255 roles above 2 change no price, commission 
   expect((await saleOf(desk, sale['SaleId'] as number))['NetAmount']).toBe(350)
 })
 
+test('an amount that is sent as text is the number that it says', async () => {
+  const sale = await booked(manager, {
+    PatientId: patient,
+    products: [{ ProductId: product.cbc, Price: '350.00', DiscountPercent: '10', Remarks: 'agreed' }],
+    AddlDiscount: '15.50',
+  })
+  expect(sale).toMatchObject({ GrossAmount: 350, Discount: 35, AddlDiscount: 15.5, NetAmount: 299.5 })
+  expect(line(sale)).toMatchObject({ Price: 350, DiscountPercent: 10, Amount: 315 })
+  expect((await save({ AddlDiscount: 'ten' }, manager)).body['errors']).toEqual({
+    AddlDiscount: ['Additional Discount must be a number'],
+  })
+  // what the list gives is no change, however it is written
+  const desks = await booked(desk, { PatientId: patient, products: [{ ProductId: product.cbc, Price: '350.0' }] })
+  expect(line(desks)).toMatchObject({ Price: 350, OriginalPrice: 350 })
+})
+
 test('OPS-225 OPS-251 a manager changes a price with remarks, and the list price stays beside it', async () => {
   const changed = { ProductId: product.cbc, Price: 300 }
   expect((await save({ products: [changed] }, manager)).body['message']).toBe(

@@ -27,8 +27,10 @@ import { warningRoutes } from './warnings.server.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
-const accessionDecision = (sale: Sale): Decision =>
-  Number(sale.StatusId) < saleStatus.Accessioned ? mayAccession(saleStateOf(sale)) : mayReaccession(saleStateOf(sale))
+const accessionDecision = (sale: Sale): Decision => {
+  const state = saleStateOf(sale)
+  return state.StatusId < saleStatus.Accessioned ? mayAccession(state) : mayReaccession(state)
+}
 const bySeller = (sale: Sale, user: Caller): Decision => isSeller(Number(sale.SellerId), user.Clients)
 
 const accession = actionOf(sales, {

@@ -16,7 +16,7 @@ import { lockedFields } from '../status/locked.rules.ts'
 import { whyCommission, whyPrice } from '../pricing/pricing.rules.ts'
 import type { SaleProduct } from '../sales.model.ts'
 import { checkDiscount } from '../sales.rules.ts'
-import { cancelItemText, mayCancelItem, saleStateOf } from '../status/status.rules.ts'
+import { cancelItemText, lineStateOf, mayCancelItem, saleStateOf } from '../status/status.rules.ts'
 import { lineStatus, lineStatuses } from '../../lists/items.model.ts'
 import { toneOf } from '../../../core/items.ts'
 
@@ -116,10 +116,7 @@ const columnSets = { manager: columnsFor(true, true), desk: columnsFor(false, tr
 const CancelLine = ({ line }: { line: SaleProduct }) => {
   const record = useDetail()
   const actions = useActions()
-  if (
-    actions.cancel !== true ||
-    !mayCancelItem(saleStateOf(record.form.state().values), { StatusId: line.StatusId ?? 0 }).ok
-  )
+  if (actions.cancel !== true || !mayCancelItem(saleStateOf(record.form.state().values), lineStateOf(line)).ok)
     return null
   const product = { Code: line.Product?.Code ?? '', Name: line.Product?.Name ?? '' }
   const cancel = async () => {

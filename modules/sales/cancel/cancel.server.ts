@@ -13,7 +13,7 @@ import { legsOf } from '../tubes/follow.server.ts'
 import { checkReceipt } from '../receipts/receipts.rules.ts'
 import { receiptFields, type Sale } from '../sales.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
-import { cancelNeedsReason, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
+import { cancelNeedsReason, lineStateOf, mayCancelItem, mayCancelSale, saleStateOf } from '../status/status.rules.ts'
 import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** After lines or the sale went: totals, its own invoice and what is paid follow. */
@@ -97,7 +97,7 @@ const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
 export const cancelItem = async (tx: Tx, saleId: number, sale: Sale, saleProductId: number): Promise<string> => {
   const line = sale.SaleProducts.find((one) => one.SaleProductId === saleProductId)
   if (!line) throw notFound()
-  const decision = mayCancelItem(saleStateOf(sale), { StatusId: line.StatusId ?? lineStatus.Ordered })
+  const decision = mayCancelItem(saleStateOf(sale), lineStateOf(line))
   if (!decision.ok) throw refusedBy(decision)
   await tx.run(sql`
     update sale_products

@@ -77,7 +77,10 @@ test('an item can not be cancelled once work on it has begun', async () => {
     SaleId: sale['SaleId'],
     WorkItems: [{ WorkItemId: rows.find((row) => row['Element'] === 'Haemoglobin')?.['WorkItemId'], Result: '14' }],
   })
-  expect((await cancelItem(desk, sale, 0)).body['message']).toBe('Work on the item has started')
+  expect((await cancelItem(desk, sale, 0)).body).toMatchObject({
+    message: 'Work on the item has started',
+    code: 'work-begun',
+  })
   expect((await cancelItem(desk, sale, 1)).status).toBe(200)
 })
 

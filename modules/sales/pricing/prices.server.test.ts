@@ -58,4 +58,8 @@ test('FND-358 FND-215 OPS-261 OPS-262 the products that can be sold come with th
   for (const name of ['ProductId', 'Code', 'Name', 'Price', 'Discount', 'Commission', 'IsLocalProduct'])
     expect(rows[0]).toHaveProperty(name)
   expect(rows.find((row) => row['Code'] === 'PR03')).toMatchObject({ Price: 700 })
+  expect(rows[0]).not.toHaveProperty('PriceSource')
+  // whoever puts one on a bill asks where its figures come from, too
+  const [offered] = (await desk.get<Json[]>('/api/getdata/101?SellerId=2&BuyerTypeId=12&Code=PR03&Sources=true')).body
+  expect(offered).toMatchObject({ Price: 700, PriceSource: { PriceListId: 1 }, CommissionSource: null })
 })

@@ -125,6 +125,10 @@ type Known = Pick<
   SaleDraft,
   'StatusId' | 'BaseSaleId' | 'Invoice' | 'LegInvoiced' | 'WorkEntered' | 'ReportOut' | 'SaleProducts'
 >
+/** The state of one of its lines; one that was never saved is ordered. */
+export const lineStateOf = ({ StatusId }: { readonly StatusId?: number | null }) => ({
+  StatusId: StatusId ?? lineStatus.Ordered,
+})
 /** The state of a sale as it travels: what the button, the server and the history all ask about. */
 export const saleStateOf = (sale: Sale | Known): SaleState => ({
   StatusId: sale.StatusId ?? saleStatus.Booked,
@@ -133,7 +137,7 @@ export const saleStateOf = (sale: Sale | Known): SaleState => ({
   LegInvoiced: factOf(sale.LegInvoiced),
   WorkEntered: factOf(sale.WorkEntered),
   ReportOut: factOf(sale.ReportOut),
-  SaleProducts: (sale.SaleProducts ?? []).map((line) => ({ StatusId: line.StatusId ?? lineStatus.Ordered })),
+  SaleProducts: (sale.SaleProducts ?? []).map(lineStateOf),
 })
 
 /**
