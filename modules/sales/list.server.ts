@@ -167,8 +167,13 @@ const salesList = listOf(
       BaseSaleId: 's.base_sale_id',
       InvoiceId: 's.invoice_id',
     },
-    names: `left join clients d on d.client_id = s.referring_doctor_id left join clients se on se.client_id = s.seller_id left join clients b on b.client_id = s.buyer_id
-    left join clients r on r.client_id = s.referrer_id left join list_items st on st.list_item_id = s.status_id`,
+    names: sql`
+      left join clients d on d.client_id = s.referring_doctor_id
+      left join clients se on se.client_id = s.seller_id
+      left join clients b on b.client_id = s.buyer_id
+      left join clients r on r.client_id = s.referrer_id
+      left join list_items st on st.list_item_id = s.status_id
+    `,
     // the visits of one patient: asked by the patient's own screen, not by the panel of filters
     filters: {
       PatientId: equals('s.patient_id'),

@@ -6,7 +6,7 @@ import { sales, type saleFields } from './sales.model.ts'
 
 export const { Field, Grid, useValue, useActions, useForm, useRecord, useDetail } = screenOf(sales)
 
-/** The sale on screen: its form, the record with all that can be done with it, its values, what the module says of it. */
+/** The sale on screen: its form, all that can be done with it, its values, and what the module says of it. */
 export type SaleForm = Form<typeof saleFields>
 export type SaleRecord = DetailRecord<typeof saleFields>
 export type SaleShown = Shown<typeof saleFields>

@@ -210,7 +210,9 @@ export const Grid = (props: GridProps) => {
           label={label}
           card={card}
           rowClass={rowClass}
-          errorOf={(index) => Object.entries(errors).find(([path]) => path.startsWith(`${name}.${index}.`))?.[1][0]}
+          errorOf={(index) =>
+            Object.entries(errors).find(([path]) => `${path}.`.startsWith(`${name}.${index}.`))?.[1][0]
+          }
           action={growing ? undefined : action}
           onOpen={item ? setOpened : undefined}
           onAdd={
