@@ -18,7 +18,12 @@ const offers: PickerDefinition = {
   path: '/api/getdata/101',
   key: 'ProductId',
   columns: [codeColumn(90), nameColumn, { name: 'Price', title: 'Price', width: '90px', kind: 'money' }],
-  query: ({ Entity }, sale) => ({ ...parties(sale), SellerId: keyIn(sale, 'SellerId') ?? Entity.ClientId }),
+  query: ({ Entity }, sale) => ({
+    ...parties(sale),
+    SellerId: keyIn(sale, 'SellerId') ?? Entity.ClientId,
+    // the line that it is put on says why it costs what it costs
+    Sources: true,
+  }),
 }
 
 export const salePickers = {
