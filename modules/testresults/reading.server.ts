@@ -1,7 +1,7 @@
 // The rows of a worksheet or a sale as somebody reads them: each with what that reader may do with it, and why not.
-import type { Permit } from '../../core/model.ts'
+import { integer, type DraftOf, type Permit } from '../../core/model.ts'
 import type { Decision } from '../../core/refusal.ts'
-import type { Caller, Loaded } from '../../server/caller.ts'
+import type { Caller } from '../../server/caller.ts'
 import { sql, type Sql } from '../../server/db/db.ts'
 import { writeAccess } from '../../server/door/audit.ts'
 import { mayByPermit } from '../../server/door/permission.ts'
@@ -15,7 +15,10 @@ import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
 import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
 
-const namedBy = ({ WorkSheetId, SaleId }: Loaded): Sql => sql`
+/** The worksheet and the sale that are named, one of them at least. */
+export const sheetFields = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
+
+const namedBy = ({ WorkSheetId, SaleId }: DraftOf<typeof sheetFields>): Sql => sql`
   (
     ${WorkSheetId ?? null}::int is null
     or w.work_sheet_id = ${WorkSheetId ?? null}
@@ -56,9 +59,8 @@ const actionsFor = (
 }
 
 /** The rows that a worksheet and a sale name. */
-export const readSheet = async ({ db, query, user }: Call) => {
-  if (query['WorkSheetId'] === undefined && query['SaleId'] === undefined)
-    throw malformed('WorkSheetId or SaleId is missing')
+export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) => {
+  if (query.WorkSheetId === undefined && query.SaleId === undefined) throw malformed('WorkSheetId or SaleId is missing')
   // on the primary: what was saved a moment ago is there, with its version
   const named = await readRows(
     db.read,
@@ -72,7 +74,7 @@ export const readSheet = async ({ db, query, user }: Call) => {
   if (rows.length === 0) throw notPermitted()
   // the inputs of a formula may stand on another worksheet
   const around =
-    query['WorkSheetId'] === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
+    query.WorkSheetId === undefined ? named : await rowsOfSales(db.read, [...new Set(rows.map((row) => row.SaleId))])
   const signatories = await signatoriesAt(
     db.read,
     user,

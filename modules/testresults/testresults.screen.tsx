@@ -89,8 +89,8 @@ export const Screen = () => {
   const search = route.useSearch()
   const navigate = useNavigate()
   const phone = usePhone()
-  const WorkSheetId = keyOf(search['WorkSheetId'])
-  const entry = useEntry({ WorkSheetId, SaleId: keyOf(search['SaleId']) })
+  const WorkSheetId = keyOf(search.WorkSheetId)
+  const entry = useEntry({ WorkSheetId, SaleId: keyOf(search.SaleId) })
   const [cursor, setCursor] = useState<Cursor>()
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
   const [history, setHistory] = useState(false)
@@ -129,7 +129,7 @@ export const Screen = () => {
     // an area takes its lines itself
     if (!editing || !at || at instanceof HTMLTextAreaElement || !lines) return
     event.preventDefault()
-    const last = flushSync(() => entry.fill(order, Number(at.dataset['result']), lines))
+    const last = flushSync(() => entry.fill(order, Number(at.dataset.result), lines))
     const below = order.slice(order.findIndex((row) => row.WorkItemId === last) + 1).find(isEnterable)
     focusResult(below?.WorkItemId ?? order.findLast(isEnterable)?.WorkItemId)
   }
@@ -146,7 +146,7 @@ export const Screen = () => {
       if (rows.some(isEnterable)) await edit()
       return true
     },
-    enabled: search['edit'] === true && first !== undefined && !editing,
+    enabled: search.edit === true && first !== undefined && !editing,
     gcTime: 0,
     staleTime: 0,
     retry: false,

@@ -1,8 +1,7 @@
 // Results on the server: what is done with them, and what their module is.
-import { integer } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
-import type { Route } from '../../server/route.ts'
+import { routeOf } from '../../server/route.ts'
 import { alongSale } from '../sales/alongside.server.ts'
 import { lockedBeforeSale } from '../sales/locks.server.ts'
 import { amend } from './signing/amend.server.ts'
@@ -13,18 +12,18 @@ import { correctPatient } from './entry/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { approve, release, repeat, review, withdraw } from './signing/signing.server.ts'
 import { testresults } from './testresults.model.ts'
-import { readSheet } from './reading.server.ts'
+import { readSheet, sheetFields } from './reading.server.ts'
 import { worklist } from './worklist.server.ts'
 
-const sheetRoute: Route = {
+const sheetRoute = routeOf({
   method: 'GET',
   path: 'testresults',
   access: { module: 'testresults', permit: 'read' },
   scope: 'work items of the labs of the entity',
   summary: 'Result rows of a worksheet and a sale',
-  query: { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') },
+  query: sheetFields,
   handler: readSheet,
-}
+})
 
 export const testresultsServer = moduleOf(testresults, {
   isWatched: true,
@@ -65,7 +64,7 @@ export const testresultsServer = moduleOf(testresults, {
   `,
   // its action writes the sale and what hangs on it
   alongside: alongSale,
-  locksFirst: lockedBeforeSale,
+  locksFirst: (key) => lockedBeforeSale(key, {}),
   actions: [saveResults, review, approve, repeat, release, amend, withdraw, logCall, correctPatient],
   follows: { sales: followSale, clients: followPatient },
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],

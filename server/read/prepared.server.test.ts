@@ -1,6 +1,6 @@
 // Every read of every module fits the migrated database: its names, its types, and the fields that its model stores.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Field, Fields } from '../../core/model.ts'
+import type { Field } from '../../core/model.ts'
 import { platformStatements, serverModules } from '../modules.ts'
 import { sql, type Sql } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
@@ -89,10 +89,8 @@ const queries = statements.flatMap(({ id, name, query, parameters }) =>
 test.each(queries)(
   'the statement %s is planned with none and with all of its parameters',
   async (_name, query, parameters) => {
-    const all = Object.fromEntries(
-      Object.entries<Field>(parameters as Fields).map(([name, field]) => [name, valueOf(field)]),
-    )
-    const needed = Object.fromEntries(Object.entries(all).filter(([name]) => (parameters as Fields)[name]?.required))
+    const all = Object.fromEntries(Object.entries<Field>(parameters).map(([name, field]) => [name, valueOf(field)]))
+    const needed = Object.fromEntries(Object.entries(all).filter(([name]) => parameters[name]?.required))
     await plan(query(needed, caller))
     await plan(query(all, caller))
   },

@@ -63,7 +63,9 @@ const endColumn = ({ growing, action, canRemove }: Given): Column<Row> => ({
   },
 })
 
-/** What is wrong with a cell: with its own field or the one it picks; in the first cell with the row as a whole, too. */
+/**
+ * What is wrong with a cell: with its own field or the one it picks; in the first cell with the row as a whole, too.
+ */
 const errorIn = (errors: Errors, row: string, column: GridColumn, at: number): string | undefined =>
   (errors[`${row}.${columnName(column)}`] ??
     (column.picks === undefined ? undefined : errors[`${row}.${column.picks}`]) ??

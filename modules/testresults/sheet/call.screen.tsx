@@ -68,14 +68,14 @@ export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
         autoComplete="off"
         value={told}
         maxLength={120}
-        aria-invalid={errors['CalledTo'] ? true : undefined}
+        aria-invalid={errors.CalledTo ? true : undefined}
         onChange={(event) => setTold(event.target.value)}
       />
       <label htmlFor={`${id}-at`}>At</label>
       <span className="called-at">
         <DateTimeInput
           id={`${id}-at`}
-          aria-invalid={errors['CalledAt'] ? true : undefined}
+          aria-invalid={errors.CalledAt ? true : undefined}
           value={at ?? ''}
           onChange={(value) => setAt(typeof value === 'string' ? value : null)}
         />
@@ -85,7 +85,7 @@ export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
           className="check"
           type="checkbox"
           checked={readBack}
-          aria-invalid={errors['ReadBack'] ? true : undefined}
+          aria-invalid={errors.ReadBack ? true : undefined}
           onChange={(event) => setReadBack(event.target.checked)}
         />{' '}
         Read back

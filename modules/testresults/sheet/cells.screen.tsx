@@ -218,7 +218,7 @@ const ListCell = ({ label, picker, title, shown, error, autoFocus, refuse, onPic
           title={title}
           start={typed}
           around={{}}
-          refuse={refuse && ((row) => refuse(row['ListItemId'] as number))}
+          refuse={refuse && ((row) => refuse(Number(row.ListItemId)))}
           onPick={(_row, id) => {
             setTyped(undefined)
             onPick(id)

@@ -48,7 +48,7 @@ export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: G
   const press = (event: KeyboardEvent<HTMLTableElement>) => {
     const line = event.target instanceof HTMLElement && event.target.matches('[data-row]') ? event.target : undefined
     if (!line || entry.editing) return
-    const id = Number(line.dataset['row'])
+    const id = Number(line.dataset.row)
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (step !== undefined) {
       event.preventDefault()

@@ -16,7 +16,7 @@ export const dropTyped = (saleId: number | undefined): void => {
 }
 /** What was typed, on the rows as they are now. */
 export const typedOf = (draft: Draft, rows: readonly ResultRow[]): { changes: Changes; said: AllSaid } =>
-  typedOn(rows, (draft.Values['WorkItems'] as readonly TypedRow[] | undefined) ?? [])
+  typedOn(rows, (draft.Values.WorkItems as readonly TypedRow[] | undefined) ?? [])
 
 type Typing = { readonly rows: readonly ResultRow[]; readonly changes: Changes; readonly requestKey: string }
 type Drafted = (typing: Typing) => Draft | undefined

@@ -1,7 +1,8 @@
 // A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
-import type { Printer } from '../../../server/routes/print.ts'
+import { printerOf } from '../../../server/routes/print.ts'
+import { worksheets } from '../worksheets.model.ts'
 import { worksheetHtml } from './worksheet.html.server.ts'
 import type { WorksheetItem } from './worksheet.model.ts'
 
@@ -67,32 +68,31 @@ const readRows = (tx: Tx, key: number): Promise<Row[]> =>
 
 /** A tube is one item, whatever is asked of it. */
 const itemsOf = (rows: readonly Row[]): WorksheetItem[] =>
-  [...Map.groupBy(rows, (row) => row.barcode).values()].map((group): WorksheetItem => {
-    const [first] = group as [Row, ...Row[]]
-    return {
-      Barcode: first.barcode,
-      Patient: first.patient,
-      AgeSex: [formatAge(first.birth_date, first.collected, { short: true }), first.gender].filter(Boolean).join(' '),
-      PatientId: String(first.patient_id),
-      Specimen: first.specimen,
-      Stat: first.stat,
-      Due: formatDateTime(first.due),
-      Tests: [...Map.groupBy(group, (row) => row.test ?? '')].map(([Name, of]) => ({
-        Name,
-        Elements: of.map((row) => row.element),
-      })),
-    }
+  [...Map.groupBy(rows, (row) => row.barcode).values()].flatMap((group): WorksheetItem[] => {
+    const [first] = group
+    if (!first) return []
+    return [
+      {
+        Barcode: first.barcode,
+        Patient: first.patient,
+        AgeSex: [formatAge(first.birth_date, first.collected, { short: true }), first.gender].filter(Boolean).join(' '),
+        PatientId: String(first.patient_id),
+        Specimen: first.specimen,
+        Stat: first.stat,
+        Due: formatDateTime(first.due),
+        Tests: [...Map.groupBy(group, (row) => row.test ?? '')].map(([Name, of]) => ({
+          Name,
+          Elements: of.map((row) => row.element),
+        })),
+      },
+    ]
   })
 
-export const printWorksheet: Printer = async ({ db, record, key }) => {
-  const name = (field: string): string =>
-    (record[field] as { Name?: string; FullName?: string } | null)?.Name ??
-    (record[field] as { FullName?: string } | null)?.FullName ??
-    ''
+export const printWorksheet = printerOf(worksheets, async ({ db, record, key }) => {
   return {
     html: worksheetHtml({
       Letterhead: {
-        Name: name('Lab'),
+        Name: record.Lab?.Name ?? '',
         LegalName: null,
         Address: null,
         Phone: null,
@@ -101,11 +101,11 @@ export const printWorksheet: Printer = async ({ db, record, key }) => {
         LogoImage: null,
       },
       WorksheetNo: `WS-${key}`,
-      Department: name('Department'),
-      Instrument: name('Instrument') || null,
-      Generated: formatDateTime(String(record['createdAt'])),
-      GeneratedBy: name('User'),
+      Department: record.Department?.Name ?? '',
+      Instrument: record.Instrument?.Name ?? null,
+      Generated: formatDateTime(String(record.createdAt)),
+      GeneratedBy: record.User?.FullName ?? '',
       Items: itemsOf(await readRows(db.read, key)),
     }),
   }
-}
+})
