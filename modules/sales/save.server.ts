@@ -149,24 +149,29 @@ const write = async ({ tx, user, record, before, key }: Saving, isCorrection = f
   }
   if (before && key !== null) await carryHeader(tx, user, key, sale, before)
   const id =
+    key ??
+    (await insertRecord(
+      tx,
+      'sales',
+      'sale_id',
+      saleFields,
+      { ...sale, IsStat: sale.IsStat ?? false },
+      { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
+    ))
+  const isOpen = !before || Number(before.StatusId) < saleStatus.Accessioned
+  // sent one after another, none waits for the answer of another
+  await Promise.all([
     key === null
-      ? await insertRecord(
-          tx,
-          'sales',
-          'sale_id',
-          saleFields,
-          { ...sale, IsStat: sale.IsStat ?? false },
-          { ...computed, sales_manager_id: parties.doctor.SalesManagerId, created_by: user.UserId },
-        )
-      : (await updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
-        key)
-  if (!before || Number(before.StatusId) < saleStatus.Accessioned) await saveLines(tx, id, lines, key === null)
-  await saveBilling(
-    tx,
-    user,
-    { ...asked, saleId: id, sellerId: parties.seller.ClientId, net: totals.NetAmount, overpaid: record.Overpaid },
-    receipts,
-    before,
-  )
+      ? undefined
+      : updateRecord(tx, 'sales', 'sale_id', key, saleFields, { ...record, SaleDate: sale.SaleDate }, computed),
+    isOpen ? saveLines(tx, id, lines, key === null) : undefined,
+    saveBilling(
+      tx,
+      user,
+      { ...asked, saleId: id, sellerId: parties.seller.ClientId, net: totals.NetAmount, overpaid: record.Overpaid },
+      receipts,
+      before,
+    ),
+  ])
   return id
 }

@@ -145,15 +145,23 @@ export const isBusy = (error: unknown): boolean => /^(57014|53\w{3})$/.test(code
 const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let broken: Error | undefined
+  let isOver = false
+  // what was begun beside a statement that failed must not go on in whoever has the connection next
+  const own = (): pg.PoolClient => {
+    if (isOver) throw new Error('The transaction is over')
+    return client
+  }
   try {
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query('begin').catch(() => undefined)
     const late: Sql[] = []
-    const answer = await work(on(() => client, late))
+    const answer = await work(on(own, late))
+    isOver = true
     tripCount.value += 1
     await Promise.all([...late.map((q) => client.query(asked(q))), client.query('commit')])
     return answer
   } catch (error) {
+    isOver = true
     if (isConnectionLoss(error)) broken = error as Error
     else await client.query('rollback').catch((e: unknown) => (broken = e as Error))
     throw error

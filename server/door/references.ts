@@ -60,8 +60,8 @@ export const checkReferences = async (
   record: Loaded,
   before: Loaded | null,
 ): Promise<void> => {
-  const wrong: Named[] = []
-  for (const [picker, named] of Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), (one) => one.picker)) {
+  const asked = Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), (one) => one.picker)
+  const answers = [...asked].map(async ([picker, named]) => {
     const module = picked.get(picker) as ServerModule
     const key = raw(`${module.alias}.${module.keyColumn}`)
     const found = await tx.rows<{ id: number }>(sql`
@@ -75,8 +75,9 @@ export const checkReferences = async (
         and (${module.picks?.[picker]?.(user) ?? sql`false`})
     `)
     const there = new Set(found.map((row) => row.id))
-    wrong.push(...named.filter((one) => !there.has(one.id)))
-  }
+    return named.filter((one) => !there.has(one.id))
+  })
+  const wrong = (await Promise.all(answers)).flat()
   if (wrong.length > 0)
     throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} does not exist`]])))
 }

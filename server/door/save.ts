@@ -51,13 +51,19 @@ export const saveRecord = (
     const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (before) checkRestricted(module, user, record, before)
-    await checkChoices(tx, module.model.fields, record, before)
-    await checkReferences(tx, user, module.model.fields, record, before)
-    const savedKey = await module.save({ tx, user, record, before, key })
+    // what it chooses and refers to is asked first and waited for together with what the save asks next
+    const { fields } = module.model
+    const [chosen, named, saved] = await Promise.allSettled([
+      checkChoices(tx, fields, record, before),
+      checkReferences(tx, user, fields, record, before),
+      module.save({ tx, user, record, before, key }),
+    ])
+    for (const one of [chosen, named]) if (one.status === 'rejected') throw one.reason
+    if (saved.status === 'rejected') throw saved.reason
     return finish(
       tx,
       module,
-      savedKey,
+      saved.value,
       { before, beside: held?.beside ?? [] },
       key === null ? 'create' : 'update',
       user,

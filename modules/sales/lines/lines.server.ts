@@ -72,28 +72,33 @@ const rowOf = (line: PricedLine, sequence: number): RowOf<typeof sentColumns> =>
   lrn: line.LRN,
 })
 
-/** Three statements whatever the number of lines. Cancelled lines are left as they are. */
+/** Four statements at most, whatever the number of lines, sent at once. Cancelled lines are left as they are. */
 export const saveLines = async (tx: Tx, saleId: number, lines: readonly PricedLine[], isNew = false): Promise<void> => {
   const live = lines.flatMap((line, index) => (line.StatusId === lineStatus.Cancelled ? [] : [rowOf(line, index)]))
   const sent = rowsAs('sent', sentColumns, live)
   const kept = lines.map((line) => line.SaleProductId).filter((id) => id !== null)
-  if (!isNew) await changeLines(tx, saleId, sent, kept)
-  if (live.every((row) => row.sale_product_id !== null)) return
-  await tx.run(sql`
-    insert into
-      sale_products (sale_id, ${columnsOf(lineColumns)})
-    select
-      ${saleId},
-      ${columnsOf(lineColumns, 'sent')}
-    from
-      ${sent}
-    where
-      sent.sale_product_id is null
-  `)
+  const isAdded = live.some((row) => row.sale_product_id === null)
+  await Promise.all([
+    ...(isNew ? [] : changeLines(tx, saleId, sent, kept)),
+    isAdded
+      ? tx.run(sql`
+          insert into
+            sale_products (sale_id, ${columnsOf(lineColumns)})
+          select
+            ${saleId},
+            ${columnsOf(lineColumns, 'sent')}
+          from
+            ${sent}
+          where
+            sent.sale_product_id is null
+        `)
+      : undefined,
+  ])
 }
 
-const changeLines = async (tx: Tx, saleId: number, sent: Sql, kept: readonly number[]): Promise<void> => {
-  await tx.run(sql`
+/** Lines that went, were drawn for and are cancelled instead, or changed. */
+const changeLines = (tx: Tx, saleId: number, sent: Sql, kept: readonly number[]): Promise<number>[] => [
+  tx.run(sql`
     delete from sale_products l
     where
       l.sale_id = ${saleId}
@@ -115,9 +120,9 @@ const changeLines = async (tx: Tx, saleId: number, sent: Sql, kept: readonly num
         where
           x.sale_product_id = l.sale_product_id
       )
-  `)
+  `),
   // a line that tubes were drawn for once is cancelled instead of removed
-  await tx.run(sql`
+  tx.run(sql`
     update sale_products l
     set
       status_id = ${literal(lineStatus.Cancelled)}
@@ -125,8 +130,8 @@ const changeLines = async (tx: Tx, saleId: number, sent: Sql, kept: readonly num
       l.sale_id = ${saleId}
       and not (l.sale_product_id = any (${kept}::int[]))
       and l.status_id <> ${literal(lineStatus.Cancelled)}
-  `)
-  await tx.run(sql`
+  `),
+  tx.run(sql`
     update sale_products l
     set
       ${takenFrom(lineColumns, 'sent')}
@@ -136,5 +141,5 @@ const changeLines = async (tx: Tx, saleId: number, sent: Sql, kept: readonly num
       l.sale_product_id = sent.sale_product_id
       and l.sale_id = ${saleId}
       and l.status_id <> ${literal(lineStatus.Cancelled)}
-  `)
-}
+  `),
+]
