@@ -161,9 +161,9 @@ export const testresults = defineModel({
   key: ['WorkSheetId', 'SaleId'],
   statementId: 1004,
   fields: {
-    WorkSheetId: integer('Worksheet'),
+    WorkSheetId: integer('Worksheet', { asked: true }),
     SaleId: integer('Sale'),
-    WorkItems: rows('Results', resultFields, { rowKey: 'WorkItemId' }),
+    WorkItems: rows('Results', resultFields, { rowKey: 'WorkItemId', asked: true }),
     Rows: json('Rows', { computed: true }),
     Age: number('Age', { computed: true }),
     EnteredOn: datetime('Entered On', { computed: true }),
