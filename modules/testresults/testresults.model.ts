@@ -164,6 +164,12 @@ export const testresults = defineModel({
     WorkSheetId: integer('Worksheet', { asked: true }),
     SaleId: integer('Sale'),
     WorkItems: rows('Results', resultFields, { rowKey: 'WorkItemId', asked: true }),
+    // what the record itself says: the sale that the rows are of
+    AccessionNo: text('Accession No', { computed: true }),
+    Patient: text('Patient', { computed: true }),
+    PatientId: integer('Patient Id', { computed: true }),
+    CollectionDate: datetime('Collection Date', { computed: true }),
+    StatusId: choice('Status', workItemStatuses, { computed: true }),
     Rows: json('Rows', { computed: true }),
     Age: number('Age', { computed: true }),
     EnteredOn: datetime('Entered On', { computed: true }),
