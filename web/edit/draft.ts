@@ -9,6 +9,15 @@ export type Draft = {
   readonly Key: string
   readonly Values: Values
 }
+/** What is typed, with whose it is and the key it is sent under. */
+export const draftOf = (user: { UserId: number; EntityId: number }, key: string, values: Values): Draft => ({
+  UserId: user.UserId,
+  EntityId: user.EntityId,
+  At: new Date().toISOString(),
+  Key: key,
+  Values: values,
+})
+
 // discarded and taken back: the new record that opens next begins with it
 let wanted: string | undefined
 /** The next new record of the module begins with its draft, unasked. */

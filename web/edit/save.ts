@@ -1,0 +1,113 @@
+// Sends the record on screen: checked, confirmed, sent once, and what follows the answer or the refusal.
+import { finishDates } from '../../core/dates.ts'
+import type { Fields } from '../../core/model.ts'
+import { validate } from '../../core/validate.ts'
+import type { Errors } from '../../core/validate.ts'
+import { ApiError, post, put } from '../api/api.ts'
+import { forgetModule } from '../api/cache.ts'
+import { dropKeys, holdKeys } from '../keys/held-keys.ts'
+import { sayError, saySaved } from '../message/snackbar-store.ts'
+import { isDefinite, saveFailure } from '../record/failure.ts'
+import { focusError } from '../record/focus.ts'
+import type { Form, Shown } from '../record/form.ts'
+import { toSend } from '../record/values.ts'
+import type { Values } from '../record/values.ts'
+import { dropDraft } from './draft.ts'
+import { keepListState } from './list-state.ts'
+import type { Lock } from './lock.ts'
+import type { RequestKey } from './request-key.ts'
+import { pathOf } from './where.ts'
+import type { Where } from './where.ts'
+
+export type SaveOptions<F extends Fields = Fields> = {
+  /**
+   * Runs after the save with the answer, before the screen closes. A failure is said; the record is saved all the same.
+   */
+  then?(answer: Shown<F>): Promise<unknown>
+  /** Stay on the saved record instead of closing. */
+  stay?: boolean
+}
+export type Save = (options?: SaveOptions) => Promise<void>
+
+/** What is being typed counts: leaving the field takes it over, and it gets the focus back. */
+const commitTyping = (element: HTMLElement) => {
+  if (!(element instanceof HTMLInputElement) && !(element instanceof HTMLTextAreaElement)) return
+  element.blur()
+  element.focus()
+}
+const check = ({ model, options, state, user }: Form, sent: Values): Errors => {
+  const { values, began } = state()
+  // the module's own words stand before the general ones
+  return { ...validate(model.fields, sent), ...options.check?.(values, user, began) }
+}
+const placed = ({ options: { errorAt } }: Form, errors: Errors): Errors =>
+  errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name), texts])) : errors
+const refuse = (form: Form, errors: Errors, refusal: string) => {
+  dropKeys('screen')
+  form.put({ phase: 'ready', errors, refusal })
+  focusError(form)
+}
+
+export const createSave = (
+  form: Form,
+  where: Where,
+  { lock, requestKey }: { lock: Lock; requestKey: RequestKey },
+): Save => {
+  const { model, options } = form
+  const saved = async (answer: Values, mode: string, { then, stay }: SaveOptions) => {
+    saySaved(answer)
+    if (mode === 'add') dropDraft(model.id)
+    lock.release()
+    try {
+      await then?.(answer)
+    } catch (error) {
+      sayError(error)
+    }
+    const key = answer[model.key[0] ?? '']
+    if (typeof key === 'number') keepListState(model.statementId, { selected: String(key) })
+    form.put({ phase: 'gone' })
+    void forgetModule(model.id)
+    if (stay) where.toRecord({ [model.key[0] ?? '']: key })
+    else where.toList()
+  }
+  const send = async (wanted: SaveOptions) => {
+    if (!form.isEditable()) return
+    if (document.activeElement instanceof HTMLElement) commitTyping(document.activeElement)
+    const { values, mode } = form.state()
+    const plain = toSend(model.fields, values)
+    const sent: Record<string, unknown> = options.send?.(plain, values) ?? plain
+    const errors = check(form, plain)
+    if (Object.keys(errors).length > 0) return refuse(form, errors, '')
+    if (options.confirm && !(await options.confirm(form))) return
+    form.put({ phase: 'saving', errors: {}, refusal: null })
+    holdKeys('screen')
+    const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values['RowVersion'] } : {}) })
+    const text = JSON.stringify(body)
+    const key = requestKey.of(text)
+    try {
+      const answer =
+        mode === 'add'
+          ? await post<Values>(`/api/${model.id}/`, body, key)
+          : await put<Values>(pathOf(form, where), body, key)
+      requestKey.answered()
+      await saved(answer, mode, wanted)
+    } catch (error) {
+      if (isDefinite(error)) requestKey.refused(text)
+      const message = saveFailure(error)
+      sayError(message)
+      refuse(form, error instanceof ApiError ? placed(form, error.errors) : {}, message)
+      if (await options.refused?.(form, message)) await send(wanted)
+    }
+  }
+  // from the key to the answer, with the question in between: a second Save in that time is none
+  let underWay = false
+  return async (wanted = {}) => {
+    if (underWay) return
+    underWay = true
+    try {
+      await send(wanted)
+    } finally {
+      underWay = false
+    }
+  }
+}

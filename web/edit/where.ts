@@ -1,0 +1,18 @@
+// Where the record on screen stands: its key and address, and the ways out of its screen.
+import type { Form, Search } from '../record/form.ts'
+import type { Values } from '../record/values.ts'
+
+export type Where = {
+  search: Search
+  key: string | number | undefined
+  clone: boolean
+  toList: () => void
+  /** Opens this address again: what was discarded is taken back. */
+  toAgain: () => void
+  toRecord: (key: Values) => void
+  failed: () => void
+}
+
+/** The address its record is read from and sent to. */
+export const pathOf = (form: Form, where: Where): string =>
+  form.options.path?.(where.search) ?? `/api/${form.model.id}/${where.key}`

@@ -1,0 +1,41 @@
+// Where the focus stands in a grid: led to a cell from outside, and coming in with Tab.
+import { useEffect, useRef } from 'react'
+import type { FocusEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { DataGridHandle } from 'react-data-grid'
+import { columnName, type GridProps } from './grid-props.ts'
+import type { GridRows } from './use-grid-rows.ts'
+
+export type CellPlace = { readonly rowIdx: number; readonly idx: number }
+
+/** `open` shows a row where there is no table: on a phone. */
+export const useGridFocus = (
+  { columns, blankAt = 0 }: GridProps,
+  { editable, growing, shown }: GridRows,
+  open: (index: number) => void,
+) => {
+  const handle = useRef<DataGridHandle>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const activate = (at: CellPlace) => handle.current?.setActivePosition(at, { shouldFocus: true })
+  useEffect(() => {
+    const element = place.current
+    const focus = (event: Event) => {
+      const { row, column } = (event as CustomEvent<{ row: number; column?: string }>).detail
+      const idx = columns.findIndex((one) => columnName(one) === column || one.picks === column)
+      if (handle.current)
+        handle.current.setActivePosition({ rowIdx: row, idx: Math.max(0, idx) }, { shouldFocus: true })
+      else open(row)
+    }
+    element?.addEventListener('focus-cell', focus)
+    return () => element?.removeEventListener('focus-cell', focus)
+  }, [columns, open])
+  const enter = (event: FocusEvent) => {
+    // coming in with Tab lands where the next row is begun, not on the heads
+    if (event.relatedTarget instanceof Node && place.current?.contains(event.relatedTarget)) return
+    if (!editable || !(event.target instanceof HTMLElement) || event.target.getAttribute('role') !== 'columnheader')
+      return
+    // at once: a code typed right after Tab belongs to this row
+    flushSync(() => activate({ rowIdx: growing ? shown.length - 1 : 0, idx: growing ? blankAt : 0 }))
+  }
+  return { handle, place, activate, enter }
+}

@@ -1,0 +1,39 @@
+// Picking a record into a row of a grid: for which cell the picker is open, and where it goes on.
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { pickedInto } from '../record/rows.ts'
+import type { Values } from '../record/values.ts'
+import { columnName, type GridColumn, type GridProps } from './grid-props.ts'
+import type { CellPlace } from './use-grid-focus.ts'
+import type { GridRows } from './use-grid-rows.ts'
+
+type Picking = { readonly index: number; readonly column: GridColumn; readonly text: string }
+
+export const useGridPicking = (
+  { columns, onPick }: GridProps,
+  { rows, fields, keep }: GridRows,
+  activate: (at: CellPlace) => void,
+) => {
+  const [picking, setPicking] = useState<Picking>()
+  const open = (index: number, column: GridColumn, typed: string) =>
+    flushSync(() => setPicking({ index, column, text: typed }))
+  const picked = (row: Values, id: number) => {
+    if (!picking) return
+    const { index, column } = picking
+    const target = column.picks ?? columnName(column)
+    let kept = true
+    // at once: a code typed right after Enter belongs to the next row, not to the one just filled
+    flushSync(() => {
+      setPicking(undefined)
+      if (onPick) kept = onPick(index, row, id) !== false
+      else keep(index, { ...(rows[index] ?? {}), ...pickedInto(fields, target, id, row) }, target)
+    })
+    if (!kept) return
+    const next = { rowIdx: index + 1, idx: columns.indexOf(column) }
+    flushSync(() => activate(next))
+    // the closing dialog gives the focus back to where it came from
+    setTimeout(() => document.querySelector('dialog[open]') === null && activate(next))
+  }
+  return { picking, open, picked, close: () => setPicking(undefined) }
+}
+export type GridPicking = ReturnType<typeof useGridPicking>

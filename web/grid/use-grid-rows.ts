@@ -1,0 +1,54 @@
+// The rows that a grid shows: what of them can be edited, and how the form keeps a change of one.
+import { useCallback, useMemo } from 'react'
+import type { Fields } from '../../core/model.ts'
+import { blankRow, shownRows, withRow } from '../record/rows.ts'
+import { useEditable, useForm, useFormState } from '../record/use-form.ts'
+import type { Row } from '../record/values.ts'
+import { columnName, type GridColumn, type GridProps } from './grid-props.ts'
+
+const none: readonly Row[] = []
+const noFields: Fields = {}
+
+export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) => {
+  const form = useForm()
+  const editable = useEditable()
+  const rows = useFormState(form, (state) => (state.values[name] as readonly Row[] | undefined) ?? none)
+  const errors = useFormState(form, (state) => state.errors)
+  const fields: Fields = form.fields[name]?.fields ?? noFields
+  const growing = editable && grows
+  const shown = useMemo(() => shownRows(rows, growing), [rows, growing])
+  const canEdit = useCallback(
+    (column: GridColumn | undefined, row: Row): boolean => {
+      if (!editable || !column || (!grows && row === blankRow)) return false
+      if (typeof column.editable === 'function') return column.editable(row)
+      return column.editable ?? (column.picks !== undefined || fields[columnName(column)]?.computed !== true)
+    },
+    [editable, grows, fields],
+  )
+  return {
+    form,
+    rows,
+    errors,
+    fields,
+    editable,
+    /** Rows can be added and taken out now. */
+    growing,
+    /** With the blank row while rows can be added. */
+    shown,
+    canEdit,
+    columnAt: (key: string | undefined) => columns.find((one) => columnName(one) === key),
+    picksRecord: (column: GridColumn): boolean =>
+      column.picks !== undefined || fields[columnName(column)]?.kind === 'reference',
+    setRows: (now: readonly Row[]) => form.set({ [name]: now }),
+    /** Keeps what the user changed in a row, with what follows of it. */
+    keep: (index: number, row: Row, changed: string) => {
+      const before = rows[index] ?? blankRow
+      const now = onRow?.(row, changed, before, index) ?? row
+      const cleared = Object.fromEntries(
+        Object.entries(form.state().errors).filter(([path]) => !path.startsWith(`${name}.${index}`) && path !== name),
+      )
+      form.put({ values: { ...form.state().values, [name]: withRow(rows, index, now) }, errors: cleared })
+    },
+  }
+}
+export type GridRows = ReturnType<typeof useGridRows>
