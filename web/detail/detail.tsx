@@ -34,15 +34,60 @@ type Props = {
   children: ReactNode
 }
 
+type ButtonsProps = Pick<Props, 'record' | 'readOnly'> & { saving: boolean; children: ReactNode }
+
+const ViewButtons = ({ record, readOnly, saving, onHistory, children }: ButtonsProps & { onHistory: () => void }) => {
+  const actions = useFormState(record.form, (state) => state.values['Actions']) as
+    Readonly<Record<string, true | string>> | undefined
+  const update = actions?.['update']
+  return (
+    <>
+      {!readOnly && update !== undefined && (
+        <Button
+          label="Edit"
+          look="primary"
+          icon={IconPencil}
+          hotkey="alt+e"
+          busy={saving}
+          reason={update === true ? undefined : update}
+          onClick={() => void record.edit()}
+        />
+      )}
+      <Button label="History" className="last" icon={IconHistory} hotkey="alt+h" onClick={onHistory} />
+      {children}
+      <i className="rule" aria-hidden="true" />
+      <Button label="Close" className="last" icon={IconX} hotkey="alt+c" onClick={record.close} />
+    </>
+  )
+}
+
+const EditButtons = ({ record, saving, children }: ButtonsProps) => (
+  <>
+    <Button
+      label="Save"
+      look="primary"
+      icon={IconDeviceFloppy}
+      hotkey="alt+s"
+      busy={saving}
+      onClick={() => void record.save()}
+    />
+    {children}
+    <Button
+      label="Discard"
+      icon={IconArrowBackUp}
+      hotkey="alt+d"
+      reason={saving ? 'It is being saved' : undefined}
+      onClick={() => void record.discard()}
+    />
+  </>
+)
+
 const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omit<Props, 'children'>) => {
   const { form, key, clone } = record
   const { model } = form
   const mode = useFormState(form, (state) => state.mode)
   const saving = useFormState(form, (state) => state.phase === 'saving')
-  const actions = useFormState(form, (state) => state.values['Actions']) as
-    Readonly<Record<string, true | string>> | undefined
   const [history, setHistory] = useState(false)
-  const update = actions?.['update']
   const isNew = mode === 'add'
   // masters that nothing changes yet are called by their name
   const fixed = !model.permits.includes('update') && !model.permits.includes('print')
@@ -64,48 +109,13 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
       )}
       <div className="page-actions no-print">
         {mode === 'view' ? (
-          <>
-            {!readOnly && update !== undefined && (
-              <Button
-                label="Edit"
-                look="primary"
-                icon={IconPencil}
-                hotkey="alt+e"
-                busy={saving}
-                reason={update === true ? undefined : update}
-                onClick={() => void record.edit()}
-              />
-            )}
-            <Button
-              label="History"
-              className="last"
-              icon={IconHistory}
-              hotkey="alt+h"
-              onClick={() => setHistory(true)}
-            />
+          <ViewButtons record={record} readOnly={readOnly} saving={saving} onHistory={() => setHistory(true)}>
             {viewActions}
-            <i className="rule" aria-hidden="true" />
-            <Button label="Close" className="last" icon={IconX} hotkey="alt+c" onClick={record.close} />
-          </>
+          </ViewButtons>
         ) : (
-          <>
-            <Button
-              label="Save"
-              look="primary"
-              icon={IconDeviceFloppy}
-              hotkey="alt+s"
-              busy={saving}
-              onClick={() => void record.save()}
-            />
+          <EditButtons record={record} saving={saving}>
             {editActions}
-            <Button
-              label="Discard"
-              icon={IconArrowBackUp}
-              hotkey="alt+d"
-              reason={saving ? 'It is being saved' : undefined}
-              onClick={() => void record.discard()}
-            />
-          </>
+          </EditButtons>
         )}
       </div>
       <Suspense>

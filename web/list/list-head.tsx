@@ -18,7 +18,6 @@ import { isScreen } from '../modules.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
 import { openerOf, rowActions } from './row-actions.ts'
-import type { RowPermit } from './row-actions.ts'
 import type { Actions } from './use-actions.ts'
 
 const icons = {
@@ -38,10 +37,9 @@ type Props = {
   differs: number
   onFilter: () => void
   onExport: () => void
-  onRowAction: (permit: RowPermit, row: Row) => void
 }
 
-export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilter, onExport, onRowAction }: Props) => {
+export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilter, onExport }: Props) => {
   const { Role } = useSession()
   const { holds, busy } = actions
   const create =
@@ -93,7 +91,7 @@ export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilte
             hotkey={permit === 'print' ? 'alt+p' : undefined}
             reason={reason}
             busy={busy === permit}
-            onClick={() => row && onRowAction(permit, row)}
+            onClick={() => row && actions.onRow(permit, row)}
           />
         ))}
         {isPrivileged(Role) && (

@@ -15,12 +15,13 @@ import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { saveFile } from './save-file.ts'
 import type { Row } from './table/columns.ts'
 import { fromOf, openerOf, opens, searchOf } from './row-actions.ts'
-import type { Holds } from './row-actions.ts'
+import type { Holds, RowPermit } from './row-actions.ts'
 
 /** Csv of all rows of the filter in their sort. */
 const exportName = (moduleId: string, now: Date | number): string => `${moduleId}-${dayOf(now)}.csv`
 
-export const useActions = (model: Model) => {
+/** `print` opens the dialog that prints a row's record. */
+export const useActions = (model: Model, print: (row: Row) => void) => {
   const session = useSession()
   const navigate = useNavigate()
   const [busy, setBusy] = useState<string>()
@@ -44,6 +45,27 @@ export const useActions = (model: Model) => {
       await forgetModule(model.id)
     })
   const idOf = (row: Row) => row[model.key[0] ?? '']
+  const cancel = async (row: Row) => {
+    const { text, needsReason } = (await cancelQuestions[model.id]?.(row)) ?? {
+      text: `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`,
+      needsReason: false,
+    }
+    const reason = needsReason ? await askText({ label: 'Reason', text }) : (await ask({ text })) ? '' : undefined
+    if (reason !== undefined)
+      await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
+  }
+  /** What the buttons of the selected row do. */
+  const onRow: Readonly<Partial<Record<RowPermit, (row: Row) => void>>> = {
+    print,
+    unlock: (row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
+    receive: (row) => {
+      const search = searchOf(model, row)
+      if (model.receivedOn && search)
+        void navigate({ to: '/$moduleId', params: { moduleId: model.receivedOn }, search })
+    },
+    reaccession: (row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
+    cancel: (row) => void cancel(row),
+  }
   return {
     busy,
     holds,
@@ -63,22 +85,7 @@ export const useActions = (model: Model) => {
       holdKeys('screen')
       void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: fromOf(model) })
     },
-    receive: (row: Row) => {
-      const search = searchOf(model, row)
-      if (model.receivedOn && search)
-        void navigate({ to: '/$moduleId', params: { moduleId: model.receivedOn }, search })
-    },
-    unlock: (row: Row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
-    cancel: async (row: Row) => {
-      const { text, needsReason } = (await cancelQuestions[model.id]?.(row)) ?? {
-        text: `Are you sure that you want to cancel this ${model.singular.toLowerCase()} ?`,
-        needsReason: false,
-      }
-      const reason = needsReason ? await askText({ label: 'Reason', text }) : (await ask({ text })) ? '' : undefined
-      if (reason !== undefined)
-        await change('cancel', `/api/cancel/${model.id}`, { formId: idOf(row), ...(reason && { reason }) })
-    },
-    reaccession: (row: Row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
+    onRow: (permit: RowPermit, row: Row) => onRow[permit]?.(row),
     exportCsv: (path: string, query: Record<string, unknown>) =>
       void act('csv', async () =>
         saveFile(

@@ -109,3 +109,4 @@ export const useList = (model: Model, statementId: number) => {
     allData: () => run({}, model.askedWith === undefined),
   }
 }
+export type List = ReturnType<typeof useList>

@@ -1,20 +1,16 @@
 // The own profile: name, email, picture and a new password; also where a password that must be changed is changed.
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
-import { ApiError, put } from '../api/api.ts'
-import type { FieldErrors } from '../api/api.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Labelled } from '../part/labelled.tsx'
 import type { Account } from '../session/session.ts'
 import { askCurrentUser, endSession } from '../session/session.ts'
-import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { PictureField } from './picture-field.tsx'
-import { profileErrors } from './profile-form.ts'
-import type { Profile, ProfileField } from './profile-form.ts'
+import type { ProfileField } from './profile-form.ts'
+import { useProfile } from './use-profile.ts'
 
 const texts: readonly (readonly [ProfileField, string, string, boolean])[] = [
   ['UserName', 'User Name', 'username', true],
@@ -27,53 +23,23 @@ const passwords: readonly (readonly [ProfileField, string, string])[] = [
   ['Password2', 'Retype Password', 'new-password'],
 ]
 
+const Passwords = ({ profile, errors, set }: Pick<ReturnType<typeof useProfile>, 'profile' | 'errors' | 'set'>) =>
+  passwords.map(([name, label, complete]) => (
+    <Labelled key={name} label={label} required error={errors[name]?.[0]}>
+      {(given) => (
+        <PasswordInput
+          {...given}
+          name={name}
+          autoComplete={complete}
+          value={profile[name] ?? ''}
+          onChange={(event) => set(name, event.target.value)}
+        />
+      )}
+    </Labelled>
+  ))
+
 const ProfileForm = ({ user }: { user: Account }) => {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [profile, setProfile] = useState<Profile>({
-    UserName: user.UserName,
-    FullName: user.FullName,
-    Email: user.Email ?? '',
-    Picture: user.Picture,
-    CurrentPassword: '',
-    Password: '',
-    Password2: '',
-  })
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
-  const set = (name: ProfileField, value: string | null) => setProfile((before) => ({ ...before, [name]: value }))
-  const mark = (found: FieldErrors) => {
-    setErrors(found)
-    const first = Object.keys(found)[0]
-    if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
-  }
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = profileErrors(profile)
-    mark(found)
-    if (Object.keys(found).length > 0 || busy) return
-    setBusy(true)
-    try {
-      const answer = await put(`/api/users/${user.UserId}`, {
-        UserId: user.UserId,
-        ...profile,
-        Email: profile.Email.trim() || null,
-      })
-      saySaved(answer)
-      await endSession()
-      await navigate({ to: '/login' })
-    } catch (error) {
-      if (error instanceof ApiError) mark(error.errors)
-      sayError(error)
-      setBusy(false)
-    }
-  }
-  const close = async () => {
-    if (!user.MustChangePassword) return router.history.back()
-    await endSession()
-    await navigate({ to: '/login' })
-  }
+  const { form, profile, errors, busy, set, refusePicture, save, close } = useProfile(user)
   return (
     <form ref={form} className="entrance-form" onSubmit={(event) => void save(event)} noValidate>
       <h1>Profile</h1>
@@ -99,21 +65,9 @@ const ProfileForm = ({ user }: { user: Account }) => {
         value={profile.Picture}
         error={errors['Picture']?.[0]}
         onChange={(value) => set('Picture', value)}
-        onProblem={(text) => setErrors({ ...errors, Picture: text ? [text] : [] })}
+        onProblem={refusePicture}
       />
-      {passwords.map(([name, label, complete]) => (
-        <Labelled key={name} label={label} required error={errors[name]?.[0]}>
-          {(given) => (
-            <PasswordInput
-              {...given}
-              name={name}
-              autoComplete={complete}
-              value={profile[name] ?? ''}
-              onChange={(event) => set(name, event.target.value)}
-            />
-          )}
-        </Labelled>
-      ))}
+      <Passwords profile={profile} errors={errors} set={set} />
       <div className="entrance-actions">
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           Save

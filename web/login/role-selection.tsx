@@ -5,12 +5,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { wordOf } from '../../core/items.ts'
 import { entityTypes } from '../../core/user.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
-import type { CurrentUser } from '../session/session.ts'
+import type { Account, CurrentUser } from '../session/session.ts'
 import { askCurrentUser, endSession, takeRole } from '../session/session.ts'
 import { sayError } from '../message/snackbar-store.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { Choices } from './choices.tsx'
 import { Entrance } from './entrance.tsx'
+
+type Missing = { role?: string | undefined; entity?: string | undefined }
 
 const route = getRouteApi('/roleselection/$first')
 const useTaking = () => {
@@ -30,19 +32,14 @@ const useTaking = () => {
   }
 }
 
-const Selection = ({ known }: { known: CurrentUser }) => {
-  const { User, Role, Entity } = known
-  const navigate = useNavigate()
+/** The role and the entity as they are chosen; `only`: there is nothing to choose. */
+const useSelection = ({ User, Role, Entity }: CurrentUser) => {
   const take = useTaking()
   const only = User.Roles.length === 1 && User.Entities.length === 1
   const [roleId, setRole] = useState(Role?.RoleId ?? User.Roles[0]?.RoleId)
   const [entityId, setEntity] = useState(Entity?.ClientId ?? User.DefaultEntityId ?? User.Entities[0]?.ClientId)
-  const [errors, setErrors] = useState<{ role?: string | undefined; entity?: string | undefined }>({})
+  const [errors, setErrors] = useState<Missing>({})
   const [busy, setBusy] = useState(false)
-  const leave = async () => {
-    await endSession()
-    await navigate({ to: '/login' })
-  }
   const go = async () => {
     setErrors({ role: roleId ? undefined : 'Role is required', entity: entityId ? undefined : 'Entity is required' })
     if (!roleId || !entityId) return
@@ -60,6 +57,33 @@ const Selection = ({ known }: { known: CurrentUser }) => {
   useEffect(() => {
     if (!only) playKeys('screen')
   }, [only])
+  return { only, roleId, setRole, entityId, setEntity, errors, busy, go }
+}
+
+/** What is missing where there are no choices to say it at. */
+const NothingGiven = ({ user: { Roles, Entities }, errors }: { user: Account; errors: Missing }) => (
+  <>
+    {Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}
+    {Entities.length === 0 && <p className="band">No entity is given to you yet. Ask an administrator.</p>}
+    {[Roles.length < 2 && errors.role, Entities.length < 2 && errors.entity].map(
+      (error) =>
+        error && (
+          <p key={error} className="error" role="alert">
+            {error}
+          </p>
+        ),
+    )}
+  </>
+)
+
+const Selection = ({ known }: { known: CurrentUser }) => {
+  const { User } = known
+  const navigate = useNavigate()
+  const { only, roleId, setRole, entityId, setEntity, errors, busy, go } = useSelection(known)
+  const leave = async () => {
+    await endSession()
+    await navigate({ to: '/login' })
+  }
   if (only) return <Waiting />
   return (
     <form
@@ -97,16 +121,7 @@ const Selection = ({ known }: { known: CurrentUser }) => {
           }))}
         />
       )}
-      {User.Roles.length === 0 && <p className="band">No role is given to you yet. Ask an administrator.</p>}
-      {User.Entities.length === 0 && <p className="band">No entity is given to you yet. Ask an administrator.</p>}
-      {[User.Roles.length < 2 && errors.role, User.Entities.length < 2 && errors.entity].map(
-        (error) =>
-          error && (
-            <p key={error} className="error" role="alert">
-              {error}
-            </p>
-          ),
-      )}
+      <NothingGiven user={User} errors={errors} />
       <div className="entrance-actions">
         <button type="submit" className="button primary" aria-busy={busy || undefined}>
           Continue{' '}

@@ -53,9 +53,9 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
   }
 }
 
-export const Command = ({ onClose }: { onClose: () => void }) => {
+/** What is typed, what was found for it and which of it is marked; Enter goes there, also an early one. */
+const useFinding = (list: string, onClose: () => void) => {
   const router = useRouter()
-  const list = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const shown = useDeferredValue(text)
@@ -98,6 +98,12 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
     setAt(to)
     document.getElementById(`${list}-${to}`)?.scrollIntoView({ block: 'nearest' })
   }
+  return { text, found, waiting, current, go, type, press, mark: setAt }
+}
+
+export const Command = ({ onClose }: { onClose: () => void }) => {
+  const list = useId()
+  const { text, found, waiting, current, go, type, press, mark } = useFinding(list, onClose)
   return (
     <Modal title="Find" bare onClose={onClose} className="command">
       <input
@@ -122,7 +128,7 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
             role="option"
             aria-selected={index === current}
             tabIndex={-1}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={() => mark(index)}
             onClick={() => go(one)}
             onKeyDown={press}
           >

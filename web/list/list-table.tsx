@@ -1,0 +1,52 @@
+// The table of a list: its columns as far as there is room, their widths, and where it was left.
+import { useMemo } from 'react'
+import type { Model } from '../../core/model.ts'
+import { keepListState, pageSize } from '../edit/list-state.ts'
+import { columnsOf, fitted, roomFor } from './table/columns.ts'
+import type { Row } from './table/columns.ts'
+import { Table } from './table/table.tsx'
+import type { List } from './use-list.ts'
+
+// text is 16 px instead of 13 on a phone
+const phone = 630
+const phoneText = 16 / 13
+
+type Props = {
+  model: Model
+  statementId: number
+  list: List
+  /** Identity of each row, in their order. */
+  ids: readonly string[]
+  /** Pixels that the columns have. */
+  room: number
+  settled: boolean
+  onOpen: (row: Row) => void
+}
+
+export const ListTable = ({ model, statementId, list, ids, room, settled, onOpen }: Props) => {
+  const { rows, state, named } = list
+  const scale = room > 0 && room < phone ? phoneText : 1
+  const all = useMemo(() => columnsOf(rows, model.key, model.fields, scale, named), [rows, model, scale, named])
+  // a card on a phone has its own places for them
+  const columns = useMemo(() => (scale === 1 ? roomFor(all, room) : all), [all, room, scale])
+  if (columns.length === 0) return null
+  return (
+    <Table
+      label={model.name}
+      columns={columns}
+      widths={fitted(columns, state.widths, room)}
+      rows={rows}
+      offset={(state.page - 1) * pageSize}
+      ids={ids}
+      selected={state.selected}
+      sort={list.sort}
+      onSelect={(selected) => list.set({ selected })}
+      onOpen={onOpen}
+      onSort={list.sortBy}
+      onWidth={(name, width) => list.set({ widths: { ...state.widths, [name]: width } })}
+      top={state.top ?? 0}
+      settled={settled}
+      onTop={(top) => keepListState(statementId, { top })}
+    />
+  )
+}

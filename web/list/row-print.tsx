@@ -1,0 +1,31 @@
+// Printing the record of a row: the dialog is fetched when it is wanted, and what is typed meanwhile waits for it.
+import { lazy, Suspense, useState } from 'react'
+import type { Model } from '../../core/model.ts'
+import { holdKeys } from '../keys/held-keys.ts'
+import type { Row } from './table/columns.ts'
+
+const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
+
+/** The row to be printed, undefined while none is. */
+export const useRowPrint = () => {
+  const [row, setRow] = useState<Row>()
+  const close = () => setRow(undefined)
+  const print = (on: Row) => {
+    holdKeys('dialog', close)
+    setRow(on)
+  }
+  return { row, print, close }
+}
+
+export const RowPrint = ({ model, row, onClose }: { model: Model; row: Row | undefined; onClose: () => void }) => (
+  <Suspense>
+    {row && (
+      <PrintDialog
+        moduleId={model.id}
+        formId={Number(row[model.key[0] ?? ''])}
+        clientId={typeof row['BuyerId'] === 'number' ? row['BuyerId'] : undefined}
+        onClose={onClose}
+      />
+    )}
+  </Suspense>
+)

@@ -1,0 +1,90 @@
+// Which row of a list has the focus and is selected: at first, with the keys, and with the pointer.
+import { useEffect, useRef } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
+import { usePhone } from '../../part/use-phone.ts'
+import { isFree } from '../../record/focus.ts'
+import type { Row } from './columns.ts'
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+  PageDown: (at) => at + 15,
+  PageUp: (at) => at - 15,
+}
+const indexIn = (body: HTMLElement | null, target: EventTarget): number => {
+  const row = target instanceof Element ? target.closest('tr') : null
+  return row && body?.contains(row) ? row.sectionRowIndex : -1
+}
+
+type Selection = {
+  body: RefObject<HTMLTableSectionElement | null>
+  rows: readonly Row[]
+  /** Identity of each row, in their order. */
+  ids: readonly string[]
+  selected: string | undefined
+  /** Number of the selected row, less than 0 for none. */
+  at: number
+  /** Rows that are drawn already. */
+  drawn: number
+  /** These are the rows that were asked for last. */
+  settled: boolean
+  onSelect: (id: string) => void
+  onOpen: (row: Row) => void
+}
+
+/** A list just opened begins in its rows, unless something on it is already in use. */
+const useFocusedRow = ({ body, at, drawn, settled }: Selection, phone: boolean) => {
+  useEffect(() => {
+    const row = body.current?.rows[Math.max(0, at)]
+    // on a phone nothing is selected before a finger says so: the second tap opens
+    if (!settled || !row || (phone && at < 0) || !(isFree() || body.current?.contains(document.activeElement))) return
+    if (row !== document.activeElement) row.focus({ preventScroll: true })
+    if (at >= 0) row.scrollIntoView({ block: 'nearest' })
+  }, [body, settled, at, drawn, phone])
+}
+
+/** What the body of the table listens to. */
+export const useTableKeys = (selection: Selection) => {
+  const { body, rows, ids, selected, at, drawn, onSelect, onOpen } = selection
+  const phone = usePhone()
+  useFocusedRow(selection, phone)
+  const pressed = useRef(-1)
+  return {
+    // what has the focus is what is selected
+    onFocus: (event: FocusEvent) => {
+      const id = ids[indexIn(body.current, event.target)]
+      if (id !== undefined && id !== selected) onSelect(id)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // a row that has the focus and is not selected yet opens as well
+      const row = rows[at < 0 ? indexIn(body.current, event.target) : at]
+      if (event.key === 'Enter' && row) onOpen(row)
+      const step = steps[event.key]
+      if (!step || event.altKey || event.ctrlKey) return
+      event.preventDefault()
+      const to = Math.max(0, Math.min(drawn - 1, step(at, drawn - 1)))
+      const next = ids[to]
+      if (next === undefined) return
+      onSelect(next)
+      const element = body.current?.rows[to]
+      element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
+    },
+    onPointerDown: () => {
+      pressed.current = at
+    },
+    onClick: (event: MouseEvent) => {
+      const index = indexIn(body.current, event.target)
+      const [id, row] = [ids[index], rows[index]]
+      if (id !== undefined) onSelect(id)
+      // a finger has no double click that it knows of: the second tap opens
+      if (phone && row && index === pressed.current) onOpen(row)
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const row = rows[indexIn(body.current, event.target)]
+      if (row) onOpen(row)
+    },
+  }
+}

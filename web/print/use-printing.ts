@@ -1,0 +1,85 @@
+// Which templates a record is printed with, and the printing itself: one after the other through one window.
+import { useEffect, useState } from 'react'
+import { messageOf } from '../api/api.ts'
+import { useGet } from '../api/cache.ts'
+import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
+import { say, sayError } from '../message/snackbar-store.ts'
+import { remember, remembered } from '../session/preferences.ts'
+import { openWindow, printRecord } from './print.ts'
+import type { Device } from './print.ts'
+import { chosenAtFirst, turned } from './templates.ts'
+
+type Template = { TemplateId: number; Name: string }
+export type Printed = {
+  moduleId: string
+  formId: number
+  /** Whose templates beside those for everybody. */
+  clientId?: number | undefined
+}
+
+const useTemplates = ({ moduleId, clientId }: Printed) => {
+  const { data, error, isError } = useGet<Template[]>('/api/getdata/41', { Module: moduleId, ClientId: clientId })
+  const [ticked, setTicked] = useState<readonly number[]>()
+  const kept = `print.${moduleId}`
+  const offered = data ?? []
+  const ids = offered.map((one) => one.TemplateId)
+  const chosen = ticked ?? chosenAtFirst(ids, remembered(kept))
+  return {
+    offered,
+    error,
+    ids,
+    chosen,
+    ready: data !== undefined || isError,
+    none: data?.length === 0,
+    turn: (templateId: number) => setTicked(turned(ids, chosen, templateId)),
+    keep: () => remember(kept, chosen),
+  }
+}
+
+export const usePrinting = (printed: Printed, onClose: () => void) => {
+  const templates = useTemplates(printed)
+  const [busy, setBusy] = useState<Device>()
+  const { ready, ids, chosen } = templates
+  useEffect(() => {
+    // the next key chooses or prints: it waits until there is something to choose
+    if (ready) playKeys('dialog')
+    else holdKeys('dialog', onClose)
+  }, [ready, onClose])
+  useEffect(() => () => dropKeys('dialog'), [])
+  const print = async (device: Device) => {
+    // opened by the key or the click itself: later the browser would refuse it
+    const shown = openWindow()
+    if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
+    templates.keep()
+    setBusy(device)
+    holdKeys('dialog')
+    try {
+      for (const [index, templateId] of chosen.entries()) {
+        const { moduleId, formId } = printed
+        const { printed: done } = await printRecord({ moduleId, formId, templateId, device }, shown)
+        const more = chosen.length - index - 1
+        // the next one goes into the same window, which has to be done with this one
+        if (more > 0 && !(await done))
+          return sayError(
+            `The window was closed: ${more === 1 ? 'one document is' : `${more} documents are`} not printed.`,
+          )
+      }
+      if (device === 'printer') say('Sent to the printer')
+    } catch (error) {
+      shown.close()
+      sayError(messageOf(error))
+    } finally {
+      setBusy(undefined)
+      playKeys('dialog')
+    }
+  }
+  const reason = busy
+    ? 'It is being printed'
+    : ids.length === 0
+      ? 'There is no template to print with'
+      : chosen.length === 0
+        ? 'Tick what is to be printed'
+        : undefined
+  return { templates, busy, reason, print: (device: Device) => void print(device) }
+}
+export type Printing = ReturnType<typeof usePrinting>
