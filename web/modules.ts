@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
 import { registerPickers } from './picker/pickers.ts'
+import type { ScreenId } from './record/record-link.ts'
 import { lists } from '../modules/lists/lists.model.ts'
 import { users } from '../modules/users/users.model.ts'
 import { departments } from '../modules/departments/departments.model.ts'
@@ -73,8 +74,9 @@ registerPickers(
   workItemPickers,
 )
 
+type LoadScreen = () => Promise<{ Screen: ComponentType }>
 /** Detail screens by module id; each is fetched when it is first opened. */
-export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) | undefined> = {
+const screens = {
   lists: () => import('../modules/lists/lists.screen.tsx'),
   users: () => import('../modules/users/users.screen.tsx'),
   departments: () => import('../modules/departments/departments.screen.tsx'),
@@ -91,6 +93,12 @@ export const screens: Record<string, (() => Promise<{ Screen: ComponentType }>) 
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
+} satisfies Record<string, LoadScreen>
+
+declare module './record/record-link.ts' {
+  interface Screens {
+    readonly ids: keyof typeof screens
+  }
 }
 
 /** The home of those who look in from outside: the newest of what is theirs. */
@@ -113,7 +121,12 @@ export const cancelQuestions: Record<
 }
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined
-export const isScreen = (moduleId: string): boolean => screens[moduleId] !== undefined
+export const isScreen = (moduleId: string): moduleId is ScreenId => Object.hasOwn(screens, moduleId)
+/** Fetches a module's screen; undefined when it has none. */
+export const screenOf = (moduleId: string): LoadScreen | undefined =>
+  isScreen(moduleId) ? screens[moduleId] : undefined
+/** All screens by module id. */
+export const everyScreen = (): [string, LoadScreen][] => Object.entries(screens)
 /** The groups of the sidebar, from the top. */
 export const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
 /** Models in the order of the sidebar. */

@@ -1,6 +1,7 @@
 // A client of any type: which fields show follows the type and the role; a patient's visits stand below.
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { recordLink } from '../../web/record/record-link.ts'
 import { Button } from '../../web/part/button.tsx'
 import { holdKeys } from '../../web/keys/held-keys.ts'
 import { may } from '../../web/session/permission.ts'
@@ -239,7 +240,7 @@ export const Screen = () => {
   const patientId = mode === 'view' && ClientTypeId === clientType.Patient ? Number(record.key) : undefined
   const sell = () => {
     holdKeys('screen')
-    void navigate({ to: '/$moduleId', params: { moduleId: 'sales' }, search: { PatientId: Number(record.key) } })
+    void navigate(recordLink('sales', { PatientId: Number(record.key) }))
   }
   return (
     <Detail

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
+import { recordLink } from '../../web/record/record-link.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
 import { statementOf } from '../../web/session/permission.ts'
@@ -66,9 +67,7 @@ export const Visits = ({ patientId }: { patientId: number }) => {
             {visits.data.map((visit) => (
               <tr key={visit.SaleId}>
                 <td>
-                  <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: visit.SaleId }}>
-                    {formatDateTime(visit.SaleDate)}
-                  </Link>
+                  <Link {...recordLink('sales', { SaleId: visit.SaleId })}>{formatDateTime(visit.SaleDate)}</Link>
                 </td>
                 <td>{visit.AccessionNo ?? '–'}</td>
                 <td className="secondary wide">{visit.Doctor ?? '–'}</td>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { IconDroplet, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
+import { recordLink } from '../../web/record/record-link.ts'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { Shown } from '../../web/field/shown.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
@@ -28,9 +29,7 @@ const Header = () => {
     <section className="card" aria-label="Sample">
       <div className="fields">
         <Shown label="Sale">
-          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: sale?.SaleId ?? undefined }}>
-            {sale?.SaleId}
-          </Link>
+          <Link {...recordLink('sales', { SaleId: sale?.SaleId ?? undefined })}>{sale?.SaleId}</Link>
         </Shown>
         <Shown label="Sale Date">{formatDateTime(sale?.SaleDate)}</Shown>
         <Shown label="Accession No" note={sale?.LRN ? `LRN ${sale?.LRN}` : undefined}>
@@ -55,9 +54,7 @@ const Header = () => {
           label="Received"
           note={
             replaces ? (
-              <Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: replaces }}>
-                Replaces sample {replaces}
-              </Link>
+              <Link {...recordLink('samples', { SampleId: replaces })}>Replaces sample {replaces}</Link>
             ) : undefined
           }
         >

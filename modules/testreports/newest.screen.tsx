@@ -6,6 +6,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
+import { recordLink } from '../../web/record/record-link.ts'
 import { keepFilter } from '../../web/list/filter/saved-filter.ts'
 import { sales } from '../sales/sales.model.ts'
 import { testreports } from './testreports.model.ts'
@@ -41,7 +42,7 @@ export const Newest = () => {
   const open = (row: Row) =>
     reports && row.Version !== undefined
       ? void showVersion(row.SaleId, row.Version).catch(sayError)
-      : void navigate({ to: '/$moduleId', params: { moduleId }, search: { SaleId: row.SaleId } })
+      : void navigate(recordLink(moduleId, { SaleId: row.SaleId }))
   return (
     <section className="card newest" aria-label={name}>
       <header>

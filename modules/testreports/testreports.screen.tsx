@@ -4,6 +4,7 @@ import { IconEye, IconPrinter, IconUserEdit } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { DraftRow } from '../../core/model.ts'
+import { recordLink } from '../../web/record/record-link.ts'
 import { Button } from '../../web/part/button.tsx'
 import { ActionButton, Detail } from '../../web/detail/detail.tsx'
 import { Shown } from '../../web/field/shown.tsx'
@@ -37,9 +38,7 @@ const Header = () => {
     <section className="card" aria-label="Test report">
       <div className="fields">
         <Shown label="Sale">
-          <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: saleId ?? undefined }}>
-            {saleId}
-          </Link>
+          <Link {...recordLink('sales', { SaleId: saleId ?? undefined })}>{saleId}</Link>
         </Shown>
         <Shown label="Sale Date">{formatDateTime(useValue('SaleDate'))}</Shown>
         <Shown label="Accession No">{useValue('AccessionNo')}</Shown>
@@ -193,7 +192,7 @@ export const Screen = () => {
             void forgetModule('testreports').then(() =>
               hasCalls
                 ? // the values are critical for the right patient: the calls are logged beside them
-                  navigate({ to: '/$moduleId', params: { moduleId: 'testresults' }, search: { SaleId: saleId } })
+                  navigate(recordLink('testresults', { SaleId: saleId }))
                 : record.load(),
             )
           }}

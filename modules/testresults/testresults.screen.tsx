@@ -12,6 +12,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { recordLink } from '../../web/record/record-link.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Unread } from '../../web/detail/unread.tsx'
 import { useArrival } from '../../web/record/use-arrival.ts'
@@ -105,11 +106,7 @@ export const Screen = () => {
   useArrival((first !== undefined && !busy) || Boolean(entry.failed), editing)
 
   const go = (SaleId: number, editNow = false) =>
-    void navigate({
-      to: '/$moduleId',
-      params: { moduleId: 'testresults' },
-      search: { WorkSheetId, SaleId, ...(editNow && { edit: true }) },
-    })
+    void navigate(recordLink('testresults', { WorkSheetId, SaleId, ...(editNow && { edit: true }) }))
   const edit = async (draft?: Draft) => {
     // the first one that waits, of those that can be typed
     const typable = order.filter(isEnterable)
@@ -137,12 +134,7 @@ export const Screen = () => {
   useQuery({
     queryKey: ['result edit', WorkSheetId, first?.SaleId],
     queryFn: async () => {
-      await navigate({
-        to: '/$moduleId',
-        params: { moduleId: 'testresults' },
-        search: { WorkSheetId, SaleId: first?.SaleId },
-        replace: true,
-      })
+      await navigate({ ...recordLink('testresults', { WorkSheetId, SaleId: first?.SaleId }), replace: true })
       if (rows.some(isEnterable)) await edit()
       return true
     },

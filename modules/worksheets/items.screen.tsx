@@ -1,4 +1,5 @@
 // The work items of a worksheet, grouped by sale; while editing, those without a result can be taken off.
+import { recordLink } from '../../web/record/record-link.ts'
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { workItemStatus, workItemStatuses } from '../lists/items.model.ts'
@@ -55,11 +56,7 @@ const Group = ({ workSheetId, items, onTakeOff }: Props) => {
     <tbody>
       <tr className="group">
         <th colSpan={onTakeOff ? 8 : 7} scope="rowgroup">
-          <Link
-            to="/$moduleId"
-            params={{ moduleId: 'testresults' }}
-            search={{ WorkSheetId: workSheetId, SaleId: Sale?.SaleId ?? undefined }}
-          >
+          <Link {...recordLink('testresults', { WorkSheetId: workSheetId, SaleId: Sale?.SaleId ?? undefined })}>
             {Sale?.AccessionNo}
           </Link>{' '}
           {Sale?.Patient?.Name}

@@ -9,8 +9,9 @@ import { forget, useGet } from '../api/cache.ts'
 import { useArrival } from '../record/use-arrival.ts'
 import { holdKeys } from '../keys/held-keys.ts'
 import { ModelIcon } from '../part/icon.tsx'
-import { loadNewest, modelsInOrder } from '../modules.ts'
+import { isScreen, loadNewest, modelsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
+import { recordLink } from '../record/record-link.ts'
 import { useSession } from '../session/session.ts'
 import { Tile } from './tile.tsx'
 import { WidgetTable } from './widget-table.tsx'
@@ -58,7 +59,7 @@ export const Dashboard = () => {
   const [first] = modelsInOrder().filter((model) => model.createdAnywhere !== undefined)
   const create = (moduleId: string) => {
     holdKeys('screen')
-    void navigate({ to: '/$moduleId', params: { moduleId } })
+    if (isScreen(moduleId)) void navigate(recordLink(moduleId))
   }
   return (
     <div className="dashboard">

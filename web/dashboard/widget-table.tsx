@@ -4,6 +4,7 @@ import { Fragment } from 'react'
 import { usePhone } from '../part/use-phone.ts'
 import { cellText, isQuiet, nothing } from '../list/table/cell.ts'
 import { columnsOf } from '../list/table/columns.ts'
+import { recordLink } from '../record/record-link.ts'
 import type { Column } from '../list/table/columns.ts'
 import { dotOf } from '../list/table/status.ts'
 import { isScreen, modelsInOrder } from '../modules.ts'
@@ -21,12 +22,12 @@ const Trend = ({ value }: { value: number }) =>
 
 /** The record a row is about: the first model whose key it carries. */
 const recordOf = (row: WidgetRow) => {
-  const model = modelsInOrder().find(
-    (one) =>
-      one.key.length === 1 && one.opens === undefined && isScreen(one.id) && typeof row[one.key[0] ?? ''] === 'number',
-  )
-  const key = model?.key[0]
-  return model && key ? { moduleId: model.id, search: { [key]: Number(row[key]) } } : undefined
+  for (const { id, key, opens } of modelsInOrder()) {
+    const value = row[key[0] ?? '']
+    if (key.length === 1 && opens === undefined && isScreen(id) && typeof value === 'number')
+      return recordLink(id, { [key[0] ?? '']: value })
+  }
+  return undefined
 }
 
 const isFigure = (column: Column): boolean => column.kind === 'money' || column.kind === 'number'
@@ -175,7 +176,7 @@ export const WidgetTable = ({ widget }: { widget: Widget }) => {
   const columns = columnsOf(rows, [], {})
   const open = (row: WidgetRow) => {
     const record = recordOf(row)
-    if (record) void navigate({ to: '/$moduleId', params: { moduleId: record.moduleId }, search: record.search })
+    if (record) void navigate(record)
   }
   const Rows = phone ? Cards : Table
   return (

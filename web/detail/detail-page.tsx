@@ -2,16 +2,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
-import { models, screens } from '../modules.ts'
+import { everyScreen, models } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { Waiting } from '../part/waiting.tsx'
 
 const loaded: Record<string, LazyExoticComponent<ComponentType> | undefined> = Object.fromEntries(
-  Object.entries(screens).map(([moduleId, load]) => [
-    moduleId,
-    load && lazy(async () => ({ default: (await load()).Screen })),
-  ]),
+  everyScreen().map(([moduleId, load]) => [moduleId, lazy(async () => ({ default: (await load()).Screen }))]),
 )
 const route = getRouteApi('/shell/$moduleId')
 

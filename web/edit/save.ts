@@ -67,7 +67,7 @@ export const createSave = (
     if (typeof key === 'number') keepListState(model.statementId, { selected: String(key) })
     form.put({ phase: 'gone' })
     void forgetModule(model.id)
-    if (stay) where.toRecord({ [model.key[0] ?? '']: key })
+    if (stay && (typeof key === 'number' || typeof key === 'string')) where.toRecord({ [model.key[0] ?? '']: key })
     else where.toList()
   }
   const send = async (wanted: SaveOptions) => {

@@ -10,8 +10,8 @@ import type { Commands } from './commands.ts'
 import { listOf } from '../record/failure.ts'
 import { createForm } from '../record/form.ts'
 import type { Form, RecordOptions, Search } from '../record/form.ts'
+import { recordLinkHere } from '../record/record-link.ts'
 import { usePageEnd } from './use-page-end.ts'
-import type { Values } from '../record/values.ts'
 
 /** The record on screen with all that can be done with it. */
 export type DetailRecord<F extends Fields = Fields> = Commands<F> & {
@@ -53,16 +53,9 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
       key,
       clone,
       toList,
-      toAgain: () =>
-        void navigate({ to: '/$moduleId', params: { moduleId: model.id }, search: search as Record<string, number> }),
+      toAgain: () => void navigate(recordLinkHere(model, search)),
       failed: toList,
-      toRecord: (keys: Values) =>
-        void navigate({
-          to: '/$moduleId',
-          params: { moduleId: model.id },
-          search: keys as Record<string, number>,
-          replace: true,
-        }),
+      toRecord: (keys) => void navigate({ ...recordLinkHere(model, keys), replace: true }),
     })
     return { ...commands, form, key, clone }
   })

@@ -1,6 +1,6 @@
 // Where the record on screen stands: its key and address, and the ways out of its screen.
 import type { Form, Search } from '../record/form.ts'
-import type { Values } from '../record/values.ts'
+import type { RecordSearch } from '../record/record-link.ts'
 
 export type Where = {
   search: Search
@@ -9,7 +9,7 @@ export type Where = {
   toList: () => void
   /** Opens this address again: what was discarded is taken back. */
   toAgain: () => void
-  toRecord: (key: Values) => void
+  toRecord: (key: RecordSearch) => void
   failed: () => void
 }
 

@@ -14,6 +14,7 @@ import { useSession } from '../session/session.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { saveFile } from './save-file.ts'
 import type { Row } from './table/columns.ts'
+import { recordLink } from '../record/record-link.ts'
 import { fromOf, openerOf, opens, searchOf } from './row-actions.ts'
 import type { Holds, RowPermit } from './row-actions.ts'
 
@@ -60,8 +61,7 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     unlock: (row) => void change('unlock', `/api/unlock/${model.id}`, { formId: idOf(row) }),
     receive: (row) => {
       const search = searchOf(model, row)
-      if (model.receivedOn && search)
-        void navigate({ to: '/$moduleId', params: { moduleId: model.receivedOn }, search })
+      if (model.receivedOn && isScreen(model.receivedOn) && search) void navigate(recordLink(model.receivedOn, search))
     },
     reaccession: (row) => void change('reaccession', `/api/accession/${model.id}`, { formId: idOf(row) }),
     cancel: (row) => void cancel(row),
@@ -72,18 +72,15 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     canOpen: (row: Row) => opens(model, row, holds, isScreen),
     open: (row: Row, clone = false) => {
       const search = searchOf(opener, row)
-      if (!search || !opens(model, row, holds, isScreen)) return
+      if (!search || !isScreen(opener.id) || !opens(model, row, holds, isScreen)) return
       holdKeys('screen')
-      void navigate({
-        to: '/$moduleId',
-        params: { moduleId: opener.id },
-        search: { ...search, ...(clone && { clone: true }), ...fromOf(model) },
-      })
+      void navigate(recordLink(opener.id, { ...search, ...(clone && { clone: true }), ...fromOf(model) }))
     },
     create: () => {
       if (model.createLabel === 'Generate') return void change('create', `/api/generate/${model.id}`)
+      if (!isScreen(opener.id)) return
       holdKeys('screen')
-      void navigate({ to: '/$moduleId', params: { moduleId: opener.id }, search: fromOf(model) })
+      void navigate(recordLink(opener.id, fromOf(model)))
     },
     onRow: (permit: RowPermit, row: Row) => onRow[permit]?.(row),
     exportCsv: (path: string, query: Record<string, unknown>) =>

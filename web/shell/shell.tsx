@@ -7,7 +7,7 @@ import { CrashPage } from '../error/crash.tsx'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
-import { models, screens } from '../modules.ts'
+import { models, screenOf } from '../modules.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import { guardOf } from './guard.ts'
@@ -27,11 +27,11 @@ const Command = lazy(async () => ({ default: (await loadCommand()).Command }))
 const quietTime = 200
 /** What the keys of a list and its dialogs open; kept keys bridge the time until it is there, this shortens it. */
 const fetchAhead = (moduleId: string | undefined) => {
-  const opener = moduleId && (models[moduleId]?.opens ?? moduleId)
+  const screen = moduleId && screenOf(models[moduleId]?.opens ?? moduleId)
   const ahead = [
     loadCommand,
     ...(moduleId ? [() => import('../picker/picker.tsx'), () => import('../print/print-dialog.tsx')] : []),
-    ...(opener && screens[opener] ? [screens[opener]] : []),
+    ...(screen ? [screen] : []),
   ]
   const fetchAll = () => {
     for (const load of ahead) load().catch(() => undefined)

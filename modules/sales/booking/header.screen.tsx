@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatAge, formatDate, dayOf } from '../../../core/dates.ts'
+import { recordLink } from '../../../web/record/record-link.ts'
 import { useGet } from '../../../web/api/cache.ts'
 import { useEditable } from '../../../web/record/use-form.ts'
 import { labelOf } from '../../../web/record/shown.ts'
@@ -60,7 +61,7 @@ const LrnNote = () => {
   return (
     <span className="warn">
       <IconAlertTriangle size={13} stroke={1.6} /> Also on{' '}
-      <Link to="/$moduleId" params={{ moduleId: 'sales' }} search={{ SaleId: other.SaleId }} target="_blank">
+      <Link {...recordLink('sales', { SaleId: other.SaleId })} target="_blank">
         sale {other.SaleId}
       </Link>
       , {dayOf(other.SaleDate) === dayOf(new Date()) ? 'today' : formatDate(other.SaleDate)}

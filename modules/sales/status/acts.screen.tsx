@@ -10,6 +10,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { recordLink } from '../../../web/record/record-link.ts'
 import { ActionButton } from '../../../web/detail/detail.tsx'
 import { ask, askText } from '../../../web/dialog/ask.ts'
 import { More } from '../../../web/part/more.tsx'
@@ -67,12 +68,7 @@ export const Acts = ({ record, excess, onOpen }: ActsProps) => {
   const values = useFormState(record.form, (state) => state.began)
   const status = Number(values.StatusId ?? 0)
   const { cancel, accession, unlock } = asking(record, values, status)
-  const clone = () =>
-    void navigate({
-      to: '/$moduleId',
-      params: { moduleId: 'sales' },
-      search: { SaleId: Number(record.key), clone: true },
-    })
+  const clone = () => void navigate(recordLink('sales', { SaleId: Number(record.key), clone: true }))
   const rare = rareOf(useActions())
   return (
     <>

@@ -1,6 +1,7 @@
 // A sale's way from booking to report, its numbers, and its tubes.
 import { Link } from '@tanstack/react-router'
 import { dayOf, formatDateTime } from '../../../core/dates.ts'
+import { recordLink } from '../../../web/record/record-link.ts'
 import { nothing } from '../../../web/record/shown.ts'
 import { useValue } from '../sale.screen.ts'
 import { tubeTone, wayOf } from './way.rules.ts'
@@ -71,9 +72,7 @@ export const Samples = () => {
             {samples.map((sample) => (
               <tr key={sample.SampleId}>
                 <td>
-                  <Link to="/$moduleId" params={{ moduleId: 'samples' }} search={{ SampleId: sample.SampleId }}>
-                    {sample.Barcode}
-                  </Link>
+                  <Link {...recordLink('samples', { SampleId: sample.SampleId })}>{sample.Barcode}</Link>
                 </td>
                 <td className="secondary">{sample.Specimen}</td>
                 <td>

@@ -1,0 +1,25 @@
+// The address of a record. A link to a module that has no screen does not compile.
+
+/** What `web/modules.ts` tells: `ids`, those of the modules with a screen. Screens link to it and cannot import it. */
+export interface Screens {
+  readonly told: true
+}
+export type ScreenId = Screens extends { readonly ids: infer Id extends string } ? Id : never
+
+/** Its key fields, and what the screen is told beside them. */
+export type RecordSearch = Readonly<Record<string, string | number | boolean | undefined>>
+export type RecordLink = {
+  readonly to: '/$moduleId'
+  readonly params: { readonly moduleId: ScreenId }
+  readonly search: RecordSearch
+}
+
+/** Where a record of the module stands, for a link or for `navigate`; without a key a new one. */
+export const recordLink = (moduleId: ScreenId, search: RecordSearch = {}): RecordLink => ({
+  to: '/$moduleId',
+  params: { moduleId },
+  search,
+})
+/** The same from a screen: a record that is on screen has one. */
+export const recordLinkHere = ({ id }: { readonly id: string }, search: RecordSearch = {}): RecordLink =>
+  recordLink(id as ScreenId, search)
