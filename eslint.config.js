@@ -56,8 +56,16 @@ export default tseslint.config(
     plugins: { 'react-hooks': hooks },
     rules: hooksRules,
   },
-  // the router's way to send somewhere else is to throw what is no error
-  { files: ['web/router*.tsx'], rules: { '@typescript-eslint/only-throw-error': 'off' } },
+  {
+    files: ['web/**/*.ts', 'web/**/*.tsx'],
+    rules: {
+      // the router's way to send somewhere else is to throw what is no error
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: 'Redirect' }] },
+      ],
+    },
+  },
   {
     files: ['modules/**/*.ts', 'modules/**/*.tsx'],
     rules: {

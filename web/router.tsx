@@ -11,7 +11,9 @@ import {
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
-import { storedUser } from './session/session.ts'
+import { listSearch } from './list/list-search.ts'
+import { statementOf } from './session/permission.ts'
+import { enterProfile, enterRoles, enterShell } from './session/who-am-i.ts'
 import { Waiting } from './part/waiting.tsx'
 
 /** Search of a detail: its key fields, `clone`, and what its module adds. Numbers arrive as numbers. */
@@ -23,10 +25,8 @@ const detailSearch = (search: Record<string, unknown>): DetailSearch =>
 
 // the models are many: sign-in does not wait for them
 const modules = () => import('./modules.ts')
-
-const signedInOnly = () => {
-  if (!storedUser()) redirect({ to: '/login', throw: true })
-}
+const listAddress = () => import('./list/list-address.ts')
+const loadShell = () => import('./shell/shell.tsx')
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
 const index = createRoute({
@@ -46,11 +46,13 @@ const login = createRoute({
 const roleSelection = createRoute({
   getParentRoute: () => root,
   path: '/roleselection/$first',
+  beforeLoad: enterRoles,
   component: lazyRouteComponent(() => import('./login/role-selection.tsx'), 'RoleSelectionPage'),
 })
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
+  beforeLoad: enterProfile,
   component: lazyRouteComponent(() => import('./login/profile.tsx'), 'ProfilePage'),
 })
 
@@ -63,8 +65,22 @@ const setup = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: signedInOnly,
-  component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
+  // not reached: trying again asks anew
+  errorComponent: ({ reset }) => (
+    <CrashPage
+      reset={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  ),
+  beforeLoad: (entering) => {
+    // what the shell is drawn with comes along while the server says who this is
+    void loadShell().catch(() => undefined)
+    void modules().catch(() => undefined)
+    return enterShell(entering)
+  },
+  component: lazyRouteComponent(loadShell, 'Shell'),
 })
 const dashboard = createRoute({
   getParentRoute: () => shell,
@@ -74,8 +90,16 @@ const dashboard = createRoute({
 const summary = createRoute({
   getParentRoute: () => shell,
   path: '/summary/$moduleId',
-  beforeLoad: async ({ params }) => {
-    if (!(await modules()).isListed(params.moduleId)) notFound({ routeId: rootRouteId, throw: true })
+  validateSearch: listSearch,
+  beforeLoad: async ({ params, search, context }) => {
+    const model = (await modules()).models[params.moduleId]
+    if (!model) return void notFound({ routeId: rootRouteId, throw: true })
+    const statementId = statementOf(context.session, model.id)
+    if (search.filter !== undefined || statementId === undefined) return
+    // an address that says no filter comes to say the one that is shown
+    const start = (await listAddress()).startSearch(context.session, model, statementId, Date.now())
+    if (start.filter)
+      throw redirect({ to: '/summary/$moduleId', params, search: { ...start, ...search }, replace: true })
   },
   component: lazyRouteComponent(() => import('./list/list-page.tsx'), 'ListPage'),
 })
@@ -103,6 +127,8 @@ export const router = createRouter({
   notFoundMode: 'root',
   defaultPendingComponent: Waiting,
   defaultPendingMs: 400,
+  // what is there is shown at once, however short the wait was
+  defaultPendingMinMs: 0,
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,
   scrollRestoration: false,

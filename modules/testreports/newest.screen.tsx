@@ -6,6 +6,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { formatMoney } from '../../core/money.ts'
 import { messageOf } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
+import { searchOf } from '../../web/list/list-address.ts'
 import { recordLink } from '../../web/record/record-link.ts'
 import { keepFilter } from '../../web/list/filter/saved-filter.ts'
 import { sales } from '../sales/sales.model.ts'
@@ -32,23 +33,32 @@ export const Newest = () => {
   const session = useSession()
   const navigate = useNavigate()
   const reports = statementOf(session, testreports.id) !== undefined
-  const { id: moduleId, name } = reports ? testreports : sales
+  const model = reports ? testreports : sales
+  const { id: moduleId, name } = model
   const statement = statementOf(session, moduleId)
-  const { data, error, isPending } = useGet<Row[]>(statement === undefined ? undefined : `/api/getdata/${statement}`, {
-    filterCriteria: '{}',
-    limit: shown,
-    ...(reports && { sort: '-ReportedDate' }),
-  })
+  const { data, error, isPending, dataUpdatedAt } = useGet<Row[]>(
+    statement === undefined ? undefined : `/api/getdata/${statement}`,
+    {
+      filterCriteria: '{}',
+      limit: shown,
+      ...(reports && { sort: '-ReportedDate' }),
+    },
+  )
   const open = (row: Row) =>
     reports && row.Version !== undefined
       ? void showVersion(row.SaleId, row.Version).catch(sayError)
-      : void navigate(recordLink(moduleId, { SaleId: row.SaleId }))
+      : void navigate(recordLink(reports ? 'testreports' : 'sales', { SaleId: row.SaleId }))
   return (
     <section className="card newest" aria-label={name}>
       <header>
         <h2>{name}</h2>
         {/* all of them, not those of the last days that the list starts with */}
-        <Link to="/summary/$moduleId" params={{ moduleId }} onClick={() => keepFilter(session, moduleId, {}, {})}>
+        <Link
+          to="/summary/$moduleId"
+          params={{ moduleId }}
+          search={searchOf(model, { values: {} }, {}, dataUpdatedAt)}
+          onClick={() => keepFilter(session, moduleId, {}, {})}
+        >
           All {name.toLowerCase()}
         </Link>
       </header>

@@ -2,9 +2,10 @@
 import { IconTriangleFilled, IconTriangleInvertedFilled } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { holdKeys } from '../keys/held-keys.ts'
-import { keepListState } from '../edit/list-state.ts'
+import { keepListState, readListState } from '../edit/list-state.ts'
 import { keepFilter } from '../list/filter/saved-filter.ts'
-import { worklistOf } from '../modules.ts'
+import { searchOf } from '../list/list-address.ts'
+import { models, worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import { useWidget } from './use-widget.ts'
@@ -19,13 +20,18 @@ export const Tile = ({ widget }: { widget: Widget }) => {
   const navigate = useNavigate()
   const session = useSession()
   const worklist = worklistOf(widget.StatementId)
+  const model = worklist && models[worklist.moduleId]
   const statement = worklist && statementOf(session, worklist.moduleId)
   const open = () => {
-    if (!worklist || statement === undefined) return
+    if (!worklist || !model || statement === undefined) return
     keepFilter(session, worklist.moduleId, worklist.filter, {})
     keepListState(statement, { page: 1, selected: undefined, top: 0 })
     holdKeys('screen')
-    void navigate({ to: '/summary/$moduleId', params: { moduleId: worklist.moduleId } })
+    void navigate({
+      to: '/summary/$moduleId',
+      params: { moduleId: worklist.moduleId },
+      search: searchOf(model, { values: worklist.filter }, { sort: readListState(statement).sort }, Date.now()),
+    })
   }
   const Arrow = change?.direction === 'down' ? IconTriangleInvertedFilled : IconTriangleFilled
   return (

@@ -1,8 +1,10 @@
 // Who did what to a record and when, field by field and row by row.
-import { useEffect, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { get, messageOf } from '../api/api.ts'
+import { keyOf } from '../api/cache.ts'
 import { Button } from '../part/button.tsx'
 import { shownText } from '../record/shown.ts'
 import { useOptions } from '../record/use-options.ts'
@@ -80,11 +82,13 @@ type Props = { model: Model; formId: string | number; record?: Values; onClose: 
 
 /** `record`: what is on screen; names of keys that the history does not tell are taken from it. */
 export const History = ({ model, formId, record, onClose }: Props) => {
-  const [entries, setEntries] = useState<readonly Entry[]>()
-  const [failed, setFailed] = useState<unknown>()
-  useEffect(() => {
-    get<Entry[]>('/api/actions', { ModuleId: model.id, FormId: formId }).then(setEntries, setFailed)
-  }, [model, formId])
+  const query = { ModuleId: model.id, FormId: formId }
+  const { data: entries, error: failed } = useQuery({
+    queryKey: keyOf('/api/actions', query),
+    queryFn: ({ signal }) => get<readonly Entry[]>('/api/actions', query, signal),
+    // what was done a moment ago is told, too
+    staleTime: 0,
+  })
   const names = useMemo(
     () =>
       namesIn(
@@ -102,12 +106,12 @@ export const History = ({ model, formId, record, onClose }: Props) => {
       onClose={onClose}
       footer={<Button label="Close" onClick={onClose} autoFocus />}
     >
-      {failed !== undefined && (
+      {failed && (
         <p className="band bad" role="alert">
           {messageOf(failed)}
         </p>
       )}
-      {!entries && failed === undefined && <Waiting />}
+      {!entries && !failed && <Waiting />}
       {entries?.length === 0 && <p className="quiet">Nothing was done to this record yet.</p>}
       <ol className="history">
         {entries?.map((entry, index) => {

@@ -73,7 +73,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
             page={state.page}
             shown={rows.length}
             selected={row !== undefined}
-            onPage={(page) => list.set({ page, selected: undefined, top: 0 })}
+            onPage={list.toPage}
             onCountAll={list.countAll}
           />
         )}

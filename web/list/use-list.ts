@@ -1,16 +1,21 @@
-// The state of one list: its filter, sort, page, widths and selected row, and the rows for them.
+// One list: the view that its address says, its widths and selected row, and the rows for them.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { Model } from '../../core/model.ts'
 import { call } from '../api/api.ts'
 import { cache, keyOf } from '../api/cache.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
-import { criteriaOf, defaultFilter } from './filter/filters.ts'
-import type { FilterTexts, FilterValues } from './filter/filters.ts'
+import { criteriaOf } from './filter/filters.ts'
+import type { FilterValues } from './filter/filters.ts'
 import { countOf, keepListState, nextSort, pageSize, readListState } from '../edit/list-state.ts'
 import type { ListState } from '../edit/list-state.ts'
-import { keepFilter, keptFilter } from './filter/saved-filter.ts'
+import { useListFilter } from './use-list-filter.ts'
+import { keepView, searchOf } from './list-address.ts'
+import type { ListSearch } from './list-search.ts'
+
+const route = getRouteApi('/shell/summary/$moduleId')
 
 const none: readonly Row[] = []
 
@@ -28,70 +33,67 @@ const listQuery = (
   count: exact ? 'exact' : undefined,
 })
 
-const useListFilter = (model: Model) => {
+/** What the address says of the list, kept for the session, and the way to another view. */
+const useView = (model: Model, statementId: number) => {
   const session = useSession()
-  const [start] = useState(() => keptFilter(session, model) ?? { values: defaultFilter(model, Date.now()), texts: {} })
-  const [values, setValues] = useState<FilterValues>(start.values)
-  const [texts, setTexts] = useState<FilterTexts>(start.texts)
-  const [applied, setApplied] = useState<FilterValues | undefined>(model.askedWith ? undefined : start.values)
-  // the newest values, also those of a field that settles in the same key press that runs the search
-  const latest = useRef({ values: start.values, texts: start.texts })
-  const change = (name: string, value: unknown, text?: string | readonly string[]) => {
-    latest.current = {
-      values: { ...latest.current.values, [name]: value },
-      texts: text === undefined ? latest.current.texts : { ...latest.current.texts, [name]: text },
-    }
-    setValues(latest.current.values)
-    setTexts(latest.current.texts)
+  const navigate = useNavigate()
+  const search = route.useSearch()
+  const { sort, page = 1 } = search
+  const keep = useEffectEvent(() => {
+    if (!search.filter) return
+    keepListState(statementId, { sort, page })
+    keepView(session, model, search)
+  })
+  useEffect(() => keep(), [search])
+  return {
+    search,
+    sort,
+    page,
+    go: (next: ListSearch) => void navigate({ to: '/summary/$moduleId', params: { moduleId: model.id }, search: next }),
   }
-  const run = (next: FilterValues = latest.current.values, apply = true) => {
-    latest.current = { ...latest.current, values: next }
-    setValues(next)
-    setApplied(apply ? next : undefined)
-    keepFilter(session, model.id, next, latest.current.texts)
-  }
-  return { values, texts, applied, change, run, latest: () => latest.current.values }
 }
 
 export const useList = (model: Model, statementId: number) => {
   const path = `/api/getdata/${statementId}`
-  const filter = useListFilter(model)
-  const [state, setState] = useState<ListState>(() => readListState(statementId))
-  const [exact, setExact] = useState(false)
   const [now] = useState(() => Date.now())
-  const query = filter.applied && listQuery(model, filter.applied, state, exact)
+  const { search, sort: sorted, page, go } = useView(model, statementId)
+  const filter = useListFilter(model, search, now)
+  const [kept, setKept] = useState<ListState>(() => readListState(statementId))
+  const [exact, setExact] = useState(false)
+  const query = filter.applied && listQuery(model, filter.applied, { sort: sorted, page }, exact)
   const answer = useQuery({
     queryKey: [...keyOf(path, query), 'rows'],
     queryFn: ({ signal }) => call<Row[]>('GET', path, { query, signal }),
     enabled: query !== undefined,
     placeholderData: keepPreviousData,
   })
-  const set = (change: Partial<ListState>) => {
+  const set = (change: Partial<Pick<ListState, 'selected' | 'widths' | 'top'>>) => {
     keepListState(statementId, change)
-    setState((before) => ({ ...before, ...change }))
+    setKept((before) => ({ ...before, ...change }))
   }
-  const run = (values?: FilterValues, apply = true) => {
+  const run = (values: FilterValues = filter.latest().values, apply = true) => {
+    const { texts } = filter.latest()
+    const next = apply ? searchOf(model, { values, texts }, { sort: sorted }, now) : {}
     const before = JSON.stringify(query)
-    const after = apply
-      ? JSON.stringify(listQuery(model, values ?? filter.latest(), { sort: state.sort, page: 1 }))
-      : undefined
-    set({ page: 1, selected: undefined })
+    const after = apply ? JSON.stringify(listQuery(model, values, { sort: sorted, page: 1 })) : undefined
+    set({ selected: undefined })
     setExact(false)
-    filter.run(values, apply)
+    filter.keep(values, next)
+    go(next)
     // the same question is asked again; another one is asked by itself, and the kept answers count as old
     void (before === after ? answer.refetch() : cache.invalidateQueries({ queryKey: [path], refetchType: 'none' }))
   }
   const rows = query === undefined ? none : (answer.data?.data ?? none)
   const columns = answer.data?.headers.get('X-Columns') ?? ''
   const named = useMemo(() => columns.split(',').filter(Boolean), [columns])
-  const sort = state.sort ?? answer.data?.headers.get('X-Sort') ?? undefined
+  const sort = sorted ?? answer.data?.headers.get('X-Sort') ?? undefined
   return {
     /** When the list was opened, in milliseconds. */
     now,
     path,
     query,
     filter,
-    state,
+    state: { ...kept, page },
     rows,
     loaded: query !== undefined && answer.data !== undefined,
     fetching: answer.isFetching,
@@ -105,7 +107,14 @@ export const useList = (model: Model, statementId: number) => {
     run,
     again: () => void answer.refetch(),
     countAll: () => setExact(true),
-    sortBy: (column: string) => set({ sort: nextSort(sort, column), page: 1, selected: undefined }),
+    toPage: (to: number) => {
+      set({ selected: undefined, top: 0 })
+      go({ ...search, page: to })
+    },
+    sortBy: (column: string) => {
+      set({ selected: undefined })
+      go({ ...search, sort: nextSort(sort, column), page: undefined })
+    },
     allData: () => run({}, model.askedWith === undefined),
   }
 }

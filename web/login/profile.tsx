@@ -1,16 +1,14 @@
 // The own profile: name, email, picture and a new password; also where a password that must be changed is changed.
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
 import { Labelled } from '../part/labelled.tsx'
 import type { Account } from '../session/session.ts'
-import { askCurrentUser, endSession } from '../session/session.ts'
-import { Waiting } from '../part/waiting.tsx'
 import { Entrance } from './entrance.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { ProfileField } from './profile-form.ts'
 import { useProfile } from './use-profile.ts'
+
+const route = getRouteApi('/profile')
 
 const texts: readonly (readonly [ProfileField, string, string, boolean])[] = [
   ['UserName', 'User Name', 'username', true],
@@ -81,11 +79,10 @@ const ProfileForm = ({ user }: { user: Account }) => {
 }
 
 export const ProfilePage = () => {
-  const navigate = useNavigate()
-  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: askCurrentUser })
-  const failed = known.isError
-  useEffect(() => {
-    if (failed) void endSession().then(() => navigate({ to: '/login' }))
-  }, [failed, navigate])
-  return <Entrance>{known.data ? <ProfileForm user={known.data.User} /> : <Waiting />}</Entrance>
+  const { known } = route.useRouteContext()
+  return (
+    <Entrance>
+      <ProfileForm user={known.User} />
+    </Entrance>
+  )
 }

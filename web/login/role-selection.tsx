@@ -1,12 +1,11 @@
 // Choosing the role and entity to work as; with one of each nothing is asked.
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { wordOf } from '../../core/items.ts'
 import { entityTypes } from '../../core/user.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import type { Account, CurrentUser } from '../session/session.ts'
-import { askCurrentUser, endSession, takeRole } from '../session/session.ts'
+import { endSession, takeRole } from '../session/session.ts'
 import { sayError } from '../message/snackbar-store.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { Choices } from './choices.tsx'
@@ -138,13 +137,10 @@ const Selection = ({ known }: { known: CurrentUser }) => {
 }
 
 export const RoleSelectionPage = () => {
-  const navigate = useNavigate()
-  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: askCurrentUser })
-  const failed = known.isError
-  const mustChange = known.data?.User.MustChangePassword
-  useEffect(() => {
-    if (failed) void endSession().then(() => navigate({ to: '/login' }))
-    else if (mustChange) void navigate({ to: '/profile', replace: true })
-  }, [failed, mustChange, navigate])
-  return <Entrance>{known.data && !mustChange ? <Selection known={known.data} /> : <Waiting />}</Entrance>
+  const { known } = route.useRouteContext()
+  return (
+    <Entrance>
+      <Selection known={known} />
+    </Entrance>
+  )
 }

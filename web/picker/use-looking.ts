@@ -21,8 +21,7 @@ export const useLooking = ({ name, start, around, inFilter }: Looked) => {
   const [text, setText] = useState(start)
   const [again, setAgain] = useState(0)
   const found = usePickerRows(definition, query, text, inFilter ? filterPause : searchPause, again)
-  const { rows, error, loaded } = found
-  const current = loaded && found.text === text && found.again === again && found.query === query
+  const { rows, error, loaded, current } = found
   // a kind that has nobody of this name gives way to the next, until somebody is found or the kind was chosen by hand
   const goesOn = current && !chosen && rows.length === 0 && !error && text.trim() !== '' && choice < choices.length - 1
   if (goesOn) setChoice(choice + 1)

@@ -1,7 +1,8 @@
 // Rows of a picker for what is typed, after a pause; the rows before stay until the new ones are there.
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../api/api.ts'
-import { ApiError } from '../api/api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { get } from '../api/api.ts'
+import { keyOf } from '../api/cache.ts'
 import type { Values } from '../record/values.ts'
 import { filterRows } from './pickers.ts'
 import type { PickerDefinition } from './definition.ts'
@@ -11,17 +12,41 @@ export const searchPause = 250
 export const filterPause = 25
 const atMost = 100
 
-export type Found = {
+/** What is looked for; `again` is counted up to ask anew. */
+type Wanted = {
+  readonly definition: PickerDefinition
+  readonly query: Values
+  readonly text: string
+  readonly again: number
+}
+export type Search = {
   readonly rows: readonly Values[]
   readonly error: unknown
   readonly loaded: boolean
+  /** What the rows were looked for with. */
   readonly text: string
-  readonly again: number
-  /** What they were asked for with. */
-  readonly query: Values | undefined
+  /** These are the rows of what is wanted now. */
+  readonly current: boolean
+  /** The pause after the last key ends now. */
+  readonly hurry: () => void
 }
-/** What is found, and `hurry`: the pause after the last key ends now. */
-export type Search = Found & { readonly hurry: () => void }
+
+/** What is wanted once it has stood for the pause; at first at once. */
+const useSettledWish = (wanted: Wanted, pause: number): readonly [Wanted, () => void] => {
+  const [asked, setAsked] = useState(wanted)
+  useEffect(() => {
+    if (asked === wanted) return
+    const timer = setTimeout(() => setAsked(wanted), pause)
+    return () => clearTimeout(timer)
+  }, [asked, wanted, pause])
+  const hurry = useCallback(() => setAsked(wanted), [wanted])
+  return [asked, hurry]
+}
+
+const none: readonly Values[] = []
+/** What the server is asked: all rows of a local picker, else those of the text. */
+const queryOf = ({ definition, query, text }: Wanted): Values =>
+  definition.local ? query : { ...query, Name: text.trim(), ...(definition.limited && { limit: atMost }) }
 
 /** `query` must stay the same object while nothing of it changes. */
 export const usePickerRows = (
@@ -31,68 +56,26 @@ export const usePickerRows = (
   pause: number,
   again: number,
 ): Search => {
-  const [found, setFound] = useState<Found>({
-    rows: [],
-    error: undefined,
-    loaded: false,
-    text: '',
-    again,
-    query: undefined,
+  const wanted = useMemo(() => ({ definition, query, text, again }), [definition, query, text, again])
+  const [asked, hurry] = useSettledWish(wanted, pause)
+  const { path, local = false, columns } = asked.definition
+  const sent = queryOf(asked)
+  const answer = useQuery({
+    queryKey: [...keyOf(path, sent), 'picker', local ? 0 : asked.again],
+    queryFn: async ({ signal }) => ({ text: asked.text, rows: await get<readonly Values[]>(path, sent, signal) }),
+    placeholderData: keepPreviousData,
+    retry: false,
   })
-  const first = useRef(true)
-  const paused = useRef<(() => void) | undefined>(undefined)
-  const all = useRef<{ query: Values; rows: readonly Values[] } | undefined>(undefined)
-  useEffect(() => {
-    const abort = new AbortController()
-    const look = async () => {
-      try {
-        if (definition.local) {
-          if (all.current?.query !== query)
-            all.current = {
-              query,
-              rows: (await call<Values[]>('GET', definition.path, { query, signal: abort.signal })).data,
-            }
-          setFound({
-            rows: filterRows(all.current.rows, definition.columns, text),
-            error: undefined,
-            loaded: true,
-            text,
-            again,
-            query,
-          })
-          return
-        }
-        const { data } = await call<Values[]>('GET', definition.path, {
-          query: { ...query, Name: text.trim(), ...(definition.limited && { limit: atMost }) },
-          signal: abort.signal,
-        })
-        setFound({ rows: data, error: undefined, loaded: true, text, again, query })
-      } catch (error) {
-        if (abort.signal.aborted || (error instanceof DOMException && error.name === 'AbortError')) return
-        setFound({
-          rows: [],
-          error: error instanceof ApiError ? error : new ApiError(0, ''),
-          loaded: true,
-          text,
-          again,
-          query,
-        })
-      }
-    }
-    const begin = () => {
-      clearTimeout(timer)
-      paused.current = undefined
-      void look()
-    }
-    const timer = setTimeout(begin, first.current ? 0 : pause)
-    paused.current = begin
-    first.current = false
-    return () => {
-      clearTimeout(timer)
-      paused.current = undefined
-      abort.abort()
-    }
-  }, [definition, query, text, pause, again])
-  const hurry = useCallback(() => paused.current?.(), [])
-  return { ...found, hurry }
+  const { data, error } = answer
+  const all = data?.rows ?? none
+  const shownText = local || !data ? asked.text : data.text
+  const rows = useMemo(() => (local ? filterRows(all, columns, asked.text) : all), [local, all, columns, asked.text])
+  return {
+    rows: error ? none : rows,
+    error,
+    loaded: data !== undefined || error !== null,
+    text: shownText,
+    current: asked === wanted && !answer.isFetching && (error !== null || data !== undefined),
+    hurry,
+  }
 }

@@ -1,4 +1,5 @@
 // Who is signed in on this page, what they may do, and how a session ends.
+import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { setNetwork, type Network } from '../../core/network.ts'
 import type { PermissionEntry } from '../../core/user.ts'
@@ -63,11 +64,18 @@ export const signIn = async (username: string, password: string): Promise<Accoun
 }
 
 /** Who is signed in, as the server knows them; the network's settings come along and hold from then on. */
-export const askCurrentUser = async (): Promise<CurrentUser> => {
+const askCurrentUser = async (): Promise<CurrentUser> => {
   const known = await get<CurrentUser>('/api/currentUser')
   setNetwork(known.Network)
   return known
 }
+
+/** The same as it is kept: within the shell it is asked once, and forgotten with the session. */
+export const currentUser = queryOptions({
+  queryKey: ['/api/currentUser', {}],
+  queryFn: askCurrentUser,
+  gcTime: Infinity,
+})
 
 /** Takes a role and an entity; everything read before is forgotten, as it was read by another role. */
 export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {
@@ -76,7 +84,7 @@ export const takeRole = async (RoleId: number, EntityId: number): Promise<Curren
   cache.clear()
   sessionStorage.clear()
   const fresh = await askCurrentUser()
-  cache.setQueryData(['/api/currentUser', {}], fresh)
+  cache.setQueryData(currentUser.queryKey, fresh)
   return fresh
 }
 

@@ -1,23 +1,22 @@
 // The home shell: who works here, and around the screen the header, the modules, the messages.
-import { useQuery } from '@tanstack/react-query'
-import { Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useNavigate, useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { cache } from '../api/cache.ts'
-import { CrashPage } from '../error/crash.tsx'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
 import { models, screenOf } from '../modules.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
-import { guardOf } from './guard.ts'
-import { askCurrentUser, endSession, SessionContext } from '../session/session.ts'
+import { endSession, SessionContext } from '../session/session.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { Header } from './header.tsx'
 import { useLive } from './live.ts'
 import { readNotificationsAgain } from './notifications.ts'
 import { Sidebar } from './sidebar.tsx'
 import './shell.css'
+
+const route = getRouteApi('/shell')
 
 const Aside = lazy(async () => ({ default: (await import('./aside.tsx')).Aside }))
 const Asked = lazy(async () => ({ default: (await import('../dialog/asked.tsx')).Asked }))
@@ -112,19 +111,10 @@ const Frame = ({ session }: { session: Session }) => {
 }
 
 export const Shell = () => {
-  const navigate = useNavigate()
-  const known = useQuery({ queryKey: ['/api/currentUser', {}], queryFn: askCurrentUser })
-  const where = guardOf(known)
-  useEffect(() => {
-    if (where === 'login') void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
-    else if (where === 'profile') void navigate({ to: '/profile' })
-    else if (where === 'roles') void navigate({ to: '/roleselection/$first', params: { first: 'true' } })
-  }, [where, navigate])
-  if (where === 'unreached') return <CrashPage reset={() => void known.refetch()} />
-  if (where !== 'shell') return <Waiting />
+  const { session } = route.useRouteContext()
   return (
-    <SessionContext value={known.data as Session}>
-      <Frame session={known.data as Session} />
+    <SessionContext value={session}>
+      <Frame session={session} />
     </SessionContext>
   )
 }

@@ -16,7 +16,7 @@ export const keepFilter = (session: Session, moduleId: string, Values: FilterVal
 /** The kept filter, or undefined when none was kept. */
 export const keptFilter = (
   session: Session,
-  model: Model,
+  model: Pick<Model, 'id' | 'filters' | 'defaultDays' | 'defaultFilter'>,
 ): { values: FilterValues; texts: FilterTexts } | undefined => {
   const saved = remembered(filterName(session, model.id)) as SavedFilter | undefined
   if (

@@ -1,6 +1,6 @@
 // What the answer to "who am I" leads to: the shell, the sign-in, the roles, the profile, or word that nobody answers.
 import { ApiError } from '../api/api.ts'
-import type { CurrentUser } from '../session/session.ts'
+import type { CurrentUser } from './session.ts'
 
 export type Guarded = 'shell' | 'login' | 'roles' | 'profile' | 'unreached' | 'waiting'
 

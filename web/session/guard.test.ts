@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { network } from '../../core/network.ts'
 import { ApiError } from '../api/api.ts'
-import type { CurrentUser } from '../session/session.ts'
+import type { CurrentUser } from './session.ts'
 import { guardOf } from './guard.ts'
 
 const user: CurrentUser = {

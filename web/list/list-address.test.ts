@@ -1,0 +1,56 @@
+// What the address of a list says and how it is read.
+import { describe, expect, test } from 'vitest'
+import { date, reference, text } from '../../core/model.ts'
+import { filterIn, searchOf } from './list-address.ts'
+import { listSearch } from './list-search.ts'
+
+const model = {
+  id: 'sales',
+  filters: {
+    FromDate: date('From Date'),
+    ToDate: date('To Date'),
+    Patient: text('Patient'),
+    SellerId: reference('Seller', 'seller'),
+  },
+  defaultDays: 0,
+}
+const monday = Date.parse('2026-03-02T10:00:00+05:30')
+const tuesday = Date.parse('2026-03-03T10:00:00+05:30')
+const start = { FromDate: '2026-03-02', ToDate: '2026-03-02' }
+
+describe('the view of a list as its address', () => {
+  test('only what differs from the start is said, an emptied filter as null; what a picker shows comes along', () => {
+    expect(searchOf(model, { values: start }, {}, monday)).toEqual({ filter: {} })
+    expect(
+      searchOf(
+        model,
+        {
+          values: { ToDate: '2026-03-02', Patient: ' ', SellerId: 2 },
+          texts: { SellerId: 'Central Lab', Patient: 'x' },
+        },
+        { sort: '-LRN', page: 3 },
+        monday,
+      ),
+    ).toEqual({ filter: { FromDate: null, SellerId: 2 }, names: { SellerId: 'Central Lab' }, sort: '-LRN', page: 3 })
+  })
+  test('the days of "today" are those of the day it is read; chosen ones stay', () => {
+    expect(filterIn(model, { filter: {} }, tuesday)).toEqual({ FromDate: '2026-03-03', ToDate: '2026-03-03' })
+    const { filter } = searchOf(model, { values: { ...start, FromDate: '2026-02-01' } }, {}, monday)
+    expect(filterIn(model, { filter }, tuesday)).toEqual({ FromDate: '2026-02-01', ToDate: '2026-03-03' })
+  })
+  test('without a filter it says none; names and days that are none count as not said', () => {
+    expect(filterIn(model, {}, monday)).toBeUndefined()
+    expect(filterIn(model, { filter: { Wrong: 1, FromDate: 'soon', Patient: 'kumar' } }, monday)).toEqual({
+      ...start,
+      Patient: 'kumar',
+    })
+  })
+  test('whatever stands in an address, what the list reads of it fits', () => {
+    expect(listSearch({ filter: { A: 'x', B: { deep: 1 }, C: [1, 2], D: null }, sort: 'Name', page: 2 })).toEqual({
+      filter: { A: 'x', C: [1, 2], D: null },
+      sort: 'Name',
+      page: 2,
+    })
+    expect(listSearch({ filter: 'x', names: { A: 5 }, sort: 'a b', page: -1, other: 1 })).toEqual({})
+  })
+})

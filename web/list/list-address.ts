@@ -1,0 +1,61 @@
+// The view of a list as its address: the filter as far as it differs from what the list starts with, the sort, the page.
+// So an address that is kept or sent shows the same view, and the days of "today" are still those of the day it is read.
+import type { Model } from '../../core/model.ts'
+import { readStored, writeStored } from '../api/storage.ts'
+import { readListState } from '../edit/list-state.ts'
+import type { Session } from '../session/session.ts'
+import { defaultFilter, differing, isDay, isEmpty } from './filter/filters.ts'
+import type { FilterTexts, FilterValues } from './filter/filters.ts'
+import { filterName, keptFilter } from './filter/saved-filter.ts'
+import type { ListSearch } from './list-search.ts'
+
+type Filtered = Pick<Model, 'id' | 'filters' | 'defaultDays' | 'defaultFilter' | 'askedWith'>
+
+/** The address of a view. */
+export const searchOf = (
+  model: Filtered,
+  { values, texts = {} }: { values: FilterValues; texts?: FilterTexts },
+  { sort, page = 1 }: { sort?: string | undefined; page?: number },
+  now: Date | number,
+): ListSearch => {
+  const differ = differing(model, values, now)
+  const names = differ.flatMap((name) => {
+    const text = texts[name]
+    return text === undefined || text === '' || isEmpty(values[name]) ? [] : [[name, text] as const]
+  })
+  return {
+    filter: Object.fromEntries(differ.map((name) => [name, isEmpty(values[name]) ? null : values[name]])),
+    ...(names.length > 0 && { names: Object.fromEntries(names) }),
+    ...(sort !== undefined && { sort }),
+    ...(page > 1 && { page }),
+  }
+}
+
+/** The filter that an address says; undefined when it says none. Names that the list does not have are left out. */
+export const filterIn = (model: Filtered, { filter }: ListSearch, now: Date | number): FilterValues | undefined => {
+  if (filter === undefined) return undefined
+  const said = Object.entries(filter).filter(([name, value]) => {
+    const field = model.filters[name]
+    return field && (value === null || !isDay(field) || /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
+  })
+  const values = { ...defaultFilter(model, now), ...Object.fromEntries(said) }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
+
+const sessionName = (session: Session, model: Pick<Model, 'id'>): string => `view.${filterName(session, model.id)}`
+/** Keeps the filter of an address for the session: who leaves the list comes back to it. */
+export const keepView = (session: Session, model: Filtered, { filter, names }: ListSearch): void =>
+  writeStored(sessionStorage, sessionName(session, model), { filter, names })
+
+/**
+ * The address of a list that was opened without saying what to show: as it was left in this session, else with the
+ * filter that was kept, else with what the list starts with.
+ */
+export const startSearch = (session: Session, model: Filtered, statementId: number, now: Date | number): ListSearch => {
+  if (model.askedWith) return {}
+  const state = readListState(statementId)
+  const left = readStored(sessionStorage, sessionName(session, model)) as ListSearch | undefined
+  const values = (left && filterIn(model, left, now)) ?? keptFilter(session, model)?.values ?? defaultFilter(model, now)
+  const texts = left?.filter ? (left.names ?? {}) : (keptFilter(session, model)?.texts ?? {})
+  return searchOf(model, { values, texts }, state, now)
+}

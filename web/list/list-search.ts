@@ -1,0 +1,35 @@
+// What the address of a list may say, whoever wrote it: anything else in it counts as not said.
+
+/** Values by filter name, as far as they differ from what the list starts with; null for one that is emptied. */
+export type FilterSearch = Readonly<Record<string, unknown>>
+export type ListSearch = {
+  readonly filter?: FilterSearch
+  /** What the pickers of the filter show for the ids they hold. */
+  readonly names?: Readonly<Record<string, string | readonly string[]>>
+  /** A field name, with a minus for descending. */
+  readonly sort?: string
+  readonly page?: number
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPlain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value)
+const isValue = (value: unknown): boolean => (Array.isArray(value) ? value.every(isPlain) : isPlain(value))
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+const only = <T>(value: unknown, fits: (one: unknown) => boolean): Record<string, T> | undefined =>
+  isObject(value)
+    ? (Object.fromEntries(Object.entries(value).filter(([, one]) => fits(one))) as Record<string, T>)
+    : undefined
+
+export const listSearch = (search: Record<string, unknown>): ListSearch => {
+  const filter = only<unknown>(search['filter'], isValue)
+  const names = only<string | readonly string[]>(search['names'], isText)
+  const { sort, page } = search
+  return {
+    ...(filter && { filter }),
+    ...(names && Object.keys(names).length > 0 && { names }),
+    ...(typeof sort === 'string' && /^-?\w+$/.test(sort) && { sort }),
+    ...(typeof page === 'number' && Number.isInteger(page) && page > 1 && { page }),
+  }
+}

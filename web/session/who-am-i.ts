@@ -1,0 +1,47 @@
+// Who enters a page, asked before the page is there: what the router's context then knows, or where it leads instead.
+import { redirect } from '@tanstack/react-router'
+import { cache } from '../api/cache.ts'
+import { guardOf } from './guard.ts'
+import { currentUser, endSession, storedUser } from './session.ts'
+import type { CurrentUser, Session } from './session.ts'
+
+/** `preload`: nobody goes there yet. */
+type Entering = { readonly preload: boolean }
+
+const toLogin = async ({ preload }: Entering): Promise<never> => {
+  // a pointer above a link signs nobody out
+  if (!preload) await endSession()
+  throw redirect({ to: '/login' })
+}
+/** An answer, or the error in its place. */
+const asked = async (answer: Promise<CurrentUser>): Promise<{ data?: CurrentUser; error?: unknown }> => {
+  try {
+    return { data: await answer }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** The home shell: its session. Throws what the server was not reached with. */
+export const enterShell = async (entering: Entering): Promise<{ session: Session }> => {
+  if (!storedUser()) throw redirect({ to: '/login' })
+  const known = await asked(cache.ensureQueryData(currentUser))
+  const where = guardOf(known)
+  if (where === 'unreached') throw known.error
+  if (where === 'profile') throw redirect({ to: '/profile' })
+  if (where === 'roles') throw redirect({ to: '/roleselection/$first', params: { first: 'true' } })
+  if (where !== 'shell') return toLogin(entering)
+  return { session: known.data as Session }
+}
+
+/** A page before the shell that needs somebody: who it is. */
+const enterAlone = async (entering: Entering): Promise<{ known: CurrentUser }> => {
+  const { data } = await asked(cache.fetchQuery(currentUser))
+  return data ? { known: data } : toLogin(entering)
+}
+export const enterProfile = enterAlone
+export const enterRoles = async (entering: Entering): Promise<{ known: CurrentUser }> => {
+  const entered = await enterAlone(entering)
+  if (entered.known.User.MustChangePassword) throw redirect({ to: '/profile', replace: true })
+  return entered
+}
