@@ -1,6 +1,10 @@
-// The kinds of tests: unit (no database), server (a real PostgreSQL), e2e (a real browser as well).
+// The kinds of tests: unit (no database), component (parts of the screen in a real browser, no server), server (a real
+// PostgreSQL), e2e (both).
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { browserOptions } from './tools/browser.ts'
 
 const aside = ['**/node_modules/**', 'dist/**', 'data/**']
 
@@ -34,7 +38,26 @@ export default defineConfig({
             'tools/**/*.test.ts',
             'demo/**/*.test.ts',
           ],
-          exclude: [...aside, '**/*.server.test.ts'],
+          exclude: [...aside, '**/*.server.test.ts', '**/*.component.test.tsx'],
+        },
+      },
+      {
+        plugins: [react()],
+        cacheDir: 'node_modules/.cache/vite-component',
+        // found at the start: one that is found later loads the page, and with it the test, anew
+        optimizeDeps: { entries: ['web/**/*.component.test.tsx'] },
+        test: {
+          name: 'component',
+          include: ['web/**/*.component.test.tsx'],
+          exclude: aside,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({ launchOptions: browserOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
       {

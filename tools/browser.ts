@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 
 const top = path.resolve(import.meta.dirname, '..')
 // the shell has no window to draw: a page opens in a quarter of the time
@@ -114,16 +114,14 @@ export const ensureBrowser = async (say: (line: string) => void): Promise<string
 /** Milliseconds by which the clock of this process was set ahead (TEST_CLOCK), for the pages of a browser. */
 export const clockShift = (): number => Number.parseInt(process.env['FAKETIME'] ?? '0', 10) * 1000
 
-/** Starts the browser without a window. Throws with one clear line when there is none. */
-export const launchBrowser = async (): Promise<Browser> => {
-  const executablePath = findBrowser()
-  if (executablePath === undefined)
-    throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
+/** How the browser is started: the journeys and the tests of components use the same. */
+export const browserOptions = (): LaunchOptions => {
   // a clock that was set for this process makes a browser crawl: its pages get their own shift (clockShift)
   const { LD_PRELOAD: _preload, ...env } = process.env
-  return chromium.launch({
-    executablePath,
-    env: env,
+  const executablePath = findBrowser()
+  return {
+    ...(executablePath !== undefined && { executablePath }),
+    env,
     headless: true,
     args: [
       '--headless',
@@ -135,5 +133,13 @@ export const launchBrowser = async (): Promise<Browser> => {
       '--disable-component-update',
       '--disable-sync',
     ],
-  })
+  }
+}
+
+/** Starts the browser without a window. Throws with one clear line when there is none. */
+export const launchBrowser = async (): Promise<Browser> => {
+  const options = browserOptions()
+  if (options.executablePath === undefined)
+    throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH to its program.')
+  return chromium.launch(options)
 }

@@ -48,6 +48,7 @@ if (browser === undefined) {
   outcomes.push({ passed: 0, failed: 1, seconds: 0 })
 } else {
   outcomes.push(
+    await tests('component', { name: 'components in a browser' }),
     await tests('e2e', {
       name: 'journeys and accessibility in a browser',
       environment: wished === undefined ? {} : { ...clock },

@@ -1,0 +1,125 @@
+// A field of a record as people use it: its label and star, its error, what is locked, numbers and dates as typed.
+import { afterEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { date, integer, money, oneOf, text } from '../../core/model.ts'
+import { clear, drawForm } from '../record/on-screen.fixture.tsx'
+import { Field } from './field.tsx'
+
+afterEach(clear)
+
+const fields = {
+  Name: text('Name', { required: 'Name is required' }),
+  Remark: text('Remark'),
+  Price: money('Price'),
+  Count: integer('Count', { computed: true }),
+  BirthDate: date('Birth Date'),
+  Kind: oneOf('Kind', [
+    [1, 'Walk in'],
+    [2, 'Home visit'],
+  ]),
+}
+const box = (name: string) => page.getByRole('textbox', { name })
+
+describe('what a field shows', () => {
+  test('its label leads into its box; the star and the required mark stand where the model asks for a value', async () => {
+    drawForm(
+      <>
+        <Field name="Name" />
+        <Field name="Remark" />
+      </>,
+      { fields },
+    )
+    await userEvent.click(page.getByText('Remark'))
+    await expect.element(box('Remark')).toHaveFocus()
+    await expect.element(box('Name')).toHaveAttribute('aria-required', 'true')
+    expect(box('Remark').element().hasAttribute('aria-required')).toBe(false)
+    expect(
+      [...document.querySelectorAll('.star')].map((star) => star.closest('[data-field]')?.getAttribute('data-field')),
+    ).toEqual(['Name'])
+  })
+  test('an error stands under it and is read with it, and goes when the field is changed', async () => {
+    const form = drawForm(<Field name="Name" note="As on the card" />, { fields })
+    await expect.element(box('Name')).toHaveAccessibleDescription('As on the card')
+    form.put({ errors: { Name: ['Name is required'] } })
+    await expect.element(box('Name')).toHaveAccessibleDescription('Name is required')
+    await expect.element(box('Name')).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.type(box('Name'), 'A')
+    await expect.element(box('Name')).toHaveAccessibleDescription('As on the card')
+    expect(form.state()).toMatchObject({ values: { Name: 'A' }, errors: {} })
+  })
+  test('a locked one says why and is passed by Tab', async () => {
+    const form = drawForm(
+      <>
+        <Field name="Name" empty="From the card" />
+        <Field name="Remark" />
+      </>,
+      { fields, options: { locked: (name) => (name === 'Name' ? 'It was reported' : undefined) } },
+    )
+    await expect.element(box('Name')).toHaveAccessibleDescription('It was reported')
+    await expect.element(box('Name')).toHaveValue('From the card')
+    await userEvent.keyboard('{Tab}x')
+    expect(form.get('Remark')).toBe('x')
+    expect(form.get('Name')).toBeUndefined()
+  })
+  test('while a record is read, and where a value is computed, there is text and no box; nothing is a dash', async () => {
+    drawForm(
+      <>
+        <Field name="Price" />
+        <Field name="Count" />
+        <Field name="Remark" />
+      </>,
+      { fields, values: { Price: 123456.5, Count: 7 }, mode: 'view' },
+    )
+    await expect.element(page.getByText('1,23,456.50')).toBeVisible()
+    await expect.element(page.getByText('7', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('–')).toBeVisible()
+    expect(document.querySelector('input')).toBeNull()
+  })
+})
+
+describe('what is typed', () => {
+  test('a number stays as it is typed while it is typed: 123.5 never becomes 1235', async () => {
+    const form = drawForm(<Field name="Price" />, { fields })
+    await userEvent.type(box('Price'), '123.')
+    await expect.element(box('Price')).toHaveValue('123.')
+    await userEvent.type(box('Price'), '5')
+    await expect.element(box('Price')).toHaveValue('123.5')
+    await userEvent.keyboard('{Tab}')
+    expect(form.get('Price')).toBe(123.5)
+  })
+  test('what is no number stays to be put right', async () => {
+    const form = drawForm(<Field name="Price" />, { fields })
+    await userEvent.type(box('Price'), '12x')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(box('Price')).toHaveValue('12x')
+    expect(form.get('Price')).toBe('12x')
+  })
+  test('a date is typed in a short form and reads in the long one', async () => {
+    const form = drawForm(<Field name="BirthDate" />, { fields })
+    await userEvent.type(box('Birth Date'), '21/11/92')
+    await userEvent.keyboard('{Tab}')
+    await expect.element(box('Birth Date')).toHaveValue('21-Nov-1992')
+    expect(form.get('BirthDate')).toBe('1992-11-21')
+  })
+  test('segments are chosen with a click and moved with the arrows', async () => {
+    const form = drawForm(<Field name="Kind" segments />, { fields })
+    const kinds = page.getByRole('radiogroup', { name: 'Kind' })
+    await userEvent.click(kinds.getByText('Walk in'))
+    expect(form.get('Kind')).toBe(1)
+    await userEvent.keyboard('{ArrowRight}')
+    expect(form.get('Kind')).toBe(2)
+    await expect.element(kinds.getByRole('radio', { name: 'Home visit' })).toBeChecked()
+  })
+  test('a change is followed by what the module says follows, once, with the value before', async () => {
+    const followed: unknown[] = []
+    const form = drawForm(<Field name="Kind" />, {
+      fields,
+      values: { Kind: 1 },
+      options: { changed: { Kind: (one, value, before) => void followed.push([one.get('Kind'), value, before]) } },
+    })
+    await userEvent.selectOptions(page.getByRole('combobox', { name: 'Kind' }), 'Home visit')
+    expect(followed).toEqual([[2, 2, 1]])
+    form.change('Kind', 2)
+    expect(followed).toHaveLength(1)
+  })
+})

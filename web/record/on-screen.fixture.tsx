@@ -1,0 +1,81 @@
+// A form on a page of its own, for the tests of parts that show a record: no server, no router.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { Root } from 'react-dom/client'
+import type { Fields, Model } from '../../core/model.ts'
+import { network } from '../../core/network.ts'
+import { entityType, role } from '../../core/user.ts'
+import { keyOf } from '../api/cache.ts'
+import { SessionContext } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import { createForm } from './form.ts'
+import type { Form, Mode, RecordOptions } from './form.ts'
+import { FormContext } from './use-form.ts'
+import type { Values } from './values.ts'
+import '../tokens.css'
+import '../base.css'
+
+const session: Session = {
+  User: {
+    UserId: 5,
+    UserName: 'desk',
+    EmployerId: 1,
+    FullName: 'Front Desk',
+    Phone: null,
+    Email: null,
+    Picture: null,
+    Roles: [],
+    Entities: [],
+    DefaultEntityId: null,
+  },
+  Role: { RoleId: role.FrontDesk, RoleName: 'Front desk' },
+  Entity: { ClientId: 12, ClientTypeId: entityType.CollectionCentre, ParentId: 2, Name: 'Hadapsar' },
+  Permissions: [],
+  Network: network,
+}
+
+/** Rows that a picker of all its rows finds: as if they had been read a moment ago. */
+export type Read = Readonly<Record<string, readonly Values[]>>
+
+let shown: { root: Root; place: HTMLElement } | undefined
+/** Takes what is on the page off it. */
+export const clear = (): void => {
+  shown?.root.unmount()
+  shown?.place.remove()
+  shown = undefined
+}
+
+/** Draws it with what was read; nothing asks the server for that again. */
+export const draw = (children: ReactNode, read: Read = {}): void => {
+  clear()
+  const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  for (const [path, rows] of Object.entries(read))
+    cache.setQueryData([...keyOf(path, {}), 'picker', 0], { text: '', rows })
+  cache.setQueryData(keyOf('/api/listitems', { ListId: 4 }), [])
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  shown = { root, place }
+  root.render(
+    <QueryClientProvider client={cache}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </QueryClientProvider>,
+  )
+}
+
+type Shown<F extends Fields> = {
+  fields: F
+  values?: Values
+  mode?: Mode
+  options?: RecordOptions
+  read?: Read
+}
+/** Draws parts of a record's screen around a real form, and answers the form. */
+export const drawForm = <F extends Fields>(children: ReactNode, given: Shown<F>): Form => {
+  const { fields, values = {}, mode = 'edit', options = {}, read } = given
+  const model = { id: 'things', name: 'Things', singular: 'Thing', fields, key: ['ThingId'] } as unknown as Model
+  const form = createForm(model, session, options, mode)
+  form.put({ phase: 'ready', values, began: values })
+  draw(<FormContext value={form}>{children}</FormContext>, read)
+  return form
+}
