@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { date, integer, money, oneOf, text } from '../../core/model.ts'
-import { clear, drawForm } from '../record/on-screen.fixture.tsx'
+import { clear, drawForm } from '../screen/on-screen.fixture.tsx'
 import { Field } from './field.tsx'
 
 afterEach(clear)

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { integer, money, object, oneOf, reference, rows, text } from '../../core/model.ts'
-import { clear, drawForm } from '../record/on-screen.fixture.tsx'
+import { clear, drawForm } from '../screen/on-screen.fixture.tsx'
 import { focusField } from '../record/focus.ts'
 import type { Values } from '../record/values.ts'
 import type { GridProps } from './grid-props.ts'

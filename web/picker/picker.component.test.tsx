@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { QuickAddProps } from '../record/quick-add.ts'
-import { clear, draw } from '../record/on-screen.fixture.tsx'
+import { clear, draw } from '../screen/on-screen.fixture.tsx'
 import type { Values } from '../record/values.ts'
 import { Picker } from './picker.tsx'
 

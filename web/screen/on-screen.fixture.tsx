@@ -7,12 +7,15 @@ import type { Fields, Model } from '../../core/model.ts'
 import { network } from '../../core/network.ts'
 import { entityType, role } from '../../core/user.ts'
 import { keyOf } from '../api/cache.ts'
+import { codeColumn, nameColumn } from '../picker/definition.ts'
+import type { PickerDefinition } from '../picker/definition.ts'
+import { registerPickers } from '../picker/pickers.ts'
 import { SessionContext } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import { createForm } from './form.ts'
-import type { Form, Mode, RecordOptions } from './form.ts'
-import { FormContext } from './use-form.ts'
-import type { Values } from './values.ts'
+import { createForm } from '../record/form.ts'
+import type { Form, Mode, RecordOptions } from '../record/form.ts'
+import { FormContext } from '../record/use-form.ts'
+import type { Values } from '../record/values.ts'
 import '../tokens.css'
 import '../base.css'
 
@@ -35,6 +38,15 @@ const session: Session = {
   Network: network,
 }
 
+/** A picker that has all its rows at once, as departments have. */
+const picker: PickerDefinition = {
+  path: '/api/departments',
+  key: 'DepartmentId',
+  columns: [codeColumn(110), nameColumn],
+  local: true,
+}
+registerPickers({ department: picker })
+
 /** Rows that a picker of all its rows finds: as if they had been read a moment ago. */
 export type Read = Readonly<Record<string, readonly Values[]>>
 
@@ -52,7 +64,6 @@ export const draw = (children: ReactNode, read: Read = {}): void => {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   for (const [path, rows] of Object.entries(read))
     cache.setQueryData([...keyOf(path, {}), 'picker', 0], { text: '', rows })
-  cache.setQueryData(keyOf('/api/listitems', { ListId: 4 }), [])
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   shown = { root, place }
