@@ -1,5 +1,5 @@
-// The view of a list as its address: the filter as far as it differs from what the list starts with, the sort, the page.
-// So an address that is kept or sent shows the same view, and the days of "today" are still those of the day it is read.
+// The view of a list as its address: sort, page, and the filter as far as it differs from what the list starts with. So
+// an address that is kept or sent shows the same view, and the days of "today" are those of the day it is read.
 import type { Model } from '../../core/model.ts'
 import { readStored, writeStored } from '../api/storage.ts'
 import { readListState } from '../edit/list-state.ts'

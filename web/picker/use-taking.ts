@@ -1,4 +1,4 @@
-// Which row of a picker is selected, moved with the arrows and taken with Enter, also with an Enter that came too early.
+// Which row of a picker is selected, moved with the arrows and taken with Enter, also with one that came too early.
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
