@@ -51,7 +51,7 @@ const bill = async (page: Page, patient: Patient): Promise<void> => {
   await page.keyboard.press('Enter')
   await shows(page.getByText('Nothing found for'))
   await page.keyboard.press('Alt+n')
-  await shows(page.getByText('New patient').last())
+  await shows(page.locator('[data-quick=Name] input'))
   await walkTo(page, 'Gender')
   await page.keyboard.press('Space')
   if (patient.gender === 'Female') await page.keyboard.press('ArrowRight')
