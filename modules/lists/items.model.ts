@@ -1,6 +1,6 @@
 // The items of lists that the program knows by name. A test holds each of them against the lists that a network starts
 // with.
-import { idsOf, itemList } from '../../core/items.ts'
+import { idsOf, itemList, type Item } from '../../core/items.ts'
 import { entityType, entityTypes } from '../../core/user.ts'
 
 export const genders = itemList(4, {
@@ -113,3 +113,19 @@ export const sampleStatuses = itemList(126, {
   Discarded: { id: 127, label: 'Discarded', tone: 'cancelled' },
 })
 export const sampleStatus = idsOf(sampleStatuses.items)
+
+/** Ids of all items that the program names: they stay, whatever becomes of their lists. */
+export const namedItems: ReadonlySet<number> = new Set(
+  [
+    genders,
+    clientTypes,
+    paymentTypes,
+    paymentModes,
+    resultTypes,
+    workItemStatuses,
+    workItemReasons,
+    saleStatuses,
+    lineStatuses,
+    sampleStatuses,
+  ].flatMap(({ items }) => Object.values<Item>(items).map(({ id }) => id)),
+)

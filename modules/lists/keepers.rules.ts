@@ -1,6 +1,7 @@
 // Who keeps what the whole network shares: lists, departments, specimens, instruments, elements, tests.
-import { must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { entityType, role } from '../../core/user.ts'
+import { namedItems } from './items.model.ts'
 import type { List, ListDraft } from './lists.model.ts'
 
 /** What is measured, in what and how it is judged is said by the laboratory or above it; a centre uses it. */
@@ -19,11 +20,20 @@ export const mayChangeList = (list: Pick<List, 'Restricted'>, user: { readonly R
 
 type Items = Pick<ListDraft, 'ListItems'>
 const keysOf = (list: Items): readonly unknown[] => (list.ListItems ?? []).map((item) => item.ListItemId)
-/** What stands in records under an item would lose its name with it. */
-export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | null, after: Items): Decision =>
-  must(
-    before?.Restricted !== true ||
-      after.ListItems === undefined ||
-      keysOf(before).every((key) => keysOf(after).includes(key)),
-    'The items of a restricted list stay: the program depends on them',
+/** What stands in records under an item would lose its name with it; what the program names stays in any list. */
+export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | null, after: Items): Decision => {
+  if (before === null || after.ListItems === undefined) return yes
+  const left = new Set(keysOf(after))
+  const gone = keysOf(before).filter((key) => !left.has(key))
+  return allOf(
+    must(
+      before.Restricted !== true || gone.length === 0,
+      'The items of a restricted list stay: the program depends on them',
+      { at: 'ListItems', code: 'restricted' },
+    ),
+    must(!gone.some((key) => namedItems.has(Number(key))), 'An item that the program depends on stays', {
+      at: 'ListItems',
+      code: 'named',
+    }),
   )
+}

@@ -4,7 +4,7 @@ import { allOf } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
-import { refused } from '../../server/refusal.ts'
+import { refusedBy } from '../../server/refusal.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
 import { like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
@@ -68,7 +68,7 @@ export const listsServer = moduleOf(lists, {
   },
   save: async (context) => {
     const decision = mayDropItems(context.before, context.record)
-    if (!decision.ok) throw refused(decision.reason)
+    if (!decision.ok) throw refusedBy(decision)
     return saveShared(place, context)
   },
   statements: [{ id: 1017, name: 'Lists', module: 'lists', parameters: {}, list }],

@@ -1,0 +1,24 @@
+// Items of lists that must stay.
+import { expect, test } from 'vitest'
+import { yes } from '../../core/refusal.ts'
+import { mayDropItems } from './keepers.rules.ts'
+import { gender } from './items.model.ts'
+
+const item = (ListItemId: number) => ({ ListItemId, ItemName: null, ItemLabel: 'x', ItemValue: null })
+const own = 9001
+const list = (Restricted: boolean) => ({ Restricted, ListItems: [item(gender.Male), item(own)] })
+
+test('an item of a free list may go, one that the program names may not, of a restricted list none', () => {
+  expect(mayDropItems(list(false), { ListItems: [item(gender.Male)] })).toEqual(yes)
+  expect(mayDropItems(list(false), { ListItems: [item(own)] })).toMatchObject({
+    ok: false,
+    at: 'ListItems',
+    code: 'named',
+  })
+  expect(mayDropItems(list(true), { ListItems: [item(gender.Male)] })).toMatchObject({ ok: false, code: 'restricted' })
+})
+test('a list that is new or sent without its items loses none', () => {
+  expect(mayDropItems(null, { ListItems: [] })).toEqual(yes)
+  expect(mayDropItems(list(true), {})).toEqual(yes)
+  expect(mayDropItems(list(true), { ListItems: [item(own), item(gender.Male), {}] })).toEqual(yes)
+})
