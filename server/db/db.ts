@@ -5,6 +5,7 @@ import pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
 import { network } from '../../core/network.ts'
 import { tryLater } from '../refusal.ts'
+import { listenOn } from './listener.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
 
@@ -255,37 +256,7 @@ export const openDatabase = (
         }
       }
     },
-    async listen(channel, heard, isHeard) {
-      let client: pg.Client | undefined
-      let stopped = false
-      const connect = async (): Promise<void> => {
-        if (stopped) return
-        const next = new pg.Client({ connectionString: url, options: manner() })
-        next.on('notification', (message) => heard(message.payload ?? ''))
-        const again = (): void => {
-          if (client === next) {
-            client = undefined
-            isHeard?.(false)
-            setTimeout(() => void connect(), 1000).unref()
-          }
-        }
-        next.on('error', again)
-        next.on('end', again)
-        try {
-          client = next
-          await next.connect()
-          await next.query(`listen ${channel}`)
-          isHeard?.(true)
-        } catch {
-          again()
-        }
-      }
-      await connect()
-      return async () => {
-        stopped = true
-        await client?.end().catch(() => undefined)
-      }
-    },
+    listen: (channel, heard, isHeard) => listenOn({ connectionString: url, options: manner }, channel, heard, isHeard),
     async close() {
       await end(pools)
     },
