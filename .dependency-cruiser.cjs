@@ -16,12 +16,7 @@ module.exports = {
       comment: 'A .model or .rules file imports neither side.',
       from: { path: '^modules/.*\\.(model|rules)\\.ts$' },
       to: {
-        path: [
-          '^(server|web|start|setup|demo|bench|proof|tools)/',
-          '^modules/.*\\.server\\.ts$',
-          screen,
-          '^node:',
-        ],
+        path: ['^(server|web|start|setup|demo|bench|proof|tools)/', '^modules/.*\\.server\\.ts$', screen, '^node:'],
       },
     },
     {

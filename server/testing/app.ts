@@ -13,7 +13,14 @@ export const testApp = async ({
   env = {},
 }: { template?: Template; env?: Record<string, string> } = {}): Promise<TestApp> => {
   const database = await testDatabase({ template })
-  const config = readConfig({ DATABASE_URL: database.url, DEMO: 'false', PORT: '0', LOG_LEVEL: 'silent', SESSION_SECONDS: '0', ...env })
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DEMO: 'false',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    SESSION_SECONDS: '0',
+    ...env,
+  })
   const app = await createApp(database.url, config)
   return {
     ...app,
