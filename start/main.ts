@@ -98,6 +98,13 @@ const main = async (): Promise<void> => {
         () => process.exit(1),
       )
     }
+    // a slip in one request is no reason to end those of everybody else; what it was about is not told
+    process.on('unhandledRejection', (error) =>
+      console.error(
+        'not handled:',
+        error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 4) : typeof error,
+      ),
+    )
     process.on('SIGINT', stop)
     process.on('SIGTERM', stop)
   } catch (error) {

@@ -85,7 +85,7 @@ const askCredit = async (
 }
 
 /** The save of the door: answers the key. */
-export const saveSale = (context: Saving): Promise<number> => {
+export const saveSale = async (context: Saving): Promise<number> => {
   if (context.before) checkLocked(context.record, context.before)
   return write(context)
 }
@@ -95,7 +95,9 @@ export const saveSale = (context: Saving): Promise<number> => {
  * prices, referrer and credit are no question of it. Whoever calls this amends the report. Invoices that can not follow
  * still refuse. Answers the key.
  */
-export const correctSale = (context: Saving & { record: { PatientId: number }; before: Sale }): Promise<number> => {
+export const correctSale = async (
+  context: Saving & { record: { PatientId: number }; before: Sale },
+): Promise<number> => {
   checkLocked(context.record, context.before, lockedInCorrection(saleStateOf(context.before)))
   return write(context, true)
 }

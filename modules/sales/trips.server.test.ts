@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tripCount } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { aPatient, aSale, product } from './sales.fixture.ts'
+import { accessioned, aPatient, aSale, product } from './sales.fixture.ts'
 
 let app: TestApp
 let desk: Person
@@ -39,4 +39,16 @@ test('a sale is opened in one trip, booked and changed in eight at most', async 
   const change = () => desk.call('PUT', `/api/sales/${key}`, { Remarks: 'by phone', SaleProducts: lines }, once())
   const [changed, again] = await trips(change)
   expect([changed, again <= 8, again]).toEqual([200, true, again])
+})
+
+test('a product that is not there on a sale that is locked: refused at the product, and the server goes on', async () => {
+  const sale = await accessioned(desk)
+  const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
+    SaleProducts: [{ ProductId: 2_147_483_000 }],
+  })
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    { 'SaleProducts.0.ProductId': ['Product does not exist'] },
+  ])
+  expect((await desk.get(`/api/sales/${String(sale['SaleId'])}`)).status).toBe(200)
 })

@@ -82,16 +82,22 @@ const asked = (q: Sql): pg.QueryConfig => {
   return { ...(text.includes(' like $') ? {} : { name: nameOf(text) }), text, values: q.values }
 }
 
+/** Whether a statement may write or lock; one that only reads certainly does not. */
+export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share)\b/i.test(q.text)
+
 /** `late` takes what is sent with the commit; where nothing is committed nothing can be. */
-const on = (client: () => Client, late?: Sql[]): Tx => {
+const on = (client: () => Client, late?: Sql[], failed?: (error: unknown) => void): Tx => {
   let waiting = 0
   let writes = 0
   const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
     if (waiting === 0) tripCount.value += 1
-    if (/\b(insert|update|delete)\b/i.test(q.text)) writes += 1
+    if (mayWrite(q)) writes += 1
     waiting += 1
     try {
       return await client().query(asked(q))
+    } catch (error) {
+      failed?.(error)
+      throw error
     } finally {
       waiting -= 1
     }
@@ -147,6 +153,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   const client = await pool.connect()
   let broken: Error | undefined
   let isOver = false
+  let first: unknown
   // what was begun beside a statement that failed must not go on in whoever has the connection next
   const own = (): pg.PoolClient => {
     if (isOver) throw new Error('The transaction is over')
@@ -156,7 +163,7 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query('begin').catch(() => undefined)
     const late: Sql[] = []
-    const answer = await work(on(own, late))
+    const answer = await work(on(own, late, (error) => (first ??= error)))
     isOver = true
     tripCount.value += 1
     await Promise.all([...late.map((q) => client.query(asked(q))), client.query('commit')])
@@ -165,7 +172,8 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
     isOver = true
     if (isConnectionLoss(error)) broken = error as Error
     else await client.query('rollback').catch((e: unknown) => (broken = e as Error))
-    throw error
+    // of statements that were sent together the one that failed says why, not those that failed behind it
+    throw codeOf(error) === '25P02' && first !== undefined ? first : error
   } finally {
     client.release(broken)
   }

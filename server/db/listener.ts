@@ -15,7 +15,7 @@ export const listenOn = async (
   let stopped = false
   const connect = async (): Promise<void> => {
     if (stopped) return
-    const next = new pg.Client({ connectionString: how.connectionString, options: how.options() })
+    const next = new pg.Client({ connectionString: how.connectionString, options: how.options(), keepAlive: true })
     next.on('notification', (message) => heard(message.payload ?? ''))
     const again = (): void => {
       if (client === next) {

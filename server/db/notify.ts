@@ -87,7 +87,11 @@ export const openNews = async (db: Database): Promise<Listener> => {
       const news = JSON.parse(payload) as Heard
       for (const heard of subscribers) heard(news)
     },
-    (now) => (isHeard = now),
+    (now) => {
+      // what was told while nobody listened is not known: whoever keeps something forgets it
+      for (const heard of subscribers) heard({ kind: 'access' })
+      isHeard = now
+    },
   )
   const told = setInterval(() => {
     if (changed.size === 0) return

@@ -3,7 +3,7 @@
 import { sameValue } from '../../core/same.ts'
 import { validate } from '../../core/validate.ts'
 import type { Fields, Permit } from '../../core/model.ts'
-import type { Database } from '../db/db.ts'
+import { mayWrite, type Database, type Sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule, StoredOf } from '../module.ts'
 import { invalid, notFound, notPermitted, refusedBy } from '../refusal.ts'
@@ -20,6 +20,28 @@ const checkRestricted = (module: ServerModule, user: Caller, record: Loaded, bef
   for (const name of module.restricted?.(user, before) ?? []) {
     if (record[name] === undefined || sameValue(record[name], before[name])) continue
     throw notPermitted(`You may not change ${module.model.fields[name]?.label ?? name}`)
+  }
+}
+
+const checkSent = async (
+  tx: Tx,
+  user: Caller,
+  module: ServerModule,
+  record: Loaded,
+  before: Loaded | null,
+): Promise<void> => {
+  const { fields } = module.model
+  await Promise.all([checkChoices(tx, fields, record, before), checkReferences(tx, user, fields, record, before)])
+}
+/** Reads go along with the checks, the first write or lock waits for them: whoever is refused holds up nobody. */
+const afterChecks = (tx: Tx, checks: Promise<void>): Tx => {
+  const ready = (query: Sql): Promise<void> | undefined => (mayWrite(query) ? checks : undefined)
+  return {
+    ...tx,
+    rows: async <T>(query: Sql) => (await ready(query), tx.rows<T>(query)),
+    maybe: async <T>(query: Sql) => (await ready(query), tx.maybe<T>(query)),
+    one: async <T>(query: Sql) => (await ready(query), tx.one<T>(query)),
+    run: async (query) => (await ready(query), tx.run(query)),
   }
 }
 
@@ -51,14 +73,12 @@ export const saveRecord = (
     const errors = validate(module.model.fields, before ? { ...before, ...record } : record)
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (before) checkRestricted(module, user, record, before)
-    // what it chooses and refers to is asked first and waited for together with what the save asks next
-    const { fields } = module.model
-    const [chosen, named, saved] = await Promise.allSettled([
-      checkChoices(tx, fields, record, before),
-      checkReferences(tx, user, fields, record, before),
-      module.save({ tx, user, record, before, key }),
-    ])
-    for (const one of [chosen, named]) if (one.status === 'rejected') throw one.reason
+    const checks = checkSent(tx, user, module, record, before)
+    const save = async (): Promise<number> =>
+      (await module.save?.({ tx: afterChecks(tx, checks), user, record, before, key })) ?? 0
+    // what it chooses and refers to is asked first and waited for together with what the save reads first
+    const [checked, saved] = await Promise.allSettled([checks, save()])
+    if (checked.status === 'rejected') throw checked.reason
     if (saved.status === 'rejected') throw saved.reason
     return finish(
       tx,

@@ -114,3 +114,30 @@ test('while the listener is away each request asks the database', async () => {
   // it comes back by itself
   await expect.poll(() => statements(() => status(person)), { timeout: 5000 }).toBe(1)
 })
+
+test('what was told while nobody listened is not missed: a kept session is asked for again', async () => {
+  const person = await signedIn(app, 'quality', 10, 2)
+  await warm(person)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      select
+        pg_terminate_backend(pid)
+      from
+        pg_stat_activity
+      where
+        query = 'listen aliquot'
+        and datname = current_database()
+    `),
+  )
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update users
+      set
+        is_active = false
+      where
+        user_name = 'quality'
+    `),
+  )
+  await new Promise((done) => setTimeout(done, 1500))
+  expect(await status(person)).toBe(401)
+})

@@ -33,6 +33,10 @@ describe('the view of a list as its address', () => {
       ),
     ).toEqual({ filter: { FromDate: null, SellerId: 2 }, names: { SellerId: 'Central Lab' }, sort: '-LRN', page: 3 })
   })
+  test('a day that is none and a name that every object has are left out', () => {
+    const filter = { FromDate: '2026-99-99', constructor: 'x', Patient: 'kumar' }
+    expect(filterIn(model, { filter }, monday)).toEqual({ ...start, Patient: 'kumar' })
+  })
   test('the days of "today" are those of the day it is read; chosen ones stay', () => {
     expect(filterIn(model, { filter: {} }, tuesday)).toEqual({ FromDate: '2026-03-03', ToDate: '2026-03-03' })
     const { filter } = searchOf(model, { values: { ...start, FromDate: '2026-02-01' } }, {}, monday)

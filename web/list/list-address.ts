@@ -31,12 +31,16 @@ export const searchOf = (
   }
 }
 
+/** A day that there is, as the address writes it. */
+const isDayText = (value: unknown): boolean =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+
 /** The filter that an address says; undefined when it says none. Names that the list does not have are left out. */
 export const filterIn = (model: Filtered, { filter }: ListSearch, now: Date | number): FilterValues | undefined => {
   if (filter === undefined) return undefined
   const said = Object.entries(filter).filter(([name, value]) => {
-    const field = model.filters[name]
-    return field && (value === null || !isDay(field) || /^\d{4}-\d{2}-\d{2}$/.test(String(value)))
+    const field = Object.hasOwn(model.filters, name) ? model.filters[name] : undefined
+    return field && (value === null || !isDay(field) || isDayText(value))
   })
   const values = { ...defaultFilter(model, now), ...Object.fromEntries(said) }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -41,6 +41,9 @@ test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its
     [100, '-10'],
   ])
   expect(await owed(desk, own)).toBe(-200)
+  // a blank amount is none, not all of it
+  const blank = await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: 40, Amount: '' })
+  expect([blank.status, Object.keys(blank.body['errors'] as object)]).toEqual([400, ['Amount']])
   expect((await desk.put('/api/refund/sales', { formId: sale['SaleId'], PaymentModeId: 40 })).status).toBe(200)
   expect([await owed(desk, own), (await saleOf(desk, sale['SaleId'] as number))['Paid']]).toEqual([0, 0])
 })

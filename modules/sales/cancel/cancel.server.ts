@@ -178,13 +178,14 @@ export const refundSale = async (
   tx: Tx,
   user: Caller,
   sale: Sale,
-  { Amount = null, PaymentModeId = null, PaymentRef = null, Remarks = null }: DraftOf<typeof refundFields>,
+  { Amount, PaymentModeId = null, PaymentRef = null, Remarks = null }: DraftOf<typeof refundFields>,
 ): Promise<number> => {
   const invoiceId = sale.InvoiceId
   const excess = lessAmounts(sale.Paid, sale.NetAmount)
   if (invoiceId === null || excess <= 0) throw refused('Nothing was paid beyond what is due')
   await checkTwoPersons(tx, user, sale)
-  const amount = Amount ?? excess
+  // without an amount all of it; a blank one is none
+  const amount = Amount === undefined ? excess : (Amount ?? 0)
   const decision = checkReceipt({ PaymentModeId, Amount: amount, PaymentRef }, user.RoleId)
   if (!decision.ok) throw invalid({ Amount: [decision.reason] })
   if (compareAmounts(amount, excess) > 0)
