@@ -5,6 +5,7 @@ import type { Errors } from '../core/validate.ts'
 import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
+import type { Job, ScheduledJob } from './job.ts'
 import type { Call, Route } from './route.ts'
 import type { Statement } from './read/statement.ts'
 
@@ -172,6 +173,8 @@ export type ServerModule<F extends Fields = Fields> = {
   follows?: Readonly<Record<string, Follow>>
   statements: readonly Statement[]
   routes?: readonly Route[]
+  /** What is done outside a request: `addJob` asks for it, or its schedule. */
+  jobs?: readonly (Job | ScheduledJob)[]
 }
 
 /** A module of this model: its functions get the record's own type, and the platform any module's. */

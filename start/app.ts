@@ -8,6 +8,7 @@ import { getdataRoutes, statementsOf } from '../server/routes/getdata.ts'
 import { registerHealth } from '../server/routes/health.ts'
 import { createHttp } from '../server/http/http.ts'
 import { startJobs } from '../server/jobs/jobs.ts'
+import { jobRoutes } from '../server/routes/jobs.ts'
 import { registerLive } from '../server/routes/live.ts'
 import { platformRoutes, platformStatements, printers, serverModules } from '../server/modules.ts'
 import { loadNetwork } from '../server/db/network.ts'
@@ -41,6 +42,7 @@ export const createApp = async (
     ...platformRoutes(statements),
     ...getdataRoutes(statements),
     ...printRoutes(serverModules, printers),
+    ...jobRoutes(serverModules),
     ...recordRoutes(serverModules),
   ]
   const documents: Route[] = [
@@ -71,13 +73,10 @@ export const createApp = async (
   registerLive(http, db, news)
   await registerPages(http)
   const jobs = withJobs
-    ? await startJobs(
-        url,
-        db,
-        config,
-        (job) => http.log.error(job, 'job failed'),
-        (block) => http.log.info(block, 'audit sealed'),
-      )
+    ? await startJobs(url, db, config, (job) => http.log.error(job, 'job failed'), {
+        sealed: (block) => http.log.info(block, 'audit sealed'),
+        asked: serverModules.flatMap((module) => module.jobs ?? []),
+      })
     : undefined
   return {
     http,

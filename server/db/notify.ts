@@ -7,7 +7,7 @@ import { sql, type Database, type Tx } from './db.ts'
  */
 export type Heard =
   | { kind: 'list'; module: string; employer: number | null }
-  | { kind: 'notification'; user: number }
+  | { kind: 'notification' | 'job'; user: number }
   | { kind: 'end'; session?: string; user?: number }
   | { kind: 'access' }
 
@@ -24,6 +24,13 @@ export const announceEnd = (tx: Tx, whose: { session: string } | { user: number 
   tx.run(sql`
     select
       pg_notify ('aliquot', ${JSON.stringify({ kind: 'end', ...whose })})
+  `)
+
+/** Tells a user's screens that something they asked for goes on, or has ended. */
+export const announceJob = (tx: Tx, user: number): Promise<number> =>
+  tx.run(sql`
+    select
+      pg_notify ('aliquot', ${JSON.stringify({ kind: 'job', user })})
   `)
 
 export type News = { creater: string; subject: string; content: string; path?: string }

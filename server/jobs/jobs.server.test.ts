@@ -78,7 +78,7 @@ test('the application gets at its jobs: the plan of the minutes is written down,
     `)
   await expect
     .poll(planned, { timeout: 10_000 })
-    .toEqual([{ task: 'clear-old' }, { task: 'mail' }, { task: 'seal-audit' }])
+    .toEqual([{ task: 'clear-old' }, { task: 'mail' }, { task: 'seal-audit' }, { task: 'take-up' }])
   const blocks = () =>
     app.db.read.one<{ n: number }>(sql`
       select

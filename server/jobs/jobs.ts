@@ -1,10 +1,13 @@
-// Work done outside the request by graphile-worker: sealing the audit, sending e-mail, clearing what is old.
+// Work done outside the request by graphile-worker: what users ask for, and at its time sealing the audit, sending
+// e-mail, clearing what is old.
 import { Logger, makeWorkerUtils, run, type Runner, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { mostSealed, sealAudit, type Sealed } from '../door/seal.ts'
 import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
+import type { Job, ScheduledJob } from '../job.ts'
 import { mailNotifications, mailServer, type SendMail } from './mail.ts'
+import { doRun, takeUpRuns } from './run.ts'
 
 /**
  * What nobody needs any more: answers kept for two days, printed files for ten minutes, locks that ran out, sessions of
@@ -32,18 +35,52 @@ export const clearOld = (db: Database): Promise<void> =>
       where
         created_at < now() - interval '30 days'
     `)
+    await tx.run(sql`
+      delete from job_runs
+      where
+        created_at < now() - interval '2 days'
+    `)
   })
 
-const tasks = (db: Database, send: SendMail | undefined, sealed: (block: Sealed) => void): TaskList => ({
-  'seal-audit': async () => {
-    for (let block: Sealed | undefined; (block = await db.transaction((tx) => sealAudit(tx)));) {
-      sealed(block)
-      if (block.rows < mostSealed) return
-    }
+const own = (send: SendMail | undefined, sealed: (block: Sealed) => void): readonly ScheduledJob[] => [
+  {
+    name: 'seal-audit',
+    summary: 'Seal the history',
+    schedule: '* * * * *',
+    run: async (db) => {
+      for (let block: Sealed | undefined; (block = await db.transaction((tx) => sealAudit(tx)));) {
+        sealed(block)
+        if (block.rows < mostSealed) return
+      }
+    },
   },
-  mail: async () => void (send && (await mailNotifications(db, send))),
-  'clear-old': () => clearOld(db),
-})
+  {
+    name: 'mail',
+    summary: 'Send notifications as e-mail',
+    schedule: '* * * * *',
+    run: async (db) => void (send && (await mailNotifications(db, send))),
+  },
+  { name: 'clear-old', summary: 'Clear what nobody needs any more', schedule: '*/10 * * * *', run: clearOld },
+  { name: 'take-up', summary: 'Begin again what a dead server has left', schedule: '* * * * *', run: takeUpRuns },
+]
+
+const isScheduled = (job: Job | ScheduledJob): job is ScheduledJob => 'schedule' in job
+/** The key of the run that a task is about. */
+const runIn = (sent: unknown): number => Number((sent as { run?: unknown } | null)?.run)
+
+const tasksOf = (db: Database, jobs: readonly (Job | ScheduledJob)[]): TaskList =>
+  Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      isScheduled(job) ? () => job.run(db) : (sent: unknown) => doRun(db, job, runIn(sent)),
+    ]),
+  )
+// a letter that can not go is tried thrice; the others come again by themselves
+const crontabOf = (jobs: readonly (Job | ScheduledJob)[]): string =>
+  jobs
+    .filter(isScheduled)
+    .map((job) => `${job.schedule} ${job.name} ?max=${job.name === 'mail' ? 3 : 1}`)
+    .join('\n')
 
 // the worker's tables let nobody but their owner see a row, until a policy says so
 const rights = `
@@ -110,6 +147,8 @@ const logger = (failed: (job: JobFailed) => void): Logger =>
     })
   })
 
+/** Who hears of sealed blocks, and what modules want done. */
+type Asked = { sealed?: (block: Sealed) => void; asked?: readonly (Job | ScheduledJob)[] }
 /**
  * Starts the worker of this process. A job that failed is tried again, later each time; `failed` hears of each failure.
  */
@@ -118,17 +157,18 @@ export const startJobs = async (
   db: Database,
   config: Config,
   failed: (job: JobFailed) => void,
-  sealed: (block: Sealed) => void = () => undefined,
+  { sealed = () => undefined, asked = [] }: Asked = {},
 ): Promise<{ stop(): Promise<void> }> => {
   const pool = new pg.Pool({ connectionString: url, max: 3, options: '-c role=aliquot_app' })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  const jobs = [...own(config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl), sealed), ...asked]
   const runner: Runner = await run({
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
-    taskList: tasks(db, config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl), sealed),
-    crontab: '* * * * * seal-audit ?max=1\n* * * * * mail ?max=3\n*/10 * * * * clear-old ?max=1',
+    taskList: tasksOf(db, jobs),
+    crontab: crontabOf(jobs),
     logger: logger(failed),
   })
   return {

@@ -1,4 +1,4 @@
-// Live events to the browser: notifications and "list has changed"; they never extend a session and end with it.
+// Live events to the browser: notifications, jobs and "list has changed"; they never extend a session and end with it.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isStaff } from '../../core/user.ts'
@@ -12,11 +12,11 @@ const mostStreams = 5
 type Stream = { user: Caller; session: string; raw: ServerResponse }
 
 /**
- * Whether news concerns somebody: their own notifications, and lists that they may read of their own employer. When
+ * Whether news concerns somebody: their own notifications and jobs, and lists that they may read of their own employer. When
  * lists change elsewhere, or for those outside, that would only tell how busy strangers are.
  */
 const concerns = (heard: Heard, user: Caller): boolean =>
-  heard.kind === 'notification'
+  heard.kind === 'notification' || heard.kind === 'job'
     ? heard.user === user.UserId
     : heard.kind === 'list' &&
       isStaff(user) &&

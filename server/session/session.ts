@@ -30,8 +30,14 @@ const remember = <T>(cache: Map<string, T>, key: string, value: T): T => {
   return value
 }
 
+/** What permissions and the tree are read by: the role and entity chosen, and the versions they are kept with. */
+export type Chosen = Pick<
+  SessionRow,
+  'role_id' | 'entity_id' | 'entity_type_id' | 'permissions_version' | 'clients_version'
+>
+
 /** Permissions of a role at an entity type; entries without a client type hold at any. */
-const permissionsOf = async (tx: Tx, row: SessionRow): Promise<readonly PermissionEntry[]> => {
+export const permissionsOf = async (tx: Tx, row: Chosen): Promise<readonly PermissionEntry[]> => {
   const key = `${row.permissions_version}:${row.role_id}:${row.entity_type_id}`
   const known = permissionCache.get(key)
   if (known) return known
@@ -56,7 +62,7 @@ const permissionsOf = async (tx: Tx, row: SessionRow): Promise<readonly Permissi
 }
 
 /** The entity first, then every organisation below it. */
-const treeOf = async (tx: Tx, row: SessionRow): Promise<readonly number[]> => {
+export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> => {
   const key = `${row.clients_version}:${row.entity_id}`
   const known = treeCache.get(key)
   if (known) return known

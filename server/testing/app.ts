@@ -7,11 +7,11 @@ import { testDatabase, type Template } from './database.ts'
 type App = Awaited<ReturnType<typeof createApp>>
 export type TestApp = App & { url: string; ownerUrl: string }
 
+/** `jobs`: the server does them, too. */
+type AppOptions = { template?: Template; env?: Record<string, string>; jobs?: boolean }
+
 /** The server without a port, to be asked through http.inject; close() removes its database too. */
-export const testApp = async ({
-  template = 'network',
-  env = {},
-}: { template?: Template; env?: Record<string, string> } = {}): Promise<TestApp> => {
+export const testApp = async ({ template = 'network', env = {}, jobs = false }: AppOptions = {}): Promise<TestApp> => {
   const database = await testDatabase({ template })
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -21,7 +21,7 @@ export const testApp = async ({
     SESSION_SECONDS: '0',
     ...env,
   })
-  const app = await createApp(database.url, config)
+  const app = await createApp(database.url, config, { jobs })
   return {
     ...app,
     url: database.url,
@@ -34,9 +34,7 @@ export const testApp = async ({
 }
 
 /** The server on a free port of this machine, for a browser; the address is like http://127.0.0.1:41234. */
-export const servedApp = async (
-  options: { template?: Template; env?: Record<string, string> } = {},
-): Promise<TestApp & { address: string }> => {
+export const servedApp = async (options: AppOptions = {}): Promise<TestApp & { address: string }> => {
   const app = await testApp(options)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.http.server.address() as AddressInfo

@@ -1,4 +1,4 @@
-// The right aside: notifications, and two static tabs.
+// The right aside: jobs under way and notifications, and two static tabs.
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -7,6 +7,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { Button } from '../part/button.tsx'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { product } from '../product.ts'
+import { Jobs } from './jobs.tsx'
 import { dismissNotification, useNotifications } from './notifications.ts'
 
 const Html = lazy(async () => ({ default: (await import('../part/html.tsx')).Html }))
@@ -43,6 +44,12 @@ const Notifications = () => {
     </ul>
   )
 }
+const Messages = () => (
+  <>
+    <Jobs />
+    <Notifications />
+  </>
+)
 const Help = () => (
   <div className="aside-text">
     <p>
@@ -64,7 +71,7 @@ const About = () => (
   </div>
 )
 const tabs = [
-  ['Notifications', Notifications],
+  ['Notifications', Messages],
   ['Help', Help],
   ['About', About],
 ] as const
@@ -72,7 +79,7 @@ const tabs = [
 export const Aside = ({ onClose }: { onClose: () => void }) => {
   useHotkey('escape', 'Close the notes', onClose)
   const [at, setAt] = useState(0)
-  const Panel = tabs[at]?.[1] ?? Notifications
+  const Panel = tabs[at]?.[1] ?? Messages
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (step === undefined) return

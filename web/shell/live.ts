@@ -1,4 +1,4 @@
-// Live news from the server: notifications and "this list has changed"; what is on screen is read again.
+// Live news from the server: notifications, jobs and "this list has changed"; what is on screen is read again.
 import { useEffect, useEffectEvent } from 'react'
 import { unasked } from '../api/api.ts'
 import { forget } from '../api/cache.ts'
@@ -30,6 +30,7 @@ export const useLive = (session: Session): void => {
     const source = new EventSource(`${hostOf(location)}/api/events`, { withCredentials: true })
     const waiting = new Map<string, ReturnType<typeof setTimeout>>()
     source.addEventListener('notification', () => void unasked(() => forget('/api/getdata/9')))
+    source.addEventListener('job', () => void unasked(() => forget('/api/jobs')))
     source.addEventListener('list', (event: MessageEvent<string>) => {
       const moduleId = moduleOf(event.data)
       if (!moduleId || waiting.has(moduleId)) return

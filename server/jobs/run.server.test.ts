@@ -1,0 +1,183 @@
+// What a user asks to be done later is done by their rights, told to them alone, and survives its server.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { integer } from '../../core/model.ts'
+import { readConfig } from '../config.ts'
+import { sql } from '../db/db.ts'
+import { openNews, type Heard, type Listener } from '../db/notify.ts'
+import { jobOf, type JobContext } from '../job.ts'
+import { refused } from '../refusal.ts'
+import { absentUser } from '../session/absent.ts'
+import { testApp, type TestApp } from '../testing/app.ts'
+import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { addJob } from './add.ts'
+import { startJobs } from './jobs.ts'
+import { doRun, takeUpRuns } from './run.ts'
+
+const payload = { Lines: integer('Lines') }
+let work: (context: JobContext<typeof payload>) => Promise<string>
+const counting = jobOf({
+  name: 'counting',
+  summary: 'Counting of lines',
+  payload,
+  run: async (context) => ({
+    message: await work(context),
+    errors: ['3: no'],
+    result: { Lines: context.payload.Lines },
+  }),
+})
+
+let app: TestApp
+let news: Listener
+let jobs: { stop(): Promise<void> }
+let desk: Person
+let admin: Person
+beforeAll(async () => {
+  app = await testApp()
+  news = await openNews(app.db)
+  desk = await signedIn(app, 'frontdesk', 5, 12)
+  admin = await signedIn(app, 'admin', 1, 1)
+  const config = readConfig({ DATABASE_URL: app.url, DEMO: 'false', LOG_LEVEL: 'silent' })
+  jobs = await startJobs(app.url, app.db, config, () => undefined, { asked: [counting] })
+})
+afterAll(async () => {
+  await jobs.stop()
+  await news.close()
+  await app.close()
+})
+
+/** The front desk asks for it, in a transaction. */
+const asked = (): Promise<number> =>
+  app.db.transaction(async (tx) => {
+    const user = await absentUser(tx, { userId: desk.userId, roleId: 5, entityId: 12 }, 'test')
+    if (!user) throw new Error('The front desk is not there')
+    return addJob(tx, user, counting, { Lines: 3 }, { module: 'pricelists', formId: 7 })
+  })
+const run = async (id: number): Promise<Json> => (await desk.get(`/api/jobs/${id}`)).body
+const state = async (id: number): Promise<unknown> => (await run(id))['State']
+const left = (id: number, attempts: number) =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update job_runs
+      set
+        state = 'running',
+        attempts = ${attempts},
+        touched_at = now() - interval '1 minute'
+      where
+        job_run_id = ${id}
+    `),
+  )
+
+test('a job is done by who asked, says how far it is, and is seen and heard of by its owner alone', async () => {
+  const heard: Heard[] = []
+  const stop = news.subscribe((one) => void heard.push(one))
+  const { promise: seen, resolve: go } = Promise.withResolvers<void>()
+  work = async ({ user, about, progress }) => {
+    progress(2, 3, 'two lines')
+    await seen
+    return `${user.UserName} counted ${about?.module} ${about?.formId}`
+  }
+  const id = await asked()
+  await expect.poll(() => run(id), { timeout: 10_000 }).toMatchObject({ State: 'running', Done: 2, Total: 3 })
+  expect((await run(id))['Message']).toBe('two lines')
+  go()
+  await expect.poll(() => state(id), { timeout: 10_000 }).toBe('done')
+  const mine = (await desk.get<Json[]>('/api/jobs')).body
+  expect(mine[0]).toEqual({
+    JobRunId: id,
+    Name: 'counting',
+    Title: 'counting',
+    ModuleId: 'pricelists',
+    FormId: 7,
+    State: 'done',
+    Done: 3,
+    Total: 3,
+    Message: 'frontdesk counted pricelists 7',
+    Errors: ['3: no'],
+    CreatedOn: expect.any(String),
+    EndedOn: expect.any(String),
+  })
+  expect((await run(id))['Result']).toEqual({ Lines: 3 })
+  expect((await admin.get(`/api/jobs/${id}`)).status).toBe(404)
+  expect((await admin.get<Json[]>('/api/jobs')).body).toEqual([])
+  await expect.poll(() => heard.filter((one) => one.kind === 'job').length).toBeGreaterThan(2)
+  for (const one of heard.filter((one) => one.kind === 'job')) expect(one).toEqual({ kind: 'job', user: desk.userId })
+  stop()
+})
+
+test('a job that is asked for in a transaction that fails was never asked for', async () => {
+  const count = async () => (await desk.get<Json[]>('/api/jobs')).body.length
+  const before = await count()
+  const failing = app.db.transaction(async (tx) => {
+    const user = await absentUser(tx, { userId: desk.userId, roleId: 5, entityId: 12 }, 'test')
+    if (user) await addJob(tx, user, counting, {})
+    throw new Error('not today')
+  })
+  await expect(failing).rejects.toThrow('not today')
+  expect(await count()).toBe(before)
+})
+
+test('what is refused fails in its words at once; anything else is tried again and then fails without details', async () => {
+  let begun = 0
+  work = async () => {
+    begun += 1
+    throw refused('There is nothing to count')
+  }
+  const refusedRun = await asked()
+  await expect.poll(() => state(refusedRun), { timeout: 10_000 }).toBe('failed')
+  expect([(await run(refusedRun))['Message'], begun]).toEqual(['There is nothing to count', 1])
+  work = async () => {
+    throw new Error('relation "secret" does not exist')
+  }
+  const broken = await asked()
+  await expect
+    .poll(() => run(broken), { timeout: 10_000 })
+    .toMatchObject({ State: 'queued', Message: 'It did not work and is tried again' })
+  // the worker waits longer each time; the test does not
+  const again = () => doRun(app.db, counting, broken).catch(() => undefined)
+  await expect.poll(async () => (await again(), await state(broken)), { timeout: 10_000 }).toBe('failed')
+  expect(await run(broken)).toMatchObject({ State: 'failed', Message: 'Something went wrong. Please try again.' })
+})
+
+test('what a server that died has left is begun again, three times at most', async () => {
+  work = async () => 'counted'
+  const once = await asked()
+  await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
+  await left(once, 1)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update job_runs
+      set
+        payload = '{}'
+      where
+        job_run_id = ${once}
+    `),
+  )
+  await takeUpRuns(app.db)
+  await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
+  await left(once, 3)
+  await takeUpRuns(app.db)
+  expect(await run(once)).toMatchObject({
+    State: 'failed',
+    Message: 'The server was stopped each time this was begun',
+  })
+})
+
+test('who is no longer in the role is refused by the time it is done', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update job_runs
+      set
+        state = 'queued',
+        attempts = 0,
+        role_id = 2
+      where
+        user_id = ${desk.userId}
+    `),
+  )
+  const id = (await desk.get<Json[]>('/api/jobs')).body[0]?.['JobRunId'] as number
+  await doRun(app.db, counting, id)
+  expect(await run(id)).toMatchObject({
+    State: 'failed',
+    Message: 'You no longer work in the role in which you asked for this',
+  })
+})
