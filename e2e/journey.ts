@@ -38,9 +38,9 @@ export type Journey = {
   close(): Promise<void>
 }
 
-/** Starts the server on its own database, and a browser. */
-export const journey = async (template: Template = 'network'): Promise<Journey> => {
-  const [app, browser] = await Promise.all([servedApp({ template }), launchBrowser()])
+/** Starts the server on its own database, and a browser; `jobs`: what is asked for is also done. */
+export const journey = async (template: Template = 'network', jobs = false): Promise<Journey> => {
+  const [app, browser] = await Promise.all([servedApp({ template, jobs }), launchBrowser()])
   const { address } = app
   // what the content policy stops is a fault of ours, whatever a test looks at
   const stopped: string[] = []

@@ -1,5 +1,6 @@
 // A price list as a file: what Export writes, which Import takes back.
 import { csvCell } from '../../core/csv.ts'
+import type { PriceListDraft } from './pricelists.model.ts'
 
 type Line = {
   readonly Product?: { readonly Code?: string | null; readonly Name?: string | null } | null
@@ -14,3 +15,12 @@ export const priceListCsv = (lines: readonly Line[]): string => {
 }
 /** `day` as yyyy-mm-dd. */
 export const priceListFile = (priceListId: number, day: string): string => `pricelist-${priceListId}-${day}.csv`
+
+export type PriceLine = NonNullable<PriceListDraft['PriceListProducts']>[number]
+/** The lines with those of a file: a product that is there takes the file's price and discount, others are added. */
+export const withImported = (lines: readonly PriceLine[], read: readonly PriceLine[]): PriceLine[] => {
+  const byProduct = new Map(read.map((line) => [line.ProductId, line]))
+  const kept = lines.map((line) => ({ ...line, ...byProduct.get(line.ProductId) }))
+  const there = new Set(lines.map((line) => line.ProductId))
+  return [...kept, ...read.filter((line) => !there.has(line.ProductId))]
+}

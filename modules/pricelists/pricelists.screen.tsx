@@ -1,5 +1,6 @@
 // A price list on screen: for whom, from when, and the price of each product.
 import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
 import { dayOf } from '../../core/dates.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
@@ -7,6 +8,7 @@ import { FieldCard } from '../../web/field/field-card.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { saveFile } from '../../web/list/save-file.ts'
+import { ImportErrors, ImportLines } from './import.screen.tsx'
 import { priceListFields, pricelists } from './pricelists.model.ts'
 import { priceListCsv, priceListFile } from './pricelists.rules.ts'
 
@@ -27,6 +29,7 @@ const columns: ScreenColumns<typeof priceListFields, 'PriceListProducts'> = [
 
 export const Screen = () => {
   const record = useRecord()
+  const [errors, setErrors] = useState<readonly string[]>([])
   const isRead = useFormState(record.form, (state) => state.mode === 'view')
   const exportLines = () => {
     const { values } = record.form.state()
@@ -36,7 +39,11 @@ export const Screen = () => {
     )
   }
   return (
-    <Detail record={record} viewActions={<Button label="Export" icon={IconDownload} onClick={exportLines} />}>
+    <Detail
+      record={record}
+      viewActions={<Button label="Export" icon={IconDownload} onClick={exportLines} />}
+      editActions={<ImportLines onErrors={setErrors} />}
+    >
       <FieldCard label="Price List">
         <Field name="EffectiveFromDate" />
         <Field name="EffectiveTillDate" />
@@ -44,6 +51,7 @@ export const Screen = () => {
         <Field name="BuyerTypeId" span={4} />
         <Field name="BuyerId" span={8} note={isRead ? undefined : priceListFields.BuyerId.hint} />
       </FieldCard>
+      {!isRead && <ImportErrors errors={errors} />}
       <GridCard
         name="PriceListProducts"
         label="Products"

@@ -1,5 +1,6 @@
 // Price lists on the server: for their sellers, and for the buyers they name.
 import { sql } from '../../server/db/db.ts'
+import { importOf } from '../../server/imports/import.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { dayOf } from '../../core/dates.ts'
@@ -7,7 +8,7 @@ import { invalid } from '../../server/refusal.ts'
 import { equals } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
-import { priceListScope } from '../products/products.server.ts'
+import { priceListScope, productsByCode } from '../products/products.server.ts'
 import { pricelists } from './pricelists.model.ts'
 import { mayPrice, priceListErrors } from './lists.rules.ts'
 
@@ -52,6 +53,19 @@ const list = listOf(pricelists, {
 
 const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
 
+/** Code, any, price, discount: what Export writes. */
+const prices = importOf(pricelists, {
+  grid: 'PriceListProducts',
+  summary: 'Import of prices',
+  counted: 'products',
+  columns: [
+    { title: 'Code', name: 'ProductId', find: productsByCode, missing: 'Product Not Found' },
+    { title: 'Name' },
+    { title: 'Price', name: 'Price' },
+    { title: 'Discount', name: 'Discount' },
+  ],
+})
+
 export const pricelistsServer = moduleOf(pricelists, {
   ...place,
   scope: (user) => priceListScope(user),
@@ -64,4 +78,6 @@ export const pricelistsServer = moduleOf(pricelists, {
     return saveModel(place, context)
   },
   statements: [{ id: 1018, name: 'Price Lists', module: 'pricelists', parameters: {}, list }],
+  routes: [prices.route],
+  jobs: [prices.job],
 })

@@ -52,6 +52,20 @@ const list = listOf(products, {
   scope: (user) => productScope(user),
 })
 
+/** Products that a user may put on a list, by their codes in small letters: what an import finds them by. */
+export const productsByCode = (user: Caller, codes: readonly string[]): Sql => sql`
+  select
+    lower(p.code) as "Text",
+    p.product_id as "Key",
+    json_build_object('ProductId', p.product_id, 'Code', p.code, 'Name', p.name) as "Names"
+  from
+    products p
+  where
+    lower(p.code) = any (${[...codes]}::text[])
+    and p.is_active
+    and (${productScope(user)})
+`
+
 /** Price lists that price a product, latest first. */
 const pricesOf = (productId: unknown, sellerId: unknown, user: Caller): Sql => sql`
   select

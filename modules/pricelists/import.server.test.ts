@@ -1,0 +1,124 @@
+// Prices out of a csv file: the good lines are read, the others told word for word, and nothing is stored before it is
+// saved.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await testApp({ jobs: true })
+  admin = await signedIn(app, 'admin', 1, 1)
+})
+afterAll(() => app.close())
+
+const send = (person: Person, csv: string) =>
+  app.http.inject({
+    method: 'POST',
+    url: '/api/import/pricelists',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': 'text/csv' },
+    payload: csv,
+  })
+const ended = async (person: Person, csv: string): Promise<Json> => {
+  const answer = await send(person, csv)
+  expect([answer.statusCode, answer.json<Json>()['message']]).toEqual([202, 'The file is being read'])
+  const run = async () => (await person.get(`/api/jobs/${answer.json<Json>()['JobRunId']}`)).body
+  await expect.poll(async () => (await run())['State'], { timeout: 20_000, interval: 100 }).toMatch(/done|failed/)
+  return run()
+}
+const rowsOf = (run: Json) =>
+  (run['Result'].Rows as Json[]).map((row) => [row['Product'].Code, row['Price'], row['Discount']])
+
+test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discount are read; an unknown code, a short line and a wrong figure are told word for word', async () => {
+  const run = await ended(
+    admin,
+    '\uFEFFP001,whatever,250,10\r\n\r\nNOPE,x,1,1\r\nP001,250\r\n,,,\r\np002,"Glucose, ""fasting""",99.5,\r\nP003,x,-1,0\r\nP004,x,dear,0\r\nP001,x,1,1\r\n',
+  )
+  expect(run).toMatchObject({ State: 'done', Title: 'Import of prices', ModuleId: 'pricelists' })
+  expect(rowsOf(run)).toEqual([
+    ['P001', 250, 10],
+    ['P002', 99.5, null],
+  ])
+  expect(run['Errors']).toEqual([
+    'Product Not Found: NOPE,x,1,1',
+    'Error reading: P001,250',
+    'Product Not Found: ,,,',
+    'Price can not be below 0: P003,x,-1,0',
+    'Price must be a number: P004,x,dear,0',
+    'This stands on a line before: P001,x,1,1',
+  ])
+  expect(run['Message']).toBe('2 products read, 6 lines could not be')
+})
+
+test('MDA-282 a head is allowed and says the order of the columns', async () => {
+  const run = await ended(admin, 'Discount,Price,Code\n5,100,P001\n')
+  expect([rowsOf(run), run['Errors']]).toEqual([[['P001', 100, 5]], []])
+})
+
+test('what is read is saved with the record, in its version and its history', async () => {
+  const { body } = await admin.get('/api/pricelists/4')
+  const run = await ended(admin, 'P001,x,123.45,5\n')
+  const [row] = run['Result'].Rows as Json[]
+  const kept = (body['PriceListProducts'] as Json[]).map((line) =>
+    line['ProductId'] === row?.['ProductId'] ? { ...line, ...row } : line,
+  )
+  const sent = kept.map(({ Product: _names, ...line }) => line)
+  const saved = await admin.put('/api/pricelists/4', { PriceListProducts: sent, RowVersion: body['RowVersion'] })
+  expect([saved.status, saved.body]).toMatchObject([200, { PriceListId: 4 }])
+  const after = (await admin.get('/api/pricelists/4')).body['PriceListProducts'] as Json[]
+  expect(after.find((line) => line['ProductId'] === row?.['ProductId'])).toMatchObject({ Price: 123.45, Discount: 5 })
+  const history = (await admin.get<Json[]>('/api/actions?ModuleId=pricelists&FormId=4')).body
+  expect(history[0]).toMatchObject({ Action: 'update', Changes: { PriceListProducts: expect.anything() } })
+})
+
+test('a file of 5 MB is taken, one byte more is refused in words, and so is one that is no text or never closes a quote', async () => {
+  const line = `${'x'.repeat(99)}\n`
+  const full = line.repeat(50_000)
+  expect((await send(admin, full)).statusCode).toBe(202)
+  const more = await send(admin, `${full}x`)
+  expect([more.statusCode, more.json<Json>()['message']]).toEqual([413, 'The file can have 5 MB at most'])
+  expect((await send(admin, 'a\0b')).json<Json>()['message']).toBe('This is not a csv file')
+  expect((await admin.post('/api/import/pricelists', {})).body['message']).toBe('Send the file as text/csv')
+  expect(await ended(admin, 'P001,"x,1,1\nP002,x,1,1\n')).toMatchObject({
+    State: 'failed',
+    Message: 'A quotation mark in this file is opened and never closed',
+  })
+})
+
+test('fifty thousand lines are read, each by its code', async () => {
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        products (code, name, mrp, owner_id)
+      select
+        'BIG' || number,
+        'Big ' || number,
+        10,
+        1
+      from
+        generate_series(1, 50000) number
+    `),
+  )
+  const csv = Array.from({ length: 50_000 }, (_, at) => `big${at + 1},x,${at + 0.5},1\n`).join('')
+  const run = await ended(admin, csv)
+  expect([run['Errors'], run['Result'].Rows.length, run['Done'], run['Total']]).toEqual([[], 50_000, 50_000, 50_000])
+  expect(rowsOf(run).at(-1)).toEqual(['BIG50000', 49_999.5, 1])
+})
+
+test('who may not update price lists imports none, and a product of another owner is not found', async () => {
+  const desk = await signedIn(app, 'frontdesk', 5, 12)
+  expect((await send(desk, 'P001,x,1,1\n')).statusCode).toBe(403)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update products
+      set
+        is_local_product = true,
+        owner_id = 12
+      where
+        code = 'BIG7'
+    `),
+  )
+  const manager = await signedIn(app, 'manager', 2, 3)
+  expect((await ended(manager, 'BIG7,x,1,1\n'))['Errors']).toEqual(['Product Not Found: BIG7,x,1,1'])
+})

@@ -1,0 +1,156 @@
+// Rows of a grid out of a csv file: read by a job, line by line, checked by the model; the good ones are answered to the
+// screen, which saves them as it saves any, and the others are told word for word.
+import { setImmediate } from 'node:timers/promises'
+import { multiline, type Fields, type Model, type RowsName } from '../../core/model.ts'
+import { validate } from '../../core/validate.ts'
+import type { Caller } from '../caller.ts'
+import type { Sql } from '../db/db.ts'
+import { jobOf, type Job } from '../job.ts'
+import { addJob } from '../jobs/add.ts'
+import { malformed, Refusal, refused } from '../refusal.ts'
+import { json, routeOf, type Route } from '../route.ts'
+import { linesOf, type Line } from './lines.ts'
+
+/** Bytes of a file at most. */
+const largest = 5_000_000
+
+/** A cell of each line: read over, the value of a field, or what a reference of the row is found by. */
+type Column = {
+  readonly title: string
+  /** A field of the row. */
+  readonly name?: string
+  /**
+   * Finds what the texts name, among what the user may refer to: rows of { Text, Key, Names }, the text in small
+   * letters.
+   */
+  readonly find?: (user: Caller, texts: readonly string[]) => Sql
+  /** What is said of a text that names nothing. */
+  readonly missing?: string
+}
+type Found = { readonly Text: string; readonly Key: number; readonly Names: Record<string, unknown> }
+type Row = Record<string, unknown>
+
+const small = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
+/** What an export wrote before a text that a spreadsheet would take for a formula. */
+const plain = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '')
+const plainNumber = /^-?\d+(\.\d+)?$/
+const valueOf = (cell: string): unknown => (cell === '' ? null : plainNumber.test(cell) ? Number(cell) : cell)
+
+/** The columns in the order of a head; undefined when the line is none: each of its cells must be a title or a name. */
+export const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefined): Column[] | undefined => {
+  const ordered = (line?.cells ?? []).map((cell) =>
+    columns.find(({ title, name }) =>
+      [title, name, name === undefined ? undefined : fields[name]?.label].some(
+        (one) => one !== undefined && small(one) === small(cell),
+      ),
+    ),
+  )
+  const known = ordered.filter((column) => column !== undefined)
+  return known.length === ordered.length && columns.every((column) => !column.find || known.includes(column))
+    ? known
+    : undefined
+}
+
+/** Reads one line into a row, or says what is wrong with it. */
+const reader =
+  (columns: readonly Column[], fields: Fields, found: ReadonlyMap<Column, ReadonlyMap<string, Found>>) =>
+  ({ cells, text }: Line): Row | string => {
+    if (cells.length !== columns.length) return `Error reading: ${text}`
+    const row: Row = {}
+    for (const [index, column] of columns.entries()) {
+      const cell = plain(cells[index] ?? '')
+      const { name, missing } = column
+      if (name === undefined) continue
+      if (!column.find) {
+        row[name] = valueOf(cell)
+        continue
+      }
+      const one = found.get(column)?.get(small(cell))
+      if (!one) return `${missing ?? `${fields[name]?.label ?? name} does not exist`}: ${text}`
+      row[name] = one.Key
+      const { names } = fields[name] ?? {}
+      if (names !== undefined) row[names] = one.Names
+    }
+    const [error] = Object.values(validate(fields, row)).flat()
+    return error === undefined ? row : `${error}: ${text}`
+  }
+
+/** The job that reads a file into rows of a grid, and the address that takes the file. */
+export const importOf = <F extends Fields>(
+  model: Model<F>,
+  {
+    grid,
+    columns,
+    summary,
+    counted,
+  }: {
+    grid: RowsName<F>
+    columns: readonly Column[]
+    summary: string
+    /** What the rows are: `products`. */
+    counted: string
+  },
+): { job: Job; route: Route } => {
+  const { fields = {}, mostRows = 2000 } = model.fields[grid] ?? {}
+  const once = columns.find((column) => column.find)?.name
+  const job = jobOf({
+    name: `import-${model.id}`,
+    summary,
+    payload: { Csv: multiline('File') },
+    run: async ({ db, user, payload, progress }) => {
+      const all = await linesOf(payload.Csv ?? '')
+      const head = headOf(columns, fields, all[0])
+      const lines = head ? all.slice(1) : all
+      const order = head ?? columns
+      if (lines.length > mostRows) throw refused(`A file can have ${mostRows} lines at most`)
+      const found = new Map<Column, ReadonlyMap<string, Found>>()
+      for (const [index, column] of order.entries()) {
+        if (!column.find) continue
+        const texts = new Set(lines.map(({ cells }) => small(plain(cells[index] ?? ''))))
+        const rows = await db.read.rows<Found>(column.find(user, [...texts]))
+        found.set(column, new Map(rows.map((one) => [one.Text, one])))
+      }
+      const read = reader(order, fields, found)
+      const [rows, errors, seen]: [Row[], string[], Set<unknown>] = [[], [], new Set()]
+      for (const [index, line] of lines.entries()) {
+        // others are answered between
+        if (index % 1000 === 0) {
+          progress(index, lines.length, `Reading ${counted}`)
+          await setImmediate()
+        }
+        const row = read(line)
+        const key = typeof row === 'string' || once === undefined ? undefined : row[once]
+        if (typeof row === 'string') errors.push(row)
+        else if (key !== undefined && seen.has(key)) errors.push(`This stands on a line before: ${line.text}`)
+        else {
+          seen.add(key)
+          rows.push(row)
+        }
+      }
+      progress(lines.length, lines.length)
+      const failed = errors.length === 0 ? '' : `, ${errors.length} lines could not be`
+      return { message: `${rows.length} ${counted} read${failed}`, errors, result: { Rows: rows } }
+    },
+  })
+  const route = routeOf({
+    method: 'POST',
+    path: `import/${model.id}`,
+    access: { module: model.id, permit: 'update' },
+    scope: 'what the user may refer to; nothing is changed until the record is saved',
+    summary: `Read a csv file for ${model.name}`,
+    body: { text: multiline('File') },
+    // what is somewhat too large is told so
+    bodyLimit: 2 * largest,
+    handler: async (call) => {
+      const { text } = call.body
+      if (typeof text !== 'string') throw malformed('Send the file as text/csv')
+      if (Buffer.byteLength(text) > largest) throw new Refusal(413, 'The file can have 5 MB at most')
+      if (text.includes('\0')) throw malformed('This is not a csv file')
+      const id = await call.db.transaction((tx) =>
+        addJob(tx, call.user, job, { Csv: text }, { module: model.id, formId: null }),
+      )
+      return json({ message: 'The file is being read', JobRunId: id }, 202)
+    },
+  })
+  return { job, route }
+}
