@@ -1,6 +1,6 @@
 // A price list is filled from a csv file in a real browser: good lines become rows, the others are told.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { button, gone, journey, said, shows, type Journey } from './journey.ts'
+import { type Journey, arrives, button, gone, journey, said, shows } from './journey.ts'
 import { open } from './master.ts'
 
 let here: Journey
@@ -40,7 +40,7 @@ test('FND-201 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MD
     'Error reading: P001,250',
   ])
   await page.keyboard.press('Alt+s')
-  await shows(button(page, 'Edit'))
+  await arrives(page, '/summary/pricelists')
   const rows = (await (await here.person('admin', 1, 1)).get('/api/pricelists/4')).body['PriceListProducts'] as {
     Product: { Code: string }
     Price: number

@@ -1,5 +1,5 @@
-// Rows of a grid out of a csv file: read by a job, line by line, checked by the model; the good ones are answered to the
-// screen, which saves them as it saves any, and the others are told word for word.
+// Rows of a grid out of a csv file: read by a job, line by line, checked by the model; the good ones are answered to
+// the screen, which saves them as it saves any, and the others are told word for word.
 import { setImmediate } from 'node:timers/promises'
 import { multiline, type Fields, type Model, type RowsName } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'

@@ -12,8 +12,8 @@ const mostStreams = 5
 type Stream = { user: Caller; session: string; raw: ServerResponse }
 
 /**
- * Whether news concerns somebody: their own notifications and jobs, and lists that they may read of their own employer. When
- * lists change elsewhere, or for those outside, that would only tell how busy strangers are.
+ * Whether news concerns somebody: their own notifications and jobs, and lists that they may read of their own employer.
+ * When lists change elsewhere, or for those outside, that would only tell how busy strangers are.
  */
 const concerns = (heard: Heard, user: Caller): boolean =>
   heard.kind === 'notification' || heard.kind === 'job'
