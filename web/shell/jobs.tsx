@@ -1,8 +1,8 @@
 // What the user has asked to be done meanwhile: how far it is, and how the last of it ended.
+import { formatFigure } from '../../core/money.ts'
 import { useGet } from '../api/cache.ts'
 import { runsPath, type Run } from '../api/runs.ts'
 
-const figures = new Intl.NumberFormat('en-IN')
 /** Runs that are shown; all of them stand under /api/jobs for a day. */
 const most = 5
 
@@ -19,7 +19,7 @@ const State = ({ run }: { run: Run }) => {
     <>
       <progress value={run.Done} max={Math.max(run.Total, 1)} aria-label={run.Title} />
       <small className="quiet">
-        {run.Message} {run.Total > 0 && `${figures.format(run.Done)} of ${figures.format(run.Total)}`}
+        {run.Message} {run.Total > 0 && `${formatFigure(run.Done)} of ${formatFigure(run.Total)}`}
       </small>
     </>
   )
