@@ -51,7 +51,7 @@ test('MDA-274 MDA-276 MDA-277 MDA-278 good lines of code, any, price and discoun
   expect(run['Message']).toBe('2 products read, 6 lines could not be')
 })
 
-test('MDA-282 a head is allowed and says the order of the columns', async () => {
+test('a head is allowed and says the order of the columns', async () => {
   const run = await ended(admin, 'Discount,Price,Code\n5,100,P001\n')
   expect([rowsOf(run), run['Errors']]).toEqual([[['P001', 100, 5]], []])
 })

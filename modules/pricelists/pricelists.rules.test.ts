@@ -18,7 +18,7 @@ test('MDA-105: a missing price stays empty, and a formula stays text', () => {
 test('MDA-105: the file is named after the price list and the day', () => {
   expect(priceListFile(7, '2026-11-21')).toBe('pricelist-7-2026-11-21.csv')
 })
-test('MDA-282: an import changes the line of a product that is there, adds the others, and keeps the rest', () => {
+test('an import changes the line of a product that is there, adds the others, and keeps the rest', () => {
   const lines = [
     { PriceListProductId: 1, ProductId: 10, Price: 5, Discount: 1 },
     { PriceListProductId: 2, ProductId: 11, Price: 6, Discount: 0 },

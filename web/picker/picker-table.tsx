@@ -28,7 +28,7 @@ const NothingFound = ({ looking: { error, text }, adds }: { looking: Looking; ad
 type Props = { title: string; looking: Looking; taking: Taking; adds: string | undefined; short: boolean }
 
 export const PickerTable = ({ title, looking, taking, adds, short }: Props) => {
-  const { definition, rows, loaded, foundText } = looking
+  const { definition, rows, settled, error, foundText } = looking
   const { index, refuse, take, select } = taking
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -71,7 +71,8 @@ export const PickerTable = ({ title, looking, taking, adds, short }: Props) => {
           ))}
         </div>
       ))}
-      {loaded && rows.length === 0 && <NothingFound looking={looking} adds={adds} />}
+      {/* not of a part of the text: what it offers must be there when it is said */}
+      {(settled || Boolean(error)) && rows.length === 0 && <NothingFound looking={looking} adds={adds} />}
     </div>
   )
 }

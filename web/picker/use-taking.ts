@@ -1,5 +1,5 @@
 // Which row of a picker is selected, moved with the arrows and taken with Enter, also with one that came too early.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import type { Values } from '../record/values.ts'
@@ -33,7 +33,8 @@ export const useTaking = ({ definition, rows, settled, hurry }: Looking, { refus
     if (row && typeof id === 'number' && refuse?.(row) === undefined) onPick(row, id)
   }
   const selected = rows[index]
-  useEffect(() => {
+  // before it is painted: whoever sees what was found is not held up any more
+  useLayoutEffect(() => {
     if (!settled || !waiting.current) return
     waiting.current = false
     const id = selected?.[definition.key]
