@@ -1,4 +1,5 @@
 // Sends the record on screen: checked, confirmed, sent once, and what follows the answer or the refusal.
+import { flushSync } from 'react-dom'
 import { finishDates } from '../../core/dates.ts'
 import type { Fields } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
@@ -44,7 +45,7 @@ const placed = ({ options: { errorAt } }: Form, errors: Errors): Errors =>
   errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name), texts])) : errors
 const refuse = (form: Form, errors: Errors, refusal: string) => {
   dropKeys('screen')
-  form.put({ phase: 'ready', errors, refusal })
+  flushSync(() => form.put({ phase: 'ready', errors, refusal }))
   focusError(form)
 }
 

@@ -31,10 +31,11 @@ export const focusAction = (): void => {
   const next = document.querySelector<HTMLElement>(`${works}.primary`) ?? document.querySelector<HTMLElement>(works)
   next?.focus({ preventScroll: true })
 }
-/** The first error's field gets the focus, once the errors are painted. */
+/**
+ * The first error's field gets the focus, within the key that asked for the save: a frame later, what is typed next
+ * would go astray.
+ */
 export const focusError = (form: Form): void => {
-  requestAnimationFrame(() => {
-    const first = inOrder(form.fields, form.state().errors)[0]
-    if (first) focusField(first[0])
-  })
+  const first = inOrder(form.fields, form.state().errors)[0]
+  if (first) focusField(first[0])
 }
