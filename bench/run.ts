@@ -1,0 +1,51 @@
+// Runs what is measured from processes of their own, and the middle of what they say.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Stand } from './stand.ts'
+import type { Work } from './works.ts'
+
+export const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Runs a program without holding up our server, which may answer from this process. */
+export const run = (program: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env: { ...process.env, ...environment } })
+    let out = ''
+    let problem = ''
+    child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (problem += part.toString()))
+    child.on('close', (code) =>
+      code === 0 ? resolve(out) : reject(new Error(problem || `${program} ended with ${code}`)),
+    )
+  })
+
+/** Answers by the second, milliseconds of the middle and the slow ones, refusals by status. */
+export type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
+export const runOurs = async (work: Work, { base, tokens, top }: Stand, seconds: string): Promise<Measured> =>
+  JSON.parse(
+    await run(process.execPath, [
+      fileURLToPath(new URL('./drive.ts', import.meta.url)),
+      base,
+      work.id,
+      seconds,
+      String(top),
+      tokens.join(','),
+    ]),
+  ) as Measured
+
+/** The median of each figure, and all refusals. */
+export const medianOf = (measured: readonly Measured[]): Measured => ({
+  tps: median(measured.map((one) => one.tps)),
+  p50: median(measured.map((one) => one.p50)),
+  p95: median(measured.map((one) => one.p95)),
+  refused: Object.assign({}, ...measured.map((one) => one.refused)) as Record<number, number>,
+})
+export const refusedText = ({ refused }: Measured): string =>
+  Object.entries(refused)
+    .map(([status, times]) => `${times} x ${status}`)
+    .join(' ')
+
+/** The value after `--name`, or what stands for it. */
+export const wanted = (name: string, fallback: string): string =>
+  process.argv.includes(`--${name}`) ? (process.argv[process.argv.indexOf(`--${name}`) + 1] ?? fallback) : fallback

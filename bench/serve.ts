@@ -1,0 +1,9 @@
+// Stands until its input ends, for `bench --against`: says where, in one line of JSON.
+import { stand } from './stand.ts'
+
+const standing = await stand(Number(process.argv[2]), (line) => console.error(line))
+const { base, tokens, top } = standing
+console.log(JSON.stringify({ base, tokens, top }))
+process.stdin.resume().on('end', () => {
+  void standing.close().then(() => process.exit(0))
+})

@@ -1,0 +1,62 @@
+// The generated network in a database of its own with our server in front: what is measured.
+import path from 'node:path'
+import { loadNetwork } from '../demo/load.ts'
+import { readConfig } from '../server/config.ts'
+import { sql, type Database } from '../server/db/db.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { startEmbedded } from '../server/embedded/launcher.ts'
+import { hashToken } from '../server/session/session.ts'
+import { createApp, type App } from '../start/app.ts'
+import { randomBytes } from 'node:crypto'
+import { generate } from './network.ts'
+
+/** Sessions enough that the rate limit of each is not what is measured. */
+const openSessions = (db: Database): Promise<string[]> =>
+  db.transaction(async (tx) => {
+    const tokens = Array.from({ length: 400 }, () => randomBytes(24).toString('base64url'))
+    for (const token of tokens)
+      await tx.run(sql`
+        insert into
+          sessions (token_hash, user_id, role_id, entity_id)
+        select
+          ${hashToken(token)},
+          user_id,
+          2,
+          1
+        from
+          users
+        where
+          user_name = 'manager'
+      `)
+    return tokens
+  })
+
+/** Where our server answers, for whom, and the key of the newest sale. */
+export type Stand = { readonly base: string; readonly tokens: readonly string[]; readonly top: number }
+type Standing = Stand & { readonly app: App; readonly ownerUrl: string; close(): Promise<void> }
+
+/** Opens the database of so many sales, generated once and kept, and our server before it. */
+export const stand = async (
+  sales: number,
+  say: (line: string) => void,
+  dataDir = path.resolve('data', `bench-${sales}`),
+): Promise<Standing> => {
+  const database = await startEmbedded({ dataDir, log: () => undefined })
+  await migrate(database.ownerUrl)
+  const app = await createApp(database.url, { ...readConfig({ PORT: '0', DEMO: 'false' }), logLevel: 'silent' })
+  if (await loadNetwork(app.db)) {
+    say(`Generating ${sales} sales`)
+    await generate(database.ownerUrl, sales, say)
+  }
+  return {
+    app,
+    ownerUrl: database.ownerUrl,
+    base: await app.http.listen({ port: 0, host: '127.0.0.1' }),
+    tokens: await openSessions(app.db),
+    top: 1_000_000 + sales,
+    async close() {
+      await app.close()
+      await database.stop()
+    },
+  }
+}
