@@ -60,6 +60,7 @@ export type Field<T = unknown> = {
   /**
    * Who sees it, absent: whoever sees the record. The platform takes it out of records, lists, look-ups, exports,
    * prints and histories for all others; in a list `record` is empty, so that what hangs on the record is not listed.
+   * It looks at the record only for whom the record decides: the others' history is read without it.
    */
   readonly seen?: (user: Viewer, record: Readonly<Record<string, unknown>>) => boolean
   /** Lowest and highest number (or text length with `length`), with the message when outside. */

@@ -30,8 +30,8 @@ import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
  */
 const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === role.Referrer
 /** Who paid and how is told to whom the bill is addressed. */
-const isOwnBill = (user: Viewer, { BuyerId }: { readonly BuyerId?: unknown }): boolean =>
-  !isPortal(user) || BuyerId === user.EntityId
+const isOwnBill = (user: Viewer, sale: { readonly BuyerId?: unknown }): boolean =>
+  !isPortal(user) || sale.BuyerId === user.EntityId
 
 const person = object('Person', {
   ClientId: integer('Id'),

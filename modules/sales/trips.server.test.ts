@@ -1,4 +1,5 @@
-// How often somebody at the counter waits for the database: once to open a sale, eight times to save one.
+// How often somebody at the counter waits for the database: once to open a sale or its history, eight times to save
+// one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tripCount } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
@@ -25,12 +26,13 @@ const five = [product.cbc, product.lipids, product.lft, product.thyroid, product
 const book = async (PatientId: number): Promise<Answered> =>
   desk.call('POST', '/api/sales/', aSale({ PatientId, products: five }), once())
 
-test('a sale is opened in one trip, booked and changed in eight at most', async () => {
+test('a sale and its history are opened in one trip each, booked and changed in eight at most', async () => {
   const PatientId = await aPatient(desk)
   await book(PatientId)
   const key = String((await book(PatientId)).body['SaleId'])
   await desk.get(`/api/sales/${key}`)
   expect(await trips(() => desk.get(`/api/sales/${key}`))).toEqual([200, 1])
+  expect(await trips(() => desk.get(`/api/actions?ModuleId=sales&FormId=${key}`))).toEqual([200, 1])
   const [booked, waited] = await trips(() => book(PatientId))
   expect([booked, waited <= 8, waited]).toEqual([201, true, waited])
 

@@ -17,6 +17,35 @@ export const keepsFields = (fields: Fields): boolean => {
   return found
 }
 
+/**
+ * Whether what this user may see hangs on the record itself. Asked of a record that notes being looked at: what was not
+ * looked at decided nothing.
+ */
+export const asksRecord = (fields: Fields, user: Viewer): boolean => {
+  let isAsked = false
+  const record = new Proxy<Loaded>(
+    {},
+    {
+      get: () => {
+        isAsked = true
+        return undefined
+      },
+      has: () => {
+        isAsked = true
+        return false
+      },
+    },
+  )
+  const ask = (asked: Fields): void => {
+    for (const field of Object.values(asked)) {
+      field.seen?.(user, record)
+      if (field.fields !== undefined && keepsFields(field.fields)) ask(field.fields)
+    }
+  }
+  ask(fields)
+  return isAsked
+}
+
 const isObject = (value: unknown): value is Loaded =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isSeen = (field: Field | undefined, user: Viewer, record: Loaded): boolean => field?.seen?.(user, record) ?? true

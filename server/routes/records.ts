@@ -16,7 +16,7 @@ import { loadInScope } from '../door/stored.ts'
 import { runAction, runBulk } from '../door/act.ts'
 import { saveRecord } from '../door/save.ts'
 import type { Meta, Saved } from '../door/once.ts'
-import { keepsFields, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
+import { asksRecord, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
 import { role } from '../../core/user.ts'
 
 export const metaOf = (call: Call): Meta => ({
@@ -203,7 +203,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     requirePermit(call.user, module.model.id, 'read')
     const { fields } = module.model
     // a criteria of `read` asks about the record itself, and so may what is kept from its readers
-    const isAsked = keepsFields(fields) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
+    const isAsked = asksRecord(fields, call.user) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
     const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : {}
     if (isAsked && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
     const row = raw(module.alias)
