@@ -168,23 +168,55 @@ const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
   return { columns, where, page, tail }
 }
 
+/** How many there are, capped at 10,001 unless exact: counted only where the page itself does not tell. */
+const totalOf = (plan: ListPlan, request: ListRequest, where: Sql): Sql => {
+  const { exact, limit = 100, page = 1, after } = request
+  const cap = exact
+    ? empty
+    : sql`
+        limit
+          10001
+      `
+  const counted = sql`
+    (
+      select
+        count(*)::int
+      from
+        (
+          select
+            1
+          from
+            ${raw(plan.from)}
+          where
+            ${where}${cap}
+        ) c
+    )
+  `
+  if (after !== undefined) return counted
+  const skipped = (Math.max(page, 1) - 1) * limit
+  return sql`
+    case
+      when page.count between ${skipped > 0 ? 1 : 0} and ${limit - 1} then page.count + ${skipped}
+      else ${counted}
+    end
+  `
+}
+
 /**
  * One statement that answers the page as JSON text, the count (capped at 10,001 unless exact) and the key to go on
  * after.
  */
 export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): Sql => {
   const { columns, where, page, tail } = partsOf(plan, request, user)
-  const cap = request.exact
-    ? empty
-    : sql`
-        limit
-          10001
-      `
   return sql`
     select
+      page.rows,
+      ${totalOf(plan, request, where)} as total
+    from
       (
         select
-          coalesce(json_agg(t), '[]')::text
+          coalesce(json_agg(t), '[]')::text as rows,
+          count(*)::int as count
         from
           (
             select
@@ -192,20 +224,7 @@ export const listQuery = (plan: ListPlan, request: ListRequest, user: Caller): S
             from
               ${page}${tail}
           ) t
-      ) as rows,
-      (
-        select
-          count(*)::int
-        from
-          (
-            select
-              1
-            from
-              ${raw(plan.from)}
-            where
-              ${where}${cap}
-          ) c
-      ) as total
+      ) page
   `
 }
 

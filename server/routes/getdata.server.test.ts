@@ -156,6 +156,17 @@ test('pages follow each other without gap or repeat, and the header has the coun
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ sort: 'SaleId', limit: '2', page })))
   expect(pages.flatMap((page) => page.body.map((row) => row['SaleId']))).toEqual(ids)
   expect(pages.map((page) => page.headers['x-total-count'])).toEqual(['6', '6', '6', '6'])
+  // counted by the page itself where it is not full, by the list where it is or where nothing is left for it
+  for (const [limit, page] of [
+    ['4', '1'],
+    ['4', '2'],
+    ['4', '3'],
+    ['6', '1'],
+    ['6', '2'],
+    ['7', '1'],
+  ] as const)
+    expect([limit, page, (await list({ limit, page })).headers['x-total-count']]).toEqual([limit, page, '6'])
+  expect((await list({ filterCriteria: '{"LRN":"99999999"}' })).headers['x-total-count']).toBe('0')
 })
 
 test('keyset paging goes on after the last row, also when a row was added before it', async () => {
@@ -163,6 +174,7 @@ test('keyset paging goes on after the last row, also when a row was added before
   const last = first.body.at(-1) as Json
   const next = await list({ sort: '-SaleId', limit: '2', after: JSON.stringify([last['SaleId'], last['SaleId']]) })
   expect([...first.body, ...next.body].map((row) => row['SaleId'])).toEqual([...ids].reverse().slice(0, 4))
+  expect(next.headers['x-total-count']).toBe('6')
 })
 
 test('going on after a row is refused where the sort is by a name that is added after the page is cut', async () => {
