@@ -99,7 +99,9 @@ export const correctSale = async (
   context: Saving & { record: { PatientId: number }; before: Sale },
 ): Promise<number> => {
   checkLocked(context.record, context.before, lockedInCorrection(saleStateOf(context.before)))
-  return write(context, true)
+  const key = await write(context, true)
+  await context.tx.doLate()
+  return key
 }
 
 type Figures = { lines: readonly PricedLine[]; referrerId: number | null }

@@ -4,23 +4,37 @@ import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { postMoney } from './ledger.server.ts'
 
-/** The user's open batch; the first transaction opens it. */
-export const openBatch = async (tx: Tx, userId: number): Promise<number> =>
-  (
-    await tx.one<{ batch_id: number }>(sql`
-      insert into
-        tran_batches (owner_id)
-      values
-        (${userId})
-      on conflict (owner_id)
-      where
-        close_date is null do update
-      set
-        row_version = tran_batches.row_version
-      returning
-        batch_id
-    `)
-  ).batch_id
+/**
+ * The user's open batch; the first transaction opens it. It is held against being closed meanwhile, not against the
+ * user's other receipts.
+ */
+export const openBatch = async (tx: Tx, userId: number): Promise<number> => {
+  const open = await tx.maybe<{ batch_id: number }>(sql`
+    select
+      batch_id
+    from
+      tran_batches
+    where
+      owner_id = ${userId}
+      and close_date is null
+    for share
+  `)
+  if (open) return open.batch_id
+  const opened = await tx.one<{ batch_id: number }>(sql`
+    insert into
+      tran_batches (owner_id)
+    values
+      (${userId})
+    on conflict (owner_id)
+    where
+      close_date is null do update
+    set
+      row_version = tran_batches.row_version
+    returning
+      batch_id
+  `)
+  return opened.batch_id
+}
 
 export type Money = {
   Date: string

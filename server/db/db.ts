@@ -25,6 +25,13 @@ export type Tx = {
   one<T = Record<string, unknown>>(query: Sql): Promise<T>
   /** Number of rows written. */
   run(query: Sql): Promise<number>
+  /**
+   * Begun by `doLate`, at the latest before the commit: what others wait for, like the counter of numbers, is held as
+   * shortly as can be.
+   */
+  late(work: (tx: Tx) => Promise<unknown>): void
+  /** Begins what is late, at once: what is sent next is answered after it. */
+  doLate(): Promise<void>
   /** Sent together with the commit, after everything else: what nothing waits for. If it fails, all of it fails. */
   last(query: Sql): void
   /** How many statements so far may have written. */
@@ -85,10 +92,11 @@ const asked = (q: Sql): pg.QueryConfig => {
 /** Whether a statement may write or lock; one that only reads certainly does not. */
 export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share)\b/i.test(q.text)
 
-/** `late` takes what is sent with the commit; where nothing is committed nothing can be. */
-const on = (client: () => Client, late?: Sql[], failed?: (error: unknown) => void): Tx => {
+/** `last` takes what is sent with the commit; where nothing is committed nothing can be. */
+const on = (client: () => Client, last?: Sql[], failed?: (error: unknown) => void): Tx => {
   let waiting = 0
   let writes = 0
+  let late: ((tx: Tx) => Promise<unknown>)[] = []
   const query = async (q: Sql): Promise<pg.QueryResult<pg.QueryResultRow>> => {
     if (waiting === 0) tripCount.value += 1
     if (mayWrite(q)) writes += 1
@@ -102,7 +110,7 @@ const on = (client: () => Client, late?: Sql[], failed?: (error: unknown) => voi
       waiting -= 1
     }
   }
-  return {
+  const tx: Tx = {
     rows: async <T>(q: Sql) => (await query(q)).rows as T[],
     maybe: async <T>(q: Sql) => (await query(q)).rows[0] as T | undefined,
     one: async <T>(q: Sql) => {
@@ -111,12 +119,22 @@ const on = (client: () => Client, late?: Sql[], failed?: (error: unknown) => voi
       return row
     },
     run: async (q: Sql) => (await query(q)).rowCount ?? 0,
+    late: (work) => {
+      if (!last) throw new Error('Nothing is committed here')
+      late.push(work)
+    },
+    doLate: async () => {
+      const begun = late.map((work) => work(tx))
+      late = []
+      await Promise.all(begun)
+    },
     last: (q) => {
-      if (!late) throw new Error('Nothing is committed here')
-      late.push(q)
+      if (!last) throw new Error('Nothing is committed here')
+      last.push(q)
     },
     writes: () => writes,
   }
+  return tx
 }
 
 const retryable = new Set(['40001', '40P01'])
@@ -162,11 +180,13 @@ const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   try {
     // pipelined: the first statement does not wait for the answer to `begin`; if that fails, so does the statement
     client.query('begin').catch(() => undefined)
-    const late: Sql[] = []
-    const answer = await work(on(own, late, (error) => (first ??= error)))
+    const last: Sql[] = []
+    const tx = on(own, last, (error) => (first ??= error))
+    const answer = await work(tx)
+    await tx.doLate()
     isOver = true
     tripCount.value += 1
-    await Promise.all([...late.map((q) => client.query(asked(q))), client.query('commit')])
+    await Promise.all([...last.map((q) => client.query(asked(q))), client.query('commit')])
     return answer
   } catch (error) {
     isOver = true
@@ -217,7 +237,11 @@ export const openDatabase = (
     const readOnly = `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`
     const reader = openPool(url, few, readOnly)
     return {
-      pool: openPool(url, max, `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000`),
+      pool: openPool(
+        url,
+        max,
+        `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`,
+      ),
       reader,
       // a replica lags: lists and reports may, sessions and records may not
       replica: settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, few, readOnly),

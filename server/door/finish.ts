@@ -26,10 +26,10 @@ export const finish = async (
   user: Caller,
   remarks: string | null,
 ): Promise<Saved> => {
-  const raised = before ? bump(tx, module, key) : undefined
   // read again, since prices, totals, references and states are the server's, whatever was sent
-  const [, after, asWritten] = await Promise.all([
-    raised,
+  const [, , after, asWritten] = await Promise.all([
+    tx.doLate(),
+    before ? bump(tx, module, key) : undefined,
     loadInScope(tx, module, key, user),
     besideOf(tx, module, key),
   ])

@@ -123,19 +123,16 @@ const settleExcess = (
 const issueFirst = async (tx: Tx, user: Caller, sale: Billed, acts: readonly ReceiptAct[]): Promise<void> => {
   const receipts = acts.map((act): FirstReceipt => ({ ...act, Amount: roundAmount(act.Amount) }))
   const batch = receipts.length > 0 ? await openBatch(tx, user.UserId) : null
-  await issueSingleInvoice(
-    tx,
-    {
-      saleId: sale.saleId,
-      sellerId: sale.sellerId,
-      buyerId: sale.BuyerId,
-      net: sale.net,
-      date: now().toISOString(),
-      userId: user.UserId,
-    },
-    receipts,
-    batch,
-  )
+  const sold = {
+    saleId: sale.saleId,
+    sellerId: sale.sellerId,
+    buyerId: sale.BuyerId,
+    net: sale.net,
+    date: now().toISOString(),
+    userId: user.UserId,
+  }
+  // the number last: whoever else bills for this seller waits for it
+  tx.late((late) => issueSingleInvoice(late, sold, receipts, batch))
 }
 
 /** The sale's own invoice takes net and buyer over; a patient who was picked wrongly takes the receipts along. */
