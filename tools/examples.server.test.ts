@@ -55,7 +55,7 @@ test('there are examples of a field, an action and a report, each with its test'
 
 test('the new module and the examples are typed, formatted, linted and inside the boundaries', async () => {
   for (const side of ['shared', 'server', 'web'])
-    expect(await run(bin('typescript/bin/tsc'), '-p', `tsconfig.${side}.json`)).toBe('')
+    expect(await run(bin('typescript-7/bin/tsc'), '-p', `tsconfig.${side}.json`)).toBe('')
   const touched = [
     'modules/samplelots',
     'modules/departments',

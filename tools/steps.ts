@@ -59,7 +59,7 @@ export const types = (): Promise<Outcome> =>
   step('types', async () => {
     let output = ''
     for (const side of ['shared', 'server', 'web', 'browser-tests']) {
-      const done = await run([bin('typescript/bin/tsc'), '-p', `tsconfig.${side}.json`])
+      const done = await run([bin('typescript-7/bin/tsc'), '-p', `tsconfig.${side}.json`])
       // a side without files yet is no fault
       if (done.code !== 0 && !done.output.includes('TS18003')) output += `tsconfig.${side}.json\n${done.output}`
     }
