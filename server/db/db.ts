@@ -5,6 +5,7 @@ import pg from 'pg'
 import sqlTag, { empty, join, raw, Sql } from 'sql-template-tag'
 import { network } from '../../core/network.ts'
 import { tryLater } from '../refusal.ts'
+import { codeOf, isConnectionLoss, isRetryable } from './failure.ts'
 import { listenOn } from './listener.ts'
 
 export { sqlTag as sql, empty, join, raw, Sql }
@@ -137,36 +138,6 @@ const on = (client: () => Client, last?: Sql[], failed?: (error: unknown) => voi
   return tx
 }
 
-const retryable = new Set(['40001', '40P01'])
-const lost = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08003',
-  '08001',
-  '08000',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-])
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? ''
-/** The database is away (restarting, killed): the caller is told to try again, nothing was half done. */
-export const isConnectionLoss = (error: unknown): boolean =>
-  lost.has(codeOf(error)) ||
-  // the database's socket is gone; any other file that is missing is no matter of the database
-  (codeOf(error) === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect') ||
-  (error instanceof Error &&
-    /Connection terminated|not queryable|timeout exceeded when trying to connect|the database system is/.test(
-      error.message,
-    ))
-
-/**
- * It is there and could not do it now: a statement ran out of its time, or the disk, the memory or the connections are
- * used up.
- */
-export const isBusy = (error: unknown): boolean => /^(57014|53\w{3})$/.test(codeOf(error))
-
 const attempt = async <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -234,14 +205,13 @@ export const openDatabase = (
   const few = Math.max(4, max / 2)
   const open = (): Pools => {
     const role = manner()
-    const readOnly = `${role} -c statement_timeout=15000 -c default_transaction_read_only=on`
+    const bounded = `${role} -c statement_timeout=15000`
+    const readOnly = `${bounded} -c default_transaction_read_only=on`
+    // what is written is found by its key: a plan made anew for each save finds no better one
+    const writing = `${bounded} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
     const reader = openPool(url, few, readOnly)
     return {
-      pool: openPool(
-        url,
-        max,
-        `${role} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`,
-      ),
+      pool: openPool(url, max, writing),
       reader,
       // a replica lags: lists and reports may, sessions and records may not
       replica: settings.replicaUrl === undefined ? reader : openPool(settings.replicaUrl, few, readOnly),
@@ -282,7 +252,7 @@ export const openDatabase = (
         try {
           return await attempt(pools.pool, work)
         } catch (error) {
-          if (retryable.has(codeOf(error)) && round < 4) continue
+          if (isRetryable(error) && round < 4) continue
           if (isConnectionLoss(error)) throw tryLater(2, 'The database is not reachable. Please try again.')
           throw error
         }

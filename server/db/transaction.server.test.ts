@@ -45,6 +45,40 @@ test('if what is sent with the commit fails, nothing is kept and the caller hear
   expect([await counted('lost'), await counted('after')]).toEqual([0, 0])
 })
 
+test('what is late is done before what is sent after it, at the latest before the commit, and takes all back if it fails', async () => {
+  const order: string[] = []
+  const note = (name: string) => async (tx: Tx) => {
+    order.push(name)
+    await tx.run(count(name))
+  }
+  await app.db.transaction(async (tx) => {
+    tx.late(note('begun'))
+    await note('before')(tx)
+    // begun at once and not waited for: what follows on the connection sees it
+    const [, seen] = await Promise.all([
+      tx.doLate(),
+      tx.rows(sql`
+        select
+          1
+        from
+          counters
+        where
+          name = 'begun'
+      `),
+    ])
+    expect(seen.length).toBe(1)
+    tx.late(note('at the end'))
+  })
+  expect(order).toEqual(['before', 'begun', 'at the end'])
+  expect(await counted('at the end')).toBe(1)
+  const work = app.db.transaction(async (tx) => {
+    await tx.run(count('with it'))
+    tx.late((late) => late.run(count('begun')))
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await counted('with it')).toBe(0)
+})
+
 test('what was begun beside a statement that failed does not go on after the transaction', async () => {
   let straggler: Promise<unknown> = Promise.resolve()
   const later = async (tx: Tx): Promise<void> => {
@@ -69,4 +103,5 @@ test('what was begun beside a statement that failed does not go on after the tra
 
 test('reading has no commit to send anything with', () => {
   expect(() => app.db.read.last(count('read'))).toThrow('Nothing is committed here')
+  expect(() => app.db.read.late((tx) => tx.run(count('read')))).toThrow('Nothing is committed here')
 })

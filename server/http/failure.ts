@@ -1,6 +1,6 @@
 // What goes wrong as an answer: its status and words, what the log gets of it, and never SQL or a stack.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isBusy, isConnectionLoss } from '../db/db.ts'
+import { isBusy, isConnectionLoss } from '../db/failure.ts'
 import { genericMessage, Refusal } from '../refusal.ts'
 
 // a SQLSTATE has five characters, Node's own codes have other lengths

@@ -20,6 +20,5 @@ test('asked for whom a field, a row or a nested object looks at the record, and 
   for (const [what, fields] of asked)
     expect([what, asksRecord(fields, clerk), asksRecord(fields, doctor)]).toEqual([what, false, true])
   const plain: Fields[] = [{}, { Price: text('Price') }, { Price: text('Price', { seen: isClerk }) }]
-  for (const fields of plain)
-    expect([asksRecord(fields, clerk), asksRecord(fields, doctor)]).toEqual([false, false])
+  for (const fields of plain) expect([asksRecord(fields, clerk), asksRecord(fields, doctor)]).toEqual([false, false])
 })

@@ -203,7 +203,8 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     requirePermit(call.user, module.model.id, 'read')
     const { fields } = module.model
     // a criteria of `read` asks about the record itself, and so may what is kept from its readers
-    const isAsked = asksRecord(fields, call.user) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
+    const isAsked =
+      asksRecord(fields, call.user) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
     const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : {}
     if (isAsked && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
     const row = raw(module.alias)
