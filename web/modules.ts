@@ -125,8 +125,6 @@ export const isScreen = (moduleId: string): moduleId is ScreenId => Object.hasOw
 /** Fetches a module's screen; undefined when it has none. */
 export const screenOf = (moduleId: string): LoadScreen | undefined =>
   isScreen(moduleId) ? screens[moduleId] : undefined
-/** All screens by module id. */
-export const everyScreen = (): [string, LoadScreen][] => Object.entries(screens)
 /** The groups of the sidebar, from the top. */
 export const groups: readonly Model['group'][] = ['Work', 'Laboratory', 'Accounts', 'People', 'Growth', 'Set-up']
 /** Models in the order of the sidebar. */

@@ -8,6 +8,7 @@ import {
   redirect,
   rootRouteId,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { NotFoundPage } from './error/not-found.tsx'
 import { CrashPage } from './error/crash.tsx'
 import { Root } from './root.tsx'
@@ -107,9 +108,14 @@ const detail = createRoute({
   getParentRoute: () => shell,
   path: '/$moduleId',
   validateSearch: detailSearch,
-  beforeLoad: async ({ params }) => {
-    if (!(await modules()).isScreen(params.moduleId)) notFound({ routeId: rootRouteId, throw: true })
+  // the screen comes along before anything is drawn: one that is waited for inside the page shows 300 ms later
+  loader: async ({ params }): Promise<{ Screen: ComponentType }> => {
+    const load = (await modules()).screenOf(params.moduleId)
+    if (load) return load()
+    notFound({ routeId: rootRouteId, throw: true })
+    return { Screen: NotFoundPage }
   },
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./detail/detail-page.tsx'), 'DetailPage'),
 })
 
