@@ -6,6 +6,7 @@ import type { DraftOf, Fields, Model, Permit, RecordOf } from '../core/model.ts'
 import type { Caller, Loaded } from './caller.ts'
 import type { Sql, Tx } from './db/db.ts'
 import type { Job, ScheduledJob } from './job.ts'
+import type { Picks } from './pick.ts'
 import type { Call, Route } from './route.ts'
 import type { Statement } from './read/statement.ts'
 
@@ -138,10 +139,10 @@ export type ServerModule<F extends Fields = Fields> = {
   /** Why a record that was there is not there any more, for the 404. */
   gone?: (tx: Tx, key: number) => Promise<string | undefined>
   /**
-   * What a reference of another record may name here beside its scope, by the name of its picker; a key that stood
-   * there before may stay.
+   * What a reference of another record may name beside its scope, by the name of its picker; a key that stood there
+   * before may stay.
    */
-  picks?: Readonly<Record<string, (user: Caller) => Sql>>
+  picks?: Picks
   /** Bytes that a record may have when it is sent: a megabyte unless said. */
   bodyLimit?: number
   /** Each reading of a record is written down: who looked at what is measured of a patient. */

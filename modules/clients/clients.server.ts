@@ -23,7 +23,7 @@ import { clientFields, clients, type ClientDraft } from './clients.model.ts'
 import { clientLists, isNetworkAdministrator, recordScope } from './list.server.ts'
 import { clientParameters } from './by-name.server.ts'
 import { clientStatements, simpleClients } from './lookups.server.ts'
-import { clientScope } from './scope.server.ts'
+import { clientPicks } from './picks.server.ts'
 import { typeRoutes } from './types.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
@@ -94,29 +94,6 @@ const mergedInto = async (tx: Tx, key: number): Promise<string | undefined> => {
   return merged && `Merged into ${merged.client_id}: ${merged.name}`
 }
 
-const checkReferences = async (tx: Tx, user: Caller, record: ClientDraft): Promise<void> => {
-  for (const name of ['ParentId', 'LegalEntityId', 'ConsigneeId', 'CourierId'] as const) {
-    const id = record[name]
-    if (typeof id !== 'number') continue
-    const found = await tx.maybe(sql`
-      select
-        1
-      from
-        clients c
-      where
-        c.client_id = ${id}
-        and c.merged_into_id is null
-        and (
-          c.client_id = ${user.EmployerId}
-          or ${clientScope(user)}
-        )
-    `)
-    if (!found)
-      throw invalid({
-        [name]: [`${clientFields[name].label} does not exist`],
-      })
-  }
-}
 const checkUnique = async (tx: Tx, record: ClientDraft, key: number | null): Promise<void> => {
   const prefix = record.BillPrefix
   if (
@@ -201,7 +178,6 @@ const saveClient = async (context: Save): Promise<number> => {
   `)
   const errors = clientErrors({ ...before, ...typed }, user.RoleId, required?.value === true)
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  await checkReferences(tx, user, typed)
   await checkUnique(tx, typed, key)
   const id = key ?? (await insertRecord(tx, 'clients', 'client_id', storedFields, typed, { created_by: user.UserId }))
   if (key !== null) await updateRecord(tx, 'clients', 'client_id', key, storedFields, typed)
@@ -255,29 +231,7 @@ export const clientRecord: Pick<Clients, 'table' | 'alias' | 'keyColumn' | 'read
 export const clientsServer = moduleOf(clients, {
   ...clientRecord,
   scope: recordScope,
-  picks: {
-    client: () => sql`
-      c.is_active
-      and c.merged_into_id is null
-    `,
-    lab: () => sql`
-      c.client_type_id = ${clientType.Lab}
-      and c.is_active
-    `,
-    legalentity: () => sql`
-      c.client_type_id = ${clientType.LegalEntity}
-      and c.is_active
-    `,
-    consignee: () => sql`
-      c.client_type_id in (${clientType.Lab}, ${clientType.ExternalLab})
-      and c.is_active
-    `,
-    listbuyer: () => sql`
-      c.client_type_id not in (${clientType.LegalEntity}, ${clientType.Courier})
-      and c.is_active
-      and c.merged_into_id is null
-    `,
-  },
+  picks: clientPicks,
   save: saveClient,
   routes,
   statements: [...clientLists, ...clientStatements],

@@ -1,4 +1,4 @@
-// What makes a price list one: its own seller, days in their order, a buyer that is of the type it names.
+// What makes a price list one: its own seller, days in their order, one price for a product.
 import type { Errors } from '../../core/validate.ts'
 import { must, type Decision } from '../../core/refusal.ts'
 import type { PriceListDraft } from './pricelists.model.ts'
@@ -24,13 +24,11 @@ const firstTwice = (keys: readonly unknown[]): number => {
 }
 
 /** What is wrong by field; an empty object when nothing is. */
-export const priceListErrors = (list: PriceListDraft, user: User): Errors => {
-  const seller = mayPrice(list.SellerId, user)
+export const priceListErrors = (list: PriceListDraft): Errors => {
   const [from, till] = [(list.EffectiveFromDate ?? '').slice(0, 10), (list.EffectiveTillDate ?? '').slice(0, 10)]
   const products = (list.PriceListProducts ?? []).map((row) => row.ProductId)
   const twice = firstTwice(products)
   return {
-    ...(!seller.ok && { SellerId: ['Seller does not exist'] }),
     ...(till !== '' && till < from && { EffectiveTillDate: ['Effective Till can not be before Effective From'] }),
     ...(twice !== -1 && { [`PriceListProducts.${twice}.ProductId`]: ['This product has a price here already'] }),
   }

@@ -73,7 +73,7 @@ export const pricelistsServer = moduleOf(pricelists, {
   bodyLimit: 16_777_216,
   decide: { update: (record, user) => mayPrice(record.SellerId, user) },
   save: async (context) => {
-    const errors = priceListErrors({ ...context.before, ...context.record }, context.user)
+    const errors = priceListErrors({ ...context.before, ...context.record })
     if (Object.keys(errors).length > 0) throw invalid(errors)
     return saveModel(place, context)
   },

@@ -142,7 +142,12 @@ export const saleFields = {
   Invoice: json<SaleInvoice | null>('Invoice', {
     asked: true,
     seen: isOwnBill,
-    fields: { Transactions: rows('Receipts', { Creater: text('Received by', { computed: true, seen: isStaff }) }) },
+    fields: {
+      Transactions: rows('Receipts', {
+        PaymentModeId: receiptFields.PaymentModeId,
+        Creater: text('Received by', { computed: true, seen: isStaff }),
+      }),
+    },
   }),
   // the same receipts as the rows of a grid, those that are being entered too
   Receipts: rows('Receipts', receiptFields, {

@@ -129,7 +129,7 @@ export const salesServer = moduleOf(sales, {
   restricted: (user) => (isPrivileged(user) ? [] : ['SaleDate']),
   saved: (record) => `Sale ${record.SaleId} is saved`,
   decide: {
-    update: (record) => mayEdit(saleStateOf(record)),
+    update: (record, user) => allOf(mayEdit(saleStateOf(record)), bySeller(record, user)),
     print: (record) => mayPrint(saleStateOf(record)),
     cancel: (record, user) => allOf(bySeller(record, user), mayCancelSale(saleStateOf(record), user.RoleId)),
     reaccession: (record, user) => allOf(bySeller(record, user), accessionDecision(record)),

@@ -126,7 +126,7 @@ const storedFigures = (before: Sale): Figures => ({
 
 const write = async ({ tx, user, record, before, key }: Saving, isCorrection = false): Promise<number> => {
   const merged = mergedOf(record, before)
-  const parties = await readParties(tx, user, merged, before, isCorrection)
+  const parties = await readParties(tx, merged)
   const asked = {
     PatientId: parties.patient.ClientId,
     BuyerId: parties.buyer.ClientId,

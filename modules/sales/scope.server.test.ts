@@ -184,7 +184,7 @@ test('a patient of another network does not exist for this one', async () => {
         SaleProducts: [{ ProductId: 3001 }],
       })
     ).status,
-  ).toBe(404)
+  ).toBe(400)
 })
 
 test('a buyer or a doctor outside the scope does not exist for a new sale; who stands on a sale already stays', async () => {
@@ -193,7 +193,7 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
   const sale = (changes: Json) => desk.post('/api/sales/', aSale({ PatientId, SellerId: 12, ...changes }))
   // another centre, an institution of the lab, one of another centre; one's own
   expect(await Promise.all([11, 21, 25, 22].map(async (BuyerId) => (await sale({ BuyerId })).status))).toEqual([
-    404, 404, 404, 201,
+    400, 400, 400, 201,
   ])
   const { id } = await app.db.transaction((tx) =>
     tx.one<{ id: number }>(sql`
@@ -205,7 +205,9 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
         client_id as id
     `),
   )
-  expect((await sale({ ReferringDoctorId: id })).body['message']).toBe('This doctor does not exist')
+  expect((await sale({ ReferringDoctorId: id })).body['errors']).toEqual({
+    ReferringDoctorId: ['Doctor does not exist'],
+  })
   const mine = await sale({})
   await app.db.transaction((tx) =>
     tx.run(sql`
@@ -232,6 +234,9 @@ test('a patient who was merged into another one gets no new sale', async () => {
     `),
   )
   const answer = await desk.post('/api/sales/', aSale({ PatientId: gone }))
-  expect([answer.status, answer.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
+  expect([answer.status, answer.body['errors']]).toEqual([
+    400,
+    { PatientId: ['Patient does not exist'], BuyerId: ['Buyer does not exist'] },
+  ])
   expect((await desk.post('/api/sales/', aSale({ PatientId: kept }))).status).toBe(201)
 })

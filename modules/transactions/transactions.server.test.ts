@@ -101,18 +101,19 @@ test('the giver is the buyer of the invoice, and an invoice of another seller do
   const sale = await booked(desk, { PatientId: patient })
   expect((await pay(accounts, { InvoiceId: sale['InvoiceId'], GiverId: 21 })).status).toBe(400)
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  expect((await pay(front, { InvoiceId: sale['InvoiceId'], ReceiverId: 12 })).status).toBe(404)
+  const foreign = await pay(front, { InvoiceId: sale['InvoiceId'], ReceiverId: 12 })
+  expect([foreign.status, foreign.body['errors']]).toEqual([400, { InvoiceId: ['Invoice does not exist'] }])
 })
 
 test('a giver or a receiver whom one may not see does not exist: a stranger and nobody get one answer', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const stranger = await pay(front, { ReceiverId: 12, GiverId: 25 })
   const nobody = await pay(front, { ReceiverId: 12, GiverId: 9_999_999 })
-  const plain = ({ status, body }: typeof stranger) => [status, body['message']]
-  expect(plain(stranger)).toEqual([404, 'This giver/payer does not exist'])
+  const plain = ({ status, body }: typeof stranger) => [status, body['errors']]
+  expect(plain(stranger)).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
   expect(plain(nobody)).toEqual(plain(stranger))
   for (const ReceiverId of [3, 9_999_999])
-    expect(plain(await pay(manager, { ReceiverId }))).toEqual([404, 'This receiver/payee does not exist'])
+    expect(plain(await pay(manager, { ReceiverId }))).toEqual([400, { ReceiverId: ['Receiver/Payee does not exist'] }])
   expect(
     await app.db.read.one(sql`
       select
@@ -230,7 +231,7 @@ test('nothing is paid against a cancelled invoice, and nobody pays who was merge
     `),
   )
   const merged = await pay(accounts, { GiverId: gone })
-  expect([merged.status, merged.body['message']]).toEqual([404, 'This giver/payer does not exist'])
+  expect([merged.status, merged.body['errors']]).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
 })
 
 test('money of long ago keeps its day when only its words are corrected', async () => {

@@ -260,6 +260,8 @@ export const usersServer = moduleOf(users, {
           and r.role_id = ${literal(role.SalesManager)}
       )
     `,
+    // roles are the network's own; which of them the user may give is asked of the rules
+    role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
   },
   restricted: (user) => (user.RoleId === role.Administrator ? [] : ['EmployerId']),
   decide: { update: (record, user) => mayKeepUser(record, user) },

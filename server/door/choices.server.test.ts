@@ -19,7 +19,7 @@ test.each([999, mode.cash])('a patient has no gender %i', async (GenderId) => {
   expect(answer.body['errors']).toEqual({ GenderId: ['Gender is not one of its choices'] })
 })
 
-test.each([999, 90])('money is not received by mode %i', async (PaymentModeId) => {
+test.each([999, 90, 'cash', 2 ** 40])('money is not received by mode %s', async (PaymentModeId) => {
   const sale = await booked(desk, { PatientId: await aPatient(desk), products: [product.cbc] })
   const answer = await desk.put(`/api/sales/${String(sale['SaleId'])}`, {
     Invoice: { Transactions: [{ PaymentModeId, Amount: 10 }] },

@@ -5,7 +5,21 @@ import type { Loaded } from '../caller.ts'
 import { invalid } from '../refusal.ts'
 
 type Chosen = { readonly path: string; readonly label: string; readonly listId: number; readonly id: number }
-const rowsOf = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
+
+const isObject = (value: unknown): value is Loaded =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Records inside a value, each with its way there: the rows of a grid, or what a nested value says of itself. */
+const partsOf = (value: unknown, path: string): readonly (readonly [path: string, part: Loaded])[] => {
+  if (isObject(value)) return [[`${path}.`, value]]
+  const rows: readonly unknown[] = Array.isArray(value) ? value : []
+  return rows.flatMap((row, index) => (isObject(row) ? [[`${path}.${index}.`, row] as const] : []))
+}
+/** A key as it is sent; -1 for what can be none. */
+const keyOf = (value: unknown): number => {
+  const key = Number(value)
+  return Number.isInteger(key) && Math.abs(key) < 2 ** 31 ? key : -1
+}
+const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
 const isChoice = (field: Field): boolean =>
   field.listId !== undefined && (field.kind === 'choice' || field.kind === 'choices')
@@ -18,37 +32,28 @@ const chosenIn = (
 ): Chosen[] =>
   Object.entries(fields).flatMap(([name, field]): Chosen[] => {
     if (field.computed) return []
-    if (field.kind === 'rows') {
-      const rows = records.flatMap(([path, record]) =>
-        rowsOf(record[name]).map((row, index) => [`${path}${name}.${index}.`, row] as const),
-      )
+    if (field.kind === 'rows' || (field.kind === 'json' && field.fields))
       return chosenIn(
         field.fields ?? {},
-        rows,
-        before.flatMap((one) => rowsOf(one[name])),
+        records.flatMap(([path, record]) => partsOf(record[name], `${path}${name}`)),
+        before.flatMap((one) => partsOf(one[name], name).map(([, part]) => part)),
       )
-    }
     if (!isChoice(field)) return []
     // asked once for all rows: a grid has many thousand
     const known = new Set(before.flatMap((one) => one[name]).map(Number))
     return records.flatMap(([path, record]) =>
       [record[name] ?? []]
         .flat()
-        .map(Number)
+        .filter((value) => !isBlank(value))
+        .map(keyOf)
         .filter((id) => !known.has(id))
         .map((id) => ({ path: `${path}${name}`, label: field.label, listId: field.listId ?? 0, id })),
     )
   })
 
-/** Refuses a choice that its list does not have, at its field. `prefix` stands before the path: `Invoice.`. */
-export const checkChoices = async (
-  tx: Tx,
-  fields: Fields,
-  record: Loaded,
-  before: Loaded | null,
-  prefix = '',
-): Promise<void> => {
-  const chosen = chosenIn(fields, [[prefix, record]], before ? [before] : [])
+/** Refuses a choice that its list does not have, at its field. */
+export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, before: Loaded | null): Promise<void> => {
+  const chosen = chosenIn(fields, [['', record]], before ? [before] : [])
   if (chosen.length === 0) return
   const items = await tx.rows<{ list_item_id: number; list_id: number }>(sql`
     select

@@ -1,21 +1,26 @@
 // Whether what a record refers to is there for whom refers to it: asked of the module whose record it is, in its own
 // scope.
 import type { Field, Fields } from '../../core/model.ts'
-import { raw, sql, type Tx } from '../db/db.ts'
+import { join, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
+import { picksOf, type Around, type Picked, type Place } from '../pick.ts'
 import { invalid } from '../refusal.ts'
 
-const picked = new Map<string, ServerModule>()
+const picks = new Map<string, Picked>()
 
 /** Takes down which module answers for which picker; called once with all modules. */
 export const registerPicks = (modules: readonly ServerModule[]): void => {
-  picked.clear()
-  for (const module of modules)
-    for (const picker of Object.keys(module.picks ?? {})) {
-      if (picked.has(picker)) throw new Error(`Two modules answer for the picker ${picker}`)
-      picked.set(picker, module)
-    }
+  picks.clear()
+  for (const pick of modules.flatMap(picksOf)) {
+    if (picks.has(pick.picker)) throw new Error(`Two modules answer for the picker ${pick.picker}`)
+    picks.set(pick.picker, pick)
+  }
+}
+const pickOf = (picker: string): Picked => {
+  const pick = picks.get(picker)
+  if (!pick) throw new Error(`No module answers for the picker ${picker}`)
+  return pick
 }
 
 type Named = { readonly path: string; readonly label: string; readonly picker: string; readonly id: number }
@@ -27,9 +32,13 @@ const namedIn = (fields: Fields, record: Loaded, before: readonly Loaded[], path
     const value = record[name]
     if (field.computed || value === undefined || value === null) return []
     if (field.kind === 'rows') return inRows(name, field, rowsOf(value), before, path)
-    if (field.kind !== 'reference' || field.picker === undefined || !picked.has(field.picker)) return []
-    if (before.some((one) => one[name] === value)) return []
-    return [{ path: `${path}${name}`, label: field.label, picker: field.picker, id: Number(value) }]
+    const { label, picker } = field
+    if ((field.kind !== 'reference' && field.kind !== 'references') || picker === undefined) return []
+    const stood = before.flatMap((one) => one[name])
+    return [value]
+      .flat()
+      .filter((id) => !stood.includes(id))
+      .map((id) => ({ path: `${path}${name}`, label, picker, id: Number(id) }))
   })
 const inRows = (
   name: string,
@@ -52,6 +61,36 @@ const inRows = (
   )
 }
 
+/** What the picks read of the record that names, as it will be. */
+const aroundOf = (record: Loaded, names: readonly string[] = []): Around =>
+  Object.fromEntries(names.map((name) => [name, typeof record[name] === 'number' ? record[name] : null]))
+
+type Found = { readonly id: number; readonly fits: readonly (boolean | null)[] }
+/** Which of them are in a place, and what each may be picked as. */
+const findIn = (
+  { table, alias, keyColumn, scope }: Place,
+  pickers: readonly string[],
+  named: readonly Named[],
+  user: Caller,
+  record: Loaded,
+): Sql => {
+  const key = raw(`${alias}.${keyColumn}`)
+  const fits = pickers.map((picker) => {
+    const { pick } = pickOf(picker)
+    return sql`(${pick.where(user, aroundOf(record, pick.with))})`
+  })
+  return sql`
+    select
+      ${key} as id,
+      array[${join(fits, ', ')}] as fits
+    from
+      ${raw(table)} ${raw(alias)}
+    where
+      ${key} = any (${[...new Set(named.map((one) => one.id))]}::int[])
+      and (${scope(user)})
+  `
+}
+
 /** Refuses a reference to what is not there for the user, at its field. */
 export const checkReferences = async (
   tx: Tx,
@@ -60,22 +99,13 @@ export const checkReferences = async (
   record: Loaded,
   before: Loaded | null,
 ): Promise<void> => {
-  const asked = Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), (one) => one.picker)
-  const answers = [...asked].map(async ([picker, named]) => {
-    const module = picked.get(picker) as ServerModule
-    const key = raw(`${module.alias}.${module.keyColumn}`)
-    const found = await tx.rows<{ id: number }>(sql`
-      select
-        ${key} as id
-      from
-        ${raw(module.table)} ${raw(module.alias)}
-      where
-        ${key} = any (${[...new Set(named.map((one) => one.id))]}::int[])
-        and (${module.scope(user)})
-        and (${module.picks?.[picker]?.(user) ?? sql`false`})
-    `)
-    const there = new Set(found.map((row) => row.id))
-    return named.filter((one) => !there.has(one.id))
+  // what is named in one place is asked in one statement, whatever it is picked as
+  const asked = Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), ({ picker }) => pickOf(picker).place)
+  const answers = [...asked].map(async ([place, named]) => {
+    const pickers = [...new Set(named.map((one) => one.picker))].sort()
+    const found = await tx.rows<Found>(findIn(place, pickers, named, user, { ...before, ...record }))
+    const there = new Map(found.map((row) => [row.id, row.fits]))
+    return named.filter((one) => there.get(one.id)?.[pickers.indexOf(one.picker)] !== true)
   })
   const wrong = (await Promise.all(answers)).flat()
   if (wrong.length > 0)

@@ -5,6 +5,7 @@ import { platformStatements, serverModules } from '../modules.ts'
 import { sql, type Sql } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { picksOf, type Place } from '../pick.ts'
 import { listQuery } from './list.ts'
 
 let app: TestApp
@@ -99,16 +100,20 @@ test.each(queries)(
 test.each(serverModules.map((module) => [module.model.id, module] as const))(
   'who may see %s, pick one and hold one is planned',
   async (_id, module) => {
-    const rows = (where: Sql): Sql => sql`
+    const rows = ({ table, alias }: Place, where: Sql): Sql => sql`
       select
         1
       from
-        ${sql([`${module.table} ${module.alias}`])}
+        ${sql([`${table} ${alias}`])}
       where
         ${where}
     `
-    await plan(rows(module.scope(caller)))
-    for (const pick of Object.values(module.picks ?? {})) await plan(rows(pick(caller)))
+    await plan(rows(module, module.scope(caller)))
+    for (const { place, pick } of picksOf(module)) {
+      const around = Object.fromEntries((pick.with ?? []).map((name) => [name, null]))
+      await plan(rows(place, place.scope(caller)))
+      await plan(rows(place, pick.where(caller, around)))
+    }
     for (const lock of module.locksFirst?.(1, {}) ?? []) await plan(lock)
     if (module.alongside) await plan(module.alongside(1))
   },

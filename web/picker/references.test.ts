@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '../../core/model.ts'
 import { serverModules } from '../../server/modules.ts'
+import { picksOf } from '../../server/pick.ts'
 import { modelsInOrder } from '../modules.ts'
 import { isPicker } from './pickers.ts'
 
@@ -32,30 +33,28 @@ test('so does every parameter of a statement or route on the server', () => {
   expect(asked.filter(({ picker }) => picker === undefined || !isPicker(picker))).toEqual([])
 })
 
-test('what a save takes is asked of the module that owns it, or by the hand that is written here', () => {
+test('what a save or an act takes is asked of the module that answers for it, by no hand', () => {
   const asked = new Set(serverModules.flatMap(({ picks = {} }) => Object.keys(picks)))
-  const byHand: Readonly<Record<string, string>> = {
-    // roles are no module yet: their key is held by the database
-    'users Roles RoleId': 'role',
-    // a client beside one's own: modules/clients/clients.server.ts
-    'clients ParentId': 'parent',
-    'clients CourierId': 'courier',
-    // the parties of a sale: modules/sales/lines/parties.server.ts
-    'sales PatientId': 'patient',
-    'sales ReferringDoctorId': 'doctor',
-    'sales SellerId': 'seller',
-    'sales BuyerId': 'buyer',
-    'sales ReferrerId': 'referrer',
-    // between whom money moves, and for which invoice: modules/transactions/transactions.server.ts
-    'transactions ReceiverId': 'receiver',
-    'transactions InvoiceId': 'pendinginvoices',
-    'transactions GiverId': 'giver',
-    // the seller of a price list keeps it: modules/pricelists/lists.rules.ts
-    'pricelists SellerId': 'seller',
-  }
-  const rest = serverModules
+  const taken = serverModules.flatMap(({ model, save, actions = [] }) => [
+    ...(save ? referencesIn(model.fields, model.id, true) : []),
+    ...actions.flatMap(({ path, body = {} }) => referencesIn(body, path, true)),
+  ])
+  expect(taken.length).toBeGreaterThan(30)
+  expect(taken.filter(({ picker }) => !asked.has(picker ?? ''))).toEqual([])
+})
+
+test('what a pick reads of the record that names stands in every such record, as a key', () => {
+  const readBy = new Map(
+    serverModules.flatMap(picksOf).flatMap(({ picker, pick }) => (pick.with ? [[picker, pick.with] as const] : [])),
+  )
+  const bare = serverModules
     .filter((module) => module.save)
-    .flatMap(({ model }) => referencesIn(model.fields, model.id, true))
-    .filter(({ picker }) => !asked.has(picker ?? ''))
-  expect(Object.fromEntries(rest.map(({ path, picker }) => [path, picker]))).toEqual(byHand)
+    .flatMap(({ model }) =>
+      referencesIn(model.fields, model.id, true).flatMap(({ path, picker }) =>
+        (readBy.get(picker ?? '') ?? [])
+          .filter((name) => !['reference', 'choice'].includes(model.fields[name]?.kind ?? ''))
+          .map((name) => `${path}: ${name}`),
+      ),
+    )
+  expect([readBy.size > 0, bare]).toEqual([true, []])
 })

@@ -1,9 +1,8 @@
-// Who a sale is between: patient, doctor, seller, buyer and referrer, read and checked.
+// Who a sale is between: patient, doctor, seller, buyer and referrer, as far as the sale asks about them. Whether the
+// user may name them was asked by the door.
 import { sql, type Tx } from '../../../server/db/db.ts'
-import type { Caller } from '../../../server/caller.ts'
-import { invalid, notFound } from '../../../server/refusal.ts'
-import { clientScope } from '../../clients/scope.server.ts'
-import { saleFields, type Sale, type SaleDraft } from '../sales.model.ts'
+import { invalid } from '../../../server/refusal.ts'
+import { saleFields, type SaleDraft } from '../sales.model.ts'
 import { clientType } from '../../lists/items.model.ts'
 
 export type Party = {
@@ -14,25 +13,14 @@ export type Party = {
   PaymentTypeId: number | null
   MaxDiscountForReferral: number | null
   SalesManagerId: number | null
-  InScope: boolean
 }
 const partyNames = ['PatientId', 'ReferringDoctorId', 'SellerId', 'BuyerId', 'ReferrerId'] as const
 type PartyName = (typeof partyNames)[number]
 
 export type Parties = { patient: Party; doctor: Party; seller: Party; buyer: Party; picked: Party | null }
 
-/**
- * The patient, doctor, seller, buyer and picked referrer of a sale; refuses what does not exist for the caller. A party
- * that stands on the sale already stays there, whoever edits the rest of it; `sellerStays`: so does a seller for whom
- * the caller does not work.
- */
-export const readParties = async (
-  tx: Tx,
-  user: Caller,
-  sale: SaleDraft,
-  before: Sale | null,
-  sellerStays = false,
-): Promise<Parties> => {
+/** The patient, doctor, seller, buyer and picked referrer of a sale. */
+export const readParties = async (tx: Tx, sale: SaleDraft): Promise<Parties> => {
   const ids = partyNames.map((name) => sale[name]).filter((id) => typeof id === 'number')
   const rows = await tx.rows<Party>(sql`
     select
@@ -42,33 +30,26 @@ export const readParties = async (
       can_refer as "CanRefer",
       payment_type_id as "PaymentTypeId",
       max_discount_for_referral as "MaxDiscountForReferral",
-      sales_manager_id as "SalesManagerId",
-      (${clientScope(user)}) as "InScope"
+      sales_manager_id as "SalesManagerId"
     from
-      clients c
+      clients
     where
       client_id = any (${ids})
-      and merged_into_id is null
   `)
   const byId = new Map(rows.map((row) => [row.ClientId, row]))
-  const find = (name: PartyName, types: readonly number[]): Party => {
+  const find = (name: PartyName): Party => {
     const party = byId.get(Number(sale[name]))
-    const { label } = saleFields[name]
-    if (!party || !types.includes(party.ClientTypeId)) throw invalid({ [name]: [`${label} does not exist`] })
-    const isThere = before !== null && before[name] === sale[name]
-    if (!party.InScope && !isThere) throw notFound(`This ${label.toLowerCase()} does not exist`)
+    if (!party) throw invalid({ [name]: [`${saleFields[name].label} does not exist`] })
     return party
   }
-  const seller = find('SellerId', [clientType.Lab, clientType.CollectionCentre])
-  const isKept = sellerStays && before?.SellerId === seller.ClientId
-  if (!isKept && !user.Clients.includes(seller.ClientId)) throw notFound('This seller does not exist')
-  const picked =
-    typeof sale.ReferrerId === 'number' ? find('ReferrerId', [clientType.Doctor, clientType.Referrer]) : null
+  const seller = find('SellerId')
+  if (seller.ClientTypeId === clientType.LegalEntity)
+    throw invalid({ SellerId: ['A sale is made by a laboratory or a collection centre'] })
   return {
-    patient: find('PatientId', [clientType.Patient]),
-    doctor: find('ReferringDoctorId', [clientType.Doctor]),
+    patient: find('PatientId'),
+    doctor: find('ReferringDoctorId'),
     seller,
-    buyer: find('BuyerId', [clientType.Lab, clientType.Patient, clientType.CollectionCentre, clientType.Institution]),
-    picked,
+    buyer: find('BuyerId'),
+    picked: typeof sale.ReferrerId === 'number' ? find('ReferrerId') : null,
   }
 }

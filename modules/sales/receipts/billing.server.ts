@@ -3,7 +3,6 @@ import { compareAmounts, roundAmount, sumAmounts } from '../../../core/money.ts'
 import { sameValue } from '../../../core/same.ts'
 import { fieldError, unknownKeys } from '../../../core/validate.ts'
 import { now } from '../../../server/clock.ts'
-import { checkChoices } from '../../../server/door/choices.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid, refused } from '../../../server/refusal.ts'
@@ -172,8 +171,6 @@ export const saveBilling = async (
   before: Sale | null,
 ): Promise<void> => {
   const invoiceId = before?.InvoiceId ?? null
-  const fields = { Transactions: { kind: 'rows', label: 'Receipts', fields: receiptFields } } as const
-  await checkChoices(tx, fields, { Transactions: sent }, invoiceOf(before), 'Invoice.')
   const isSameBill = before !== null && before.BuyerId === sale.BuyerId && sameValue(before.NetAmount, sale.net)
   if (invoiceId !== null && isSameBill && sent.length === 0) return
   if (before && invoiceId !== null && !isSameBill && invoiceOf(before)?.IsSingleSale === true)

@@ -101,7 +101,7 @@ test('Correct patient is for a signatory, with reason and remarks, once a report
   expect((await correct(sale, {}, bench.technologist)).status).toBe(403)
   expect((await correct(sale, { ReasonId: 40 })).status).toBe(400)
   expect((await correct(sale, { Remarks: ' ' })).status).toBe(400)
-  expect((await correct(sale, { PatientId: 12 })).status).toBe(404)
+  expect((await correct(sale, { PatientId: 12 })).status).toBe(400)
   expect((await correct(sale, { SaleId: 999_999 })).status).toBe(404)
   expect((await correct(sale, { PatientId: man })).body['message']).toBe(
     'The sale is in the name of this patient already',
@@ -262,6 +262,6 @@ test('a report is not put into the name of a patient of another network, nor is 
       Remarks: 'Exchanged',
     })
   const [known, nobody] = [await correct(stranger.client_id), await correct(9_999_999)]
-  expect([known.status, known.body['message']]).toEqual([404, 'This patient does not exist'])
-  expect([nobody.status, nobody.body['message']]).toEqual([404, 'This patient does not exist'])
+  expect([known.status, known.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
+  expect([nobody.status, nobody.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
 })

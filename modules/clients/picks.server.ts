@@ -1,0 +1,58 @@
+// What a record may name as a client, by the picker it is chosen with: of which type, in use, and by whom.
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { pickBy, type Picks } from '../../server/pick.ts'
+import { clientType } from '../lists/items.model.ts'
+import { picksParent } from './clients.rules.ts'
+import { clientScope } from './scope.server.ts'
+
+const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient, Referrer } = clientType
+
+const inUse = sql`
+  c.is_active
+  and c.merged_into_id is null
+`
+const ofTypes = (...types: readonly number[]): Sql => sql`
+  c.client_type_id in (${literal(...types)})
+  and ${inUse}
+`
+
+export const clientPicks: Picks = {
+  client: () => inUse,
+  lab: () => ofTypes(Lab),
+  legalentity: () => ofTypes(LegalEntity),
+  consignee: () => ofTypes(Lab, ExternalLab),
+  courier: () => ofTypes(Courier),
+  // where the parent follows from the type it is no pick, whatever is sent
+  parent: pickBy({
+    with: ['ClientTypeId'],
+    scope: () => sql`true`,
+    where: (user, { ClientTypeId }) =>
+      picksParent(ClientTypeId, user)
+        ? sql`
+            ${ofTypes(LegalEntity, Lab, CollectionCentre, Institution)}
+            and (
+              c.client_id = ${user.EmployerId}
+              or ${clientScope(user)}
+            )
+          `
+        : sql`true`,
+  }),
+  patient: () => ofTypes(Patient),
+  doctor: () => ofTypes(Doctor),
+  referrer: () => ofTypes(Doctor, Referrer),
+  // who sells, and sets prices, is one of those that the user works for
+  seller: (user) => sql`
+    ${ofTypes(LegalEntity, Lab, CollectionCentre)}
+    and c.client_id = any (${[...user.Clients]})
+  `,
+  buyer: () => ofTypes(Lab, Patient, CollectionCentre, Institution),
+  // a price list is for buyers of the type that it names
+  listbuyer: pickBy({
+    with: ['BuyerTypeId'],
+    where: (_user, { BuyerTypeId }) => sql`
+      ${inUse}
+      and c.client_type_id not in (${literal(LegalEntity, Courier)})
+      and c.client_type_id = coalesce(${BuyerTypeId}, c.client_type_id)
+    `,
+  }),
+}

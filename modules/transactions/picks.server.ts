@@ -1,0 +1,42 @@
+// What money may name: who gives, who receives, and the invoice that is paid.
+import { sql } from '../../server/db/db.ts'
+import { pickBy, type Picks } from '../../server/pick.ts'
+import { recordScope } from '../clients/list.server.ts'
+
+const ofClients = { table: 'clients', alias: 'c', keyColumn: 'client_id' }
+const isKept = sql`c.merged_into_id is null`
+
+export const moneyPicks: Picks = {
+  // the buyer of an invoice gives what it is due, also where that buyer is nobody's to look up
+  giver: pickBy({
+    ...ofClients,
+    with: ['InvoiceId'],
+    scope: () => sql`true`,
+    where: (user, { InvoiceId }) => sql`
+      ${isKept}
+      and (${recordScope(user)})
+      or c.client_id = (
+        select
+          i.buyer_id
+        from
+          invoices i
+        where
+          i.invoice_id = ${InvoiceId}
+          and i.seller_id = any (${[...user.Clients]})
+      )
+    `,
+  }),
+  receiver: {
+    ...ofClients,
+    scope: (user) => sql`c.client_id = any (${[...user.Clients]})`,
+    where: () => isKept,
+  },
+  // whether it may still be paid is asked when it is held
+  pendinginvoices: {
+    table: 'invoices',
+    alias: 'i',
+    keyColumn: 'invoice_id',
+    scope: (user) => sql`i.seller_id = any (${[...user.Clients]})`,
+    where: () => sql`true`,
+  },
+}
