@@ -45,10 +45,10 @@ export default defineConfig({
         plugins: [react()],
         cacheDir: 'node_modules/.cache/vite-component',
         // found at the start: one that is found later loads the page, and with it the test, anew
-        optimizeDeps: { entries: ['web/**/*.component.test.tsx'] },
+        optimizeDeps: { entries: ['{web,modules}/**/*.component.test.tsx'] },
         test: {
           name: 'component',
-          include: ['web/**/*.component.test.tsx'],
+          include: ['{web,modules}/**/*.component.test.tsx'],
           exclude: aside,
           browser: {
             enabled: true,

@@ -1,0 +1,46 @@
+// Who looks at the screen in the tests of parts: somebody of a role at an organisation, who may do everything.
+import { permits } from '../../core/model.ts'
+import { network } from '../../core/network.ts'
+import { entityType, role, roles } from '../../core/user.ts'
+import { modelsInOrder } from '../modules.ts'
+import type { Session } from '../session/session.ts'
+
+/** A laboratory, the legal entity above it, and the centre below it. */
+const entities = {
+  lab: { ClientId: 2, ClientTypeId: entityType.Lab, ParentId: 1, Name: 'Central Laboratory' },
+  employer: { ClientId: 1, ClientTypeId: entityType.LegalEntity, ParentId: null, Name: 'The Network' },
+  centre: { ClientId: 12, ClientTypeId: entityType.CollectionCentre, ParentId: 2, Name: 'Hadapsar' },
+}
+
+/** Somebody who holds the permits of every module except those that are taken away (`sales create`). */
+export const somebody = (
+  name: keyof typeof roles = 'FrontDesk',
+  at: keyof typeof entities = 'lab',
+  { without = [], EmployerId = 1 }: { without?: readonly string[]; EmployerId?: number | null } = {},
+): Session => ({
+  User: {
+    UserId: 5,
+    UserName: 'somebody',
+    EmployerId,
+    FullName: 'Some Body',
+    Phone: null,
+    Email: null,
+    Picture: null,
+    Roles: [],
+    Entities: [],
+    DefaultEntityId: null,
+  },
+  Role: { RoleId: role[name], RoleName: roles[name].label },
+  Entity: entities[at],
+  Permissions: modelsInOrder().flatMap(({ id, statementId }) =>
+    permits
+      .filter((Permit) => !without.includes(`${id} ${Permit}`))
+      .map((Permit) => ({
+        Permit,
+        ModuleId: id,
+        Criteria: null,
+        StatementId: Permit === 'list' ? (statementId ?? null) : null,
+      })),
+  ),
+  Network: network,
+})

@@ -1,0 +1,162 @@
+// A whole screen of a module on a page of its own, for the tests of screens: the real address, frame and form, what was
+// read a moment ago, and no server at all.
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { createRoot, type Root } from 'react-dom/client'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import { expect } from 'vitest'
+import type { Fields } from '../../core/model.ts'
+import { cache, keyOf } from '../api/cache.ts'
+import type { Query } from '../api/api.ts'
+import { DetailPage } from '../detail/detail-page.tsx'
+import { Asked } from '../dialog/asked.tsx'
+import { Snackbars } from '../message/snackbar.tsx'
+import { modelsInOrder } from '../modules.ts'
+import { SessionContext, type Session } from '../session/session.ts'
+import type { Values } from '../record/values.ts'
+import { HotkeySheet } from '../shell/hotkey-sheet.tsx'
+import { somebody } from './session.fixture.ts'
+import '../tokens.css'
+import '../base.css'
+import '../shell/shell.css'
+
+/** Calls that were tried, method and address: there is no server to answer them. */
+const tried: string[] = []
+export const sent = (): readonly string[] => tried.filter((call) => !call.startsWith('GET'))
+
+let shown: { root: Root; place: HTMLElement; fetch: typeof fetch } | undefined
+/** Takes the screen off the page. */
+export const leave = (): void => {
+  if (!shown) return
+  shown.root.unmount()
+  shown.place.remove()
+  globalThis.fetch = shown.fetch
+  shown = undefined
+}
+
+/** The items of lists, as far as the program names them. */
+const items = new Map<number, Values[]>()
+const keepItems = (fields: Fields): void => {
+  for (const field of Object.values(fields)) {
+    keepItems(field.fields ?? {})
+    if (field.listId !== undefined && field.items)
+      items.set(
+        field.listId,
+        Object.values(field.items).map(({ id, label }) => ({ ListItemId: id, ItemLabel: label })),
+      )
+  }
+}
+for (const { fields } of modelsInOrder()) keepItems(fields)
+
+export type Read = readonly (readonly [path: string, query: Query, answer: unknown])[]
+/** What a picker found without a text. */
+export const picked = (path: string, query: Query, rows: readonly Values[]): Read[number] => [
+  path,
+  { picker: query },
+  rows,
+]
+type Given = {
+  readonly session?: Session
+  /** What was read a moment ago. */
+  readonly read?: Read
+}
+
+/** Opens an address: `/products`, `/sales?SaleId=7`. */
+export const open = async (address: string, { session = somebody(), read = [] }: Given = {}): Promise<void> => {
+  leave()
+  cache.clear()
+  localStorage.clear()
+  tried.length = 0
+  const { fetch } = globalThis
+  globalThis.fetch = (to, init) => {
+    tried.push(`${init?.method ?? 'GET'} ${new URL(to instanceof Request ? to.url : to, location.href).pathname}`)
+    return Promise.reject(new TypeError('There is no server here'))
+  }
+  for (const [ListId, rows] of items) cache.setQueryData(keyOf('/api/listitems', { ListId }), rows)
+  for (const [path, query, answer] of read)
+    if ('picker' in query)
+      cache.setQueryData([...keyOf(path, query['picker'] as Query), 'picker', 0], { text: '', rows: answer })
+    else cache.setQueryData(keyOf(path, query), answer)
+  const root = createRootRoute({
+    component: () => (
+      <SessionContext value={session}>
+        <main className="screen" style={{ height: '100vh' }}>
+          <Outlet />
+        </main>
+        <Asked />
+        <HotkeySheet />
+        <Snackbars />
+      </SessionContext>
+    ),
+  })
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell' })
+  const detail = createRoute({
+    getParentRoute: () => shell,
+    path: '/$moduleId',
+    validateSearch: (search: Record<string, unknown>) => search,
+    component: DetailPage,
+  })
+  const summary = createRoute({
+    getParentRoute: () => shell,
+    path: '/summary/$moduleId',
+    component: () => <h1>The list</h1>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([summary, detail])]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const place = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(place), place, fetch }
+  shown.root.render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await expect.poll(() => document.querySelector('.detail-body, .empty')).not.toBeNull()
+}
+
+export const field = (name: string): HTMLElement | null => document.querySelector(`[data-field=${name}]`)
+/** The control of a field. Throws where there is none. */
+export const control = (name: string): HTMLInputElement => {
+  const found = field(name)?.querySelector<HTMLInputElement>('input, textarea, select')
+  if (!found) throw new Error(`No field ${name} here`)
+  return found
+}
+export const box = (name: string): Locator => page.elementLocator(control(name))
+export const fieldsShown = (): (string | undefined)[] =>
+  [...document.querySelectorAll<HTMLElement>('.detail-body [data-field]')].map((one) => one.dataset['field'])
+export const errorAt = (name: string): string | undefined =>
+  field(name)?.querySelector('.error')?.textContent ?? undefined
+/** The texts of all fields that are wrong. */
+export const errorsShown = (): Record<string, string> =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLElement>('[data-field]:has(.error)')].map((one) => [
+      one.dataset['field'] ?? '',
+      one.querySelector('.error')?.textContent ?? '',
+    ]),
+  )
+export const choose = async (name: string, value: number | string): Promise<void> => {
+  await userEvent.selectOptions(box(name), String(value))
+}
+export const fill = async (name: string, text: string): Promise<void> => {
+  await userEvent.fill(box(name), text)
+}
+export const save = async (): Promise<void> => {
+  await userEvent.keyboard('{Alt>}s{/Alt}')
+}
+/** Saves, and is refused at the field with this text; undefined: for another reason. */
+export const savedWith = async (name: string, text: string | undefined): Promise<void> => {
+  await save()
+  await expect.poll(() => document.querySelector('.errors[role=alert]')).not.toBeNull()
+  await expect.poll(() => errorAt(name)).toBe(text)
+}
+/** Where the focus is. */
+export const focused = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
