@@ -77,9 +77,9 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(core|server|web|modules|start|setup|demo)/',
-        pathNot: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/'],
+        pathNot: ['\\.test\\.tsx?$', '\\.fixture\\.tsx?$', '^server/testing/'],
       },
-      to: { path: ['\\.test\\.tsx?$', '\\.fixture\\.ts$', '^server/testing/', '^e2e/'] },
+      to: { path: ['\\.test\\.tsx?$', '\\.fixture\\.tsx?$', '^server/testing/', '^e2e/'] },
     },
     {
       name: 'grid-only-behind-web-grid',

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '../core/dates.ts'
 import { booked } from '../modules/sales/sales.fixture.ts'
-import { breakTable, takePermit } from './faults.ts'
+import { takePermit } from './faults.ts'
 import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
 import { allButOne, manySales, open, pageful, rows, some } from './sales-list.ts'
 
@@ -209,32 +209,6 @@ describe('messages', () => {
     await page.clock.runFor(4_000)
     expect(await note.count()).toBe(1)
     await page.clock.runFor(1_500)
-    await gone(note)
-    await context.close()
-  })
-  test('FND-412 FND-415 FND-417 FND-418 a normal message stays three seconds; dismiss closes at once; without a message of the server there is another', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
-    await page.clock.install()
-    await open(page)
-    await allButOne(page)
-    await rows(page).first().click()
-    await page.route('**/api/unlock/sales', (route) => route.abort())
-    await button(page, 'Unlock Accession').click()
-    await shows(said(page, "The server can't be reached."))
-    await button(page, 'dismiss').click()
-    await gone(page.locator('.snackbar'))
-    await page.unroute('**/api/unlock/sales')
-    const mend = await breakTable(here, 'work_items')
-    await button(page, 'Unlock Accession').click()
-    await shows(said(page, 'Something went wrong. Please try again.'))
-    await mend()
-    await page.clock.runFor(6_000)
-    await button(page, 'Unlock Accession').click()
-    const note = page.locator('.snackbar[role=status]')
-    await shows(note)
-    await page.clock.runFor(2_500)
-    expect(await note.count()).toBe(1)
-    await page.clock.runFor(1_000)
     await gone(note)
     await context.close()
   })

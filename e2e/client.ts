@@ -1,13 +1,9 @@
-// The form of a client in the browser: its fields by name, its types, its pickers, what it refuses.
+// The form of a client in the browser: its fields by name, its types, its pickers.
 import type { Locator, Page } from 'playwright-core'
 import { button, gone, settles, shows } from './journey.ts'
 
-export const types = [9, 10, 11, 12, 13, 14, 16, 19, 20] as const
 export const field = (page: Page, name: string): Locator => page.locator(`[data-field=${name}]`)
 export const box = (page: Page, name: string): Locator => field(page, name).locator('input, textarea, select').first()
-export const error = (page: Page, name: string): Locator => field(page, name).locator('.error')
-export const fieldsOf = (page: Page): Promise<(string | null)[]> =>
-  page.locator('.detail-body [data-field]').evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))
 export const choose = async (page: Page, type: number): Promise<void> => {
   await box(page, 'ClientTypeId').selectOption(String(type))
   await settles(() => box(page, 'ClientTypeId').inputValue(), String(type))
@@ -29,8 +25,4 @@ export const pick = async (page: Page, name: string, text = ''): Promise<void> =
   }
   await page.keyboard.press('Enter')
   await gone(dialog)
-}
-export const refusedBy = async (page: Page, name: string, text: string): Promise<void> => {
-  await page.keyboard.press('Alt+s')
-  await settles(() => error(page, name).allInnerTexts(), [text])
 }

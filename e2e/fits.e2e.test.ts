@@ -5,7 +5,7 @@ import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { button, journey, settles, shows, type Journey, type Visit } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
-import { input, newSale, products, readSale, take } from './sale.ts'
+import { newSale, readSale, take } from './sale.ts'
 
 const size = { viewport: { width: 1366, height: 768 } }
 let here: Journey
@@ -100,18 +100,6 @@ test('the page of the results does not scroll itself: it is as high as the windo
   await context.close()
 })
 
-test('the ring of a grid’s cell lies inside it, where no neighbour covers it', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2, size)
-  await newSale(page)
-  await products(page).getByRole('columnheader').first().focus()
-  await page.keyboard.press('Shift')
-  await settles(
-    () => page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineOffset),
-    '-2px',
-  )
-  await context.close()
-})
-
 test('lists fit 1366 x 768 without scrolling sideways, and no status and no seller is cut', async () => {
   for (const [who, role, path, whole] of [
     ['labdesk', 5, '/summary/sales', ['Seller', 'Sale Status']],
@@ -128,19 +116,6 @@ test('lists fit 1366 x 768 without scrolling sideways, and no status and no sell
     }
     await context.close()
   }
-})
-
-test('a sale keeps what is outstanding on the screen while notes and errors show', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2, size)
-  await newSale(page)
-  await page.keyboard.press('Alt+s')
-  await shows(page.getByRole('alert').filter({ hasText: 'was not saved' }))
-  await input(page, 'LRN').fill('x')
-  const due = page.getByRole('region', { name: 'Totals' })
-  const box = await due.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(768)
-  expect(await tooWide(page)).toEqual([])
-  await context.close()
 })
 
 test('the head of a sale stays on one line, its rare acts stand under More', async () => {

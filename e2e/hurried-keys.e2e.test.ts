@@ -74,41 +74,6 @@ test('a scan right after Ctrl+K is not lost while the dialog is still fetched', 
   await context.close()
 })
 
-test('a code typed right after Tab into a grid is whole in its picker', async () => {
-  const { page, context } = await visit()
-  await newSale(page)
-  const first = products(page).getByRole('columnheader').first()
-  await shows(first)
-  // from the last field before it, as hands do
-  await first.evaluate((head) => {
-    const fields = [...document.querySelectorAll<HTMLElement>('.detail input:not(:disabled, [tabindex="-1"])')]
-    fields.findLast((one) => (one.compareDocumentPosition(head) & Node.DOCUMENT_POSITION_FOLLOWING) > 0)?.focus()
-  })
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('P001')
-  const dialog = page.getByRole('dialog', { name: 'Product' })
-  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
-  expect(await dialog.getByRole('combobox').inputValue()).toBe('P001')
-  await context.close()
-})
-
-test('the grid is ready for the first key the moment it gets the focus', async () => {
-  const { page, context } = await visit()
-  await newSale(page)
-  const first = products(page).getByRole('columnheader').first()
-  await shows(first)
-  // no turn of the page between the focus and the keys
-  await first.evaluate((head) => {
-    head.focus()
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'P', bubbles: true, cancelable: true }))
-  })
-  await page.keyboard.type('001')
-  const dialog = page.getByRole('dialog', { name: 'Product' })
-  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: 'P001' }))
-  expect(await dialog.getByRole('combobox').inputValue()).toBe('P001')
-  await context.close()
-})
-
 test('a list opened from the menu begins in its first row, Enter opens it, and on return the row has the focus again', async () => {
   const { page, context } = await visit()
   await dashboard(page)

@@ -8,11 +8,6 @@ export const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address)
   await shows(page.locator('.detail-body'))
 }
-/** The heads of a grid's columns. */
-export const heads = async (page: Page, label: string): Promise<string[]> =>
-  (await page.getByRole('grid', { name: label }).getByRole('columnheader').allInnerTexts())
-    .map((text) => text.trim())
-    .filter((text) => text !== 'Actions')
 /** The names in the picker that is open, which it closes. */
 export const shownIn = async (page: Page): Promise<string[]> => {
   const dialog = page.getByRole('dialog')

@@ -81,16 +81,6 @@ test('a key that cannot work says why', async () => {
   await context.close()
 })
 
-test('the question mark in the products shows all keys and is no product', async () => {
-  const { page, context } = await visit()
-  await newSale(page)
-  await products(page).getByRole('columnheader').first().focus()
-  await page.keyboard.press('?')
-  await shows(page.getByRole('dialog', { name: 'Keys' }))
-  expect(await page.getByRole('dialog', { name: 'Product' }).count()).toBe(0)
-  await context.close()
-})
-
 test('what was discarded is taken back with every value and under its lock', async () => {
   const patient = await aPatient(desk, { Name: 'Undone Deshpande' })
   const { page, context } = await visit()

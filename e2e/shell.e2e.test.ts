@@ -4,7 +4,7 @@ import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture
 import { notifyUsers } from '../server/db/notify.ts'
 import { modelsInOrder } from '../web/modules.ts'
 import { behind, breakTable } from './faults.ts'
-import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
 let here: Journey
 beforeAll(async () => {
@@ -149,40 +149,6 @@ describe('messages', () => {
       expect((await page.getByRole('tabpanel').innerText()).length).toBeGreaterThan(20)
     }
     expect(sent).toEqual([])
-    await context.close()
-  })
-})
-
-describe('error pages', () => {
-  const pages = [
-    ['/404', "Oops! You're lost.", 'The page you are looking for was not found.'],
-    ['/500', 'Houston, we have a problem!', 'The page you are looking for is temporarily unavailable.'],
-  ] as const
-  for (const [path, heading, text] of pages) {
-    test(`${path === '/404' ? 'FND-087 FND-089' : 'FND-088 FND-090'} ${path} has its words and a search that does nothing`, async () => {
-      const { page, context } = await here.stranger()
-      await page.goto(path)
-      await shows(page.getByRole('heading', { name: heading }))
-      await shows(page.getByText(text, { exact: true }))
-      const sent: string[] = []
-      page.on('request', (request) => sent.push(request.url()))
-      await page.getByRole('searchbox').fill('sales')
-      await page.keyboard.press('Enter')
-      await button(page, 'Search').click()
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
-      expect(sent).toEqual([])
-      await context.close()
-    })
-  }
-  test('FND-091 unknown addresses show the 404 page, a server that is not there at the start the 500 page', async () => {
-    const { page, context } = await here.visit('frontdesk', 5, 12)
-    for (const path of ['/no/such/page', '/nosuchmodule', '/summary/nosuchmodule']) {
-      await page.goto(path)
-      await shows(page.getByRole('heading', { name: "Oops! You're lost." }))
-    }
-    await page.route('**/api/currentUser', (route) => route.abort())
-    await page.goto('/summary/dashboard')
-    await shows(page.getByRole('heading', { name: 'Houston, we have a problem!' }))
     await context.close()
   })
 })

@@ -1,6 +1,7 @@
 // What the screen of a client refuses, with the text at the field; nothing is sent.
 import { afterEach, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../../core/dates.ts'
+import { sent } from '../../web/screen/no-server.fixture.ts'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import {
   choose,
@@ -13,7 +14,6 @@ import {
   open,
   save,
   savedWith,
-  sent,
 } from '../../web/screen/whole-screen.fixture.tsx'
 
 afterEach(leave)
@@ -81,13 +81,31 @@ test('who has no employer gives people no parent, and one is asked for', async (
 
 const today = dayOf(new Date())
 test.each([
-  ['MDA-198', 'MobilePhone', 'Mobile phone must be a 10 digit number', ['987654321', '98765432101', '98765abcde'], ['9876543210']],
+  [
+    'MDA-198',
+    'MobilePhone',
+    'Mobile phone must be a 10 digit number',
+    ['987654321', '98765432101', '98765abcde'],
+    ['9876543210'],
+  ],
   ['MDA-200', 'Email', 'Invalid Email Address', ['abc@'], ['a@b.co']],
   ['FND-442 MDA-205', 'Age', 'Age must be between 0 and 120', ['-1', '121'], ['0', '120']],
   ['FND-443 MDA-206', 'Height', 'Height must be between 30 and 250', ['29', '251'], ['30', '250']],
   ['FND-444 MDA-207', 'Weight', 'Weight must be between 1 and 500', ['0', '501'], ['1', '500']],
-  ['MDA-208', 'BirthDate', 'Birth Date can not be later than today', [formatDate(addDays(today, 1))], [formatDate(today)]],
-  ['MDA-209', 'AnniversaryDate', 'Anniversary Date can not be later than today', [formatDate(addDays(today, 1))], [formatDate(today)]],
+  [
+    'MDA-208',
+    'BirthDate',
+    'Birth Date can not be later than today',
+    [formatDate(addDays(today, 1))],
+    [formatDate(today)],
+  ],
+  [
+    'MDA-209',
+    'AnniversaryDate',
+    'Anniversary Date can not be later than today',
+    [formatDate(addDays(today, 1))],
+    [formatDate(today)],
+  ],
 ])('%s %s of a patient out of its bounds, and at them', async (_ids, name, text, bad, good) => {
   await begin(somebody('FrontDesk'))
   await choose('ClientTypeId', 12)

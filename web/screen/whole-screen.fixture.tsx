@@ -18,27 +18,25 @@ import type { Query } from '../api/api.ts'
 import { DetailPage } from '../detail/detail-page.tsx'
 import { Asked } from '../dialog/asked.tsx'
 import { Snackbars } from '../message/snackbar.tsx'
+import { dismiss, readNotes } from '../message/snackbar-store.ts'
 import { modelsInOrder } from '../modules.ts'
 import { SessionContext, type Session } from '../session/session.ts'
 import type { Values } from '../record/values.ts'
 import { HotkeySheet } from '../shell/hotkey-sheet.tsx'
+import { bringServerBack, takeServerAway } from './no-server.fixture.ts'
 import { somebody } from './session.fixture.ts'
 import '../tokens.css'
 import '../base.css'
 import '../shell/shell.css'
 
-/** Calls that were tried, method and address: there is no server to answer them. */
-const tried: string[] = []
-export const sent = (): readonly string[] => tried.filter((call) => !call.startsWith('GET'))
-
-let shown: { root: Root; place: HTMLElement; fetch: typeof fetch } | undefined
+let shown: { root: Root; place: HTMLElement } | undefined
 /** Takes the screen off the page. */
 export const leave = (): void => {
-  if (!shown) return
-  shown.root.unmount()
-  shown.place.remove()
-  globalThis.fetch = shown.fetch
+  shown?.root.unmount()
+  shown?.place.remove()
   shown = undefined
+  bringServerBack()
+  for (const { id } of readNotes()) dismiss(id)
 }
 
 /** The items of lists, as far as the program names them. */
@@ -73,12 +71,7 @@ export const open = async (address: string, { session = somebody(), read = [] }:
   leave()
   cache.clear()
   localStorage.clear()
-  tried.length = 0
-  const { fetch } = globalThis
-  globalThis.fetch = (to, init) => {
-    tried.push(`${init?.method ?? 'GET'} ${new URL(to instanceof Request ? to.url : to, location.href).pathname}`)
-    return Promise.reject(new TypeError('There is no server here'))
-  }
+  takeServerAway()
   for (const [ListId, rows] of items) cache.setQueryData(keyOf('/api/listitems', { ListId }), rows)
   for (const [path, query, answer] of read)
     if ('picker' in query)
@@ -113,13 +106,13 @@ export const open = async (address: string, { session = somebody(), read = [] }:
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const place = document.body.appendChild(document.createElement('div'))
-  shown = { root: createRoot(place), place, fetch }
+  shown = { root: createRoot(place), place }
   shown.root.render(
     <QueryClientProvider client={cache}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  await expect.poll(() => document.querySelector('.detail-body, .empty')).not.toBeNull()
+  await expect.poll(() => document.querySelector('.detail-body, .empty, h1'), { timeout: 15_000 }).not.toBeNull()
 }
 
 export const field = (name: string): HTMLElement | null => document.querySelector(`[data-field=${name}]`)
@@ -160,3 +153,11 @@ export const savedWith = async (name: string, text: string | undefined): Promise
 /** Where the focus is. */
 export const focused = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field']
+/** The heads of a grid's columns. */
+export const headsOf = (grid: string): string[] =>
+  page
+    .getByRole('grid', { name: grid })
+    .getByRole('columnheader')
+    .elements()
+    .map((head) => head.textContent.trim())
+    .filter((text) => text !== 'Actions' && text !== '')

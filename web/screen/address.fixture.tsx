@@ -1,0 +1,49 @@
+// An address of the product on a page of its own, for the tests of what leads where: the real router, whoever is signed
+// in, and no server at all.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { createRoot, type Root } from 'react-dom/client'
+import { cache } from '../api/cache.ts'
+import { dismiss, readNotes } from '../message/snackbar-store.ts'
+import { router } from '../router.tsx'
+import { currentUser, type CurrentUser } from '../session/session.ts'
+import { bringServerBack, takeServerAway } from './no-server.fixture.ts'
+import '../tokens.css'
+import '../base.css'
+
+let shown: { root: Root; place: HTMLElement } | undefined
+export const leave = (): void => {
+  shown?.root.unmount()
+  shown?.place.remove()
+  shown = undefined
+  bringServerBack()
+  localStorage.clear()
+  for (const { id } of readNotes()) dismiss(id)
+}
+
+/** Goes to an address as somebody, or as a stranger; `remembered`: the browser knows them, the server is not asked yet. */
+export const goTo = async (
+  address: string,
+  known?: CurrentUser,
+  { remembered = known !== undefined } = {},
+): Promise<void> => {
+  leave()
+  cache.clear()
+  takeServerAway()
+  if (known) cache.setQueryData(currentUser.queryKey, known)
+  if (remembered) localStorage.setItem('user', JSON.stringify({ UserId: known?.User.UserId ?? 5 }))
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })
+  const place = document.body.appendChild(document.createElement('div'))
+  shown = { root: createRoot(place), place }
+  shown.root.render(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await router.load()
+}
+/** Path and search of the address where it led. */
+export const at = (): string => {
+  const { pathname, searchStr } = router.state.location
+  return pathname + searchStr
+}
