@@ -1,7 +1,7 @@
 // Items of lists that must stay.
 import { expect, test } from 'vitest'
 import { yes } from '../../core/refusal.ts'
-import { mayDropItems } from './keepers.rules.ts'
+import { droppedItems, mayDropItems, mayDropUsed } from './keepers.rules.ts'
 import { gender } from './items.model.ts'
 
 const item = (ListItemId: number) => ({ ListItemId, ItemName: null, ItemLabel: 'x', ItemValue: null })
@@ -21,4 +21,19 @@ test('a list that is new or sent without its items loses none', () => {
   expect(mayDropItems(null, { ListItems: [] })).toEqual(yes)
   expect(mayDropItems(list(true), {})).toEqual(yes)
   expect(mayDropItems(list(true), { ListItems: [item(own), item(gender.Male), {}] })).toEqual(yes)
+})
+test('an item in use stays, with how many of what hold it', () => {
+  const gone = droppedItems(list(false), { ListItems: [item(gender.Male)] })
+  expect(gone).toEqual([item(own)])
+  const uses = [
+    { table: 'element_specimens', id: own, count: 3 },
+    { table: 'samples', id: own, count: 12 },
+    { table: 'samples', id: gender.Male, count: 1 },
+  ]
+  expect(mayDropUsed(gone, uses)).toMatchObject({
+    ok: false,
+    reason: 'x stays: it stands in 3 element specimens, 12 samples',
+    errors: { ListItems: ['x stays: it stands in 3 element specimens, 12 samples'] },
+  })
+  expect(mayDropUsed(gone, uses.slice(2))).toEqual(yes)
 })

@@ -1,5 +1,5 @@
 // Who keeps what the whole network shares: lists, departments, specimens, instruments, elements, tests.
-import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
+import { allOf, eachOf, must, type Decision } from '../../core/refusal.ts'
 import { entityType, role } from '../../core/user.ts'
 import { namedItems } from './items.model.ts'
 import type { List, ListDraft } from './lists.model.ts'
@@ -19,21 +19,41 @@ export const mayChangeList = (list: Pick<List, 'Restricted'>, user: { readonly R
   )
 
 type Items = Pick<ListDraft, 'ListItems'>
-const keysOf = (list: Items): readonly unknown[] => (list.ListItems ?? []).map((item) => item.ListItemId)
+type Item = NonNullable<ListDraft['ListItems']>[number]
+/** The items that a save takes out. */
+export const droppedItems = (before: Items | null, after: Items): readonly Item[] => {
+  if (!before || after.ListItems === undefined) return []
+  const left = new Set((after.ListItems ?? []).map((item) => item.ListItemId))
+  return (before.ListItems ?? []).filter((item) => !left.has(item.ListItemId))
+}
 /** What stands in records under an item would lose its name with it; what the program names stays in any list. */
 export const mayDropItems = (before: Pick<List, 'Restricted' | 'ListItems'> | null, after: Items): Decision => {
-  if (before === null || after.ListItems === undefined) return yes
-  const left = new Set(keysOf(after))
-  const gone = keysOf(before).filter((key) => !left.has(key))
+  const gone = droppedItems(before, after)
   return allOf(
     must(
-      before.Restricted !== true || gone.length === 0,
+      before?.Restricted !== true || gone.length === 0,
       'The items of a restricted list stay: the program depends on them',
       { at: 'ListItems', code: 'restricted' },
     ),
-    must(!gone.some((key) => namedItems.has(Number(key))), 'An item that the program depends on stays', {
+    must(!gone.some((item) => namedItems.has(Number(item.ListItemId))), 'An item that the program depends on stays', {
       at: 'ListItems',
       code: 'named',
     }),
   )
 }
+
+/** How many rows of a table hold an item. */
+type Use = { readonly table: string; readonly id: number; readonly count: number }
+/** An item that stands in records stays: they would show nothing in its place. */
+export const mayDropUsed = (gone: readonly Item[], uses: readonly Use[]): Decision =>
+  eachOf(
+    gone.map((item) => {
+      const found = uses
+        .filter((use) => use.id === item.ListItemId)
+        .map(({ table, count }) => `${count} ${table.replaceAll('_', ' ')}`)
+      return must(found.length === 0, `${item.ItemLabel ?? item.ItemName} stays: it stands in ${found.join(', ')}`, {
+        at: 'ListItems',
+        code: 'in-use',
+      })
+    }),
+  )

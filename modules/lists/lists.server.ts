@@ -4,11 +4,12 @@ import { allOf } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
+import { usesOf } from '../../server/table/uses.ts'
 import { refusedBy } from '../../server/refusal.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
 import { like } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
-import { mayChangeList, mayDropItems, mayKeepMasters } from './keepers.rules.ts'
+import { droppedItems, mayChangeList, mayDropItems, mayDropUsed, mayKeepMasters } from './keepers.rules.ts'
 import { saveShared } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
 
@@ -67,7 +68,13 @@ export const listsServer = moduleOf(lists, {
     update: (record, user) => allOf(mayKeepMasters(user), mayChangeList(record, user)),
   },
   save: async (context) => {
-    const decision = mayDropItems(context.before, context.record)
+    const gone = droppedItems(context.before, context.record)
+    const uses = await usesOf(
+      context.tx,
+      'list_items',
+      gone.map((item) => Number(item.ListItemId)),
+    )
+    const decision = allOf(mayDropItems(context.before, context.record), mayDropUsed(gone, uses))
     if (!decision.ok) throw refusedBy(decision)
     return saveShared(place, context)
   },

@@ -1,0 +1,97 @@
+// An item of a free list goes while nothing stands under it; one in use stays, in words that say where.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fields } from '../../core/model.ts'
+import { sql } from '../../server/db/db.ts'
+import { serverModules } from '../../server/modules.ts'
+import { columnOf } from '../../server/table/names.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+
+let app: TestApp
+let admin: Person
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+})
+afterAll(() => app.close())
+
+const temperature = 108
+const itemsOf = async (list: number): Promise<Json[]> => (await admin.get(`/api/lists/${list}`)).body['ListItems']
+const without = async (id: unknown): Promise<Answered> =>
+  admin.put(`/api/lists/${temperature}`, {
+    ListItems: (await itemsOf(temperature)).filter((item) => item['ListItemId'] !== id),
+  })
+
+test('an item that tubes and specimens are kept at stays until nothing says it any more', async () => {
+  const made = await admin.put(`/api/lists/${temperature}`, {
+    ListItems: [...(await itemsOf(temperature)), { ItemName: 'Dry ice', ItemLabel: 'On dry ice' }],
+  })
+  expect(made.status).toBe(200)
+  const id = (await itemsOf(temperature)).at(-1)?.['ListItemId'] as number
+  const keep = async (DefaultTemperatureId: number | null) =>
+    expect((await admin.put('/api/specimens/1', { DefaultTemperatureId })).status).toBe(200)
+  await keep(id)
+  const refused = await without(id)
+  expect([refused.status, refused.body['message'], refused.body['errors']]).toEqual([
+    422,
+    'On dry ice stays: it stands in 1 specimens',
+    { ListItems: ['On dry ice stays: it stands in 1 specimens'] },
+  ])
+  expect((await itemsOf(temperature)).map((item) => item['ListItemId'])).toContain(id)
+  await keep(null)
+  expect((await without(id)).status).toBe(200)
+  expect((await itemsOf(temperature)).map((item) => item['ListItemId'])).not.toContain(id)
+})
+
+type Chosen = { readonly listId: number; readonly table: string; readonly column: string }
+/** Where the choices of a record are kept: its own columns, and those of its grids that say their table. */
+const chosenIn = (fields: Fields, table: string): Chosen[] =>
+  Object.entries(fields).flatMap(([name, field]): Chosen[] => {
+    if (field.computed || field.view || field.asked) return []
+    if (field.kind === 'rows') return field.kept ? chosenIn(field.fields ?? {}, field.kept.table) : []
+    return field.kind === 'choice' && field.listId !== undefined
+      ? [{ listId: field.listId, table, column: columnOf(name) }]
+      : []
+  })
+
+test('the database knows of every choice that is taken from a list which a network keeps itself', async () => {
+  const free = await app.db.read.rows<{ list_id: number }>(sql`
+    select
+      list_id
+    from
+      lists
+    where
+      not restricted
+  `)
+  const known = await app.db.read.rows<{ at: string }>(sql`
+    select
+      constrained.relname || '.' || referring.attname as at
+    from
+      pg_constraint referred
+      join pg_class constrained on constrained.oid = referred.conrelid
+      join pg_attribute referring on referring.attrelid = referred.conrelid
+      and referring.attnum = referred.conkey[1]
+    where
+      referred.contype = 'f'
+      and referred.confrelid = 'list_items'::regclass
+  `)
+  const kept = serverModules
+    .filter((module) => module.save)
+    .flatMap(({ model, table }) => chosenIn(model.fields, table))
+    .filter((one) => free.some((list) => list.list_id === one.listId))
+    .map((one) => `${one.table}.${one.column}`)
+  expect(kept.length).toBeGreaterThan(3)
+  expect(known.map((one) => one.at)).toEqual(expect.arrayContaining([...new Set(kept)]))
+  // a column that is called after an item, as reasons and temperatures are, is none that was forgotten
+  const called = await app.db.read.rows<{ at: string }>(sql`
+    select
+      table_name || '.' || column_name as at
+    from
+      information_schema.columns
+    where
+      table_schema = 'public'
+      and column_name ~ '(^|_)(reason|temperature|payment_mode|bill_cycle|list_item)_id$'
+      and table_name not in ('list_items')
+  `)
+  expect(called.map((one) => one.at).sort()).toEqual(known.map((one) => one.at).sort())
+})
