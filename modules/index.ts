@@ -35,3 +35,28 @@ export const modules = [
   'userwidgets',
 ] as const
 export type ModuleId = (typeof modules)[number]
+
+/** Modules that have no screen of their own, or none yet: nothing links to a record of theirs. */
+type WithoutScreen =
+  | 'roles'
+  | 'patients'
+  | 'doctors'
+  | 'referrers'
+  | 'referralschemes'
+  | 'transactions'
+  | 'tranbatches'
+  | 'invoices'
+  | 'shipments'
+  | 'shipmentreceipt'
+  | 'referrals'
+  | 'targets'
+  | 'clientvisits'
+  | 'salesreport'
+  | 'partyledger'
+  | 'widgets'
+  | 'userwidgets'
+declare module '../core/record-path.ts' {
+  interface Screens {
+    readonly ids: Exclude<ModuleId, WithoutScreen>
+  }
+}

@@ -103,3 +103,24 @@ test('a filter without SQL, one too many, and a field that a save does not have 
   expect(said['modules/departments/floor.ts']?.[0]).toContain("Property 'Floor' does not exist")
   expect(said['modules/departments/code.ts']?.length).toBeGreaterThan(0)
 }, 120_000)
+
+const linked = (module: string): string => `
+  import { recordPath, type RecordPath } from '../../core/record-path.ts'
+  import type { ModuleId } from '../index.ts'
+  export const id: ModuleId = 'sales'
+  export const path = recordPath('${module}', { SaleId: 7 })
+  export const written: RecordPath = '/${module}?SaleId=7'
+`
+test('a path to a record of a module without a screen is refused, built or written', () => {
+  const said = saidOf('tsconfig.server.json', {
+    'modules/sales/linked.ts': linked('sales'),
+    'modules/sales/unlinked.ts': linked('transactions'),
+    'modules/sales/unknown.ts': linked('sails'),
+  })
+  expect(said['modules/sales/linked.ts']).toEqual([])
+  for (const one of ['unlinked', 'unknown'])
+    expect(said[`modules/sales/${one}.ts`]).toEqual([
+      expect.stringContaining('is not assignable to parameter of type'),
+      expect.stringMatching(/Type '"\/(transactions|sails)\?SaleId=7"' is not assignable/),
+    ])
+}, 120_000)

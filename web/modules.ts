@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
 import { registerPickers } from './picker/pickers.ts'
-import type { ScreenId } from './record/record-link.ts'
+import type { ScreenId } from '../core/record-path.ts'
 import { lists } from '../modules/lists/lists.model.ts'
 import { users } from '../modules/users/users.model.ts'
 import { departments } from '../modules/departments/departments.model.ts'
@@ -93,13 +93,7 @@ const screens = {
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
-} satisfies Record<string, LoadScreen>
-
-declare module './record/record-link.ts' {
-  interface Screens {
-    readonly ids: keyof typeof screens
-  }
-}
+} satisfies Record<ScreenId, LoadScreen>
 
 /** The home of those who look in from outside: the newest of what is theirs. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({

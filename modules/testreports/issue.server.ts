@@ -1,6 +1,7 @@
 // Issuing a version of a report: content frozen and hashed in the transaction that releases; earlier versions are kept,
 // superseded.
 import { createHash } from 'node:crypto'
+import { recordPath } from '../../core/record-path.ts'
 import { formatDateTime } from '../../core/dates.ts'
 import { now as clockNow } from '../../server/clock.ts'
 import { notifyUsers, usersAt } from '../../server/db/notify.ts'
@@ -158,7 +159,7 @@ const tellReady = async (tx: Tx, user: Caller, { saleId, reportNo, version, Stat
       creater: user.FullName,
       subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
       content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
-      path: `/testreports?SaleId=${saleId}`,
+      path: recordPath('testreports', { SaleId: saleId }),
     },
   )
 }

@@ -1,5 +1,6 @@
 // Ctrl+K: patients, sales, accession numbers, barcodes and invoices that a typed text names, inside the scope; one
 // statement.
+import { recordPathUpTo, type RecordPath } from '../../core/record-path.ts'
 import { text } from '../../core/model.ts'
 import { join, literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -11,7 +12,7 @@ import { saleScope } from '../sales/list.server.ts'
 import { sampleScope } from '../samples/scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
-type Found = { Kind: string; Title: string; Detail: string; Path: string }
+type Found = { Kind: string; Title: string; Detail: string; Path: RecordPath }
 const date = (column: string): string => `to_char(${column} at time zone network_zone(), 'DD-Mon-YYYY')`
 
 /** What was typed, and what it is when it is a number: of a phone, a record or a barcode. */
@@ -24,7 +25,7 @@ const sampleBy = ({ user, q, bare }: Asked): Sql => sql`
       'Sample' as "Kind",
       t.barcode as "Title",
       st.item_label as "Detail",
-      '/samples?SampleId=' || t.sample_id as "Path"
+      ${recordPathUpTo('samples', 'SampleId')}::text || t.sample_id as "Path"
     from
       samples t
       left join list_items st on st.list_item_id = t.status_id
@@ -43,7 +44,7 @@ const patientBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
       'Patient' as "Kind",
       c.name as "Title",
       concat_ws(' · ', age_short (c.birth_date, now()), c.mobile_phone, c.area) as "Detail",
-      '/clients?ClientId=' || c.client_id || ${from} as "Path"
+      ${recordPathUpTo('clients', 'ClientId')}::text || c.client_id || ${from} as "Path"
     from
       clients c
     where
@@ -77,7 +78,7 @@ const saleBy = ({ user, q, bare, digits }: Asked): Sql => {
         'Sale' as "Kind",
         s.sale_id || ' · ' || s.patient_name as "Title",
         concat_ws(' · ', ${raw(date('s.sale_date'))}, s.accession_no, 'LRN ' || s.lrn) as "Detail",
-        '/sales?SaleId=' || s.sale_id as "Path"
+        ${recordPathUpTo('sales', 'SaleId')}::text || s.sale_id as "Path"
       from
         sales s
       where
@@ -97,7 +98,7 @@ const invoiceBy = ({ user, q }: Asked): Sql => sql`
       'Invoice' as "Kind",
       i.invoice_no as "Title",
       s.patient_name as "Detail",
-      '/sales?SaleId=' || s.sale_id as "Path"
+      ${recordPathUpTo('sales', 'SaleId')}::text || s.sale_id as "Path"
     from
       invoices i
       join sales s on s.invoice_id = i.invoice_id
@@ -115,7 +116,7 @@ const doctorBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
       'Doctor' as "Kind",
       c.name as "Title",
       concat_ws(' · ', c.mobile_phone, c.area) as "Detail",
-      '/clients?ClientId=' || c.client_id || ${from} as "Path"
+      ${recordPathUpTo('clients', 'ClientId')}::text || c.client_id || ${from} as "Path"
     from
       clients c
     where
@@ -136,7 +137,7 @@ const testBy = ({ q }: Asked): Sql => sql`
       'Test' as "Kind",
       x.name as "Title",
       x.code as "Detail",
-      '/tests?TestId=' || x.test_id as "Path"
+      ${recordPathUpTo('tests', 'TestId')}::text || x.test_id as "Path"
     from
       tests x
     where

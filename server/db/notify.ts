@@ -1,4 +1,5 @@
 // Notifications and "the list has changed", sent through PostgreSQL so that every process hears them.
+import type { RecordPath } from '../../core/record-path.ts'
 import { sql, type Database, type Tx } from './db.ts'
 
 /**
@@ -33,7 +34,7 @@ export const announceJob = (tx: Tx, user: number): Promise<number> =>
       pg_notify ('aliquot', ${JSON.stringify({ kind: 'job', user })})
   `)
 
-export type News = { creater: string; subject: string; content: string; path?: string }
+export type News = { creater: string; subject: string; content: string; path?: RecordPath }
 /**
  * A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that
  * writes it.

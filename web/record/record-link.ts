@@ -1,10 +1,6 @@
 // The address of a record. A link to a module that has no screen does not compile.
 
-/** What `web/modules.ts` tells: `ids`, those of the modules with a screen. Screens link to it and cannot import it. */
-export interface Screens {
-  readonly told: true
-}
-export type ScreenId = Screens extends { readonly ids: infer Id extends string } ? Id : never
+import type { ScreenId } from '../../core/record-path.ts'
 
 /** Its key fields, and what the screen is told beside them. */
 export type RecordSearch = Readonly<Record<string, string | number | boolean | undefined>>

@@ -1,5 +1,6 @@
 // Correct patient: a report went out in somebody else's name. The sale takes the right one, its results are judged for
 // them, the report is amended.
+import { recordPath } from '../../../core/record-path.ts'
 import { yes } from '../../../core/refusal.ts'
 import { changesBetween, writeAudit } from '../../../server/door/audit.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
@@ -144,7 +145,7 @@ const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): 
       creater: user.FullName,
       subject: 'Patient corrected',
       content: `${row.Sale.AccessionNo}: ${Remarks}`,
-      path: `/testreports?SaleId=${row.SaleId}`,
+      path: recordPath('testreports', { SaleId: row.SaleId }),
     },
   )
 

@@ -2,6 +2,7 @@
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
@@ -21,7 +22,7 @@ export const tellCritical = async (
         creater: user.FullName,
         subject: `Critical value: ${row.Element}`,
         content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
-        path: `/testresults?WorkSheetId=${row.WorkSheetId ?? ''}&SaleId=${row.SaleId}`,
+        path: recordPath('testresults', { WorkSheetId: row.WorkSheetId, SaleId: row.SaleId }),
       })
   }
 }

@@ -1,5 +1,6 @@
 // Amending what went out: a new version waits beside the result that counts until a signatory lets it out with the next
 // version of the report.
+import { recordPath } from '../../../core/record-path.ts'
 import { rows, type DraftOf } from '../../../core/model.ts'
 import { allOf, must, type Decision } from '../../../core/refusal.ts'
 import { role } from '../../../core/user.ts'
@@ -155,7 +156,7 @@ const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[])
         creater: user.FullName,
         subject: 'Amendment to approve',
         content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}`,
-        path: `/testresults?SaleId=${group[0]?.SaleId ?? ''}`,
+        path: recordPath('testresults', { SaleId: group[0]?.SaleId }),
       },
     )
 }

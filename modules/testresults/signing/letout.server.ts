@@ -1,6 +1,7 @@
 // Letting amendments out: the waiting versions become the results that count, with the next version of the report.
 import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { listPath } from '../../../core/record-path.ts'
 import { yes } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { refusedBy } from '../../../server/refusal.ts'
@@ -181,7 +182,7 @@ const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: r
           creater: user.FullName,
           subject: 'Report amended',
           content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}: ${Reason}`,
-          path: `/summary/testreports`,
+          path: listPath('testreports'),
         },
       )
   }
