@@ -14,22 +14,28 @@ export type Around<Name extends string = string> = Readonly<Record<Name, number 
 type Where<Name extends string = string> = { ask(user: Caller, around: Around<Name>): Sql }['ask']
 
 /** Its records stand where the module's do, and exist as those do, unless said. */
-export type Pick<Name extends string = string> = Partial<Place> & {
+export type Pickable<Name extends string = string> = Partial<Omit<Place, 'scope'>> & {
   /** Fields of the naming record that it depends on. */
   readonly with?: readonly Name[]
+  /** Which of them exist for the user who names it. */
+  readonly scope?: Where<Name>
   /** Which of those that exist: a predicate over the alias. */
   readonly where: Where<Name>
 }
-export type Picks = Readonly<Record<string, Pick | Where>>
+export type Picks = Readonly<Record<string, Pickable | Where>>
 
 /** A pick that depends on fields of the record which names it; their names are those that `where` reads. */
-export const pickBy = <const Name extends string>(pick: Pick<Name>): Pick => pick
+export const pickBy = <const Name extends string>(pick: Pickable<Name>): Pickable => pick
 
-export type Picked = { readonly picker: string; readonly place: Place; readonly pick: Pick }
+/** Where its records stand; with a scope of the pick's own it is a place of the pick alone. */
+export type PickedPlace = Omit<Place, 'scope'> & { readonly scope: Where }
+export type Picked = { readonly picker: string; readonly place: PickedPlace; readonly pick: Pickable }
 /** The picks of a module, each with where its records stand: the module's own place is one and the same. */
-export const picksOf = ({ picks = {}, ...place }: Place & { readonly picks?: Picks }): Picked[] =>
-  Object.entries(picks).map(([picker, asked]) => {
-    const pick = typeof asked === 'function' ? { where: asked } : asked
+export const picksOf = ({ picks = {}, ...own }: Place & { readonly picks?: Picks }): Picked[] => {
+  const place: PickedPlace = { ...own, scope: (user) => own.scope(user) }
+  return Object.entries(picks).map(([picker, asked]) => {
+    const pick: Pickable = typeof asked === 'function' ? { where: asked } : asked
     const isElsewhere = pick.table !== undefined || pick.scope !== undefined
     return { picker, pick, place: isElsewhere ? { ...place, ...pick } : place }
   })
+}

@@ -31,6 +31,8 @@ export const malformed = (message: string): Refusal => new Refusal(400, message)
 export const notSignedIn = (): Refusal => new Refusal(401, 'Sign in to go on')
 export const notPermitted = (message = 'You do not have permission to do this'): Refusal => new Refusal(403, message)
 export const notFound = (message = 'This record does not exist'): Refusal => new Refusal(404, message)
+/** The same of what a body names, at its fields. */
+export const notThere = (errors: Errors): Refusal => new Refusal(404, first(errors), { errors })
 export const conflict = (message: string): Refusal => new Refusal(409, message)
 /** Somebody else changed it since the sender saw it; the message says that nothing is lost on the screen. */
 export const outdated = (message: string): Refusal => new Refusal(409, message, { code: 'stale' })

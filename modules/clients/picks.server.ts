@@ -25,26 +25,24 @@ export const clientPicks: Picks = {
   // where the parent follows from the type it is no pick, whatever is sent
   parent: pickBy({
     with: ['ClientTypeId'],
-    scope: () => sql`true`,
-    where: (user, { ClientTypeId }) =>
+    scope: (user, { ClientTypeId }) =>
       picksParent(ClientTypeId, user)
         ? sql`
-            ${ofTypes(LegalEntity, Lab, CollectionCentre, Institution)}
-            and (
-              c.client_id = ${user.EmployerId}
-              or ${clientScope(user)}
-            )
+            c.client_id = ${user.EmployerId}
+            or ${clientScope(user)}
           `
         : sql`true`,
+    where: (user, { ClientTypeId }) =>
+      picksParent(ClientTypeId, user) ? ofTypes(LegalEntity, Lab, CollectionCentre, Institution) : sql`true`,
   }),
   patient: () => ofTypes(Patient),
   doctor: () => ofTypes(Doctor),
   referrer: () => ofTypes(Doctor, Referrer),
   // who sells, and sets prices, is one of those that the user works for
-  seller: (user) => sql`
-    ${ofTypes(LegalEntity, Lab, CollectionCentre)}
-    and c.client_id = any (${[...user.Clients]})
-  `,
+  seller: {
+    scope: (user) => sql`c.client_id = any (${[...user.Clients]})`,
+    where: () => ofTypes(LegalEntity, Lab, CollectionCentre),
+  },
   buyer: () => ofTypes(Lab, Patient, CollectionCentre, Institution),
   // a price list is for buyers of the type that it names
   listbuyer: pickBy({

@@ -190,7 +190,7 @@ describe('legal entities of one database are strangers', () => {
       ['CourierId', rival('Patient')],
     ] as const) {
       const answer = await admin.put('/api/clients/2', { AutoDispatch: true, ConsigneeId: 3, [name]: id })
-      expect([answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]).toEqual([400, [name]])
+      expect([answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]).toEqual([404, [name]])
     }
     const atLab = await signedIn(app, 'admin', 1, 2)
     const hospital = {

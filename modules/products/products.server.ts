@@ -4,6 +4,7 @@ import { entityType } from '../../core/user.ts'
 import { wouldCircle } from '../../server/table/circle.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
+import type { Pickable } from '../../server/pick.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid, refused } from '../../server/refusal.ts'
@@ -160,6 +161,15 @@ const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
 
 const place = { model: products, table: 'products', alias: 'p', keyColumn: 'product_id' }
 
+/** The catalogue hides nobody: a key that is none in it is no more than a mistake. */
+const inUse: Pickable = {
+  scope: () => sql`true`,
+  where: (user) => sql`
+    p.is_active
+    and (${productScope(user)})
+  `,
+}
+
 export const productsServer = moduleOf(products, {
   ...place,
   scope: (user) => productScope(user),
@@ -174,7 +184,7 @@ export const productsServer = moduleOf(products, {
       ) as "PriceLists"
     `,
   ),
-  picks: { anyproduct: () => sql`p.is_active`, product: () => sql`p.is_active` },
+  picks: { anyproduct: inUse, product: inUse },
   restricted: (user) => (user.EntityTypeId === entityType.Lab ? [] : ['OwnerId', 'IsLocalProduct']),
   decide: { update: (record, user) => mayKeepProduct(record, user) },
   save: async (context) => {

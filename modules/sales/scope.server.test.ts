@@ -184,7 +184,7 @@ test('a patient of another network does not exist for this one', async () => {
         SaleProducts: [{ ProductId: 3001 }],
       })
     ).status,
-  ).toBe(400)
+  ).toBe(404)
 })
 
 test('a buyer or a doctor outside the scope does not exist for a new sale; who stands on a sale already stays', async () => {
@@ -193,7 +193,7 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
   const sale = (changes: Json) => desk.post('/api/sales/', aSale({ PatientId, SellerId: 12, ...changes }))
   // another centre, an institution of the lab, one of another centre; one's own
   expect(await Promise.all([11, 21, 25, 22].map(async (BuyerId) => (await sale({ BuyerId })).status))).toEqual([
-    400, 400, 400, 201,
+    404, 404, 404, 201,
   ])
   const { id } = await app.db.transaction((tx) =>
     tx.one<{ id: number }>(sql`

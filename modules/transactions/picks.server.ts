@@ -1,29 +1,36 @@
 // What money may name: who gives, who receives, and the invoice that is paid.
-import { sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { sql, type Sql } from '../../server/db/db.ts'
 import { pickBy, type Picks } from '../../server/pick.ts'
 import { recordScope } from '../clients/list.server.ts'
 
 const ofClients = { table: 'clients', alias: 'c', keyColumn: 'client_id' }
 const isKept = sql`c.merged_into_id is null`
 
+const buyerOf = (user: Caller, invoiceId: number | null): Sql => sql`
+  (
+    select
+      i.buyer_id
+    from
+      invoices i
+    where
+      i.invoice_id = ${invoiceId}
+      and i.seller_id = any (${[...user.Clients]})
+  )
+`
+
 export const moneyPicks: Picks = {
   // the buyer of an invoice gives what it is due, also where that buyer is nobody's to look up
   giver: pickBy({
     ...ofClients,
     with: ['InvoiceId'],
-    scope: () => sql`true`,
+    scope: (user, { InvoiceId }) => sql`
+      ${recordScope(user)}
+      or c.client_id = ${buyerOf(user, InvoiceId)}
+    `,
     where: (user, { InvoiceId }) => sql`
       ${isKept}
-      and (${recordScope(user)})
-      or c.client_id = (
-        select
-          i.buyer_id
-        from
-          invoices i
-        where
-          i.invoice_id = ${InvoiceId}
-          and i.seller_id = any (${[...user.Clients]})
-      )
+      or c.client_id = ${buyerOf(user, InvoiceId)}
     `,
   }),
   receiver: {

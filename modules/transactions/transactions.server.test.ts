@@ -102,7 +102,7 @@ test('the giver is the buyer of the invoice, and an invoice of another seller do
   expect((await pay(accounts, { InvoiceId: sale['InvoiceId'], GiverId: 21 })).status).toBe(400)
   const front = await signedIn(app, 'frontdesk', 5, 12)
   const foreign = await pay(front, { InvoiceId: sale['InvoiceId'], ReceiverId: 12 })
-  expect([foreign.status, foreign.body['errors']]).toEqual([400, { InvoiceId: ['Invoice does not exist'] }])
+  expect([foreign.status, foreign.body['errors']]).toEqual([404, { InvoiceId: ['Invoice does not exist'] }])
 })
 
 test('a giver or a receiver whom one may not see does not exist: a stranger and nobody get one answer', async () => {
@@ -110,10 +110,10 @@ test('a giver or a receiver whom one may not see does not exist: a stranger and 
   const stranger = await pay(front, { ReceiverId: 12, GiverId: 25 })
   const nobody = await pay(front, { ReceiverId: 12, GiverId: 9_999_999 })
   const plain = ({ status, body }: typeof stranger) => [status, body['errors']]
-  expect(plain(stranger)).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
+  expect(plain(stranger)).toEqual([404, { GiverId: ['Giver/Payer does not exist'] }])
   expect(plain(nobody)).toEqual(plain(stranger))
   for (const ReceiverId of [3, 9_999_999])
-    expect(plain(await pay(manager, { ReceiverId }))).toEqual([400, { ReceiverId: ['Receiver/Payee does not exist'] }])
+    expect(plain(await pay(manager, { ReceiverId }))).toEqual([404, { ReceiverId: ['Receiver/Payee does not exist'] }])
   expect(
     await app.db.read.one(sql`
       select

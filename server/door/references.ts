@@ -4,8 +4,8 @@ import type { Field, Fields } from '../../core/model.ts'
 import { join, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import type { ServerModule } from '../module.ts'
-import { picksOf, type Around, type Picked, type Place } from '../pick.ts'
-import { invalid } from '../refusal.ts'
+import { picksOf, type Around, type Picked, type PickedPlace } from '../pick.ts'
+import { invalid, notThere } from '../refusal.ts'
 
 const picks = new Map<string, Picked>()
 
@@ -65,10 +65,14 @@ const inRows = (
 const aroundOf = (record: Loaded, names: readonly string[] = []): Around =>
   Object.fromEntries(names.map((name) => [name, typeof record[name] === 'number' ? record[name] : null]))
 
+/** What exists for everybody hides nobody: a key of another kind there is no more than a mistake. */
+const isEverybodys = (scope: Sql): boolean => scope.text.trim() === 'true'
+
 type Found = { readonly id: number; readonly fits: readonly (boolean | null)[] }
 /** Which of them are in a place, and what each may be picked as. */
 const findIn = (
-  { table, alias, keyColumn, scope }: Place,
+  { table, alias, keyColumn }: PickedPlace,
+  scope: Sql,
   pickers: readonly string[],
   named: readonly Named[],
   user: Caller,
@@ -87,11 +91,15 @@ const findIn = (
       ${raw(table)} ${raw(alias)}
     where
       ${key} = any (${[...new Set(named.map((one) => one.id))]}::int[])
-      and (${scope(user)})
+      and (${scope})
   `
 }
 
-/** Refuses a reference to what is not there for the user, at its field. */
+type Wrong = Named & { readonly isHidden: boolean }
+/**
+ * Refuses a reference to what is not there for the user, at its field. @throws 404 where one of them is out of reach,
+ * the same as for one that is nowhere; 400 where all can be seen and are of another kind or not in use
+ */
 export const checkReferences = async (
   tx: Tx,
   user: Caller,
@@ -99,15 +107,21 @@ export const checkReferences = async (
   record: Loaded,
   before: Loaded | null,
 ): Promise<void> => {
+  const whole = { ...before, ...record }
   // what is named in one place is asked in one statement, whatever it is picked as
   const asked = Map.groupBy(namedIn(fields, record, before ? [before] : [], ''), ({ picker }) => pickOf(picker).place)
-  const answers = [...asked].map(async ([place, named]) => {
+  const answers = [...asked].map(async ([place, named]): Promise<Wrong[]> => {
     const pickers = [...new Set(named.map((one) => one.picker))].sort()
-    const found = await tx.rows<Found>(findIn(place, pickers, named, user, { ...before, ...record }))
+    const reads = pickers.flatMap((picker) => pickOf(picker).pick.with ?? [])
+    const scope = place.scope(user, aroundOf(whole, reads))
+    const found = await tx.rows<Found>(findIn(place, scope, pickers, named, user, whole))
     const there = new Map(found.map((row) => [row.id, row.fits]))
-    return named.filter((one) => there.get(one.id)?.[pickers.indexOf(one.picker)] !== true)
+    return named
+      .filter((one) => there.get(one.id)?.[pickers.indexOf(one.picker)] !== true)
+      .map((one) => ({ ...one, isHidden: !there.has(one.id) && !isEverybodys(scope) }))
   })
   const wrong = (await Promise.all(answers)).flat()
-  if (wrong.length > 0)
-    throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} does not exist`]])))
+  if (wrong.length === 0) return
+  const errors = Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} does not exist`]]))
+  throw wrong.some((one) => one.isHidden) ? notThere(errors) : invalid(errors)
 }

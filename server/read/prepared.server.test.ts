@@ -100,7 +100,7 @@ test.each(queries)(
 test.each(serverModules.map((module) => [module.model.id, module] as const))(
   'who may see %s, pick one and hold one is planned',
   async (_id, module) => {
-    const rows = ({ table, alias }: Place, where: Sql): Sql => sql`
+    const rows = ({ table, alias }: Omit<Place, 'scope'>, where: Sql): Sql => sql`
       select
         1
       from
@@ -111,7 +111,7 @@ test.each(serverModules.map((module) => [module.model.id, module] as const))(
     await plan(rows(module, module.scope(caller)))
     for (const { place, pick } of picksOf(module)) {
       const around = Object.fromEntries((pick.with ?? []).map((name) => [name, null]))
-      await plan(rows(place, place.scope(caller)))
+      await plan(rows(place, place.scope(caller, around)))
       await plan(rows(place, pick.where(caller, around)))
     }
     for (const lock of module.locksFirst?.(1, {}) ?? []) await plan(lock)

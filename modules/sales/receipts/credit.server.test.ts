@@ -157,7 +157,7 @@ test('what a prepaid buyer paid to another seller does not count, and a stranger
       ReceiverId,
     })
   const stranger = await signedIn(app, 'frontdesk2', 5, 11)
-  expect((await pay(stranger, 11)).status).toBe(400)
+  expect((await pay(stranger, 11)).status).toBe(404)
   const admin = await signedIn(app, 'admin', 1, 1)
   expect((await pay(admin, 3)).status).toBe(201)
   expect((await buy(15, admin)).body['message']).toMatch(/^The prepaid balance of ₹0.00 does not cover this sale/)

@@ -262,6 +262,6 @@ test('a report is not put into the name of a patient of another network, nor is 
       Remarks: 'Exchanged',
     })
   const [known, nobody] = [await correct(stranger.client_id), await correct(9_999_999)]
-  expect([known.status, known.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
-  expect([nobody.status, nobody.body['errors']]).toEqual([400, { PatientId: ['Patient does not exist'] }])
+  expect([known.status, known.body['errors']]).toEqual([404, { PatientId: ['Patient does not exist'] }])
+  expect([nobody.status, nobody.body['errors']]).toEqual([404, { PatientId: ['Patient does not exist'] }])
 })
