@@ -71,8 +71,13 @@ select 'a released result has a hash that fits it', 'result ' || r.result_id fro
 union all
 select 'a flagged result has the interval it was judged by', 'result ' || r.result_id from results r where r.flag in ('L', 'H', 'LL', 'HH') and r.element_measurement_id is null
 union all
-select 'who entered did not approve where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join users u on u.user_id = r.approved_by_id
-  where w.lab_id = 2 and w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and exists (select 1 from elements e where e.element_id = w.element_id and e.formula is null)
+select 'who entered did not approve where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
+  where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null
+    -- two sign at each lab where somebody else may
+    and exists (
+      select 1 from users other join user_roles held on held.user_id = other.user_id join user_entities place on place.user_id = other.user_id
+      where other.is_active and other.user_id <> r.approved_by_id and held.role_id = 3 and place.client_id = w.lab_id
+    )
 union all
 select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
 union all
