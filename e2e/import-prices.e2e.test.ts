@@ -1,6 +1,8 @@
 // A price list is filled from a csv file in a real browser: good lines become rows, the others are told.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Journey, arrives, button, gone, journey, said, shows } from './journey.ts'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { type Journey, arrives, button, gone, journey, said, settles, shows } from './journey.ts'
 import { open } from './master.ts'
 
 let here: Journey
@@ -54,5 +56,62 @@ test('FND-201 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MD
   await page.reload()
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await shows(page.getByRole('list', { name: 'Jobs' }).getByText('2 products read, 2 lines could not be'))
+  await context.close()
+})
+
+type Priced = readonly (readonly [code: string, price: number, discount: number | null])[]
+const pricesOf = async (): Promise<Priced> => {
+  const admin = await here.person('admin', 1, 1)
+  const rows = (await admin.get('/api/pricelists/1')).body['PriceListProducts'] as {
+    Product: { Code: string }
+    Price: number
+    Discount: number | null
+  }[]
+  return rows.map((row) => [row.Product.Code, row.Price, row.Discount] as const)
+}
+/** Opens the price list, imports the files one after the other, and saves it. */
+const importInto = async (page: Page, ...files: readonly ReturnType<typeof csv>[]): Promise<void> => {
+  await open(page, '/pricelists?PriceListId=1')
+  await button(page, 'Edit').click()
+  for (const file of files) {
+    await button(page, 'Import').click()
+    const dialog = page.getByRole('dialog', { name: 'Import' })
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await button(dialog, 'Upload').click()
+    await gone(dialog)
+  }
+  await page.keyboard.press('Alt+s')
+  await arrives(page, '/summary/pricelists')
+}
+
+test('MDA-105 MDA-282 what is exported is imported again and changes nothing; a head is allowed, known codes take the new figures, others are added, good lines stay when others fail, and twice is as once', async () => {
+  const { page, context } = await here.visit('admin', 1, 1)
+  const before = await pricesOf()
+  expect(before.length).toBeGreaterThan(3)
+  await open(page, '/pricelists?PriceListId=1')
+  const [exported] = await Promise.all([page.waitForEvent('download'), button(page, 'Export').click()])
+  expect(exported.suggestedFilename()).toMatch(/^pricelist-1-\d{4}-\d\d-\d\d\.csv$/)
+  const written = await readFile(await exported.path(), 'utf8')
+  expect(written.split('\r\n').filter(Boolean)).toHaveLength(before.length)
+  await importInto(page, csv(written))
+  expect(await pricesOf()).toEqual(before)
+  const known = before[0]?.[0] ?? ''
+  const admin = await here.person('admin', 1, 1)
+  const all = (await admin.get<{ Code: string }[]>('/api/getdata/103')).body.map((one) => one.Code)
+  const added = all.find((code) => before.every(([there]) => there !== code))
+  // every product has a price here: one of them is taken out first, to be added again
+  const spare = added ?? before.at(-1)?.[0] ?? ''
+  if (added === undefined) {
+    const { body } = await admin.get('/api/pricelists/1')
+    const PriceListProducts = (body['PriceListProducts'] as { Product: unknown }[]).slice(0, -1)
+    const sent = PriceListProducts.map(({ Product: _names, ...line }) => line)
+    expect((await admin.put('/api/pricelists/1', { PriceListProducts: sent })).status).toBe(200)
+  }
+  const file = csv('Code,Name,Price,Discount', `${known},x,777.5,5`, 'NOPE,x,1,1', `${spare},x,888,0`)
+  const wanted = [[known, 777.5, 5], ...before.slice(1).filter(([code]) => code !== spare), [spare, 888, 0]]
+  await importInto(page, file, file)
+  await settles(pricesOf, wanted as unknown as Priced)
+  await importInto(page, file)
+  expect(await pricesOf()).toEqual(wanted)
   await context.close()
 })

@@ -2,7 +2,7 @@
 // are kept by version.
 import { createHash } from 'node:crypto'
 import { entityType, type PermissionEntry } from '../../core/user.ts'
-import { literal, sql, type Tx } from '../db/db.ts'
+import { literal, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -106,91 +106,93 @@ export const treeOf = async (tx: Tx, row: Chosen): Promise<readonly number[]> =>
   return remember(treeCache, key, [row.entity_id as number, ...ids])
 }
 
+/** How often what is kept by this version was changed. */
+const versionOf = (what: 'permissions' | 'clients'): Sql => sql`
+  coalesce(
+    (
+      select
+        value
+      from
+        counters
+      where
+        name = ${raw(`'version:${what}'`)}
+    ),
+    0
+  )
+`
+/** The session that holds, with the role and entity chosen in it as far as they are still the user's. */
+const sessionBy = (tokenHash: Buffer): Sql => sql`
+  select
+    s.user_id,
+    u.user_name,
+    u.full_name,
+    u.employer_id,
+    u.must_change_password,
+    case
+      when ur.role_id is not null
+      and ue.client_id is not null then s.role_id
+    end as role_id,
+    case
+      when ur.role_id is not null
+      and ue.client_id is not null then s.entity_id
+    end as entity_id,
+    c.client_type_id as entity_type_id,
+    s.last_seen_at < now() - interval '30 seconds' as stale,
+    ${versionOf('permissions')} as permissions_version,
+    ${versionOf('clients')} as clients_version
+  from
+    sessions s
+    join users u on u.user_id = s.user_id
+    and u.is_active
+    left join user_roles ur on ur.user_id = s.user_id
+    and ur.role_id = s.role_id
+    left join user_entities ue on ue.user_id = s.user_id
+    and ue.client_id = s.entity_id
+    left join clients c on c.client_id = s.entity_id
+  where
+    s.token_hash = ${tokenHash}
+    and s.ended_at is null
+    and s.last_seen_at > now() - interval '15 minutes'
+    and s.created_at > now() - interval '12 hours'
+    and (
+      s.role_id is null
+      or (
+        ur.role_id is not null
+        and ue.client_id is not null
+      )
+    )
+`
+const callerOf = async (
+  tx: Tx,
+  row: SessionRow & { role_id: number; entity_id: number },
+  tokenHash: Buffer,
+  requestId: string,
+): Promise<Caller> => ({
+  UserId: row.user_id,
+  UserName: row.user_name,
+  FullName: row.full_name,
+  EmployerId: row.employer_id,
+  RoleId: row.role_id,
+  EntityId: row.entity_id,
+  EntityTypeId: row.entity_type_id ?? 0,
+  Permissions: await permissionsOf(tx, row),
+  Clients: await treeOf(tx, row),
+  tokenHash,
+  requestId,
+})
+
 /**
  * Reads the session of a token; undefined when it has ended, idled (15 minutes) or aged (12 hours), by the database's
  * clock.
  */
 export const readSession = async (tx: Tx, token: string, requestId: string): Promise<Session | undefined> => {
   const tokenHash = hashToken(token)
-  const row = await tx.maybe<SessionRow>(sql`
-    select
-      s.user_id,
-      u.user_name,
-      u.full_name,
-      u.employer_id,
-      u.must_change_password,
-      case
-        when ur.role_id is not null
-        and ue.client_id is not null then s.role_id
-      end as role_id,
-      case
-        when ur.role_id is not null
-        and ue.client_id is not null then s.entity_id
-      end as entity_id,
-      c.client_type_id as entity_type_id,
-      s.last_seen_at < now() - interval '30 seconds' as stale,
-      coalesce(
-        (
-          select
-            value
-          from
-            counters
-          where
-            name = 'version:permissions'
-        ),
-        0
-      ) as permissions_version,
-      coalesce(
-        (
-          select
-            value
-          from
-            counters
-          where
-            name = 'version:clients'
-        ),
-        0
-      ) as clients_version
-    from
-      sessions s
-      join users u on u.user_id = s.user_id
-      and u.is_active
-      left join user_roles ur on ur.user_id = s.user_id
-      and ur.role_id = s.role_id
-      left join user_entities ue on ue.user_id = s.user_id
-      and ue.client_id = s.entity_id
-      left join clients c on c.client_id = s.entity_id
-    where
-      s.token_hash = ${tokenHash}
-      and s.ended_at is null
-      and s.last_seen_at > now() - interval '15 minutes'
-      and s.created_at > now() - interval '12 hours'
-      and (
-        s.role_id is null
-        or (
-          ur.role_id is not null
-          and ue.client_id is not null
-        )
-      )
-  `)
+  const row = await tx.maybe<SessionRow>(sessionBy(tokenHash))
   if (!row) return undefined
+  const { role_id, entity_id } = row
   // a password that must be changed comes before any work
-  if (row.role_id === null || row.entity_id === null || row.must_change_password)
-    return { row, user: undefined, tokenHash }
-  const user: Caller = {
-    UserId: row.user_id,
-    UserName: row.user_name,
-    FullName: row.full_name,
-    EmployerId: row.employer_id,
-    RoleId: row.role_id,
-    EntityId: row.entity_id,
-    EntityTypeId: row.entity_type_id ?? 0,
-    Permissions: await permissionsOf(tx, row),
-    Clients: await treeOf(tx, row),
-    tokenHash,
-    requestId,
-  }
-  return { row, user, tokenHash }
+  if (role_id === null || entity_id === null || row.must_change_password) return { row, user: undefined, tokenHash }
+  return { row, user: await callerOf(tx, { ...row, role_id, entity_id }, tokenHash, requestId), tokenHash }
 }
 
 export const touchSession = (tx: Tx, tokenHash: Buffer): Promise<number> =>

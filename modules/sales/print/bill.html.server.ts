@@ -1,6 +1,6 @@
 // The bill of supply as a document of its own, for the print window of the browser.
 import type { BillData } from './bill.model.ts'
-import { html } from '../../../server/print/escape.ts'
+import { html, type Html } from '../../../server/print/escape.ts'
 import { page, barcode, logo, fact } from '../../../server/print/page.ts'
 
 const BILL_STYLE = `@page{size:A5;margin:9mm 10mm 14mm 11mm;
@@ -43,57 +43,61 @@ footer{display:flex;gap:6mm;align-items:end;margin-top:7mm;font-size:8.2pt;break
 footer>div{flex:1}
 .sign{border-top:.6pt solid;padding-top:1mm}`
 
-/** The bill of supply, A5, as one HTML document. @throws BarcodeError when its number cannot be a barcode. */
-export const billHtml = (d: BillData): string => {
-  const lh = d.Letterhead
-  const body = html`<header>
-      ${logo(lh)}
-      <div class="party">
-        <h1>${lh.Name}</h1>
-        ${[lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
-        <div>
-          ${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null &&
-          html` GSTIN <b class="id">${lh.TaxId}</b>`}
-        </div>
-      </div>
-      <div class="title">
-        <h2>${d.Title}</h2>
-        ${d.Copy}
-      </div>
-    </header>
-    ${d.State !== null && html`<div class="state black">${d.State}</div>`}
-    <section class="who">
+/** Whose bill it is. */
+const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<header>
+    ${logo(lh)}
+    <div class="party">
+      <h1>${lh.Name}</h1>
+      ${[lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
       <div>
-        <h2>${d.Patient.Name} <small>${d.Patient.AgeSex}</small></h2>
-        <dl>
-          ${fact('Patient ID', d.Patient.PatientId, 'id')}${fact('Billed to', d.Buyer)}${fact(
-            'Referred by',
-            d.Doctor,
-          )}${fact('Requisition', d.LRN, 'id')}${fact('Tested at', d.TestedAt)}
-        </dl>
+        ${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null &&
+          html` GSTIN <b class="id">${lh.TaxId}</b>`}
       </div>
-      <div class="code">
-        <div class="bars">
-          ${barcode(d.Barcode, 9)}
-          <div class="id">${d.Barcode}</div>
-        </div>
-        <div><span class="soft">Bill no.</span> <span class="no id">${d.BillNo}</span></div>
-        <div><span class="soft">Date</span> <span class="no">${d.BillDate}</span></div>
+    </div>
+    <div class="title">
+      <h2>${Title}</h2>
+      ${Copy}
+    </div>
+  </header>`
+
+/** For whom, by whom asked for, and the numbers it is found by. */
+const parties = ({ Patient, Buyer, Doctor, LRN, TestedAt, Barcode, BillNo, BillDate }: BillData): Html => html`<section
+    class="who"
+  >
+    <div>
+      <h2>${Patient.Name} <small>${Patient.AgeSex}</small></h2>
+      <dl>
+        ${fact('Patient ID', Patient.PatientId, 'id')}${fact('Billed to', Buyer)}${fact('Referred by', Doctor)}${fact(
+            'Requisition',
+            LRN,
+            'id',
+          )}${fact('Tested at', TestedAt)}
+      </dl>
+    </div>
+    <div class="code">
+      <div class="bars">
+        ${barcode(Barcode, 9)}
+        <div class="id">${Barcode}</div>
       </div>
-    </section>
-    <table class="lines">
-      <thead>
-        <tr>
-          <th class="num">#</th>
-          <th>Test or service</th>
-          <th>SAC</th>
-          <th class="num">Price ${d.Currency}</th>
-          <th class="num">Discount ${d.Currency}</th>
-          <th class="num">Amount ${d.Currency}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${d.Lines.map(
+      <div><span class="soft">Bill no.</span> <span class="no id">${BillNo}</span></div>
+      <div><span class="soft">Date</span> <span class="no">${BillDate}</span></div>
+    </div>
+  </section>`
+
+/** What was ordered, a line each. */
+const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines">
+    <thead>
+      <tr>
+        <th class="num">#</th>
+        <th>Test or service</th>
+        <th>SAC</th>
+        <th class="num">Price ${Currency}</th>
+        <th class="num">Discount ${Currency}</th>
+        <th class="num">Amount ${Currency}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Lines.map(
           (line, i) => html`<tr>
               <td class="num">${i + 1}</td>
               <td>
@@ -105,43 +109,46 @@ export const billHtml = (d: BillData): string => {
               <td class="num"><b>${line.Amount}</b></td>
             </tr>`,
         )}
-      </tbody>
-    </table>
-    <section class="sum">
-      <div>
-        <div class="soft">Amount in words</div>
-        <p class="words">${d.AmountInWords}</p>
-        <p>${d.TaxNote}</p>
-      </div>
-      <div>
-        <table>
-          ${d.Totals.map(
+    </tbody>
+  </table>`
+
+/** What it comes to, in words and in figures. */
+const sums = ({ AmountInWords, TaxNote, Totals, Net, Currency }: BillData): Html => html`<section class="sum">
+    <div>
+      <div class="soft">Amount in words</div>
+      <p class="words">${AmountInWords}</p>
+      <p>${TaxNote}</p>
+    </div>
+    <div>
+      <table>
+        ${Totals.map(
             (total) => html`<tr>
                 <td>${total.Label}</td>
                 <td class="num">${total.Amount}</td>
               </tr>`,
           )}
-          <tr class="net">
-            <td>Net ${d.Currency}</td>
-            <td class="num">${d.Net}</td>
-          </tr>
-        </table>
-      </div>
-    </section>
-    ${d.Receipts.length > 0 &&
-    html`<h3>Receipts</h3>
-      <table class="lines">
-        <thead>
-          <tr>
-            <th>Received</th>
-            <th>Mode</th>
-            <th>Reference</th>
-            <th>By</th>
-            <th class="num">Amount ${d.Currency}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${d.Receipts.map(
+        <tr class="net">
+          <td>Net ${Currency}</td>
+          <td class="num">${Net}</td>
+        </tr>
+      </table>
+    </div>
+  </section>`
+
+/** What was received, and how. */
+const receipts = ({ Receipts, ReceivedTotal, Currency }: BillData): Html => html`<h3>Receipts</h3>
+  <table class="lines">
+    <thead>
+      <tr>
+        <th>Received</th>
+        <th>Mode</th>
+        <th>Reference</th>
+        <th>By</th>
+        <th class="num">Amount ${Currency}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${Receipts.map(
             (receipt) => html`<tr>
                 <td>${receipt.Received}</td>
                 <td>${receipt.Mode}</td>
@@ -150,21 +157,29 @@ export const billHtml = (d: BillData): string => {
                 <td class="num">${receipt.Amount}</td>
               </tr>`,
           )}
-          <tr>
-            <td colspan="4" class="num">Received in all</td>
-            <td class="num"><b>${d.ReceivedTotal}</b></td>
-          </tr>
-        </tbody>
-      </table>`}
+      <tr>
+        <td colspan="4" class="num">Received in all</td>
+        <td class="num"><b>${ReceivedTotal}</b></td>
+      </tr>
+    </tbody>
+  </table>`
+
+/** When the report comes, advice, and who signs. */
+const foot = ({ ReportExpected, Advice, LocalAdvice, SignedFor, SignedBy }: BillData): Html => html`<footer>
+    <div>
+      ${ReportExpected !== null && html`<b>Report expected ${ReportExpected}.</b> `}${Advice}${LocalAdvice !== null &&
+        html`<br />${LocalAdvice}`}
+    </div>
+    <div class="sign">For ${SignedFor}${SignedBy !== null && html`<br />${SignedBy}`}</div>
+  </footer>`
+
+/** The bill of supply, A5, as one HTML document. @throws BarcodeError when its number cannot be a barcode. */
+export const billHtml = (d: BillData): string => {
+  const body = html`${letterhead(d)} ${d.State !== null && html`<div class="state black">${d.State}</div>`}
+    ${parties(d)} ${lines(d)} ${sums(d)} ${d.Receipts.length > 0 && receipts(d)}
     <div class="balance">
       ${d.BalanceLabel} <small>${d.BalanceNote}</small><b class="num">${d.Currency} ${d.Balance}</b>
     </div>
-    <footer>
-      <div>
-        ${d.ReportExpected !== null && html`<b>Report expected ${d.ReportExpected}.</b> `}${d.Advice}${d.LocalAdvice !==
-          null && html`<br />${d.LocalAdvice}`}
-      </div>
-      <div class="sign">For ${d.SignedFor}${d.SignedBy !== null && html`<br />${d.SignedBy}`}</div>
-    </footer>`
+    ${foot(d)}`
   return page(`${d.Title} ${d.BillNo}`, BILL_STYLE, body)
 }
