@@ -19,7 +19,7 @@ import { DetailPage } from '../detail/detail-page.tsx'
 import { Asked } from '../dialog/asked.tsx'
 import { Snackbars } from '../message/snackbar.tsx'
 import { dismiss, readNotes } from '../message/snackbar-store.ts'
-import { modelsInOrder } from '../modules.ts'
+import { modelsInOrder, screenOf } from '../modules.ts'
 import { SessionContext, type Session } from '../session/session.ts'
 import type { Values } from '../record/values.ts'
 import { HotkeySheet } from '../shell/hotkey-sheet.tsx'
@@ -94,6 +94,7 @@ export const open = async (address: string, { session = somebody(), read = [] }:
     getParentRoute: () => shell,
     path: '/$moduleId',
     validateSearch: (search: Record<string, unknown>) => search,
+    loader: ({ params }) => screenOf(params.moduleId)?.(),
     component: DetailPage,
   })
   const summary = createRoute({
