@@ -172,7 +172,7 @@ test('Discard offers Undo: what was typed is back under its lock, and saved from
   await result(page, first).fill('10.4')
   await result(page, second).fill('4.20')
   await page.keyboard.press('Alt+d')
-  await shows(said(page, 'The results that were typed are discarded'))
+  await shows(said(page, 'Changes of the results are discarded'))
   await page.keyboard.press('Alt+z')
   await settles(() => result(page, first).inputValue(), '10.4')
   await page.keyboard.press('Alt+s')

@@ -44,6 +44,21 @@ export const amendFields = {
 }
 export type AmendSent = DraftOf<typeof amendFields>
 
+/** What was changed in one row; a field that is absent is as it was. */
+export type Change = {
+  readonly Result?: string | null
+  readonly Remarks?: string | null
+  readonly Comments?: string | null
+  readonly StatusId?: number
+  readonly ReasonId?: number | null
+}
+export type Changes = ReadonlyMap<number, Change>
+/** What the cell says of the text typed last: why it was not taken, or what it was kept as. */
+export type Said = { readonly text: string; readonly refused?: string; readonly rounded?: string }
+export type AllSaid = ReadonlyMap<number, Said>
+/** What was typed beside what is saved, by WorkItemId. */
+export type Typed = { readonly changes: Changes; readonly said: AllSaid }
+
 export type PreviousResult = { Result: string; Date: string; Flag: Flag | null }
 type CriticalCall = {
   CalledTo: string
@@ -170,7 +185,8 @@ export const testresults = defineModel({
     PatientId: integer('Patient Id', { computed: true }),
     CollectionDate: datetime('Collection Date', { computed: true }),
     StatusId: choice('Status', workItemStatuses, { computed: true }),
-    Rows: json('Rows', { computed: true }),
+    Rows: json<readonly ResultRow[]>('Rows', { computed: true }),
+    Typed: json<Typed>('Typed', { view: true }),
     Age: number('Age', { computed: true }),
     EnteredOn: datetime('Entered On', { computed: true }),
   },

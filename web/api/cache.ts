@@ -31,17 +31,18 @@ export const isUnder = (path: string, prefix: string): boolean => {
   return path === clean || path.startsWith(`${clean}/`) || path.startsWith(`${clean}?`)
 }
 
+/** How an address is read. */
+export const queryOf = <T>(path: string, query: Query = {}) => ({
+  queryKey: keyOf(path, query),
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path, query, signal),
+})
+
 /** Reads through the cache. */
-export const cached = <T>(path: string, query: Query = {}): Promise<T> =>
-  cache.fetchQuery({ queryKey: keyOf(path, query), queryFn: ({ signal }) => get<T>(path, query, signal) })
+export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.fetchQuery(queryOf<T>(path, query))
 
 /** The same in a component; pass `undefined` as path to wait. */
 export const useGet = <T>(path: string | undefined, query: Query = {}): UseQueryResult<T> =>
-  useQuery<T>({
-    queryKey: keyOf(path ?? '', query),
-    queryFn: ({ signal }) => get<T>(path ?? '', query, signal),
-    enabled: path !== undefined,
-  })
+  useQuery<T>({ ...queryOf<T>(path ?? '', query), enabled: path !== undefined })
 
 /** Forgets what was read under the prefixes and reads again what is on screen. */
 export const forget = async (...prefixes: string[]): Promise<void> => {

@@ -10,9 +10,10 @@ import { Waiting } from '../part/waiting.tsx'
 import type { Draft } from '../edit/draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { focusFirst } from '../record/focus.ts'
+import { calledOf } from '../record/form.ts'
 import { nameOf } from '../record/shown.ts'
 import { useArrival } from '../record/use-arrival.ts'
-import { FormContext, useFormState } from '../record/use-form.ts'
+import { FormContext, useDoing, useFormState } from '../record/use-form.ts'
 import { RecordContext, useDetail } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
 import './detail.css'
@@ -30,63 +31,74 @@ type Props = {
   editActions?: ReactNode
   /** Nothing can be edited here at all. */
   readOnly?: boolean
+  /** Its acts are many: another one than Edit may be the next, and what every record has shows as icons. */
+  acts?: { readonly isEditNext: boolean }
   className?: string
+  /** Beside it all. */
+  aside?: ReactNode
   children: ReactNode
 }
 
-type ButtonsProps = Pick<Props, 'record' | 'readOnly'> & { saving: boolean; children: ReactNode }
+type ButtonsProps = Pick<Props, 'record' | 'readOnly' | 'acts'> & { children: ReactNode }
 
-const ViewButtons = ({ record, readOnly, saving, onHistory, children }: ButtonsProps & { onHistory: () => void }) => {
+const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsProps & { onHistory: () => void }) => {
+  const doing = useDoing()
   const actions = useFormState(record.form, (state) => state.values['Actions']) as
     Readonly<Record<string, true | string>> | undefined
   const update = actions?.['update']
+  const last = { className: 'last', look: acts ? ('icon' as const) : undefined }
   return (
     <>
       {!readOnly && update !== undefined && (
         <Button
           label="Edit"
-          look="primary"
+          {...(acts?.isEditNext === false ? { className: 'bordered' } : { look: 'primary' })}
           icon={IconPencil}
           hotkey="alt+e"
-          busy={saving}
+          busy={doing === 'edit'}
           reason={update === true ? undefined : update}
           onClick={() => void record.edit()}
         />
       )}
-      <Button label="History" className="last" icon={IconHistory} hotkey="alt+h" onClick={onHistory} />
-      {children}
-      <i className="rule" aria-hidden="true" />
-      <Button label="Close" className="last" icon={IconX} hotkey="alt+c" onClick={record.close} />
+      {acts && children}
+      <Button {...last} label="History" icon={IconHistory} hotkey="alt+h" onClick={onHistory} />
+      {!acts && children}
+      {!acts && <i className="rule" aria-hidden="true" />}
+      <Button {...last} label="Close" icon={IconX} hotkey="alt+c" onClick={record.close} />
     </>
   )
 }
 
-const EditButtons = ({ record, saving, children }: ButtonsProps) => (
-  <>
-    <Button
-      label="Save"
-      look="primary"
-      icon={IconDeviceFloppy}
-      hotkey="alt+s"
-      busy={saving}
-      onClick={() => void record.save()}
-    />
-    {children}
-    <Button
-      label="Discard"
-      icon={IconArrowBackUp}
-      hotkey="alt+d"
-      reason={saving ? 'It is being saved' : undefined}
-      onClick={() => void record.discard()}
-    />
-  </>
-)
+const EditButtons = ({ record, children }: ButtonsProps) => {
+  const saving = useDoing() !== undefined
+  return (
+    <>
+      <Button
+        label="Save"
+        look="primary"
+        icon={IconDeviceFloppy}
+        hotkey="alt+s"
+        busy={saving}
+        onClick={() => void record.save()}
+      />
+      {children}
+      <Button
+        label="Discard"
+        icon={IconArrowBackUp}
+        hotkey="alt+d"
+        reason={saving ? 'It is being saved' : undefined}
+        onClick={() => void record.discard()}
+      />
+    </>
+  )
+}
 
-const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omit<Props, 'children'>) => {
+type HeadProps = Omit<Props, 'children' | 'aside' | 'className'>
+const Head = ({ record, status, title, viewActions, editActions, readOnly, acts }: HeadProps) => {
   const { form, key, clone } = record
+  const id = record.id()
   const { model } = form
   const mode = useFormState(form, (state) => state.mode)
-  const saving = useFormState(form, (state) => state.phase === 'saving')
   const [history, setHistory] = useState(false)
   const isNew = mode === 'add'
   // masters that nothing changes yet are called by their name
@@ -109,18 +121,16 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
       )}
       <div className="page-actions no-print">
         {mode === 'view' ? (
-          <ViewButtons record={record} readOnly={readOnly} saving={saving} onHistory={() => setHistory(true)}>
+          <ViewButtons record={record} readOnly={readOnly} acts={acts} onHistory={() => setHistory(true)}>
             {viewActions}
           </ViewButtons>
         ) : (
-          <EditButtons record={record} saving={saving}>
-            {editActions}
-          </EditButtons>
+          <EditButtons record={record}>{editActions}</EditButtons>
         )}
       </div>
       <Suspense>
-        {history && key !== undefined && (
-          <History model={model} formId={key} record={form.state().values} onClose={() => setHistory(false)} />
+        {history && id !== undefined && (
+          <History model={model} formId={id} record={form.state().values} onClose={() => setHistory(false)} />
         )}
       </Suspense>
     </div>
@@ -129,25 +139,33 @@ const Head = ({ record, status, title, viewActions, editActions, readOnly }: Omi
 
 const DraftOffer = () => {
   const record = useDetail()
+  const { model, options, state } = record.form
   const [draft, setDraft] = useState<Draft | undefined>(record.draft)
   if (!draft) return null
-  const name = record.form.model.singular.toLowerCase()
   const whom = nameOf(draft.Values['Patient']) || String(draft.Values['Name'] ?? '')
+  const it = options.rows ? 'them' : 'it'
+  const called = calledOf(record.form)
   return (
     <div className="band draft" role="status">
-      <span>
-        A new {name}
-        {whom && <b> for {whom}</b>} of {formatDateTime(draft.At)} was not saved.
-      </span>
+      {state().mode === 'add' ? (
+        <span>
+          A new {model.singular.toLowerCase()}
+          {whom && <b> for {whom}</b>} of {formatDateTime(draft.At)} was not saved.
+        </span>
+      ) : (
+        <span>
+          {called.charAt(0).toUpperCase() + called.slice(1)} typed on {formatDateTime(draft.At)} were not saved.
+        </span>
+      )}
       <Button
-        label="Continue it"
+        label={`Continue ${it}`}
         onClick={() => {
           record.takeDraft(draft)
           setDraft(undefined)
         }}
       />
       <Button
-        label="Drop it"
+        label={`Drop ${it}`}
         onClick={() => {
           record.dropDraft()
           setDraft(undefined)
@@ -158,7 +176,7 @@ const DraftOffer = () => {
 }
 
 /** The whole screen of a record. Its children are drawn once the record is there. */
-export const Detail = ({ record, children, className = '', ...head }: Props) => {
+export const Detail = ({ record, children, className = '', aside, ...head }: Props) => {
   const { form } = record
   const there = useFormState(form, (state) => state.phase === 'ready' || state.phase === 'saving')
   const mode = useFormState(form, (state) => state.mode)
@@ -168,20 +186,24 @@ export const Detail = ({ record, children, className = '', ...head }: Props) => 
     if (there && filled) focusFirst()
   }, [there, filled])
   useArrival(there && !saving, filled)
+  const main = there ? (
+    <>
+      <Head record={record} {...head} />
+      <ErrorSummary />
+      {mode !== 'edit' && <DraftOffer />}
+      <fieldset className="detail-body" disabled={saving} aria-busy={saving || undefined}>
+        {children}
+      </fieldset>
+    </>
+  ) : (
+    <Waiting what={form.model.singular} />
+  )
   return (
     <FormContext value={form}>
       <RecordContext value={record}>
         <div className={`detail mode-${mode} ${className}`}>
-          {there && <Head record={record} {...head} />}
-          {there && <ErrorSummary />}
-          {there && mode === 'add' && <DraftOffer />}
-          {there ? (
-            <fieldset className="detail-body" disabled={saving} aria-busy={saving || undefined}>
-              {children}
-            </fieldset>
-          ) : (
-            <Waiting what={form.model.singular} />
-          )}
+          {aside === undefined ? main : <div className="detail-main">{main}</div>}
+          {there && aside}
         </div>
       </RecordContext>
     </FormContext>

@@ -2,6 +2,7 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { Fields } from '../../core/model.ts'
 import { focusField } from '../record/focus.ts'
+import { calledOf } from '../record/form.ts'
 import { useForm, useFormState } from '../record/use-form.ts'
 import { inOrder, isEmpty } from '../record/values.ts'
 import type { Row, Values } from '../record/values.ts'
@@ -11,9 +12,10 @@ const nameOfRow = (row: Row | undefined): string => {
   return named ? String(named.Name) : ''
 }
 /** `Vitamin D (25-OH): Please enter remarks ...`, `Receipts 1: Payment reference is required`. */
-export const errorText = (fields: Fields, values: Values, path: string, text: string): string => {
+export const errorText = (fields: Fields, values: Values, path: string, text: string, called?: string): string => {
   const [name = '', index] = path.split('.')
   if (index === undefined) return text
+  if (called !== undefined) return `${called}: ${text}`
   const rows = values[name] as readonly Row[] | undefined
   const row = nameOfRow(rows?.[Number(index)])
   return `${isEmpty(row) ? `${(fields[name]?.label ?? name).replace(/s$/, '')} ${Number(index) + 1}` : row}: ${text}`
@@ -24,9 +26,11 @@ export const ErrorSummary = () => {
   const errors = useFormState(form, (state) => state.errors)
   const refusal = useFormState(form, (state) => state.refusal)
   if (refusal === null) return null
+  const { values } = form.state()
   const lines = inOrder(form.fields, errors)
   if (lines.length === 0 && refusal === '') return null
-  const singular = form.model.singular.toLowerCase()
+  const { rows } = form.options
+  const notSaved = `The ${calledOf(form)} ${rows ? 'were' : 'was'} not saved`
   return (
     <div className="errors" role="alert">
       <IconAlertCircle size={18} stroke={1.6} />
@@ -34,13 +38,13 @@ export const ErrorSummary = () => {
         {lines.length > 0 ? (
           <p>
             <b>
-              The {singular} was not saved: {lines.length === 1 ? '1 thing' : `${lines.length} things`} to put right.
+              {notSaved}: {lines.length === 1 ? '1 thing' : `${lines.length} things`} to put right.
             </b>{' '}
             Everything you entered is still here.
           </p>
         ) : (
           <p>
-            <b>The {singular} was not saved.</b> {refusal}
+            <b>{notSaved}.</b> {refusal}
           </p>
         )}
         {lines.length > 0 && (
@@ -48,7 +52,7 @@ export const ErrorSummary = () => {
             {lines.map(([path, text]) => (
               <li key={path}>
                 <button type="button" onClick={() => focusField(path)}>
-                  {errorText(form.fields, form.state().values, path, text)}
+                  {errorText(form.fields, values, path, text, rows?.nameAt(values, path))}
                 </button>
               </li>
             ))}

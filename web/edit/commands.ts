@@ -1,103 +1,114 @@
 // What can be done with the record on screen: load, edit under a lock, discard, save, leave, and the module's own
 // actions.
+import { flushSync } from 'react-dom'
 import type { Fields } from '../../core/model.ts'
-import { call } from '../api/api.ts'
-import { forgetModule } from '../api/cache.ts'
+import { ApiError, call } from '../api/api.ts'
+import { forget, forgetModule } from '../api/cache.ts'
 import { ask } from '../dialog/ask.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { focusFirst } from '../record/focus.ts'
 import type { Form } from '../record/form.ts'
-import { createEditing } from './editing.ts'
-import { draftOf, dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
+import { createDrafts } from './drafts.ts'
+import { createEditing } from './editing.ts'
 import { createLoading } from './load.ts'
 import { createLock } from './lock.ts'
 import { createRequestKey } from './request-key.ts'
-import type { RequestKey } from './request-key.ts'
 import { createSave } from './save.ts'
 import type { SaveOptions } from './save.ts'
+import { idOf } from './where.ts'
 import type { Where } from './where.ts'
 
-/** What of a new record is kept in this browser until it is saved. */
-type Drafts = {
-  readonly draft: () => Draft | undefined
-  readonly takeDraft: (draft: Draft) => void
-  readonly dropDraft: () => void
-  readonly keepDraft: () => void
-}
-export type Commands<F extends Fields = Fields> = Drafts & {
+export type Commands<F extends Fields = Fields> = {
   readonly load: () => Promise<void>
+  readonly follow: () => () => void
   readonly edit: () => Promise<void>
   readonly discard: () => Promise<void>
   save(options?: SaveOptions<F>): Promise<void>
   readonly close: () => void
   /** A PUT to an action's address; the record is read again after it. */
   readonly act: (path: string, body?: unknown) => Promise<void>
+  /** The same, by another method where it is given; answers what refused it, which is not said. */
+  readonly tryAct: (path: string, body?: unknown, method?: 'PUT' | 'POST') => Promise<unknown>
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
   readonly renew: () => void
-  /** Frees the record for others while the tab closes; a page that comes back renews it. */
+  /** Frees the record for others while the tab closes, and keeps what is typed; a page that comes back renews it. */
   readonly endPage: () => void
-}
-
-/** A new record that is being filled in and differs from what it began with. */
-const isUnsaved = (form: Form): boolean =>
-  form.state().mode === 'add' && form.state().phase === 'ready' && form.isChanged()
-
-const createDrafts = (form: Form, where: Where, requestKey: RequestKey): Drafts => {
-  const { model, user } = form
-  return {
-    draft: () => (form.state().mode === 'add' && !where.clone ? readDraft(model.id, user) : undefined),
-    takeDraft: (draft) => {
-      requestKey.goOn(draft.Key)
-      form.put({ values: { ...form.state().values, ...draft.Values } })
-      requestAnimationFrame(focusFirst)
-    },
-    dropDraft: () => {
-      dropDraft(model.id)
-      requestAnimationFrame(focusFirst)
-    },
-    keepDraft: () => {
-      if (isUnsaved(form)) keepDraft(model.id, draftOf(user, requestKey.now(), form.state().values))
-    },
-  }
+  /** What was filled in before and not saved. */
+  readonly draft: () => Draft | undefined
+  readonly takeDraft: (draft: Draft) => void
+  readonly dropDraft: () => void
+  readonly keepDraft: () => void
 }
 
 export const createCommands = (form: Form, where: Where): Commands => {
-  const { model } = form
+  const { model, options } = form
   const requestKey = createRequestKey()
-  const lock = createLock(model.id, Number(where.key))
+  const lock = createLock(model.id, () => Number(idOf(form, where)))
   const loading = createLoading(form, where, requestKey)
-  const { edit, discard, endOffer } = createEditing(form, where, { loading, lock, requestKey })
-  const act = async (path: string, body: unknown = { formId: where.key }) => {
-    form.put({ phase: 'saving' })
+  const drafts = createDrafts(form, where, requestKey)
+  const held = { loading, lock, requestKey, drafts }
+  const { edit, discard, endOffer } = createEditing(form, where, held)
+  const again = async () => {
+    await Promise.all([forgetModule(model.id), forget(...(options.forgets ?? []))])
+    await loading.again()
+  }
+  const tryAct: Commands['tryAct'] = async (path, body = { formId: where.key }, method = 'PUT') => {
+    form.put({ phase: 'saving', doing: path })
     holdKeys('screen')
     try {
-      saySaved((await call('PUT', path, { body })).data)
+      saySaved((await call(method, path, { body })).data)
     } catch (error) {
-      sayError(error)
       dropKeys('screen')
+      // what was found out of step is put right, although the act was refused
+      if (options.rows && error instanceof ApiError && error.status === 422) await again()
       form.put({ phase: 'ready' })
-      return
+      return error
     }
-    await forgetModule(model.id)
-    await loading.load()
+    await again()
+    return undefined
   }
   return {
-    ...createDrafts(form, where, requestKey),
-    load: loading.load,
-    edit,
+    ...drafts,
+    load: async () => {
+      await loading.load()
+      // what was saved before has led here
+      if (where.search['edit'] !== true) return
+      await where.toRecord(where.keys)
+      if (form.state().values.Actions?.update === true) await edit()
+    },
+    follow: loading.follow,
+    edit: () => edit(),
     discard,
-    save: createSave(form, where, { lock, requestKey }),
-    act,
+    save: createSave(form, where, held),
+    act: async (path, body) => {
+      const error = await tryAct(path, body)
+      if (error) sayError(error)
+    },
+    tryAct,
     close: () => where.toList(),
+    takeDraft: (draft) => {
+      requestKey.goOn(draft.Key)
+      if (form.state().mode !== 'add') return void edit(draft.Values)
+      flushSync(() => form.put({ values: { ...form.state().values, ...draft.Values } }))
+      focusFirst()
+    },
+    dropDraft: () => {
+      drafts.dropDraft()
+      if (options.home) options.home()
+      else focusFirst()
+    },
     leave: () => {
       endOffer()
       lock.release()
-      if (isUnsaved(form)) dropDraft(model.id)
+      drafts.leave()
     },
-    endPage: lock.endPage,
+    endPage: () => {
+      drafts.keepDraft()
+      lock.endPage()
+    },
     renew: lock.renew,
   }
 }

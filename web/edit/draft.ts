@@ -1,4 +1,4 @@
-// A new record that was not saved yet: kept in this browser so that a reload or a crash loses nothing.
+// What was filled in and not saved yet: kept in this browser so that a reload or a crash loses nothing.
 import { readStored, writeStored } from '../api/storage.ts'
 import type { Values } from '../record/values.ts'
 

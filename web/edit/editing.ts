@@ -1,10 +1,13 @@
 // Editing begun under the record's lock, what was changed discarded, and a discarding taken back.
+import { flushSync } from 'react-dom'
 import { forget } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { dismiss, sayError, sayUndo } from '../message/snackbar-store.ts'
+import { calledOf } from '../record/form.ts'
 import type { Form } from '../record/form.ts'
 import type { Values } from '../record/values.ts'
-import { draftOf, dropDraft, keepDraft, wantDraft } from './draft.ts'
+import { draftOf, keepDraft, wantDraft } from './draft.ts'
+import type { Drafts } from './drafts.ts'
 import type { Loading } from './load.ts'
 import type { Lock } from './lock.ts'
 import type { RequestKey } from './request-key.ts'
@@ -12,28 +15,27 @@ import { pathOf } from './where.ts'
 import type { Where } from './where.ts'
 
 export type Editing = {
-  readonly edit: () => Promise<void>
+  /** `typed`: what was typed before and not saved. */
+  readonly edit: (typed?: Values) => Promise<void>
   readonly discard: () => Promise<void>
   /** The screen is left: what was discarded is not offered any more. */
   readonly endOffer: () => void
 }
+/** What a record on screen is held by. */
+export type Holding = { loading: Loading; lock: Lock; requestKey: RequestKey; drafts: Drafts }
 
-export const createEditing = (
-  form: Form,
-  where: Where,
-  { loading, lock, requestKey }: { loading: Loading; lock: Lock; requestKey: RequestKey },
-): Editing => {
-  const { model, user } = form
+export const createEditing = (form: Form, where: Where, { loading, lock, requestKey, drafts }: Holding): Editing => {
+  const { model, user, options } = form
   /** The note that offers to take a discarding back. */
   let offer: number | undefined
-  const edit = async () => {
-    const before = form.state().phase
-    if (before !== 'ready') return
-    form.put({ phase: 'saving' })
+  const edit = async (typed?: Values) => {
+    const { phase, mode } = form.state()
+    if (phase !== 'ready' || mode !== 'view') return
+    form.put({ phase: 'saving', doing: 'edit' })
     holdKeys('screen')
     try {
       await lock.take()
-      loading.show(await loading.read(true), 'edit')
+      loading.show(await loading.read(), 'edit', typed)
     } catch (error) {
       lock.release()
       sayError(error)
@@ -41,34 +43,32 @@ export const createEditing = (
       form.put({ phase: 'ready', mode: 'view' })
     }
   }
-  /** What was discarded is there again, under its lock and on its version. */
-  const takeBack = async (values: Values) => {
-    if (form.state().phase !== 'ready' || form.state().mode !== 'view') return
-    await edit()
-    if (form.state().mode === 'edit') form.put({ values })
+  const discardNew = (changed: boolean, values: Values) => {
+    const draft = draftOf(user, requestKey.now(), values)
+    form.put({ phase: 'gone' })
+    where.toList()
+    if (!changed) return
+    sayUndo(`The new ${model.singular.toLowerCase()} is discarded`, () => {
+      keepDraft(model.id, draft)
+      wantDraft(model.id)
+      where.toAgain()
+    })
   }
   const discard = async () => {
-    const { mode, values } = form.state()
+    const { mode, values, began } = form.state()
     const changed = form.isChanged()
-    const name = model.singular.toLowerCase()
+    const typed = options.typing?.of(values) ?? values
     lock.release()
-    if (mode === 'add') {
-      const draft = draftOf(user, requestKey.now(), values)
-      dropDraft(model.id)
-      form.put({ phase: 'gone' })
-      where.toList()
-      if (changed)
-        sayUndo(`The new ${name} is discarded`, () => {
-          keepDraft(model.id, draft)
-          wantDraft(model.id)
-          where.toAgain()
-        })
-      return
-    }
-    form.put({ phase: 'loading', mode: 'view', errors: {}, refusal: null })
+    drafts.dropDraft()
+    if (mode === 'add') return discardNew(changed, values)
+    flushSync(() =>
+      form.put({ phase: 'saving', doing: 'discard', mode: 'view', values: began, errors: {}, refusal: null }),
+    )
+    options.home?.()
     await forget(pathOf(form, where))
     await loading.load()
-    if (changed) offer = sayUndo(`Changes of the ${name} are discarded`, () => void takeBack(values))
+    // what was discarded is there again, under its lock and on its version
+    if (changed) offer = sayUndo(`Changes of the ${calledOf(form)} are discarded`, () => void edit(typed))
   }
   return {
     edit,

@@ -1,9 +1,11 @@
-// Brings the record of the address on screen: read, begun anew, or begun as a copy.
-import { cached, forget } from '../api/cache.ts'
+// Brings the record of the address on screen: read, begun anew, or begun as a copy; and again after it was changed.
+import { QueryObserver } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+import { cache, cached, forget, queryOf } from '../api/cache.ts'
 import { dropKeys } from '../keys/held-keys.ts'
 import { sayError } from '../message/snackbar-store.ts'
 import type { Form } from '../record/form.ts'
-import { copyOf } from '../record/values.ts'
+import { changedFields, copyOf } from '../record/values.ts'
 import type { Values } from '../record/values.ts'
 import { dropDraft, isDraftWanted, readDraft } from './draft.ts'
 import type { RequestKey } from './request-key.ts'
@@ -12,21 +14,66 @@ import type { Where } from './where.ts'
 
 export type Loading = {
   readonly load: () => Promise<void>
-  /** The record as the server has it; `fresh` asks again whatever was kept. */
-  readonly read: (fresh: boolean) => Promise<Values>
-  readonly show: (record: Values, mode: 'view' | 'edit') => void
+  /** The record as the server has it, whatever was kept. */
+  readonly read: () => Promise<Values>
+  /** `typed`: what was typed into it before. */
+  readonly show: (record: Values, mode: 'view' | 'edit', typed?: Values) => void
+  /** Shows it as it is by now: what is being typed stays. */
+  readonly again: () => Promise<void>
+  /** Shows what others save, while rows are only read; answers what ends it. */
+  readonly follow: () => () => void
 }
 
 export const createLoading = (form: Form, where: Where, requestKey: RequestKey): Loading => {
   const { model, user, options } = form
-  const show = (record: Values, mode: 'view' | 'edit') => {
-    const values = options.loaded?.(record) ?? record
-    form.put({ mode, phase: 'ready', values, began: values, errors: {}, refusal: null })
+  const { rows } = options
+  const path = pathOf(form, where)
+  /** The answer that was shown last. */
+  let shown: Values | undefined
+  const valuesOf = (answer: Values): Values => {
+    shown = answer
+    const record = rows ? { ...where.keys, [rows.field]: answer } : answer
+    return options.loaded?.(record) ?? record
   }
-  const read = async (fresh: boolean): Promise<Values> => {
-    if (fresh) await forget(pathOf(form, where))
-    return cached<Values>(pathOf(form, where))
+  const show = (record: Values, mode: 'view' | 'edit', typed?: Values) => {
+    const began = valuesOf(record)
+    const values = typed ? (options.typing?.on(began, typed) ?? typed) : began
+    form.put({ mode, phase: 'ready', values, began, errors: {}, refusal: null })
   }
+  const read = async (): Promise<Values> => {
+    await forget(path)
+    return cached<Values>(path)
+  }
+  const fail = (error: unknown) => {
+    sayError(error)
+    dropKeys('screen')
+    form.put({ phase: 'gone' })
+    where.failed()
+  }
+  /** Of what is on screen: all that the server does not know, and what was changed. */
+  const typedNow = (): Values => {
+    const { mode, began, values } = form.state()
+    const changed = changedFields(model.fields, began, values)
+    const own = Object.entries(values).filter(([name]) => model.fields[name]?.view || changed.includes(name))
+    return mode === 'view' ? {} : Object.fromEntries(own)
+  }
+  const again = async () => {
+    try {
+      const began = valuesOf(await cached<Values>(path))
+      flushSync(() => form.put({ phase: 'ready', values: { ...began, ...typedNow() }, began }))
+      options.home?.()
+    } catch (error) {
+      fail(error)
+    }
+  }
+  const follow = () =>
+    rows === undefined
+      ? () => undefined
+      : new QueryObserver(cache, queryOf<Values>(path)).subscribe(({ data, isFetching }) => {
+          const { mode, phase } = form.state()
+          if (data && data !== shown && !isFetching && mode === 'view' && phase === 'ready')
+            form.put({ values: valuesOf(data) })
+        })
   /** A new record with its values, or with those that were discarded a moment ago. */
   const begin = (began: Values) => {
     const draft = isDraftWanted(model.id) ? readDraft(model.id, user) : undefined
@@ -37,25 +84,22 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
     form.put({ mode: 'add', phase: 'ready', values: { ...began, ...draft?.Values }, began, errors: {}, refusal: null })
   }
   const load = async () => {
-    if (where.key === undefined) {
+    if (form.state().mode === 'add' && !where.clone) {
       begin(options.start?.(user, where.search, form.session) ?? {})
       await options.opened?.(form, false)
       return
     }
     try {
-      const record = await read(false)
+      const record = await cached<Values>(path)
       if (!where.clone) show(record, 'view')
       else {
-        const copied = copyOf(model, options.loaded?.(record) ?? record)
+        const copied = copyOf(model, valuesOf(record))
         begin(options.copy?.(copied, user, form.session) ?? copied)
         await options.opened?.(form, true)
       }
     } catch (error) {
-      sayError(error)
-      dropKeys('screen')
-      form.put({ phase: 'gone' })
-      where.failed()
+      fail(error)
     }
   }
-  return { load, read, show }
+  return { load, read, show, again, follow }
 }

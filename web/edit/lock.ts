@@ -17,11 +17,12 @@ export type Lock = {
 const isOwn = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 423 && error.message.includes(byYouElsewhere)
 
-export const createLock = (ModuleId: string, FormId: number): Lock => {
-  const record = { ModuleId, FormId }
+export const createLock = (ModuleId: string, idNow: () => number): Lock => {
+  let record = { ModuleId, FormId: 0 }
   let held = false
   return {
     take: async () => {
+      record = { ModuleId, FormId: idNow() }
       try {
         await post('/api/locks/', record)
       } catch (error) {

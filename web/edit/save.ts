@@ -5,18 +5,16 @@ import type { Fields } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import type { Errors } from '../../core/validate.ts'
 import { ApiError, post, put } from '../api/api.ts'
-import { forgetModule } from '../api/cache.ts'
+import { forget, forgetModule } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { sayError, saySaved } from '../message/snackbar-store.ts'
 import { isDefinite, saveFailure } from '../record/failure.ts'
-import { focusError } from '../record/focus.ts'
+import { focusError, keepFocus } from '../record/focus.ts'
 import type { Form, Shown } from '../record/form.ts'
 import { toSend } from '../record/values.ts'
 import type { Values } from '../record/values.ts'
-import { dropDraft } from './draft.ts'
+import type { Holding } from './editing.ts'
 import { keepListState } from './list-state.ts'
-import type { Lock } from './lock.ts'
-import type { RequestKey } from './request-key.ts'
 import { pathOf } from './where.ts'
 import type { Where } from './where.ts'
 
@@ -27,6 +25,8 @@ export type SaveOptions<F extends Fields = Fields> = {
   then?(answer: Shown<F>): Promise<unknown>
   /** Stay on the saved record instead of closing. */
   stay?: boolean
+  /** Where to go from the saved record. */
+  to?(): void
 }
 export type Save = (options?: SaveOptions) => Promise<void>
 
@@ -41,62 +41,71 @@ const check = ({ model, options, state, user }: Form, sent: Values): Errors => {
   // the module's own words stand before the general ones
   return { ...validate(model.fields, sent), ...options.check?.(values, user, began) }
 }
-const placed = ({ options: { errorAt } }: Form, errors: Errors): Errors =>
-  errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name), texts])) : errors
-const refuse = (form: Form, errors: Errors, refusal: string) => {
+const placed = ({ options: { errorAt } }: Form, errors: Errors, sent: Values): Errors =>
+  errorAt ? Object.fromEntries(Object.entries(errors).map(([name, texts]) => [errorAt(name, sent), texts])) : errors
+const refuse = (form: Form, errors: Errors, refusal: string, focusAgain?: () => void) => {
   dropKeys('screen')
   flushSync(() => form.put({ phase: 'ready', errors, refusal }))
   focusError(form)
+  focusAgain?.()
 }
 
-export const createSave = (
-  form: Form,
-  where: Where,
-  { lock, requestKey }: { lock: Lock; requestKey: RequestKey },
-): Save => {
+export const createSave = (form: Form, where: Where, { loading, lock, requestKey, drafts }: Holding): Save => {
   const { model, options } = form
-  const saved = async (answer: Values, mode: string, { then, stay }: SaveOptions) => {
+  /** It is shown as it was saved. */
+  const stays = async () => {
+    await Promise.all([forgetModule(model.id), forget(...(options.forgets ?? []))])
+    form.put({ mode: 'view', errors: {}, refusal: null })
+    await loading.again()
+  }
+  const saved = async (answer: Values, { then, stay, to }: SaveOptions) => {
     saySaved(answer)
-    if (mode === 'add') dropDraft(model.id)
+    drafts.dropDraft()
     lock.release()
     try {
       await then?.(answer)
     } catch (error) {
       sayError(error)
     }
+    if (options.stays && !to) return stays()
     const key = answer[model.key[0] ?? '']
     if (typeof key === 'number') keepListState(model.statementId, { selected: String(key) })
     form.put({ phase: 'gone' })
     void forgetModule(model.id)
-    if (stay && (typeof key === 'number' || typeof key === 'string')) where.toRecord({ [model.key[0] ?? '']: key })
+    if (options.forgets) void forget(...options.forgets)
+    if (to) to()
+    else if (stay && (typeof key === 'number' || typeof key === 'string'))
+      void where.toRecord({ [model.key[0] ?? '']: key })
     else where.toList()
+  }
+  const request = (body: Values, key: string): Promise<Values> => {
+    const { mode } = form.state()
+    if (mode === 'add') return post<Values>(`/api/${model.id}/`, body, key)
+    return put<Values>(options.rows ? `/api/${model.id}/` : pathOf(form, where), body, key)
   }
   const send = async (wanted: SaveOptions) => {
     if (!form.isEditable()) return
     if (document.activeElement instanceof HTMLElement) commitTyping(document.activeElement)
+    const focusAgain = keepFocus()
     const { values, mode } = form.state()
     const plain = toSend(model.fields, values)
     const sent: Record<string, unknown> = options.send?.(plain, values) ?? plain
     const errors = check(form, plain)
     if (Object.keys(errors).length > 0) return refuse(form, errors, '')
     if (options.confirm && !(await options.confirm(form))) return
-    form.put({ phase: 'saving', errors: {}, refusal: null })
+    form.put({ phase: 'saving', doing: 'save', errors: {}, refusal: null })
     holdKeys('screen')
     const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values['RowVersion'] } : {}) })
     const text = JSON.stringify(body)
-    const key = requestKey.of(text)
     try {
-      const answer =
-        mode === 'add'
-          ? await post<Values>(`/api/${model.id}/`, body, key)
-          : await put<Values>(pathOf(form, where), body, key)
+      const answer = await request(body, requestKey.of(text))
       requestKey.answered()
-      await saved(answer, mode, wanted)
+      await saved(answer, wanted)
     } catch (error) {
       if (isDefinite(error)) requestKey.refused(text)
       const message = saveFailure(error)
       sayError(message)
-      refuse(form, error instanceof ApiError ? placed(form, error.errors) : {}, message)
+      refuse(form, error instanceof ApiError ? placed(form, error.errors, sent) : {}, message, focusAgain)
       if (await options.refused?.(form, message)) await send(wanted)
     }
   }

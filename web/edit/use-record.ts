@@ -12,11 +12,15 @@ import { createForm } from '../record/form.ts'
 import type { Form, RecordOptions, Search } from '../record/form.ts'
 import { recordLinkHere } from '../record/record-link.ts'
 import { usePageEnd } from './use-page-end.ts'
+import { idOf } from './where.ts'
+import type { Where } from './where.ts'
 
 /** The record on screen with all that can be done with it. */
 export type DetailRecord<F extends Fields = Fields> = Commands<F> & {
   readonly form: Form<F>
   readonly key: string | number | undefined
+  /** What is locked, and what the history is of. */
+  readonly id: () => string | number | undefined
   readonly clone: boolean
 }
 
@@ -37,10 +41,10 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
   const navigate = useNavigate()
   const search: Search = useSearch({ strict: false })
   const [record] = useState((): DetailRecord => {
-    const first = search[model.key[0] ?? '']
-    const key = typeof first === 'number' || typeof first === 'string' ? first : undefined
+    const keys = Object.fromEntries(model.key.map((name) => [name, search[name]]))
+    const key = Object.values(keys).find((one) => typeof one === 'number' || typeof one === 'string')
     const clone = search['clone'] === true && key !== undefined
-    const form = createForm(model, session, options, key === undefined || clone ? 'add' : 'view')
+    const form = createForm(model, session, options, (key === undefined && !options.rows) || clone ? 'add' : 'view')
     const toList = () => {
       holdKeys('screen')
       void navigate({
@@ -48,28 +52,31 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
         params: { moduleId: listOf(model, search['from']) },
       })
     }
-    const commands = createCommands(form, {
+    const where: Where = {
       search,
+      keys,
       key,
       clone,
       toList,
       toAgain: () => void navigate(recordLinkHere(model, search)),
       failed: toList,
-      toRecord: (keys) => void navigate({ ...recordLinkHere(model, keys), replace: true }),
-    })
-    return { ...commands, form, key, clone }
+      toRecord: (to) => navigate({ ...recordLinkHere(model, to), replace: true }),
+    }
+    return { ...createCommands(form, where), form, key, clone, id: () => idOf(form, where) }
   })
   const { form } = record
 
   useEffect(() => {
     void record.load()
+    const unfollow = record.follow()
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = form.watch(() => {
       clearTimeout(timer)
-      if (form.state().mode === 'add') timer = setTimeout(record.keepDraft, draftPause)
+      if (form.isEditable()) timer = setTimeout(record.keepDraft, draftPause)
     })
     const renewal = setInterval(record.renew, lockRenewal)
     return () => {
+      unfollow()
       stop()
       clearTimeout(timer)
       clearInterval(renewal)

@@ -4,15 +4,20 @@ import type { RecordSearch } from '../record/record-link.ts'
 
 export type Where = {
   search: Search
+  /** The part of the address that says which record it is. */
+  keys: RecordSearch
   key: string | number | undefined
   clone: boolean
   toList: () => void
   /** Opens this address again: what was discarded is taken back. */
   toAgain: () => void
-  toRecord: (key: RecordSearch) => void
+  toRecord: (key: RecordSearch) => Promise<void>
   failed: () => void
 }
 
 /** The address its record is read from and sent to. */
 export const pathOf = (form: Form, where: Where): string =>
   form.options.path?.(where.search) ?? `/api/${form.model.id}/${where.key}`
+/** What is locked, and what the history is of. */
+export const idOf = ({ options: { rows }, state }: Form, where: Pick<Where, 'key'>): string | number | undefined =>
+  rows ? rows.id(state().values) : where.key

@@ -15,10 +15,6 @@ export const saveFailure = (error: unknown): string => {
   return error.message
 }
 
-/** Whether that text says by itself that nothing is lost. */
-export const saysKept = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 423 || error.code === 'stale')
-
 /** Whether the server decided: the same request sent again would be refused again. */
 export const isDefinite = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500

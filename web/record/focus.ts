@@ -2,6 +2,7 @@
 import type { Form } from './form.ts'
 import { inOrder } from './values.ts'
 
+const typable = 'input, select, textarea, button'
 /** Puts the focus where an error stands. Fields carry `data-field`, grids take their rows over. */
 export const focusField = (path: string): void => {
   const [name = '', row, column] = path.split('.')
@@ -10,9 +11,10 @@ export const focusField = (path: string): void => {
   )
   if (!place) return
   place.scrollIntoView({ block: 'nearest' })
-  if (row !== undefined || place.classList.contains('grid-place'))
+  if (place.matches(`${typable}, [tabindex]`)) place.focus()
+  else if (row !== undefined || place.classList.contains('grid-place'))
     place.dispatchEvent(new CustomEvent('focus-cell', { detail: { row: Number(row ?? 0), column } }))
-  else place.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+  else place.querySelector<HTMLElement>(typable)?.focus()
 }
 /** The first field that can be filled. */
 export const focusFirst = (): void =>
@@ -38,4 +40,12 @@ export const focusAction = (): void => {
 export const focusError = (form: Form): void => {
   const first = inOrder(form.fields, form.state().errors)[0]
   if (first) focusField(first[0])
+}
+/** Where it was typed: answers what brings the focus back there, when nothing but a button has taken it. */
+export const keepFocus = (): (() => void) => {
+  const typing = document.activeElement
+  return () => {
+    const isTaken = !isFree() && document.activeElement?.closest('.page-actions') == null
+    if (!isTaken && typing instanceof HTMLElement && typing.closest('.detail-body')) typing.focus()
+  }
 }

@@ -20,6 +20,8 @@ export type Shown<F extends Fields> = Readonly<DraftOf<F>> & {
 export type FormState<F extends Fields = Fields> = {
   readonly mode: Mode
   readonly phase: Phase
+  /** What is under way while it is saving: `edit`, `save`, `discard`, or the address of an act. */
+  readonly doing: string
   readonly values: Shown<F>
   /** What the record was when editing began. */
   readonly began: Shown<F>
@@ -33,6 +35,23 @@ export type Search = Readonly<Record<string, string | number | boolean | undefin
 type Follows<F extends Fields> = {
   follow(form: Form<F>, value: unknown, before: unknown): void | Promise<void>
 }['follow']
+
+type ManyRows<F extends Fields> = {
+  /** The field that the rows stand in. */
+  readonly field: keyof F & string
+  /** What they are called together: `results`. */
+  readonly called: string
+  /** The record that is locked, and whose history it is. */
+  id(values: Shown<F>): number | undefined
+  /** What the row of an error is called above the fields. */
+  nameAt(values: Shown<F>, path: string): string
+}
+type Typing<F extends Fields> = {
+  /** What of the record was typed; undefined when nothing was. */
+  of(values: Shown<F>): Shown<F> | undefined
+  /** The record as it is now, with what was typed before. */
+  on(values: Shown<F>, typed: Shown<F>): Shown<F>
+}
 
 /**
  * What a module says about its screen beside its model. Plain functions: nothing of it depends on a render. Methods, so
@@ -53,7 +72,7 @@ export type RecordOptions<F extends Fields = Fields> = {
    */
   check?(values: Shown<F>, user: SignedIn, began: Shown<F>): Errors
   /** Where an error of the server stands on the screen. */
-  errorAt?(name: string): string
+  errorAt?(name: string, sent: DraftOf<F>): string
   /** Why a field can not be changed now. */
   locked?(name: string, values: Shown<F>, user: SignedIn): string | undefined
   changed?: { readonly [K in keyof F]?: Follows<F> }
@@ -65,6 +84,16 @@ export type RecordOptions<F extends Fields = Fields> = {
   refused?(form: Form<F>, message: string): Promise<boolean>
   /** Address of the record when it is not /api/{module}/{key}. */
   path?(search: Search): string
+  /** A record that is read as rows: they tell what is locked; what was changed is sent to the module itself. */
+  readonly rows?: ManyRows<F>
+  /** What is typed is kept in this browser while it is edited, too, as that of a new record is. */
+  readonly typing?: Typing<F>
+  /** After a save it is shown again, not its list. */
+  readonly stays?: boolean
+  /** Addresses of other modules that what is done here changes. */
+  readonly forgets?: readonly string[]
+  /** Brings the focus to where the next key belongs after an act; else to the act that comes next. */
+  home?(): void
 }
 
 /** What the screen and its fields use. */
@@ -88,14 +117,22 @@ export type Form<F extends Fields = Fields> = {
   isChanged(): boolean
 }
 
+/** What the record is called in a sentence: `sale`, `results`. */
+export const calledOf = ({ model, options }: Form): string => options.rows?.called ?? model.singular.toLowerCase()
+
 const withoutError = (errors: Errors, names: readonly string[]): Errors => {
   if (!names.some((name) => errors[name] !== undefined)) return errors
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
 }
 
+const isChangedNow = ({ fields, options: { typing }, state }: Form): boolean => {
+  const { began, values } = state()
+  return typing ? typing.of(values) !== undefined : changedFields(fields, began, values).length > 0
+}
+
 export const createForm = (model: Model, session: Session, options: RecordOptions, mode: Mode): Form => {
   const user = signedIn(session)
-  let state: FormState = { mode, phase: 'loading', values: {}, began: {}, errors: {}, refusal: null }
+  let state: FormState = { mode, phase: 'loading', doing: '', values: {}, began: {}, errors: {}, refusal: null }
   const watchers = new Set<() => void>()
   const put = (part: Partial<FormState>) => {
     state = { ...state, ...part }
@@ -123,7 +160,7 @@ export const createForm = (model: Model, session: Session, options: RecordOption
       if (before !== value) void options.changed?.[name]?.(form, value, before)
     },
     isEditable: () => state.phase === 'ready' && state.mode !== 'view',
-    isChanged: () => state.mode !== 'view' && changedFields(model.fields, state.began, state.values).length > 0,
+    isChanged: () => state.mode !== 'view' && isChangedNow(form),
   }
   return form
 }

@@ -1,21 +1,7 @@
 // What was typed on the result screen beside what is saved: what is judged, what is sent, what is still missing.
 import { readEntry } from './entry.rules.ts'
 import { reasonNeeded } from '../work-item.rules.ts'
-import type { ResultRow, ResultSent } from '../testresults.model.ts'
-
-/** What was changed in one row; a field that is absent is as it was. */
-export type Change = {
-  readonly Result?: string | null
-  readonly Remarks?: string | null
-  readonly Comments?: string | null
-  readonly StatusId?: number
-  readonly ReasonId?: number | null
-}
-export type Changes = ReadonlyMap<number, Change>
-
-/** What the cell says of the text typed last: why it was not taken, or what it was kept as. */
-export type Said = { readonly text: string; readonly refused?: string; readonly rounded?: string }
-export type AllSaid = ReadonlyMap<number, Said>
+import type { AllSaid, Change, Changes, ResultRow, ResultSent, Said, Typed } from '../testresults.model.ts'
 
 const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
   (a ?? '') === (b ?? '')
@@ -109,12 +95,7 @@ type Filled = {
  * typed into has its value all the same and says that it was not taken, so that the ones below stay in step; an empty
  * line leaves its row as it is.
  */
-export const filledDown = (
-  order: readonly ResultRow[],
-  from: number,
-  lines: readonly string[],
-  now: { readonly changes: Changes; readonly said: AllSaid },
-): Filled => {
+export const filledDown = (order: readonly ResultRow[], from: number, lines: readonly string[], now: Typed): Filled => {
   const below = order
     .slice(
       Math.max(
@@ -163,24 +144,20 @@ export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'ref
     ...(left > 0 ? [left === 1 ? '1 value had no row' : `${left} values had no row`] : []),
   ].join('. ')
 
-/** A row as it was typed and not saved, with the version that it was typed over. */
-export type TypedRow = Change & { readonly WorkItemId: number; readonly RowVersion?: number | null }
 /**
  * What was typed before, on the rows as they are now: what somebody else changed since is not typed over, and its cell
  * says so.
  */
-export const typedOn = (
-  rows: readonly ResultRow[],
-  typed: readonly TypedRow[],
-): { changes: Changes; said: AllSaid } => {
+export const typedOn = (rows: readonly ResultRow[], typed: readonly ResultSent[]): Typed => {
   const changes = new Map<number, Change>()
   const said = new Map<number, Said>()
-  for (const { WorkItemId, RowVersion, ...change } of typed) {
+  for (const { WorkItemId, RowVersion, ...before } of typed) {
     const row = rows.find((one) => one.WorkItemId === WorkItemId)
     if (!row) continue
-    const text = String(change.Result ?? Object.values(change)[0] ?? '')
-    if (row.RowVersion === RowVersion) changes.set(WorkItemId, change)
-    else said.set(WorkItemId, { text, refused: `"${text}" was not taken: somebody changed this row since` })
+    const text = String(before.Result ?? Object.values(before)[0] ?? '')
+    const { StatusId, ...change } = before
+    if (row.RowVersion === RowVersion) changes.set(row.WorkItemId, { ...change, ...(StatusId && { StatusId }) })
+    else said.set(row.WorkItemId, { text, refused: `"${text}" was not taken: somebody changed this row since` })
   }
   return { changes, said }
 }

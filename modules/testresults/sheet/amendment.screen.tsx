@@ -3,8 +3,7 @@
 import { IconCheck, IconPencilExclamation, IconPhoneCall } from '@tabler/icons-react'
 import { formatDateTime } from '../../../core/dates.ts'
 import { CallForm, waitsForCall } from './call.screen.tsx'
-import { FlagChip } from './drawing.screen.tsx'
-import type { Entry } from './entry.screen.tsx'
+import { FlagChip } from '../drawing/result.screen.tsx'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
@@ -18,7 +17,7 @@ const wordsOf = (row: ResultRow, { Result, NotCalculated, Comments }: NonNullabl
     .filter(Boolean)
     .join(', ')
 
-export const WaitingAmendment = ({ entry, row }: { entry: Entry; row: ResultRow }) => {
+export const WaitingAmendment = ({ row }: { row: ResultRow }) => {
   const { Amendment } = row
   if (Amendment === null) return null
   const isCritical = isCriticalFlag(Amendment.Flag)
@@ -35,7 +34,7 @@ export const WaitingAmendment = ({ entry, row }: { entry: Entry; row: ResultRow 
             ? ` Told to ${call.CalledTo} on ${formatDateTime(call.CalledAt)}.`
             : ' Log the call before it can be approved.')}
       </span>
-      {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} entry={entry} row={row} />}
+      {waitsForCall(row, undefined) && <CallForm key={Amendment.ResultId} row={row} />}
     </div>
   )
 }

@@ -2,16 +2,19 @@
 import { IconCheck, IconPhoneCall } from '@tabler/icons-react'
 import { createContext, use, useId, useRef, useState } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
+import { ApiError } from '../../../web/api/api.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { DateTimeInput } from '../../../web/field/date-time-input.tsx'
+import { sayError } from '../../../web/message/snackbar-store.ts'
+import { useDoing } from '../../../web/record/use-form.ts'
 import type { Judged } from '../judging/entry.rules.ts'
-import type { Entry } from './entry.screen.tsx'
-import { focusRow } from './cells.screen.tsx'
 import { boundText, flagWords, isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import { useDetail } from './record.screen.tsx'
+import { useCell } from './typing.screen.tsx'
 
-type Props = { entry: Entry; row: ResultRow; judged: Judged }
+const calls = '/api/criticalcalls/'
 
 /** Whether a call can be logged about this row now: about the amendment that waits, where there is one. */
 export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolean =>
@@ -22,33 +25,91 @@ export const waitsForCall = (row: ResultRow, judged: Judged | undefined): boolea
 /** The row whose call the key is for: of several, the one under the cursor. */
 export const CallKey = createContext<number | undefined>(undefined)
 
-/** The call is about the amendment that waits, where there is one. */
-export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
+type Call = { told: string; at: string | null; readBack: boolean }
+
+/** The call about a row, or about its amendment that waits: what is filled in, and what was wrong with it. */
+const useCall = (row: ResultRow) => {
+  const record = useDetail()
+  const [call, setCall] = useState<Call>(() => ({
+    told: row.DoctorName,
+    at: new Date().toISOString(),
+    readBack: false,
+  }))
+  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
+  /** Answers whether it is logged. */
+  const log = async (): Promise<boolean> => {
+    const error = await record.tryAct(
+      calls,
+      {
+        WorkItemId: row.WorkItemId,
+        CalledTo: call.told.trim(),
+        CalledPhone: call.told === row.DoctorName ? row.DoctorPhone : null,
+        CalledAt: call.at,
+        ReadBack: call.readBack,
+      },
+      'POST',
+    )
+    const wrong = error instanceof ApiError ? error.errors : {}
+    if (error && Object.keys(wrong).length === 0) sayError(error)
+    setErrors(wrong)
+    return error === undefined
+  }
+  return { call, errors, set: (part: Partial<Call>) => setCall((now) => ({ ...now, ...part })), log }
+}
+
+const CallFields = ({ call, errors, set }: Omit<ReturnType<typeof useCall>, 'log'>) => {
   const id = useId()
+  const invalid = (name: string) => (errors[name] ? true : undefined)
+  return (
+    <>
+      <label htmlFor={`${id}-told`}>Told to</label>
+      <input
+        id={`${id}-told`}
+        className="input told"
+        type="text"
+        autoComplete="off"
+        value={call.told}
+        maxLength={120}
+        aria-invalid={invalid('CalledTo')}
+        onChange={(event) => set({ told: event.target.value })}
+      />
+      <label htmlFor={`${id}-at`}>At</label>
+      <span className="called-at">
+        <DateTimeInput
+          id={`${id}-at`}
+          aria-invalid={invalid('CalledAt')}
+          value={call.at ?? ''}
+          onChange={(value) => set({ at: typeof value === 'string' ? value : null })}
+        />
+      </span>
+      <label className="read-back">
+        <input
+          className="check"
+          type="checkbox"
+          checked={call.readBack}
+          aria-invalid={invalid('ReadBack')}
+          onChange={(event) => set({ readBack: event.target.checked })}
+        />{' '}
+        Read back
+      </label>
+    </>
+  )
+}
+
+export const CallForm = ({ row }: { row: ResultRow }) => {
   const form = useRef<HTMLSpanElement>(null)
   const hasKey = use(CallKey) === row.WorkItemId
-  const [told, setTold] = useState(row.DoctorName)
-  const [at, setAt] = useState<string | null>(() => new Date().toISOString())
-  const [readBack, setReadBack] = useState(false)
-  const [errors, setErrors] = useState<Readonly<Record<string, string[]>>>({})
-  const log = async () => {
-    const refused = await entry.logCall({
-      WorkItemId: row.WorkItemId,
-      CalledTo: told.trim(),
-      CalledPhone: told === row.DoctorName ? row.DoctorPhone : null,
-      CalledAt: at,
-      ReadBack: readBack,
-    })
-    setErrors(refused ?? {})
-    if (refused === undefined) focusRow(row.WorkItemId)
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  const { log, ...call } = useCall(row)
+  const doing = useDoing()
+  const send = async () => {
+    if (!(await log())) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   // the key comes to the call first, and logs it from there
   const press = (isClick: boolean) => {
-    if (isClick || form.current?.contains(document.activeElement)) void log()
+    if (isClick || form.current?.contains(document.activeElement)) void send()
     else form.current?.querySelector('input')?.select()
   }
-  const said = Object.values(errors).flat()[0]
+  const said = Object.values(call.errors).flat()[0]
   return (
     <span
       ref={form}
@@ -57,43 +118,14 @@ export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
       aria-label={`Call about ${row.Element}`}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type !== 'checkbox')
-          void log()
+          void send()
       }}
     >
-      <label htmlFor={`${id}-told`}>Told to</label>
-      <input
-        id={`${id}-told`}
-        className="input told"
-        type="text"
-        autoComplete="off"
-        value={told}
-        maxLength={120}
-        aria-invalid={errors.CalledTo ? true : undefined}
-        onChange={(event) => setTold(event.target.value)}
-      />
-      <label htmlFor={`${id}-at`}>At</label>
-      <span className="called-at">
-        <DateTimeInput
-          id={`${id}-at`}
-          aria-invalid={errors.CalledAt ? true : undefined}
-          value={at ?? ''}
-          onChange={(value) => setAt(typeof value === 'string' ? value : null)}
-        />
-      </span>
-      <label className="read-back">
-        <input
-          className="check"
-          type="checkbox"
-          checked={readBack}
-          aria-invalid={errors.ReadBack ? true : undefined}
-          onChange={(event) => setReadBack(event.target.checked)}
-        />{' '}
-        Read back
-      </label>
+      <CallFields {...call} />
       <Button
         label="Log Call"
         hotkey={hasKey ? 'alt+k' : undefined}
-        busy={entry.busy === 'call'}
+        busy={doing === calls}
         onClick={(event) => press(event !== undefined)}
       />
       {said && (
@@ -108,8 +140,8 @@ export const CallForm = ({ entry, row }: Pick<Props, 'entry' | 'row'>) => {
 const calledText = ({ CalledTo, CalledAt, CalledBy, ReadBack }: NonNullable<ResultRow['CriticalCall']>): string =>
   `Told to ${CalledTo} on ${formatDateTime(CalledAt)} by ${CalledBy}${ReadBack ? ', read back' : ''}.`
 
-export const CriticalCall = (props: Props) => {
-  const { entry, row, judged } = props
+export const CriticalCall = ({ row }: { row: ResultRow }) => {
+  const { judged } = useCell(row)
   const call = row.CriticalCall
   const isSaved = row.Result === judged.Result
   const bound = boundText(judged.Flag, judged.Range)
@@ -129,7 +161,7 @@ export const CriticalCall = (props: Props) => {
               ? 'Log the call before it can be approved.'
               : 'No call is logged.'}
       </span>
-      {asks && <CallForm key={row.WorkItemId} entry={entry} row={row} />}
+      {asks && <CallForm key={row.WorkItemId} row={row} />}
     </div>
   )
 }

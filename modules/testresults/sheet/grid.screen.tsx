@@ -1,27 +1,20 @@
 // The result grid: rows grouped by test; Enter goes down the results, the arrows move between rows, space picks one.
 import type { KeyboardEvent } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
+import { useMode } from '../../../web/record/use-form.ts'
 import { nextOf } from '../judging/changes.rules.ts'
-import { isEnterable } from './cells.screen.tsx'
-import type { Entry } from './entry.screen.tsx'
-import { ResultLine, waitingText } from './rows.screen.tsx'
-import type { Column } from './rows.screen.tsx'
+import { groupsOf } from '../judging/sheet.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import type { Cursor } from './cursor.screen.tsx'
+import { rowsOf, useForm } from './record.screen.tsx'
+import { ResultLine } from './rows.screen.tsx'
+import { pasteColumn, useSheet } from './typing.screen.tsx'
 
-export type Cursor = { readonly id: number; readonly column: Column }
 export type GridProps = {
-  entry: Entry
-  cursor: Cursor | undefined
-  onCursor: (cursor: Cursor) => void
+  cursor: Cursor
   /** Rows can be picked for signing; the column stays while they are edited, so that nothing shifts. */
   picks: boolean
-  picked: ReadonlySet<number>
-  onPick: (ids: readonly number[], picked: boolean) => void
 }
-/** Rows by test, in the order they came. */
-export const groupsOf = (rows: readonly ResultRow[]): readonly (readonly ResultRow[])[] => [
-  ...Map.groupBy(rows, (row) => `${row.TestId}/${row.Barcode}`).values(),
-]
 
 const heads = [
   'Element',
@@ -37,101 +30,106 @@ const heads = [
   'Reason',
 ] as const
 
-export const ResultGrid = ({ entry, cursor, onCursor, picks, picked, onPick }: GridProps) => {
-  const { rows, judged } = entry
-  const groups = groupsOf(rows)
-  const order = groups.flat()
-  const ids = order.map((row) => row.WorkItemId)
-  const enterable = order.filter(isEnterable).map((row) => row.WorkItemId)
-  const all = rows.length > 0 && rows.every((row) => picked.has(row.WorkItemId))
-  const columns = picks ? 12 : 11
-  const press = (event: KeyboardEvent<HTMLTableElement>) => {
-    const line = event.target instanceof HTMLElement && event.target.matches('[data-row]') ? event.target : undefined
-    if (!line || entry.editing) return
-    const id = Number(line.dataset.row)
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
-    if (step !== undefined) {
-      event.preventDefault()
-      event.currentTarget.querySelector<HTMLElement>(`[data-row="${nextOf(ids, id, step)}"]`)?.focus()
-    } else if (event.key === 'Home' || event.key === 'End') {
-      event.preventDefault()
-      event.currentTarget
-        .querySelector<HTMLElement>(`[data-row="${event.key === 'Home' ? ids[0] : ids.at(-1)}"]`)
-        ?.focus()
-    } else if (event.key === ' ' && picks) {
-      event.preventDefault()
-      onPick([id], !picked.has(id))
-    }
+/** The keys of a row that is read: to another one, and whether it is picked. */
+const pressOn = (event: KeyboardEvent<HTMLTableElement>, ids: readonly number[], { picked, onPick }: Cursor) => {
+  const line = event.target instanceof HTMLElement && event.target.matches('[data-row]') ? event.target : undefined
+  if (!line) return
+  const id = Number(line.dataset.row)
+  const ends: Readonly<Record<string, number | undefined>> = {
+    ArrowDown: nextOf(ids, id, 1),
+    ArrowUp: nextOf(ids, id, -1),
+    Home: ids[0],
+    End: ids.at(-1),
   }
+  if (event.key in ends) {
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLElement>(`[data-row="${ends[event.key]}"]`)?.focus()
+  } else if (event.key === ' ' && event.currentTarget.ariaMultiSelectable === 'true') {
+    event.preventDefault()
+    onPick([id], !picked.has(id))
+  }
+}
+
+const Heads = ({ cursor: { picked, onPick }, picks }: GridProps) => {
+  const editing = useMode() === 'edit'
+  const ids = useSheet(rowsOf).map((row) => row.WorkItemId)
+  const all = ids.every((id) => picked.has(id))
   return (
-    <div className="result-scroll">
+    <thead>
+      <tr>
+        {picks && (
+          <th scope="col" className="pick">
+            {editing ? (
+              <span className="unseen">Select</span>
+            ) : (
+              <input
+                className="check"
+                type="checkbox"
+                aria-label="Select all results"
+                checked={all}
+                ref={(box) => {
+                  if (box) box.indeterminate = !all && picked.size > 0
+                }}
+                onChange={(event) => onPick(ids, event.target.checked)}
+              />
+            )}
+          </th>
+        )}
+        {heads.map((head) => (
+          <th key={head} scope="col" className={`col-${head.toLowerCase()}`}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const GroupHead = ({ first, columns }: { first: ResultRow | undefined; columns: number }) => (
+  <tr className="group">
+    <th scope="rowgroup" colSpan={columns}>
+      {first?.Test ?? 'Without a test'}{' '}
+      <span className="secondary">
+        {first?.Specimen} · {first?.Barcode}
+        {first?.ReceivedDate && ` · received ${formatDateTime(first.ReceivedDate)}`}
+      </span>
+    </th>
+  </tr>
+)
+
+export const ResultGrid = ({ cursor, picks }: GridProps) => {
+  const form = useForm()
+  const editing = useMode() === 'edit'
+  const groups = groupsOf(useSheet(rowsOf))
+  const ids = groups.flat().map((row) => row.WorkItemId)
+  return (
+    <div className="result-scroll" onPaste={(event) => pasteColumn(form, event)}>
       <table
         role="grid"
         aria-label="Results"
-        aria-multiselectable={(picks && !entry.editing) || undefined}
-        aria-readonly={!entry.editing || undefined}
+        aria-multiselectable={(picks && !editing) || undefined}
+        aria-readonly={!editing || undefined}
         className={`results ${picks ? 'with-picks' : ''}`}
-        onKeyDown={press}
+        onKeyDown={(event) => {
+          if (!editing) pressOn(event, ids, cursor)
+        }}
       >
-        <thead>
-          <tr>
-            {picks && (
-              <th scope="col" className="pick">
-                {entry.editing ? (
-                  <span className="unseen">Select</span>
-                ) : (
-                  <input
-                    className="check"
-                    type="checkbox"
-                    aria-label="Select all results"
-                    checked={all}
-                    ref={(box) => {
-                      if (box) box.indeterminate = !all && picked.size > 0
-                    }}
-                    onChange={(event) => onPick(ids, event.target.checked)}
-                  />
-                )}
-              </th>
-            )}
-            {heads.map((head) => (
-              <th key={head} scope="col" className={`col-${head.toLowerCase()}`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads cursor={cursor} picks={picks} />
         {groups.map((group) => (
           <tbody key={`${group[0]?.TestId}/${group[0]?.Barcode}`}>
-            <tr className="group">
-              <th scope="rowgroup" colSpan={columns}>
-                {group[0]?.Test ?? 'Without a test'}{' '}
-                <span className="secondary">
-                  {group[0]?.Specimen} · {group[0]?.Barcode}
-                  {group[0]?.ReceivedDate && ` · received ${formatDateTime(group[0].ReceivedDate)}`}
-                </span>
-              </th>
-            </tr>
-            {group.map((row) => {
-              const now = judged.get(row.WorkItemId)
-              if (!now) return null
-              const here = cursor?.id === row.WorkItemId
-              return (
-                <ResultLine
-                  key={row.WorkItemId}
-                  entry={entry}
-                  row={row}
-                  judged={now}
-                  waits={waitingText(row, rows, judged)}
-                  at={here ? cursor.column : undefined}
-                  isFocusable={here || (!cursor && row === order[0])}
-                  picks={picks}
-                  picked={picked.has(row.WorkItemId)}
-                  onPick={(value) => onPick([row.WorkItemId], value)}
-                  onEnter={(column) => onCursor({ id: row.WorkItemId, column })}
-                  next={(step) => nextOf(enterable, row.WorkItemId, step)}
-                />
-              )
-            })}
+            <GroupHead first={group[0]} columns={picks ? 12 : 11} />
+            {group.map((row) => (
+              <ResultLine
+                key={row.WorkItemId}
+                row={row}
+                at={cursor.at?.id === row.WorkItemId ? cursor.at.column : undefined}
+                isFocusable={(cursor.at?.id ?? ids[0]) === row.WorkItemId}
+                picks={picks}
+                picked={cursor.picked.has(row.WorkItemId)}
+                onPick={cursor.onPick}
+                onEnter={cursor.onEnter}
+              />
+            ))}
           </tbody>
         ))}
       </table>

@@ -4,14 +4,17 @@ import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { useGet } from '../../../web/api/cache.ts'
 import { nothing } from '../../../web/record/shown.ts'
+import { useMode } from '../../../web/record/use-form.ts'
 import { useNow } from '../../../web/part/use-now.ts'
 import { nextOf } from '../judging/changes.rules.ts'
-import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import { rowsOf } from './record.screen.tsx'
+import { useSheet } from './typing.screen.tsx'
 
 const soon = 3_600_000
 
-export const SaleFields = ({ rows, phone }: { rows: readonly ResultRow[]; phone: boolean }) => {
+export const SaleFields = ({ phone }: { phone: boolean }) => {
+  const rows = useSheet(rowsOf)
   const [first] = rows
   const now = useNow()
   if (!first) return null
@@ -70,8 +73,9 @@ export const useSheetSales = (workSheetId: number | undefined): readonly number[
   const sheet = useGet<Sheet>(workSheetId === undefined ? undefined : `/api/worksheets/${workSheetId}`).data
   return sheet ? [...new Set(sheet.WorkItems.map((item) => item.SaleId))] : none
 }
-type PagerProps = { sales: readonly number[]; saleId: number; editing: boolean; onGo: (saleId: number) => void }
-export const Pager = ({ sales, saleId, editing, onGo }: PagerProps) => {
+type PagerProps = { sales: readonly number[]; saleId: number; onGo: (saleId: number) => void }
+export const Pager = ({ sales, saleId, onGo }: PagerProps) => {
+  const editing = useMode() === 'edit'
   const at = sales.indexOf(saleId)
   if (at < 0) return null
   const go = (step: 1 | -1) => {

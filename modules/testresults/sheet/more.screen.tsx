@@ -4,17 +4,15 @@ import { useState } from 'react'
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { NoteInput, ReasonCell, StatusCell, useLabels } from './cells.screen.tsx'
-import type { Judged } from '../judging/entry.rules.ts'
-import type { Entry } from './entry.screen.tsx'
 import type { ResultRow } from '../testresults.model.ts'
 import { toneOf } from '../../../core/items.ts'
 import { workItemStatuses } from '../../lists/items.model.ts'
+import { useCell } from './typing.screen.tsx'
 
-type Props = { entry: Entry; row: ResultRow; judged: Judged }
-const none = (): boolean => false
+type Props = { row: ResultRow }
 
-const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => void }) => {
-  const error = entry.errors.get(row.WorkItemId)
+const MoreDialog = ({ row, onClose }: Props & { onClose: () => void }) => {
+  const { error } = useCell(row)
   return (
     <Modal
       title={row.Element}
@@ -25,19 +23,19 @@ const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => vo
       <div className="more-fields">
         <div className="field">
           <span className="label">Remarks</span>
-          <NoteInput entry={entry} row={row} name="Remarks" autoFocus={false} onMove={none} />
+          <NoteInput row={row} name="Remarks" />
         </div>
         <div className="field">
           <span className="label">Comments</span>
-          <NoteInput entry={entry} row={row} name="Comments" autoFocus={false} onMove={none} />
+          <NoteInput row={row} name="Comments" />
         </div>
         <div className="field">
           <span className="label">Status</span>
-          <StatusCell entry={entry} row={row} judged={judged} autoFocus={false} />
+          <StatusCell row={row} />
         </div>
         <div className="field">
           <span className="label">Reason</span>
-          <ReasonCell entry={entry} row={row} autoFocus={false} />
+          <ReasonCell row={row} />
           {error && <div className="error">{error}</div>}
         </div>
       </div>
@@ -46,11 +44,10 @@ const MoreDialog = ({ entry, row, judged, onClose }: Props & { onClose: () => vo
 }
 
 /** The status in words with what was remarked, and the way to change them. */
-export const More = (props: Props) => {
-  const { entry, row } = props
+export const More = ({ row }: Props) => {
   const [open, setOpen] = useState(false)
-  const { StatusId, status, reason } = useLabels(entry, row)
-  const change = entry.changes.get(row.WorkItemId)
+  const { StatusId, status, reason } = useLabels(row)
+  const { change } = useCell(row)
   const notes = [reason, change?.Remarks ?? row.Remarks, change?.Comments ?? row.Comments].filter(Boolean).join(' · ')
   return (
     <>
@@ -67,7 +64,7 @@ export const More = (props: Props) => {
         </span>
         <IconPencil size={16} stroke={1.6} />
       </button>
-      {open && <MoreDialog {...props} onClose={() => setOpen(false)} />}
+      {open && <MoreDialog row={row} onClose={() => setOpen(false)} />}
     </>
   )
 }

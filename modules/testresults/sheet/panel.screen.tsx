@@ -1,8 +1,8 @@
 // The element under the cursor: its interval, formula, possible values, trend and method.
 import { formatDate } from '../../../core/dates.ts'
-import { FlagChip, seriesOf } from './drawing.screen.tsx'
+import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
-import { TrendChart } from './trend.screen.tsx'
+import { TrendChart } from '../drawing/trend.screen.tsx'
 import {
   criticalBounds,
   flagWords,
@@ -15,6 +15,9 @@ import { classAt, unitText } from '../../../core/interval.ts'
 import { numberOf } from '../../../core/expression/reading.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, resultType } from '../../lists/items.model.ts'
+import { orderOf } from '../judging/sheet.rules.ts'
+import { rowsOf } from './record.screen.tsx'
+import { judgedOf, useSheet } from './typing.screen.tsx'
 
 type Props = { row: ResultRow; rows: readonly ResultRow[]; judged: ReadonlyMap<number, Judged> }
 
@@ -67,119 +70,150 @@ const Formula = ({ formula, row, rows, judged }: Props & { formula: string }) =>
   </span>
 )
 
-export const Panel = (props: Props) => {
-  const { row, rows, judged } = props
+const Range = ({ row, judged }: Props) => {
   const now = judged.get(row.WorkItemId)
   const range = now?.Range ?? null
   const critical = criticalBounds(range)
   const words = wordsOf(range)
   const at = words && classAt(words, numberOf(now?.Result))
+  return (
+    <section>
+      <h3>Printable Range</h3>
+      {rangeText(range) ? (
+        <p>
+          <b>
+            {rangeText(range)} {/\d$/.test(rangeText(range)) ? unitText(row.UnitOfMeasure) : ''}
+          </b>{' '}
+          <span className="secondary">{whom(row, now)}</span>
+        </p>
+      ) : (
+        <p className="secondary">
+          {boundedTypes.includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
+        </p>
+      )}
+      {words && (words.Classes.length > 0 || words.Note !== null) && (
+        <ul className="classes">
+          {words.Note !== null && <li>{words.Note}</li>}
+          {words.Classes.map((one, index) => (
+            <li key={one.Text} aria-current={index === at || undefined}>
+              {one.Text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
+      {now?.IsDelta && <p className="bad">Differs from the earlier result by more than its limit</p>}
+    </section>
+  )
+}
+
+const Calculation = (props: Props) => {
+  const { row, rows, judged } = props
+  const now = judged.get(row.WorkItemId)
   const users = rows.filter((one) => one.Formula?.includes(`{${row.ElementId}}`))
+  if (row.Formula === null && users.length === 0) return null
+  return (
+    <section>
+      <h3>Formula</h3>
+      {row.Formula ? (
+        <Formula {...props} formula={row.Formula} />
+      ) : (
+        users.map((one) => (
+          <div key={one.WorkItemId}>
+            <p className="secondary">Used by {one.Element}:</p>
+            <Formula {...props} formula={one.Formula ?? ''} />
+          </div>
+        ))
+      )}
+      {row.Formula && now?.NotCalculated && <p className="bad">Not calculated: {now.NotCalculated}</p>}
+    </section>
+  )
+}
+
+const Possible = ({ row }: Pick<Props, 'row'>) => {
+  const values = (row.PossibleValues?.split('|') ?? []).map((one) => one.trim()).filter(Boolean)
+  return (
+    <section>
+      <h3>Possible Values</h3>
+      {values.length > 0 ? (
+        <p>{values.join(', ')}</p>
+      ) : (
+        <p className="secondary">
+          {what[row.resultTypeId] ?? 'Text'}
+          {row.resultTypeId === resultType.Numeric || row.resultTypeId === resultType.Limited
+            ? decimals(row.DecimalPlaces)
+            : ''}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Earlier = ({ row, judged }: Props) => {
+  const now = judged.get(row.WorkItemId)
   const numbers = seriesOf(row.History, now?.Result ?? null).length
   const present = now?.Result
     ? [{ Result: now.Result, Date: row.CollectionDate ?? row.Sale.CollectionDate, Flag: now.Flag }]
     : []
   const earlier = [...present, ...row.History].slice(0, 5)
-  const values =
-    row.PossibleValues?.split('|')
-      .map((one) => one.trim())
-      .filter(Boolean) ?? []
+  if (row.History.length === 0) return null
+  return (
+    <section>
+      <h3>{numbers < 2 ? 'Earlier results' : `Trend, last ${numbers} results`}</h3>
+      <TrendChart row={row} result={now?.Result ?? null} flag={now?.Flag ?? null} range={now?.Range ?? null} />
+      <table className="earlier">
+        <tbody>
+          {earlier.map((one) => (
+            <tr key={one.Date}>
+              <td className="secondary">{formatDate(one.Date)}</td>
+              <td className="number">
+                <b>{one.Result}</b>
+              </td>
+              <td className={isOutside(one.Flag) ? 'warn' : 'secondary'}>{one.Flag ? flagWords[one.Flag] : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const Method = ({ row }: Pick<Props, 'row'>) => (
+  <p className="secondary method">
+    {row.Method && (
+      <>
+        Method: {row.Method}
+        <br />
+      </>
+    )}
+    Sample: {row.Specimen}, {row.Barcode}
+    {row.EnteredBy && (
+      <>
+        <br />
+        Entered by {row.EnteredBy}
+      </>
+    )}
+  </p>
+)
+
+/** `id`: the row under the cursor, else it is about the first. */
+export const Panel = ({ id }: { id: number | undefined }) => {
+  const rows = useSheet(rowsOf)
+  const judged = useSheet(judgedOf)
+  const row = rows.find((one) => one.WorkItemId === id) ?? orderOf(rows)[0]
+  if (!row) return null
+  const about = { row, rows, judged }
   return (
     <aside className="result-panel" aria-label={`About ${row.Element}`}>
       <h2>
         {row.Element}
-        <FlagChip flag={now?.Flag ?? null} />
+        <FlagChip flag={judged.get(row.WorkItemId)?.Flag ?? null} />
       </h2>
-      <section>
-        <h3>Printable Range</h3>
-        {rangeText(range) ? (
-          <p>
-            <b>
-              {rangeText(range)} {/\d$/.test(rangeText(range)) ? unitText(row.UnitOfMeasure) : ''}
-            </b>{' '}
-            <span className="secondary">{whom(row, now)}</span>
-          </p>
-        ) : (
-          <p className="secondary">
-            {boundedTypes.includes(row.resultTypeId) ? 'Interval not established for this age and gender' : 'None'}
-          </p>
-        )}
-        {words && (words.Classes.length > 0 || words.Note !== null) && (
-          <ul className="classes">
-            {words.Note !== null && <li>{words.Note}</li>}
-            {words.Classes.map((one, index) => (
-              <li key={one.Text} aria-current={index === at || undefined}>
-                {one.Text}
-              </li>
-            ))}
-          </ul>
-        )}
-        {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
-        {now?.IsDelta && <p className="bad">Differs from the earlier result by more than its limit</p>}
-      </section>
-      {(row.Formula !== null || users.length > 0) && (
-        <section>
-          <h3>Formula</h3>
-          {row.Formula ? (
-            <Formula {...props} formula={row.Formula} />
-          ) : (
-            users.map((one) => (
-              <div key={one.WorkItemId}>
-                <p className="secondary">Used by {one.Element}:</p>
-                <Formula {...props} formula={one.Formula ?? ''} />
-              </div>
-            ))
-          )}
-          {row.Formula && now?.NotCalculated && <p className="bad">Not calculated: {now.NotCalculated}</p>}
-        </section>
-      )}
-      <section>
-        <h3>Possible Values</h3>
-        {values.length > 0 ? (
-          <p>{values.join(', ')}</p>
-        ) : (
-          <p className="secondary">
-            {what[row.resultTypeId] ?? 'Text'}
-            {row.resultTypeId === resultType.Numeric || row.resultTypeId === resultType.Limited
-              ? decimals(row.DecimalPlaces)
-              : ''}
-          </p>
-        )}
-      </section>
-      {row.History.length > 0 && (
-        <section>
-          <h3>{numbers < 2 ? 'Earlier results' : `Trend, last ${numbers} results`}</h3>
-          <TrendChart row={row} result={now?.Result ?? null} flag={now?.Flag ?? null} range={range} />
-          <table className="earlier">
-            <tbody>
-              {earlier.map((one) => (
-                <tr key={one.Date}>
-                  <td className="secondary">{formatDate(one.Date)}</td>
-                  <td className="number">
-                    <b>{one.Result}</b>
-                  </td>
-                  <td className={isOutside(one.Flag) ? 'warn' : 'secondary'}>{one.Flag ? flagWords[one.Flag] : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      <p className="secondary method">
-        {row.Method && (
-          <>
-            Method: {row.Method}
-            <br />
-          </>
-        )}
-        Sample: {row.Specimen}, {row.Barcode}
-        {row.EnteredBy && (
-          <>
-            <br />
-            Entered by {row.EnteredBy}
-          </>
-        )}
-      </p>
+      <Range {...about} />
+      <Calculation {...about} />
+      <Possible row={row} />
+      <Earlier {...about} />
+      <Method row={row} />
     </aside>
   )
 }

@@ -6,7 +6,7 @@ import { useOptions } from '../../../web/record/use-options.ts'
 import { Labelled } from '../../../web/part/labelled.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 import { judge, readEntry } from '../judging/entry.rules.ts'
-import { FlagChip } from '../sheet/drawing.screen.tsx'
+import { FlagChip } from '../drawing/result.screen.tsx'
 import { resultFields } from '../testresults.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
@@ -135,35 +135,82 @@ const askedOf = (row: ResultRow, text: string, comment: string): { Result?: stri
     : undefined
 }
 
+/** What is to be said of each row instead, as it is typed. */
+type Amended = { readonly value: string; readonly comment: string }
+const amendedOf = (row: ResultRow): Amended => ({ value: row.Result ?? '', comment: row.Comments ?? '' })
+
+/** The rows that are changed, as they are sent; or why they cannot be. */
+const amendmentOf = (rows: readonly ResultRow[], typed: ReadonlyMap<number, Amended>) => {
+  const WorkItems = []
+  for (const row of rows) {
+    const { value, comment } = typed.get(row.WorkItemId) ?? amendedOf(row)
+    const asked = askedOf(row, value, comment)
+    if (!asked) continue
+    const { refused } = asked.Result === undefined ? {} : readEntry(row, asked.Result)
+    if (refused !== undefined) return `${row.Element}: ${refused}`
+    WorkItems.push({ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...asked })
+  }
+  return WorkItems.length === 0 ? 'No result was changed' : WorkItems
+}
+
+const AmendFields = ({
+  row,
+  amended: { value, comment },
+  autoFocus,
+  set,
+}: {
+  row: ResultRow
+  amended: Amended
+  autoFocus: boolean
+  set: (part: Partial<Amended>) => void
+}) => {
+  const box = { className: 'input', type: 'text', autoComplete: 'off' } as const
+  return (
+    <div>
+      {row.Formula === null && (
+        <Labelled label={`${row.Element}, was ${row.Result ?? 'nothing'} ${row.UnitOfMeasure ?? ''}`}>
+          {(given) => (
+            <span className="amend-value">
+              <input
+                {...given}
+                {...box}
+                autoFocus={autoFocus}
+                value={value}
+                onChange={(event) => set({ value: event.target.value })}
+              />
+              <FlagChip flag={judge(row, readEntry(row, value).Result).Flag} />
+            </span>
+          )}
+        </Labelled>
+      )}
+      <Labelled label={`Printed comment of ${row.Element}`}>
+        {(given) => (
+          <input
+            {...given}
+            {...box}
+            maxLength={resultFields.Comments.maxLength}
+            value={comment}
+            onChange={(event) => set({ comment: event.target.value })}
+          />
+        )}
+      </Labelled>
+    </div>
+  )
+}
+
 export const AmendDialog = (props: Props) => {
   const { rows, onClose } = props
   const dialog = useDialog(props)
-  const [values, setValues] = useState<ReadonlyMap<number, string>>(
-    () => new Map(rows.map((row) => [row.WorkItemId, row.Result ?? ''])),
-  )
-  const [comments, setComments] = useState<ReadonlyMap<number, string>>(
-    () => new Map(rows.map((row) => [row.WorkItemId, row.Comments ?? ''])),
-  )
-  const valueOf = (row: ResultRow): string => values.get(row.WorkItemId) ?? ''
-  const commentOf = (row: ResultRow): string => comments.get(row.WorkItemId) ?? ''
+  const [typed, setTyped] = useState<ReadonlyMap<number, Amended>>(new Map())
   const go = () => {
     const errors = {
       ...(!dialog.reason && { reason: 'Reason is required' }),
       ...(!dialog.remarks.trim() && { remarks: 'Remarks are required' }),
     }
     if (Object.keys(errors).length > 0) return dialog.setErrors(errors)
-    const asked = rows.flatMap((row) => {
-      const said = askedOf(row, valueOf(row), commentOf(row))
-      return said ? [{ row, said }] : []
-    })
-    if (asked.length === 0) return dialog.setErrors({ all: 'No result was changed' })
-    for (const { row, said } of asked) {
-      const { refused } = said.Result === undefined ? {} : readEntry(row, said.Result)
-      if (refused !== undefined) return dialog.setErrors({ all: `${row.Element}: ${refused}` })
-    }
-    return void dialog.send({
-      WorkItems: asked.map(({ row, said }) => ({ WorkItemId: row.WorkItemId, RowVersion: row.RowVersion, ...said })),
-    })
+    const WorkItems = amendmentOf(rows, typed)
+    if (typeof WorkItems === 'string') return dialog.setErrors({ all: WorkItems })
+    return void dialog.send({ WorkItems })
   }
   return (
     <Modal
@@ -182,41 +229,18 @@ export const AmendDialog = (props: Props) => {
           The report goes out as a new version, once another signatory has approved where there is one; the one before
           is superseded.
         </p>
-        {rows.map((row, index) => (
-          <div key={row.WorkItemId}>
-            {row.Formula === null && (
-              <Labelled label={`${row.Element}, was ${row.Result ?? 'nothing'} ${row.UnitOfMeasure ?? ''}`}>
-                {(given) => (
-                  <span className="amend-value">
-                    <input
-                      {...given}
-                      className="input"
-                      type="text"
-                      autoComplete="off"
-                      autoFocus={index === 0}
-                      value={valueOf(row)}
-                      onChange={(event) => setValues(new Map(values).set(row.WorkItemId, event.target.value))}
-                    />
-                    <FlagChip flag={judge(row, readEntry(row, valueOf(row)).Result).Flag} />
-                  </span>
-                )}
-              </Labelled>
-            )}
-            <Labelled label={`Printed comment of ${row.Element}`}>
-              {(given) => (
-                <input
-                  {...given}
-                  className="input"
-                  type="text"
-                  autoComplete="off"
-                  maxLength={resultFields.Comments.maxLength}
-                  value={commentOf(row)}
-                  onChange={(event) => setComments(new Map(comments).set(row.WorkItemId, event.target.value))}
-                />
-              )}
-            </Labelled>
-          </div>
-        ))}
+        {rows.map((row, index) => {
+          const amended = typed.get(row.WorkItemId) ?? amendedOf(row)
+          return (
+            <AmendFields
+              key={row.WorkItemId}
+              row={row}
+              amended={amended}
+              autoFocus={index === 0}
+              set={(part) => setTyped(new Map(typed).set(row.WorkItemId, { ...amended, ...part }))}
+            />
+          )
+        })}
         <ReasonFields dialog={dialog} remarksRequired />
       </div>
     </Modal>

@@ -6,8 +6,9 @@ import { ApiError, messageOf } from '../../../web/api/api.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { askText } from '../../../web/dialog/ask.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
+import { useDoing } from '../../../web/record/use-form.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
-import type { Entry } from '../sheet/entry.screen.tsx'
+import { useDetail } from '../sheet/record.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
 import { reviewReasons } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -54,8 +55,9 @@ const offerOf = (
   }
 }
 
-export const useOffers = (entry: Entry, picked: ReadonlySet<number>, under: number | undefined) => {
-  const of = (name: Name) => offerOf(entry.rows, picked, name, under)
+/** What can be done with the rows that are picked, or with all that can be; `under`: the one under the cursor. */
+export const offersOf = (rows: readonly ResultRow[], picked: ReadonlySet<number>, under: number | undefined) => {
+  const of = (name: Name) => offerOf(rows, picked, name, under)
   return {
     review: of('review'),
     approve: of('approve'),
@@ -64,7 +66,7 @@ export const useOffers = (entry: Entry, picked: ReadonlySet<number>, under: numb
     amend: of('amend'),
   }
 }
-type Offers = ReturnType<typeof useOffers>
+type Offers = ReturnType<typeof offersOf>
 /** The one filled button: the next thing that can be done. */
 export const nextStep = (offers: Offers): Name | undefined =>
   (['review', 'approve', 'release'] as const).find((name) => offers[name] && offers[name].reason === undefined)
@@ -75,83 +77,74 @@ const askedOf = (rows: readonly ResultRow[]) => ({
   RowVersions: rows.map((row) => row.RowVersion),
 })
 
-export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offers; onDone: () => void }) => {
-  const [open, setOpen] = useState<'repeat' | 'amend'>()
+type Props = { offers: Offers; onDone: () => void }
+const pathOf = (name: Name): string => `/api/${name}/testresults`
+const signs = [
+  { name: 'review', label: 'Review', icon: IconEyeCheck, hotkey: 'alt+r' },
+  { name: 'approve', label: 'Approve', icon: IconChecks, hotkey: 'alt+a' },
+  { name: 'release', label: 'Release', icon: IconSend, hotkey: 'alt+l' },
+] as const
+
+const Signatures = ({ offers, onDone }: Props) => {
+  const record = useDetail()
+  const doing = useDoing()
   const primary = nextStep(offers)
-  // what is released is amended, what is not is repeated: one of both has a place
-  const amendable =
-    offers.amend !== undefined &&
-    (offers.amend.reason === undefined || entry.rows.every((row) => row.StatusId >= workItemStatus.Released))
   const finish = (error: unknown) => {
     if (error) sayError(error)
     else onDone()
   }
-  const sign = async (name: 'review' | 'approve' | 'release', rows: readonly ResultRow[]) => {
+  const sign = async (name: Name, rows: readonly ResultRow[]) => {
     const asked = askedOf(rows)
-    const error = await entry.act(name, asked)
+    const error = await record.tryAct(pathOf(name), asked)
     // a walk-in report with money outstanding goes out with a reason only
     if (!(error instanceof ApiError) || error.code !== 'outstanding') return finish(error)
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
-    if (Remarks !== undefined) finish(await entry.act(name, { ...asked, Remarks }))
+    if (Remarks !== undefined) finish(await record.tryAct(pathOf(name), { ...asked, Remarks }))
   }
-  const button = (name: 'review' | 'approve' | 'release', label: string, icon: typeof IconChecks, hotkey: string) => {
+  return signs.map(({ name, ...button }) => {
     const offer = offers[name]
     return (
       offer && (
         <Button
-          label={label}
-          icon={icon}
-          hotkey={hotkey}
+          key={name}
+          {...button}
           look={primary === name ? 'primary' : 'plain'}
           className={primary === name ? '' : 'bordered'}
           count={offer.reason === undefined ? offer.rows.length : undefined}
           reason={offer.reason}
-          busy={entry.busy === name}
+          busy={doing === pathOf(name)}
           onClick={() => void sign(name, offer.rows)}
         />
       )
     )
-  }
+  })
+}
+
+/** What asks for a reason for each. What is released is amended, what is not is repeated: one of both has a place. */
+const Corrections = ({ offers: { repeat, amend }, onDone, rows }: Props & { rows: readonly ResultRow[] }) => {
+  const record = useDetail()
+  const doing = useDoing()
+  const [open, setOpen] = useState(false)
+  const isAmendable =
+    amend !== undefined && (amend.reason === undefined || rows.every((row) => row.StatusId >= workItemStatus.Released))
+  const [name, offer] = isAmendable ? (['amend', amend] as const) : (['repeat', repeat] as const)
+  if (!offer) return null
+  const Dialog = isAmendable ? AmendDialog : RepeatDialog
   return (
     <>
-      {button('review', 'Review', IconEyeCheck, 'alt+r')}
-      {button('approve', 'Approve', IconChecks, 'alt+a')}
-      {button('release', 'Release', IconSend, 'alt+l')}
-      {offers.repeat && !amendable && (
-        <Button
-          label="Repeat"
-          icon={IconRepeat}
-          reason={offers.repeat.reason}
-          busy={entry.busy === 'repeat'}
-          onClick={() => setOpen('repeat')}
-        />
-      )}
-      {amendable && (
-        <Button
-          label="Amend"
-          icon={IconPencilExclamation}
-          reason={offers.amend?.reason}
-          busy={entry.busy === 'amend'}
-          onClick={() => setOpen('amend')}
-        />
-      )}
-      {open === 'repeat' && offers.repeat && (
-        <RepeatDialog
-          rows={offers.repeat.rows}
-          onClose={() => setOpen(undefined)}
+      <Button
+        label={isAmendable ? 'Amend' : 'Repeat'}
+        icon={isAmendable ? IconPencilExclamation : IconRepeat}
+        reason={offer.reason}
+        busy={doing === pathOf(name)}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Dialog
+          rows={offer.rows}
+          onClose={() => setOpen(false)}
           onDo={async (body) => {
-            const error = await entry.act('repeat', body)
-            if (!error) onDone()
-            return error
-          }}
-        />
-      )}
-      {open === 'amend' && offers.amend && (
-        <AmendDialog
-          rows={offers.amend.rows}
-          onClose={() => setOpen(undefined)}
-          onDo={async (body) => {
-            const error = await entry.act('amend', body)
+            const error = await record.tryAct(pathOf(name), body)
             if (!error) onDone()
             return error
           }}
@@ -160,3 +153,10 @@ export const Signing = ({ entry, offers, onDone }: { entry: Entry; offers: Offer
     </>
   )
 }
+
+export const Signing = (props: Props & { rows: readonly ResultRow[] }) => (
+  <>
+    <Signatures {...props} />
+    <Corrections {...props} />
+  </>
+)

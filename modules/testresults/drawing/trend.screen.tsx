@@ -2,7 +2,7 @@
 // near.
 import { numberOf } from '../../../core/expression/reading.ts'
 import { formatDate } from '../../../core/dates.ts'
-import { seriesOf } from './drawing.screen.tsx'
+import { seriesOf } from './result.screen.tsx'
 import { boundNear, monthsOf, flagTone, trendPoints } from '../../elements/interval.rules.ts'
 import type { Bounds } from '../../elements/interval.rules.ts'
 import type { Flag } from '../../elements/ranges.rules.ts'

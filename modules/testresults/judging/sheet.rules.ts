@@ -1,0 +1,48 @@
+// The rows of a sheet as they stand on the screen: their groups and order, which can be typed into, where typing
+// begins, and what a formula waits for.
+import { resultType } from '../../lists/items.model.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import type { Judged } from './entry.rules.ts'
+
+/** Rows by test, in the order they came. */
+export const groupsOf = (rows: readonly ResultRow[]): readonly (readonly ResultRow[])[] => [
+  ...Map.groupBy(rows, (row) => `${row.TestId}/${row.Barcode}`).values(),
+]
+export const orderOf = (rows: readonly ResultRow[]): readonly ResultRow[] => groupsOf(rows).flat()
+
+/** Types whose result is a text of many lines, entered below its row. */
+export const isLong = (row: ResultRow): boolean =>
+  row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
+/** Whether its result can be typed now. */
+export const isEnterable = (row: ResultRow): boolean => !row.Formula && row.Actions.update === true
+/** The values that its result is picked from; none where it is typed. */
+export const choicesOf = (row: ResultRow): readonly string[] =>
+  row.resultTypeId === resultType.PossibleValues && row.PossibleValues
+    ? row.PossibleValues.split('|')
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : []
+
+/** Where typing begins: the first that waits, else where the reader was, else the first of all that can be typed. */
+export const startOf = (rows: readonly ResultRow[], at: number | undefined): number | undefined => {
+  const typable = orderOf(rows).filter(isEnterable)
+  const start = typable.find((row) => row.Result === null) ?? typable.find((row) => row.WorkItemId === at) ?? typable[0]
+  return start?.WorkItemId
+}
+
+/** Why a calculated row has no result. */
+export const waitingText = (
+  row: ResultRow,
+  rows: readonly ResultRow[],
+  judged: ReadonlyMap<number, Judged>,
+): string => {
+  const now = judged.get(row.WorkItemId)
+  if (!row.Formula || now?.Result) return ''
+  if (now?.NotCalculated) return `Not calculated: ${now.NotCalculated}`
+  const missing = rows.filter(
+    (one) => row.Formula?.includes(`{${one.ElementId}}`) && !judged.get(one.WorkItemId)?.Result,
+  )
+  return missing.length > 0
+    ? `Waits for ${missing.map((one) => one.Element).join(', ')}`
+    : 'Waits for another worksheet'
+}

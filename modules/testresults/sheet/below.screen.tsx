@@ -1,0 +1,37 @@
+// What stands below a row of the sheet: a long result, what was said of a text, the call about a critical value, and an
+// amendment that waits.
+import type { ReactNode } from 'react'
+import { isCriticalFlag } from '../../elements/interval.rules.ts'
+import { isEnterable, isLong } from '../judging/sheet.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { WaitingAmendment } from './amendment.screen.tsx'
+import { CriticalCall } from './call.screen.tsx'
+import { ResultInput, SaidOfCell } from './result.screen.tsx'
+import { useCell } from './typing.screen.tsx'
+
+export const BelowRow = ({ row, isAt, columns }: { row: ResultRow; isAt: boolean; columns: number }) => {
+  const { editing, judged, said } = useCell(row)
+  const enterable = editing && isEnterable(row)
+  const below = (content: ReactNode, look = '') => (
+    <tr className={`below ${look}`}>
+      <td colSpan={columns}>{content}</td>
+    </tr>
+  )
+  return (
+    <>
+      {isLong(row) &&
+        (enterable || judged.Result) &&
+        below(enterable ? <ResultInput row={row} autoFocus={isAt} /> : <p className="narrative">{judged.Result}</p>)}
+      {said && (
+        <tr className="below said">
+          <td colSpan={columns - 9} />
+          <td colSpan={9}>
+            <SaidOfCell row={row} />
+          </td>
+        </tr>
+      )}
+      {isCriticalFlag(judged.Flag) && below(<CriticalCall row={row} />, 'critical')}
+      {row.Amendment && below(<WaitingAmendment row={row} />)}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// The draft of the record on screen: kept while it is filled in, offered when it is opened again, dropped once it is
+// saved or given up.
+import type { Form } from '../record/form.ts'
+import { draftOf, dropDraft, keepDraft, readDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
+import type { RequestKey } from './request-key.ts'
+import { idOf } from './where.ts'
+import type { Where } from './where.ts'
+
+export type Drafts = {
+  /** What was kept before and can be gone on with. */
+  readonly draft: () => Draft | undefined
+  readonly keepDraft: () => void
+  readonly dropDraft: () => void
+  /** The screen is left: what was changed on it is given up. */
+  readonly leave: () => void
+}
+
+export const createDrafts = (form: Form, where: Where, requestKey: RequestKey): Drafts => {
+  const { model, user, options } = form
+  let isKept = false
+  const name = () => (form.state().mode === 'add' ? model.id : `${model.id}.${idOf(form, where)}`)
+  const drop = () => {
+    isKept = false
+    dropDraft(name())
+  }
+  const unsaved = () => {
+    const { mode, values } = form.state()
+    if (mode === 'edit') return options.typing?.of(values)
+    return form.isChanged() ? values : undefined
+  }
+  return {
+    draft: () =>
+      form.state().mode === 'add'
+        ? where.clone
+          ? undefined
+          : readDraft(model.id, user)
+        : options.typing && readDraft(name(), user),
+    keepDraft: () => {
+      if (!form.isEditable()) return
+      const values = unsaved()
+      if (values) keepDraft(name(), draftOf(user, requestKey.now(), values))
+      else if (isKept) drop()
+      isKept = values !== undefined
+    },
+    dropDraft: drop,
+    leave: () => {
+      if (form.isEditable() && unsaved()) drop()
+    },
+  }
+}
