@@ -73,11 +73,11 @@ export const createCommands = (form: Form, where: Where): Commands => {
   return {
     ...drafts,
     load: async () => {
+      // a save has led here to go on: the address forgets it first, so that nothing comes between reading and editing
+      const goesOn = where.search['edit'] === true
+      if (goesOn) await where.toRecord(where.keys)
       await loading.load()
-      // what was saved before has led here
-      if (where.search['edit'] !== true) return
-      await where.toRecord(where.keys)
-      if (form.state().values.Actions?.update === true) await edit()
+      if (goesOn && form.state().values.Actions?.update === true) await edit()
     },
     follow: loading.follow,
     edit: () => edit(),

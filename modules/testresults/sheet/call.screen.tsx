@@ -1,6 +1,7 @@
 // A critical result: said in words, with the call that must be logged before it can be approved.
 import { IconCheck, IconPhoneCall } from '@tabler/icons-react'
 import { createContext, use, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDateTime } from '../../../core/dates.ts'
 import { ApiError } from '../../../web/api/api.ts'
 import { Button } from '../../../web/part/button.tsx'
@@ -11,7 +12,7 @@ import type { Judged } from '../judging/entry.rules.ts'
 import { boundText, flagWords, isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
-import { useDetail } from './record.screen.tsx'
+import { focusRow, useDetail } from './record.screen.tsx'
 import { useCell } from './typing.screen.tsx'
 
 const calls = '/api/criticalcalls/'
@@ -51,7 +52,8 @@ const useCall = (row: ResultRow) => {
     )
     const wrong = error instanceof ApiError ? error.errors : {}
     if (error && Object.keys(wrong).length === 0) sayError(error)
-    setErrors(wrong)
+    // drawn at once: the next key is for what is wrong
+    flushSync(() => setErrors(wrong))
     return error === undefined
   }
   return { call, errors, set: (part: Partial<Call>) => setCall((now) => ({ ...now, ...part })), log }
@@ -102,7 +104,8 @@ export const CallForm = ({ row }: { row: ResultRow }) => {
   const { log, ...call } = useCall(row)
   const doing = useDoing()
   const send = async () => {
-    if (!(await log())) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (await log()) focusRow(row.WorkItemId)
+    else form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   // the key comes to the call first, and logs it from there
   const press = (isClick: boolean) => {

@@ -26,10 +26,10 @@ export const focusResult = (id: number | undefined): boolean => {
   input?.closest('tr, li')?.scrollIntoView({ block: 'nearest' })
   return input !== null
 }
-/** Where the next key belongs after an act: the result under the cursor while it is typed, else its row. */
-const focusRow = (): void => {
+/** Where the next key belongs after an act: the result of the row while it is typed, else the row itself. */
+export const focusRow = (id?: number): void => {
   const row =
-    document.querySelector<HTMLElement>('.result-row.selected') ??
+    document.querySelector<HTMLElement>(id === undefined ? '.result-row.selected' : `[data-row="${id}"]`) ??
     document.querySelector<HTMLElement>('.result-row[tabindex="0"]')
   if (!focusResult(row ? Number(row.dataset.row) : undefined)) row?.focus()
 }
@@ -81,5 +81,5 @@ export const sheetRecord: RecordOptions<Fields> = {
   },
   stays: true,
   forgets: ['/api/worksheets', '/api/testreports', '/api/sales', '/api/actions'],
-  home: focusRow,
+  home: () => focusRow(),
 }
