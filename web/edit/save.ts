@@ -78,8 +78,9 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
       void where.toRecord({ [model.key[0] ?? '']: key })
     else where.toList()
   }
-  const request = (body: Values, key: string): Promise<Values> => {
-    const { mode } = form.state()
+  const request = async (body: Values, key: string): Promise<Values> => {
+    const { mode, values } = form.state()
+    if (options.typing && options.typing.of(values) === undefined) return { message: 'Nothing was changed' }
     if (mode === 'add') return post<Values>(`/api/${model.id}/`, body, key)
     return put<Values>(options.rows ? `/api/${model.id}/` : pathOf(form, where), body, key)
   }
