@@ -5,7 +5,7 @@ import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import type { Person } from '../server/testing/signed-in.ts'
 import { takePermit } from './faults.ts'
-import { arrives, button, journey, said, shows, type Journey } from './journey.ts'
+import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
 import { editClient, lockCalls, nameBox, showClient } from './record.ts'
 
 let here: Journey
@@ -56,6 +56,8 @@ test('FND-260 FND-417 FND-421 a server that is not reached loses nothing: the sa
   await page.keyboard.press('Alt+s')
   await shows(said(page, "The server can't be reached. Your changes are still on this screen."))
   expect(await nameBox(page).inputValue()).toBe('Maria After')
+  // nothing of it is wrong: the next key goes on where it was typed
+  await settles(() => nameBox(page).evaluate((box) => box === document.activeElement), true)
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/clients')
   expect(keys).toHaveLength(2)

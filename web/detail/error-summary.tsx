@@ -12,7 +12,7 @@ const nameOfRow = (row: Row | undefined): string => {
   return named ? String(named.Name) : ''
 }
 /** `Vitamin D (25-OH): Please enter remarks ...`, `Receipts 1: Payment reference is required`. */
-export const errorText = (fields: Fields, values: Values, path: string, text: string, called?: string): string => {
+const errorText = (fields: Fields, values: Values, path: string, text: string, called?: string): string => {
   const [name = '', index] = path.split('.')
   if (index === undefined) return text
   if (called !== undefined) return `${called}: ${text}`
