@@ -130,7 +130,7 @@ test('keys typed before the results can be typed into come to the first empty on
   await context.close()
 })
 
-test('after review and approval, and after Discard, the focus is on the row', async () => {
+test('after review, approval and a repeat, and after Discard, the focus is on the row', async () => {
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   const { page, context } = await here.visit('pathologist', 3, 2)
@@ -153,6 +153,14 @@ test('after review and approval, and after Discard, the focus is on the row', as
     await shows(said(page, words))
     await settles(() => page.evaluate(() => document.activeElement?.tagName), 'TR')
   }
+  await page.keyboard.press('ArrowDown')
+  const below = await elementOf(page)
+  await button(page, 'Repeat').click()
+  const dialog = page.getByRole('dialog', { name: 'Repeat' })
+  await dialog.getByLabel('Reason').selectOption({ index: 1 })
+  await dialog.getByRole('button', { name: 'Repeat it' }).press('Enter')
+  await gone(dialog)
+  await settles(() => elementOf(page), below)
   await context.close()
 })
 
@@ -167,6 +175,8 @@ test('typed results survive a reload; what somebody else changed since is not ty
   await page.reload()
   await shows(page.getByText(/^Results typed on .* were not saved/))
   await enter(bench.pathologist, sale['SaleId'], { [second]: '5.00' })
+  // what others save shows while it is only read
+  await shows(page.getByRole('gridcell', { name: '5.00', exact: true }))
   await button(page, 'Continue them').click()
   await settles(() => result(page, first).inputValue(), '10.4')
   expect(Number(await result(page, second).inputValue())).toBe(5)

@@ -2,13 +2,14 @@
 // that can be.
 import { IconChecks, IconEyeCheck, IconPencilExclamation, IconRepeat, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, messageOf } from '../../../web/api/api.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { askText } from '../../../web/dialog/ask.ts'
 import { sayError } from '../../../web/message/snackbar-store.ts'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
-import { useDetail } from '../sheet/record.screen.tsx'
+import { focusRow, useDetail } from '../sheet/record.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
 import { reviewReasons } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -145,8 +146,12 @@ const Corrections = ({ offers: { repeat, amend }, onDone, rows }: Props & { rows
           onClose={() => setOpen(false)}
           onDo={async (body) => {
             const error = await record.tryAct(pathOf(name), body)
-            if (!error) onDone()
-            return error
+            if (error) return error
+            // the dialog gives the focus back as it goes: only then it is the row's
+            flushSync(() => setOpen(false))
+            onDone()
+            focusRow()
+            return undefined
           }}
         />
       )}
