@@ -51,7 +51,7 @@ const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<he
       ${[lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
       <div>
         ${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null &&
-          html` GSTIN <b class="id">${lh.TaxId}</b>`}
+        html` GSTIN <b class="id">${lh.TaxId}</b>`}
       </div>
     </div>
     <div class="title">
@@ -68,10 +68,10 @@ const parties = ({ Patient, Buyer, Doctor, LRN, TestedAt, Barcode, BillNo, BillD
       <h2>${Patient.Name} <small>${Patient.AgeSex}</small></h2>
       <dl>
         ${fact('Patient ID', Patient.PatientId, 'id')}${fact('Billed to', Buyer)}${fact('Referred by', Doctor)}${fact(
-            'Requisition',
-            LRN,
-            'id',
-          )}${fact('Tested at', TestedAt)}
+          'Requisition',
+          LRN,
+          'id',
+        )}${fact('Tested at', TestedAt)}
       </dl>
     </div>
     <div class="code">
@@ -98,17 +98,17 @@ const lines = ({ Lines, Currency }: BillData): Html => html`<table class="lines"
     </thead>
     <tbody>
       ${Lines.map(
-          (line, i) => html`<tr>
-              <td class="num">${i + 1}</td>
-              <td>
-                <b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}
-              </td>
-              <td>${line.Sac}</td>
-              <td class="num">${line.Price}</td>
-              <td class="num">${line.Discount ?? '–'}</td>
-              <td class="num"><b>${line.Amount}</b></td>
-            </tr>`,
-        )}
+        (line, i) => html`<tr>
+            <td class="num">${i + 1}</td>
+            <td>
+              <b>${line.Name}</b>${line.Detail !== null && html`<br /><small class="soft">${line.Detail}</small>`}
+            </td>
+            <td>${line.Sac}</td>
+            <td class="num">${line.Price}</td>
+            <td class="num">${line.Discount ?? '–'}</td>
+            <td class="num"><b>${line.Amount}</b></td>
+          </tr>`,
+      )}
     </tbody>
   </table>`
 
@@ -122,11 +122,11 @@ const sums = ({ AmountInWords, TaxNote, Totals, Net, Currency }: BillData): Html
     <div>
       <table>
         ${Totals.map(
-            (total) => html`<tr>
-                <td>${total.Label}</td>
-                <td class="num">${total.Amount}</td>
-              </tr>`,
-          )}
+          (total) => html`<tr>
+              <td>${total.Label}</td>
+              <td class="num">${total.Amount}</td>
+            </tr>`,
+        )}
         <tr class="net">
           <td>Net ${Currency}</td>
           <td class="num">${Net}</td>
@@ -149,14 +149,14 @@ const receipts = ({ Receipts, ReceivedTotal, Currency }: BillData): Html => html
     </thead>
     <tbody>
       ${Receipts.map(
-            (receipt) => html`<tr>
-                <td>${receipt.Received}</td>
-                <td>${receipt.Mode}</td>
-                <td>${receipt.Reference ?? '–'}</td>
-                <td>${receipt.By}</td>
-                <td class="num">${receipt.Amount}</td>
-              </tr>`,
-          )}
+        (receipt) => html`<tr>
+            <td>${receipt.Received}</td>
+            <td>${receipt.Mode}</td>
+            <td>${receipt.Reference ?? '–'}</td>
+            <td>${receipt.By}</td>
+            <td class="num">${receipt.Amount}</td>
+          </tr>`,
+      )}
       <tr>
         <td colspan="4" class="num">Received in all</td>
         <td class="num"><b>${ReceivedTotal}</b></td>
@@ -168,7 +168,7 @@ const receipts = ({ Receipts, ReceivedTotal, Currency }: BillData): Html => html
 const foot = ({ ReportExpected, Advice, LocalAdvice, SignedFor, SignedBy }: BillData): Html => html`<footer>
     <div>
       ${ReportExpected !== null && html`<b>Report expected ${ReportExpected}.</b> `}${Advice}${LocalAdvice !== null &&
-        html`<br />${LocalAdvice}`}
+      html`<br />${LocalAdvice}`}
     </div>
     <div class="sign">For ${SignedFor}${SignedBy !== null && html`<br />${SignedBy}`}</div>
   </footer>`
