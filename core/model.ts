@@ -91,6 +91,8 @@ export type Field<T = unknown> = {
   readonly rowKey?: string
   readonly rowCounts?: string | readonly string[]
   readonly hint?: string
+  /** Values that a text is likely to be, each with a name, offered as it is typed; others are taken as well. */
+  readonly suggestions?: () => readonly (readonly [value: string, name: string])[]
   /** What is kept when nothing is entered. */
   readonly otherwise?: number
   /** Phantom: the value's type. */
@@ -263,6 +265,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly askedWith?: (filter: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** Label of the create button when it is not Create New: Generate. */
   readonly createLabel?: string
+  /** There is one record, of this key: it is opened where others have a list. */
+  readonly single?: number
   /** Shown in the sidebar; shipmentreceipt and testresults' helpers are not. */
   readonly hidden?: boolean
 }

@@ -1,5 +1,5 @@
-// What the network has set for itself: its name, time zone, currency, locale and financial year. The server reads it at
-// the start, the browser with the session.
+// What the network has set for itself: its name, time zone, currency, locale, financial year, and who signs its papers.
+// The server reads it at the start and when it was changed, the browser with the session.
 export type Network = {
   name: string
   /** IANA name: `Asia/Kolkata`. Days, ages and numbers per month follow it. */
@@ -15,6 +15,10 @@ export type Network = {
    * request.
    */
   publicAddress: string | null
+  /** What a paper calls the person whose name stands on it; null prints the name alone. */
+  reportSignatory: string | null
+  billSignatory: string | null
+  worksheetSignatory: string | null
 }
 
 /** As it is until the network has set its own. */
@@ -25,6 +29,9 @@ export const network: Network = {
   locale: 'en-IN',
   yearStartMonth: 4,
   publicAddress: null,
+  reportSignatory: 'Authorised signatory',
+  billSignatory: null,
+  worksheetSignatory: null,
 }
 
 /** Takes over what was set; what is missing stays. */

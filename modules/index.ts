@@ -3,6 +3,7 @@ export const modules = [
   'lists',
   'roles',
   'users',
+  'settings',
   'departments',
   'specimens',
   'instruments',

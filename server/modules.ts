@@ -22,6 +22,7 @@ import { labinstrumentsServer } from '../modules/labinstruments/labinstruments.s
 import { listsServer } from '../modules/lists/lists.server.ts'
 import { pricelistsServer } from '../modules/pricelists/pricelists.server.ts'
 import { productsServer } from '../modules/products/products.server.ts'
+import { settingsServer } from '../modules/settings/settings.server.ts'
 import { specimensServer } from '../modules/specimens/specimens.server.ts'
 import { testsServer } from '../modules/tests/tests.server.ts'
 import { usersServer } from '../modules/users/users.server.ts'
@@ -36,6 +37,7 @@ import type { Statement } from './read/statement.ts'
 export const serverModules: readonly ServerModule[] = [
   listsServer,
   usersServer,
+  settingsServer,
   departmentsServer,
   specimensServer,
   instrumentsServer,

@@ -2,6 +2,7 @@
 import { email, integer, text } from '../core/model.ts'
 import { network, type Network } from '../core/network.ts'
 import { entityType, role } from '../core/user.ts'
+import { refusedSettings } from '../modules/settings/errors.server.ts'
 import { sql, type Tx } from '../server/db/db.ts'
 import { writeAudit } from '../server/door/audit.ts'
 import type { Call } from '../server/route.ts'
@@ -29,42 +30,19 @@ export const networkFields = {
 }
 export type Sent = Readonly<Record<keyof typeof networkFields, string | number | null | undefined>>
 
-const known = (make: () => unknown): boolean => {
-  try {
-    make()
-    return true
-  } catch {
-    return false
-  }
-}
-/** What is wrong with the settings beyond their form: names that no calendar or currency table has. */
-const decimalsOf = (currency: string): number | undefined =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
-const isCurrency = (code: string): boolean => known(() => decimalsOf(code))
-// amounts are typed with a point and kept with two decimals
-const writesPoints = (locale: string): boolean =>
-  new Intl.NumberFormat(locale, { useGrouping: false }).format(1.5) === '1.5'
-export const settingErrors = (sent: Sent): Record<string, string[]> => ({
-  ...(!known(() => new Intl.DateTimeFormat('en', { timeZone: String(sent.TimeZone) })) && {
-    TimeZone: ['This time zone is not known'],
-  }),
-  ...(!isCurrency(String(sent.Currency))
-    ? { Currency: ['Three letters, like INR'] }
-    : decimalsOf(String(sent.Currency)) !== 2 && { Currency: ['A currency with two decimals'] }),
-  ...(sent.Locale &&
-    (!known(() => Intl.getCanonicalLocales(String(sent.Locale)))
-      ? { Locale: ['Like en-IN'] }
-      : !writesPoints(String(sent.Locale)) && { Locale: ['One that writes decimals with a point, like en-IN'] })),
+const trimmed = (sent: Sent): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  )
+/** What is wrong with an answer beyond its form. */
+export const sentErrors = async (tx: Tx, sent: Sent): Promise<Record<string, string[]>> => ({
+  ...(await refusedSettings(tx, trimmed(sent))),
   ...(!/^[A-Za-z0-9._-]+$/.test(String(sent.UserName).trim()) && {
     UserName: ['Letters, digits, dot, dash and underscore only'],
   }),
   ...(!/^[A-Z]{3}$/.test(String(sent.BillPrefix).trim()) && {
     BillPrefix: ['Prefix must have exactly 3 uppercase letters'],
   }),
-  ...(sent.PublicAddress &&
-    !(URL.canParse(String(sent.PublicAddress)) && /^https?:$/.test(new URL(String(sent.PublicAddress)).protocol)) && {
-      PublicAddress: ['Like https://lab.example.org'],
-    }),
 })
 
 const addClient = async (
@@ -140,16 +118,21 @@ export const makeNetwork = async (tx: Tx, call: Call, sent: Sent): Promise<Netwo
     publicAddress: plain('PublicAddress').replace(/\/$/, '') || null,
   }
   await tx.run(sql`
-    insert into
-      settings (name, value)
-    values
-      ('network', ${JSON.stringify(settings)}::jsonb)
+    update network_settings
+    set
+      name = ${settings.name},
+      time_zone = ${settings.timeZone},
+      currency = ${settings.currency},
+      locale = ${settings.locale},
+      year_start_month = ${settings.yearStartMonth},
+      public_address = ${settings.publicAddress}
   `)
   const author = { UserId, RoleId: role.Administrator, EntityId: entity, requestId: call.requestId }
   for (const [module, formId] of [
     ['clients', entity],
     ['clients', lab],
     ['users', UserId],
+    ['settings', 1],
   ] as const)
     await writeAudit(tx, author, { module, formId, action: 'create', remarks: 'Set up' })
   return settings

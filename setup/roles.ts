@@ -56,7 +56,8 @@ const viewer: readonly Grant[] = [{ modules: ['sales', ...people, ...masters, ..
 
 /** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
 export const grants: Readonly<Record<number, readonly Grant[]>> = {
-  [role.Administrator]: all,
+  // the network's own settings are theirs alone
+  [role.Administrator]: [...all, { modules: ['settings'], permits: ['list', 'read', 'update'] }],
   [role.BusinessManager]: all,
   [role.Pathologist]: [
     { modules: ['sales', ...people, ...masters, ...lab], permits: read },

@@ -89,7 +89,7 @@ test('the link works once, for its thirty minutes, with its token, from this mac
 
 test.each([
   ['TimeZone', { TimeZone: 'Asia/Poona' }, 'This time zone is not known'],
-  ['Currency', { Currency: 'Rs.' }, 'Three letters, like INR'],
+  ['Currency', { Currency: 'Rs.' }, 'The three letters of a currency, like INR'],
   ['Currency', { Currency: 'JPY' }, 'A currency with two decimals'],
   ['Locale', { Locale: 'en_IN' }, 'Like en-IN'],
   ['Locale', { Locale: 'de-DE' }, 'One that writes decimals with a point, like en-IN'],

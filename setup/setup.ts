@@ -12,7 +12,7 @@ import { json, type Route } from '../server/route.ts'
 import { endSessionsOf } from '../server/session/ending.ts'
 import { hashPassword, passwordProblem } from '../server/session/passwords.ts'
 import { checkLink } from './link.ts'
-import { makeNetwork, networkFields, settingErrors, type Sent } from './network.ts'
+import { makeNetwork, networkFields, sentErrors, type Sent } from './network.ts'
 
 /**
  * Locks the accounts that still have the demo's public password and ends their sessions; a database that was no demo
@@ -130,7 +130,7 @@ export const setupRoutes = (config: Config): readonly Route[] => [
           refuseErrors(validate({ ...passwordField, ...networkFields }, call.body))
           const sent = call.body as Sent
           refuseErrors({
-            ...settingErrors(sent),
+            ...(await sentErrors(tx, sent)),
             ...passwordErrors(Password, String(sent.UserName), String(sent.FullName)),
           })
         }

@@ -11,7 +11,7 @@ import { startJobs } from '../server/jobs/jobs.ts'
 import { jobRoutes } from '../server/routes/jobs.ts'
 import { registerLive } from '../server/routes/live.ts'
 import { platformRoutes, platformStatements, printers, serverModules } from '../server/modules.ts'
-import { loadNetwork } from '../server/db/network.ts'
+import { followNetwork, loadNetwork } from '../server/db/network.ts'
 import { keepSessions } from '../server/session/kept.ts'
 import { openNews } from '../server/db/notify.ts'
 import { docsPage, openApi } from '../server/routes/openapi.ts'
@@ -67,6 +67,7 @@ export const createApp = async (
     },
   ]
   const news = await openNews(db)
+  const unfollow = followNetwork(db, news)
   const kept = keepSessions(db, news, config.sessionSeconds * 1000)
   const http = await createHttp(db, config, kept, [...routes, ...documents])
   registerHealth(http, db)
@@ -85,6 +86,7 @@ export const createApp = async (
       await http.close()
       await jobs?.stop()
       kept.close()
+      unfollow()
       await news.close()
       const { closePrint } = await import('../server/print/render.ts')
       await closePrint()

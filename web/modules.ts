@@ -5,6 +5,7 @@ import { registerPickers } from './picker/pickers.ts'
 import type { ScreenId } from '../core/record-path.ts'
 import { lists } from '../modules/lists/lists.model.ts'
 import { users } from '../modules/users/users.model.ts'
+import { settings } from '../modules/settings/settings.model.ts'
 import { departments } from '../modules/departments/departments.model.ts'
 import { specimens } from '../modules/specimens/specimens.model.ts'
 import { instruments } from '../modules/instruments/instruments.model.ts'
@@ -39,6 +40,7 @@ import { workItemPickers } from '../modules/testresults/testresults.picker.ts'
 export const models: Record<string, Model | undefined> = {
   lists,
   users,
+  settings,
   departments,
   specimens,
   instruments,
@@ -79,6 +81,7 @@ type LoadScreen = () => Promise<{ Screen: ComponentType }>
 const screens = {
   lists: () => import('../modules/lists/lists.screen.tsx'),
   users: () => import('../modules/users/users.screen.tsx'),
+  settings: () => import('../modules/settings/settings.screen.tsx'),
   departments: () => import('../modules/departments/departments.screen.tsx'),
   specimens: () => import('../modules/specimens/specimens.screen.tsx'),
   instruments: () => import('../modules/instruments/instruments.screen.tsx'),

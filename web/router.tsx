@@ -95,6 +95,8 @@ const summary = createRoute({
   beforeLoad: async ({ params, search, context }) => {
     const model = (await modules()).models[params.moduleId]
     if (!model) return void notFound({ routeId: rootRouteId, throw: true })
+    if (model.single !== undefined)
+      throw redirect({ to: '/$moduleId', params, search: { [model.key[0] ?? '']: model.single }, replace: true })
     const statementId = statementOf(context.session, model.id)
     if (search.filter !== undefined || statementId === undefined) return
     // an address that says no filter comes to say the one that is shown

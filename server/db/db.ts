@@ -56,7 +56,7 @@ export type Database = {
    * reads on.
    */
   stream<T>(query: Sql): AsyncGenerator<T[]>
-  /** New connections from here on, with the network's settings as they are now; those in use finish. */
+  /** New connections from here on, where the network's zone is another now; those in use finish. */
   reopen(): void
   close(): Promise<void>
 }
@@ -220,6 +220,7 @@ export const openDatabase = (
   const end = ({ pool, reader, replica }: Pools): Promise<void[]> =>
     Promise.all([...new Set([pool, reader, replica])].map((one) => one.end()))
   let pools = open()
+  let opened = manner()
   return {
     read: on(() => pools.reader),
     replica: on(() => pools.replica),
@@ -243,8 +244,10 @@ export const openDatabase = (
       }
     },
     reopen() {
+      if (manner() === opened) return
       const before = pools
       pools = open()
+      opened = manner()
       void end(before)
     },
     async transaction(work) {

@@ -87,10 +87,10 @@ test('the zone that the network has set is that of every connection opened after
   const db = open()
   await db.transaction((tx) =>
     tx.run(sql`
-      insert into
-        settings (name, value)
-      values
-        ('network', ${JSON.stringify({ name: 'Nivara', timeZone: 'Asia/Dubai' })}::jsonb)
+      update network_settings
+      set
+        name = 'Nivara',
+        time_zone = 'Asia/Dubai'
     `),
   )
   await loadNetwork(database.url)

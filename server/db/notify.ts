@@ -4,13 +4,13 @@ import { sql, type Database, type Tx } from './db.ts'
 
 /**
  * `list`: of which employer, null where it concerns all; `end`: one session (sha256 of its token) or all of a user;
- * `access`: who may do what.
+ * `access`: who may do what; `network`: what it has set for itself.
  */
 export type Heard =
   | { kind: 'list'; module: string; employer: number | null }
   | { kind: 'notification' | 'job'; user: number }
   | { kind: 'end'; session?: string; user?: number }
-  | { kind: 'access' }
+  | { kind: 'access' | 'network' }
 
 const changed = new Map<string, { module: string; employer: number | null }>()
 /**
@@ -97,7 +97,10 @@ export const openNews = async (db: Database): Promise<Listener> => {
     },
     (now) => {
       // what was told while nobody listened is not known: whoever keeps something forgets it
-      for (const heard of subscribers) heard({ kind: 'access' })
+      for (const heard of subscribers) {
+        heard({ kind: 'access' })
+        if (now) heard({ kind: 'network' })
+      }
       isHeard = now
     },
   )

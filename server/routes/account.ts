@@ -1,8 +1,8 @@
 // Signing in and out, the current user, role and entity.
 import { integer, text } from '../../core/model.ts'
-import { network } from '../../core/network.ts'
 import type { Loaded } from '../caller.ts'
 import { sql, type Tx } from '../db/db.ts'
+import { readNetwork } from '../db/network.ts'
 import { releaseLocks } from '../door/lock.ts'
 import { sessionOf } from '../http/http.ts'
 import { invalid } from '../refusal.ts'
@@ -83,9 +83,9 @@ const login = async (call: Call) => {
 
 const currentUser = async (call: Call) => {
   const { row, user } = sessionOf(call)
-  const User = await userInfo(call.db.read, row.user_id)
-  if (!user || row.must_change_password)
-    return json({ User, Role: null, Entity: null, Permissions: [], Network: network })
+  // as it is stored: who was told of a change may be answered by a server that has not heard of it yet
+  const [User, Network] = await Promise.all([userInfo(call.db.read, row.user_id), readNetwork(call.db.read)])
+  if (!user || row.must_change_password) return json({ User, Role: null, Entity: null, Permissions: [], Network })
   const place = await call.db.read.one(sql`
     select
       json_build_object('RoleId', r.role_id, 'RoleName', r.role_name) as "Role",
@@ -97,7 +97,7 @@ const currentUser = async (call: Call) => {
       r.role_id = ${user.RoleId}
       and c.client_id = ${user.EntityId}
   `)
-  return json({ User, ...place, Permissions: user.Permissions, Network: network })
+  return json({ User, ...place, Permissions: user.Permissions, Network })
 }
 
 const chooseEntityRole = async (call: Call) => {

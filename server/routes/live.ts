@@ -1,4 +1,5 @@
-// Live events to the browser: notifications, jobs and "list has changed"; they never extend a session and end with it.
+// Live events to the browser: notifications, jobs, "list has changed", other settings; they never extend a session and
+// end with it.
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { isStaff } from '../../core/user.ts'
@@ -12,16 +13,18 @@ const mostStreams = 5
 type Stream = { user: Caller; session: string; raw: ServerResponse }
 
 /**
- * Whether news concerns somebody: their own notifications and jobs, and lists that they may read of their own employer.
- * When lists change elsewhere, or for those outside, that would only tell how busy strangers are.
+ * Whether news concerns somebody: their own notifications and jobs, the network's settings, and lists that they may
+ * read of their own employer. When lists change elsewhere, or for those outside, that would only tell how busy
+ * strangers are.
  */
 const concerns = (heard: Heard, user: Caller): boolean =>
   heard.kind === 'notification' || heard.kind === 'job'
     ? heard.user === user.UserId
-    : heard.kind === 'list' &&
-      isStaff(user) &&
-      (heard.employer === null || heard.employer === user.EmployerId) &&
-      user.Permissions.some((p) => p.ModuleId === heard.module && p.Permit === 'list')
+    : heard.kind === 'network' ||
+      (heard.kind === 'list' &&
+        isStaff(user) &&
+        (heard.employer === null || heard.employer === user.EmployerId) &&
+        user.Permissions.some((p) => p.ModuleId === heard.module && p.Permit === 'list'))
 
 /** GET /api/events: a stream for the signed-in user; ends with the session. */
 export const registerLive = (app: FastifyInstance, db: Database, news: Listener): void => {

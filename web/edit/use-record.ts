@@ -47,6 +47,7 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     const form = createForm(model, session, options, (key === undefined && !options.rows) || clone ? 'add' : 'view')
     const toList = () => {
       holdKeys('screen')
+      if (model.single !== undefined) return void navigate({ to: '/summary/dashboard' })
       void navigate({
         to: '/summary/$moduleId',
         params: { moduleId: listOf(model, search['from']) },

@@ -1,6 +1,6 @@
 // The control of one value by its kind. It knows nothing of the record around it.
 import type { Field } from '../../core/model.ts'
-import type { ControlProps } from './control-props.ts'
+import type { ControlProps, Given } from './control-props.ts'
 import { DateInput } from '../part/date-input.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
 import { ImageInput } from './image-input.tsx'
@@ -71,6 +71,34 @@ const Choice = ({
   )
 }
 
+/** A line of text; what it is likely to be is offered as it is typed. */
+const Line = ({ field, value, onChange, ...given }: Given & Pick<ControlProps, 'field' | 'value' | 'onChange'>) => {
+  const offered = `${given.id}-offered`
+  return (
+    <>
+      <input
+        {...given}
+        className="input"
+        type={types[field.kind] ?? 'text'}
+        inputMode={modes[field.kind]}
+        autoComplete="off"
+        list={field.suggestions && offered}
+        value={textOf(value)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {field.suggestions && (
+        <datalist id={offered}>
+          {field.suggestions().map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
 export const Control = (props: ControlProps) => {
   const { field, value, named, around, add, segments: _segments, rows, onChange, ...given } = props
   switch (field.kind) {
@@ -131,16 +159,6 @@ export const Control = (props: ControlProps) => {
     case 'image':
       return <ImageInput {...given} label={field.label} value={textOf(value)} onChange={onChange} />
     default:
-      return (
-        <input
-          {...given}
-          className="input"
-          type={types[field.kind] ?? 'text'}
-          inputMode={modes[field.kind]}
-          autoComplete="off"
-          value={textOf(value)}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )
+      return <Line {...given} field={field} value={value} onChange={onChange} />
   }
 }

@@ -77,6 +77,9 @@ export const currentUser = queryOptions({
   gcTime: Infinity,
 })
 
+/** Asks it anew: the network's settings have changed. */
+export const askAgain = (): Promise<CurrentUser> => cache.fetchQuery({ ...currentUser, staleTime: 0 })
+
 /** Takes a role and an entity; everything read before is forgotten, as it was read by another role. */
 export const takeRole = async (RoleId: number, EntityId: number): Promise<CurrentUser> => {
   const { token } = await post<{ token?: string }>('/api/entityrole', { RoleId, EntityId })

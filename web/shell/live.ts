@@ -1,8 +1,10 @@
-// Live news from the server: notifications, jobs and "this list has changed"; what is on screen is read again.
+// Live news from the server: notifications, jobs, "this list has changed", other settings; what is on screen is read
+// again.
 import { useEffect, useEffectEvent } from 'react'
 import { unasked } from '../api/api.ts'
 import { forget } from '../api/cache.ts'
 import { hostOf } from '../api/host.ts'
+import { askAgain } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { statementOf } from '../session/permission.ts'
 
@@ -21,16 +23,20 @@ const moduleOf = (data: string): string | undefined => {
   }
 }
 
-export const useLive = (session: Session): void => {
+/** `redraw`: the network's settings are others, so what is on screen reads otherwise. */
+export const useLive = (session: Session, redraw: () => void): void => {
   const listChanged = useEffectEvent((moduleId: string) => {
     const statement = statementOf(session, moduleId)
     void unasked(() => forget(`/api/${moduleId}`, ...(statement ? [`/api/getdata/${statement}`] : [])))
   })
+  const settingsChanged = useEffectEvent(redraw)
   useEffect(() => {
     const source = new EventSource(`${hostOf(location)}/api/events`, { withCredentials: true })
     const waiting = new Map<string, ReturnType<typeof setTimeout>>()
     source.addEventListener('notification', () => void unasked(() => forget('/api/getdata/9')))
     source.addEventListener('job', () => void unasked(() => forget('/api/jobs')))
+    // what can not be asked now is known with the next page
+    source.addEventListener('network', () => void unasked(askAgain).then(settingsChanged, () => undefined))
     source.addEventListener('list', (event: MessageEvent<string>) => {
       const moduleId = moduleOf(event.data)
       if (!moduleId || waiting.has(moduleId)) return

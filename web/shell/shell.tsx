@@ -49,6 +49,7 @@ const Frame = ({ session }: { session: Session }) => {
   const [drawer, setDrawer] = useState(false)
   const [messages, setMessages] = useState(false)
   const [finding, setFinding] = useState(false)
+  const [drawn, setDrawn] = useState(0)
   // wide screens start with the rail; the user's choice wins
   const rail = typeof choice === 'boolean' ? choice : !onList && models[moduleId ?? '']?.wide === true
   const title = moduleId ? (models[moduleId]?.name ?? '') : 'Dashboard'
@@ -72,7 +73,10 @@ const Frame = ({ session }: { session: Session }) => {
     setFinding(true)
   }
   useHotkey('ctrl+k', 'Find anything', find)
-  useLive(session)
+  // a record keeps what is being filled in; a list or a dashboard is drawn anew
+  useLive(session, () =>
+    setDrawn((times) => (router.state.location.pathname.startsWith('/summary/') ? times + 1 : times)),
+  )
   useIdle(
     useCallback(() => {
       void endSession().then(() => navigate({ to: '/login', ignoreBlocker: true }))
@@ -98,7 +102,7 @@ const Frame = ({ session }: { session: Session }) => {
       )}
       <main id="screen" className="screen" tabIndex={-1}>
         <Suspense fallback={<Waiting />}>
-          <Outlet />
+          <Outlet key={drawn} />
         </Suspense>
       </main>
       <Suspense>

@@ -1,0 +1,89 @@
+// The settings of the network in a real browser: opened from the sidebar, edited by keyboard, refused with words, and
+// taken over by whoever works elsewhere.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { booked } from '../modules/sales/sales.fixture.ts'
+import { sql } from '../server/db/db.ts'
+import { box, error, field, refusedBy } from './client.ts'
+import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import { grid } from './sales-list.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+const settings = '/settings?SettingsId=1'
+
+test('an administrator opens them from the sidebar; what is not known is refused at its field', async () => {
+  const { page, context } = await here.visit('admin', 1, 1)
+  await page.goto('/summary/dashboard')
+  await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Settings', exact: true }).click()
+  await arrives(page, '/settings')
+  await shows(field(page, 'TimeZone').getByText('Asia/Kolkata'))
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  expect(await field(page, 'TimeZone').locator('option[value="Asia/Dubai"]').count()).toBe(1)
+  await box(page, 'TimeZone').fill('Asia/Poona')
+  await refusedBy(page, 'TimeZone', 'This time zone is not known')
+  await settles(
+    () => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
+    'TimeZone',
+  )
+  await box(page, 'TimeZone').fill('Asia/Kolkata')
+  await box(page, 'Currency').fill('JPY')
+  await refusedBy(page, 'Currency', 'A currency with two decimals')
+  await box(page, 'Currency').fill('AED')
+  await box(page, 'ReportSignatory').fill('Consultant pathologist')
+  await page.keyboard.press('Alt+s')
+  await arrives(page, '/summary/dashboard')
+  await page.goto(settings)
+  await shows(field(page, 'ReportSignatory').getByText('Consultant pathologist'))
+  expect(await error(page, 'Currency').count()).toBe(0)
+  await context.close()
+})
+
+test('a list elsewhere has the new figures by itself; zone and currency say why they stay', async () => {
+  const desk = await here.person('labdesk', 5, 2)
+  await booked(desk)
+  await here.app.db.transaction((tx) =>
+    tx.run(sql`
+      update sales
+      set
+        gross_amount = 123456.5,
+        discount = 0,
+        addl_discount = 0,
+        net_amount = 123456.5
+    `),
+  )
+  const watcher = await here.visit('labdesk', 5, 2)
+  await watcher.page.goto('/summary/sales')
+  await shows(grid(watcher.page).getByText('1,23,456.50'))
+  const { page, context } = await here.visit('admin', 1, 1)
+  await page.goto(settings)
+  await shows(button(page, 'Edit'))
+  await page.keyboard.press('Alt+e')
+  await shows(button(page, 'Save'))
+  for (const [name, reason] of [
+    ['TimeZone', 'The time zone stays: something was billed or paid, and its days were counted in it'],
+    ['Currency', 'The currency stays: something was billed or paid, and its amounts are of it'],
+  ] as const)
+    expect(await field(page, name).getByRole('tooltip', { includeHidden: true }).textContent()).toBe(reason)
+  await box(page, 'Locale').fill('en-US')
+  await page.keyboard.press('Alt+s')
+  await arrives(page, '/summary/dashboard')
+  await shows(grid(watcher.page).getByText('123,456.50'))
+  await context.close()
+  await watcher.context.close()
+})
+
+test('who is no administrator has no entry for them and is told so at their address', async () => {
+  const { page, context } = await here.visit('manager', 2, 2)
+  await page.goto('/summary/dashboard')
+  const links = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
+  await shows(links)
+  expect((await links.allInnerTexts()).map((text) => text.trim())).not.toContain('Settings')
+  await page.goto(settings)
+  await arrives(page, '/summary/dashboard')
+  await context.close()
+})

@@ -1,0 +1,56 @@
+// What the network sets for itself: its name and address, its days, its money, and what papers call those who sign.
+import {
+  boolean,
+  defineModel,
+  integer,
+  oneOf,
+  text,
+  type DraftOf,
+  type Field,
+  type RecordOf,
+} from '../../core/model.ts'
+import { currencies, locales, zones } from './known.rules.ts'
+
+const months = Array.from(
+  { length: 12 },
+  (_, month) =>
+    [
+      month + 1,
+      new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, month)),
+    ] as const,
+)
+/** What stands with a name on a paper; empty prints the name alone. */
+const signatory = (label: string): Field<string | null> => text(label, { maxLength: 60 })
+
+export const settingsFields = {
+  SettingsId: integer('Settings Id', { computed: true }),
+  Name: text('Network Name', { required: 'Network Name is required', maxLength: 200 }),
+  PublicAddress: text('Public Address', { maxLength: 200 }),
+  TimeZone: text('Time Zone', { required: 'Time Zone is required', maxLength: 60, suggestions: zones }),
+  YearStartMonth: oneOf('Financial Year Starts', months, { required: 'Financial Year Starts is required' }),
+  Currency: text('Currency', { required: 'Currency is required', maxLength: 3, suggestions: currencies }),
+  Locale: text('Locale', { required: 'Locale is required', maxLength: 35, suggestions: locales }),
+  ReportSignatory: signatory('Who approves, on reports'),
+  BillSignatory: signatory('Who bills, on bills'),
+  WorksheetSignatory: signatory('Who generates, on worksheets'),
+  /** Something was billed or paid: its days and amounts were written by the zone and in the currency of then. */
+  HasWork: boolean('Has Work', { computed: true }),
+}
+export type Settings = RecordOf<typeof settingsFields>
+export type SettingsDraft = DraftOf<typeof settingsFields>
+
+export const settings = defineModel({
+  id: 'settings',
+  name: 'Settings',
+  singular: 'Settings',
+  icon: 'settings',
+  group: 'Set-up',
+  sequence: 200,
+  key: ['SettingsId'],
+  statementId: 1050,
+  single: 1,
+  createdBy: [],
+  fields: settingsFields,
+  filters: {},
+  permits: ['list', 'read', 'update'],
+})

@@ -1,0 +1,60 @@
+// What the network may set, and what stays once something was billed or paid.
+import { allOf, must, type Decision } from '../../core/refusal.ts'
+import type { Errors } from '../../core/validate.ts'
+import { decimalsOf, isCurrency, isLocale, isZone, writesPoints } from './known.rules.ts'
+import type { Settings, SettingsDraft } from './settings.model.ts'
+
+type Set = Partial<Record<'TimeZone' | 'Currency' | 'Locale' | 'PublicAddress', unknown>>
+
+export const addressForm = 'Like https://lab.example.org'
+const isAddress = (address: string): boolean =>
+  /^https?:\/\/[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?(?:\/[^\s?#\\]*)?$/i.test(address)
+
+const currencyError = (currency: string): string | undefined => {
+  if (!isCurrency(currency)) return 'The three letters of a currency, like INR'
+  return decimalsOf(currency) === 2 ? undefined : 'A currency with two decimals'
+}
+const localeError = (locale: string): string | undefined => {
+  if (!isLocale(locale)) return 'Like en-IN'
+  return writesPoints(locale) ? undefined : 'One that writes decimals with a point, like en-IN'
+}
+
+const checks = {
+  TimeZone: (zone: string) => (isZone(zone) ? undefined : 'This time zone is not known'),
+  Currency: currencyError,
+  Locale: localeError,
+  PublicAddress: (address: string) => (isAddress(address) ? undefined : addressForm),
+}
+
+/** What is wrong with settings beyond their form: names that no calendar, currency or language table has. */
+export const settingErrors = (set: Set): Errors =>
+  Object.fromEntries(
+    (['TimeZone', 'Currency', 'Locale', 'PublicAddress'] as const).flatMap((name) => {
+      const value = set[name]
+      const wrong = typeof value === 'string' && value.trim() !== '' ? checks[name](value) : undefined
+      return wrong === undefined ? [] : [[name, [wrong]]]
+    }),
+  )
+
+/** Why a setting stays as it is. */
+export const mayMove = (name: string, { HasWork }: Pick<SettingsDraft, 'HasWork'>): Decision =>
+  allOf(
+    must(
+      name !== 'TimeZone' || HasWork !== true,
+      'The time zone stays: something was billed or paid, and its days were counted in it',
+      { at: 'TimeZone', code: 'days-kept' },
+    ),
+    must(
+      name !== 'Currency' || HasWork !== true,
+      'The currency stays: something was billed or paid, and its amounts are of it',
+      { at: 'Currency', code: 'amounts-kept' },
+    ),
+  )
+
+/** Whether these settings may follow on those. */
+export const mayBecome = (before: Settings, after: SettingsDraft): Decision =>
+  allOf(
+    ...(['TimeZone', 'Currency'] as const)
+      .filter((name) => after[name] !== undefined && after[name] !== before[name])
+      .map((name) => mayMove(name, before)),
+  )

@@ -1,0 +1,57 @@
+// The network's settings on screen, each with how it reads.
+import { formatMoney } from '../../core/money.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import type { RecordOptions } from '../../web/record/form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { isZone, offsetOf } from './known.rules.ts'
+import { settings, type settingsFields } from './settings.model.ts'
+import { mayMove, settingErrors } from './settings.rules.ts'
+
+const { Field, useRecord, useValue } = screenOf(settings)
+
+const options: RecordOptions<typeof settingsFields> = {
+  check: settingErrors,
+  locked: (name, values) => reasonOf(mayMove(name, values)),
+}
+
+const Days = () => {
+  const zone = useValue('TimeZone') ?? ''
+  const offset = isZone(zone) ? offsetOf(zone) : undefined
+  return (
+    <FieldCard label="Days" titled>
+      <Field name="TimeZone" span={4} note={offset} />
+      <Field name="YearStartMonth" span={4} note="Numbers of bills begin anew with each financial year" />
+    </FieldCard>
+  )
+}
+
+const Money = () => {
+  const [currency, locale] = [useValue('Currency') ?? '', useValue('Locale') ?? '']
+  const isKnown = Object.keys(settingErrors({ Currency: currency, Locale: locale })).length === 0
+  const example =
+    isKnown && currency && locale ? formatMoney(1_234_567.5, { symbol: true, currency, locale }) : undefined
+  return (
+    <FieldCard label="Money" titled>
+      <Field name="Currency" span={4} note={example} />
+      <Field name="Locale" span={4} note="How figures are grouped" />
+    </FieldCard>
+  )
+}
+
+export const Screen = () => (
+  <Detail record={useRecord(options)} title="Settings of the network">
+    <FieldCard label="Network" titled>
+      <Field name="Name" span={4} />
+      <Field name="PublicAddress" span={4} note="Where patients check a report; it stands in the code on it" />
+    </FieldCard>
+    <Days />
+    <Money />
+    <FieldCard label="Names on papers" titled>
+      <Field name="ReportSignatory" span={4} note="Under the name of who approved" />
+      <Field name="BillSignatory" span={4} note="After the name of who billed" />
+      <Field name="WorksheetSignatory" span={4} note="After the name of who generated it" />
+    </FieldCard>
+  </Detail>
+)

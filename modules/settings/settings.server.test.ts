@@ -1,0 +1,217 @@
+// The network's settings: who opens them, what is refused, what stays once something was billed, and that every server,
+// every paper and every browser has them at once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { sql, type Database } from '../../server/db/db.ts'
+import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { createApp } from '../../start/app.ts'
+import { booked } from '../sales/sales.fixture.ts'
+
+let app: TestApp
+let admin: Person
+/** Another server before the same database. */
+let other: Awaited<ReturnType<typeof createApp>>
+beforeAll(async () => {
+  app = await testApp()
+  admin = await signedIn(app, 'admin', 1, 1)
+  other = await createApp(app.url, readConfig({ DATABASE_URL: app.url, DEMO: 'false', LOG_LEVEL: 'silent' }))
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+})
+
+const read = async (): Promise<Json> => (await admin.get('/api/settings/1')).body
+const put = (body: Json) => admin.put('/api/settings/1', body)
+const zoneIn = async (db: Database): Promise<string> =>
+  (
+    await db.read.one<{ zone: string }>(sql`
+      select
+        network_zone () as zone
+    `)
+  ).zone
+
+test('they are one record, kept by the administrators of the network alone, and nobody makes another', async () => {
+  expect(await read()).toMatchObject({ SettingsId: 1, TimeZone: 'Asia/Kolkata', Currency: 'INR', HasWork: false })
+  expect((await listed(admin, 1050)).rows).toEqual([expect.objectContaining({ SettingsId: 1, Locale: 'en-IN' })])
+  for (const [name, role, entity] of [
+    ['manager', 2, 2],
+    ['pathologist', 3, 2],
+    ['labdesk', 5, 2],
+    ['auditor', 11, 1],
+  ] as const) {
+    const person = await signedIn(app, name, role, entity)
+    const answers = [await person.get('/api/settings/1'), await person.put('/api/settings/1', { Name: 'Mine' })]
+    expect([name, ...answers.map(({ status }) => status)]).toEqual([name, 403, 403])
+  }
+  expect((await admin.post('/api/settings/', { Name: 'Second' })).status).toBe(403)
+  expect((await admin.get('/api/settings/2')).status).toBe(404)
+})
+
+test('an administrator of another network in the same database finds nothing', async () => {
+  await app.db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into
+        clients (client_type_id, name, is_active)
+      values
+        (9, 'Strangers', true)
+      returning
+        client_id as id
+    `)
+    const { user } = await tx.one<{ user: number }>(sql`
+      insert into
+        users (user_name, full_name, employer_id, default_entity_id, password_hash)
+      select
+        'stranger',
+        'A Stranger',
+        ${id},
+        ${id},
+        password_hash
+      from
+        users
+      where
+        user_name = 'admin'
+      returning
+        user_id as user
+    `)
+    await tx.run(sql`
+      insert into
+        user_roles (user_id, role_id)
+      values
+        (${user}, 1)
+    `)
+    await tx.run(sql`
+      insert into
+        user_entities (user_id, client_id)
+      values
+        (${user}, ${id})
+    `)
+    await tx.run(sql`
+      update clients
+      set
+        legal_entity_id = client_id
+      where
+        client_id = ${id}
+    `)
+  })
+  const entity = await app.db.read.one<{ id: number }>(sql`
+    select
+      client_id as id
+    from
+      clients
+    where
+      name = 'Strangers'
+  `)
+  const stranger = await signedIn(app, 'stranger', 1, entity.id)
+  expect((await stranger.get('/api/settings/1')).status).toBe(404)
+  expect((await stranger.put('/api/settings/1', { Name: 'Ours' })).status).toBe(404)
+  expect((await listed(stranger, 1050)).total).toBe(0)
+})
+
+test.each([
+  ['TimeZone', 'Asia/Poona', 'This time zone is not known'],
+  ['TimeZone', '+05:30', 'This time zone is not known'],
+  ['TimeZone', 'asia/dubai', 'This time zone is not known'],
+  ['TimeZone', ' ', 'Time Zone is required'],
+  ['Currency', 'Rs.', 'The three letters of a currency, like INR'],
+  ['Currency', 'XYZ', 'The three letters of a currency, like INR'],
+  ['Currency', 'JPY', 'A currency with two decimals'],
+  ['Locale', 'en_IN', 'Like en-IN'],
+  ['Locale', 'de-DE', 'One that writes decimals with a point, like en-IN'],
+  ['YearStartMonth', 13, 'Financial Year Starts is not one of its choices'],
+  ['PublicAddress', 'javascript:alert(1)', 'Like https://lab.example.org'],
+  ['PublicAddress', 'https://999.1.1.1', 'Like https://lab.example.org'],
+  ['ReportSignatory', 'x'.repeat(61), 'Who approves, on reports can have 60 characters at most'],
+])('%s %j is refused at its field', async (field, value, message) => {
+  const refused = await put({ [field]: value })
+  expect([refused.status, refused.body['errors']]).toEqual([400, { [field]: [message] }])
+})
+
+test('a change is at once that of every server and its connections; its history says what changed', async () => {
+  const before = await read()
+  const changes = {
+    Name: 'Godavari Diagnostics',
+    TimeZone: 'Asia/Dubai',
+    Currency: 'AED',
+    Locale: 'en-US',
+    YearStartMonth: 1,
+    PublicAddress: 'https://lab.example.org/',
+  }
+  expect((await put({ ...changes, RowVersion: before['RowVersion'] })).body['message']).toBe('Settings saved')
+  await expect.poll(() => zoneIn(app.db), { timeout: 5000, interval: 20 }).toBe('Asia/Dubai')
+  await expect.poll(() => zoneIn(other.db), { timeout: 5000, interval: 20 }).toBe('Asia/Dubai')
+  expect((await admin.get('/api/currentUser')).body['Network']).toEqual({
+    name: 'Godavari Diagnostics',
+    timeZone: 'Asia/Dubai',
+    currency: 'AED',
+    locale: 'en-US',
+    yearStartMonth: 1,
+    publicAddress: 'https://lab.example.org',
+    reportSignatory: 'Authorised signatory',
+    billSignatory: null,
+    worksheetSignatory: null,
+  })
+  const history = (await admin.get<Json[]>('/api/actions?ModuleId=settings&FormId=1')).body
+  expect(history).toHaveLength(1)
+  expect(history[0]).toMatchObject({
+    Action: 'update',
+    Changes: { TimeZone: ['Asia/Kolkata', 'Asia/Dubai'], Currency: ['INR', 'AED'], YearStartMonth: [4, 1] },
+  })
+  const stale = await put({ Name: 'Too late', RowVersion: before['RowVersion'] })
+  expect(stale.status).toBe(409)
+})
+
+test('what is edited elsewhere is not saved over', async () => {
+  const second = await signedIn(app, 'admin', 1, 1)
+  expect((await second.post('/api/locks/', { ModuleId: 'settings', FormId: 1 })).status).toBe(200)
+  const elsewhere = await admin.call('PUT', '/api/settings/1', { Name: 'Over it' }, { 'x-tab': 'another' })
+  expect(elsewhere.status).toBe(423)
+  await second.call('DELETE', '/api/locks/')
+})
+
+test('bills carry the words and the currency of the network; once there is one, zone and currency stay', async () => {
+  expect(
+    (await put({ TimeZone: 'Asia/Kolkata', Currency: 'INR', Locale: 'en-US', BillSignatory: 'Cashier' })).status,
+  ).toBe(200)
+  await expect.poll(() => zoneIn(app.db), { timeout: 5000, interval: 20 }).toBe('Asia/Kolkata')
+  const desk = await signedIn(app, 'labdesk', 5, 2)
+  const sale = await booked(desk)
+  expect(await read()).toMatchObject({ HasWork: true })
+  for (const [field, value, code] of [
+    ['TimeZone', 'Asia/Dubai', 'days-kept'],
+    ['Currency', 'AED', 'amounts-kept'],
+  ] as const) {
+    const refused = await put({ [field]: value })
+    expect([refused.status, refused.body['code'], Object.keys(refused.body['errors'] as Json)]).toEqual([
+      422,
+      code,
+      [field],
+    ])
+  }
+  const template = await app.db.read.one<{ id: number }>(sql`
+    select
+      min(template_id) as id
+    from
+      print_templates
+    where
+      module_id = 'sales'
+      and layout = 'bill'
+  `)
+  const print = async (): Promise<string> =>
+    (await desk.post('/api/print/sales/', { templateId: template.id, formId: sale['SaleId'], device: 'screen' })).text
+  const bill = await print()
+  expect(bill).toContain('₹')
+  expect(bill).toMatch(/, Cashier</)
+  const stored = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body
+  expect((await put({ YearStartMonth: 7, Locale: 'en-IN', BillSignatory: null })).status).toBe(200)
+  await expect.poll(print, { timeout: 5000, interval: 50 }).not.toContain('Cashier')
+  // what was numbered and counted before stays
+  const { Invoice, LRN, SaleDate } = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body
+  expect({ Invoice, LRN, SaleDate }).toEqual({
+    Invoice: stored['Invoice'],
+    LRN: stored['LRN'],
+    SaleDate: stored['SaleDate'],
+  })
+})

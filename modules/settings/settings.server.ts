@@ -1,0 +1,101 @@
+// The network's settings on the server: one record, for the administrators of those who own the network.
+import { entityType } from '../../core/user.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
+import { listOf } from '../../server/read/list.ts'
+import { invalid, refusedBy } from '../../server/refusal.ts'
+import { readOf } from '../../server/table/read-of.ts'
+import { saveModel } from '../../server/table/table.ts'
+import type { Caller } from '../../server/caller.ts'
+import { refusedSettings } from './errors.server.ts'
+import { settings, type settingsFields } from './settings.model.ts'
+import { mayBecome } from './settings.rules.ts'
+
+/** Several networks may stand in one database: it is kept by the people of the first. */
+const scope = (user: Caller) => sql`
+  ${user.EmployerId}::int = (
+    select
+      min(client_id)
+    from
+      clients
+    where
+      client_type_id = ${literal(entityType.LegalEntity)}
+  )
+`
+
+const list = listOf(settings, {
+  from: 'network_settings n',
+  alias: 'n',
+  key: 'n.settings_id',
+  sort: 'Name',
+  columns: {
+    SettingsId: 'n.settings_id',
+    Name: 'n.name',
+    TimeZone: 'n.time_zone',
+    Currency: 'n.currency',
+    Locale: 'n.locale',
+  },
+  names: '',
+  filters: {},
+  scope,
+})
+
+const place = { model: settings, table: 'network_settings', alias: 'n', keyColumn: 'settings_id' }
+
+// a receipt without a sale counts as well
+const hasWork = sql`
+  (
+    exists (
+      select
+        1
+      from
+        sales
+    )
+    or exists (
+      select
+        1
+      from
+        transactions
+    )
+  )
+`
+
+/** Nothing is billed or paid between the question whether something was and the new zone. */
+const holdWork = async (tx: Tx): Promise<boolean> => {
+  await tx.run(sql`
+    lock table sales,
+    transactions in share row exclusive mode
+  `)
+  const { has } = await tx.one<{ has: boolean }>(sql`
+    select
+      ${hasWork} as has
+  `)
+  return has
+}
+
+const save = async (context: SaveContext<typeof settingsFields>): Promise<number> => {
+  const { tx, before, record } = context
+  const moves = (name: 'TimeZone' | 'Currency'): boolean =>
+    record[name] !== undefined && record[name] !== before?.[name]
+  // the database's list of zones is long, and one that stands there is known
+  const errors = await refusedSettings(tx, moves('TimeZone') ? record : { ...record, TimeZone: undefined })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (before && (moves('TimeZone') || moves('Currency'))) {
+    const decision = mayBecome({ ...before, HasWork: before.HasWork || (await holdWork(tx)) }, record)
+    if (!decision.ok) throw refusedBy(decision)
+  }
+  const PublicAddress = record.PublicAddress?.replace(/\/+$/, '')
+  return saveModel(place, {
+    ...context,
+    record: { ...record, ...(PublicAddress === undefined ? {} : { PublicAddress }) },
+  })
+}
+
+export const settingsServer = moduleOf(settings, {
+  ...place,
+  scope,
+  read: readOf(place, () => sql`${hasWork} as "HasWork"`),
+  saved: () => 'Settings saved',
+  save,
+  statements: [{ id: 1050, name: 'Settings', module: 'settings', parameters: {}, list }],
+})
