@@ -1,5 +1,6 @@
 // How results are worded for print: departments, tests and rows, with what is out and what settles beside it.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
+import { network } from '../../core/network.ts'
 import { classAt, intervalWords } from '../../core/interval.ts'
 import { numberOf } from '../../core/expression/reading.ts'
 import type { ReportDepartment, ReportRow, ReportTest } from './print/report.model.ts'
@@ -124,7 +125,7 @@ export const departmentsOf = (items: readonly ItemRow[], labId: number): ReportD
         Tests,
         Signatories: names.map((name) => ({
           Name: name,
-          Qualification: 'Authorised signatory',
+          Qualification: network.reportSignatory,
           Authorised: `Electronically authorised ${formatDateTime(
             shown
               .filter((i) => i.approved_by === name)

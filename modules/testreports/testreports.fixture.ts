@@ -5,7 +5,7 @@ import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, type Bench } from '../testresults/testresults.fixture.ts'
 
 /** The print templates, as the network is loaded. */
-export const template = { bill: 1, report: 5 }
+export const template = { bill: 1, worksheet: 4, report: 5 }
 
 /** A sale of electrolytes whose results are released, sodium low. */
 export const reported = async (bench: Bench): Promise<Json> => {

@@ -3,6 +3,7 @@ import { amountInWords } from '../../../core/amount-in-words.ts'
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { wordOf } from '../../../core/items.ts'
 import { currencySign, formatMoney } from '../../../core/money.ts'
+import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
@@ -130,6 +131,6 @@ export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
     Advice: null,
     LocalAdvice: null,
     SignedFor: seller.name,
-    SignedBy: seller.user_name,
+    SignedBy: [seller.user_name, network.billSignatory].filter(Boolean).join(', '),
   }
 }

@@ -1,5 +1,6 @@
 // A worksheet on paper: tubes in the order of work, what is asked of each, room for the result.
 import { formatAge, formatDateTime } from '../../../core/dates.ts'
+import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { worksheets } from '../worksheets.model.ts'
@@ -104,7 +105,7 @@ export const printWorksheet = printerOf(worksheets, async ({ db, record, key }) 
       Department: record.Department?.Name ?? '',
       Instrument: record.Instrument?.Name ?? null,
       Generated: formatDateTime(String(record.createdAt)),
-      GeneratedBy: record.User?.FullName ?? '',
+      GeneratedBy: [record.User?.FullName, network.worksheetSignatory].filter(Boolean).join(', '),
       Items: itemsOf(await readRows(db.read, key)),
     }),
   }
