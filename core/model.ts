@@ -1,5 +1,6 @@
 // What a module declares once about its records: fields with label, type and message, filters, key, permits. Types,
 // validation, columns, forms and OpenAPI all read this.
+import type { KeptFiles } from './kept-files.ts'
 import type { ItemList } from './items.ts'
 
 /**
@@ -249,6 +250,8 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   /** Filters filled at first besides dates: BatchStatus Open. */
   readonly defaultFilter?: Readonly<Record<string, unknown>>
   readonly permits: readonly Permit[]
+  /** Files are kept with its records. */
+  readonly files?: KeptFiles | undefined
   /** The screen that opens its rows when that is another module's: patients -> clients. */
   readonly opens?: string
   /** Modules one of whose permits to create opens the empty form; absent: whoever comes to the address. */

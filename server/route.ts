@@ -1,4 +1,5 @@
 // A route says who may call it and how its rows are limited; the server does not start with one that does not.
+import type { Readable } from 'node:stream'
 import type { DraftOf, Fields, Permit } from '../core/model.ts'
 import type { Database } from './db/db.ts'
 import type { Caller } from './caller.ts'
@@ -13,6 +14,8 @@ export type Call<Q extends Fields = Fields, B extends Fields = Fields> = {
   params: Record<string, string>
   query: DraftOf<Q>
   body: DraftOf<B>
+  /** The file that is sent, where the route takes one: read by the handler, and no more of it than may be. */
+  file: Readable | undefined
   requestId: string
   address: string
   idempotencyKey: string | undefined
@@ -31,7 +34,7 @@ export type Answer = {
   text?: string
   bytes?: Uint8Array
   /** Sent part by part, as each is made. */
-  stream?: AsyncIterable<string>
+  stream?: AsyncIterable<string | Uint8Array>
   /** Called once when the answer has gone out, or whoever asked has left, also before its first part. */
   closed?: () => void
   setToken?: string
@@ -53,6 +56,8 @@ export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
   /** Takes any query parameter (statements check their own). */
   openQuery?: boolean
   openBody?: boolean
+  /** The body is a file (application/octet-stream), not JSON. */
+  takesFile?: boolean
   /** Anybody may ask, so it is counted by address: as many as a session may send. */
   perAddress?: boolean
   /** Larger bodies than 1 MB, in bytes. */
@@ -63,4 +68,15 @@ export type Route<Q extends Fields = Fields, B extends Fields = Fields> = {
 export const routeOf = <Q extends Fields = Record<never, never>, B extends Fields = Record<never, never>>(
   route: Route<Q, B>,
 ): Route => route
+const scopeless = /^\s*$/
+/** Checks a declaration: access, scope in words and a summary must be there. */
+export const checkRoute = (route: Route): void => {
+  if (
+    route.access === undefined ||
+    route.access === null ||
+    scopeless.test(route.scope ?? '') ||
+    scopeless.test(route.summary ?? '')
+  )
+    throw new Error(`Route ${route.method} /api/${route.path} declares no permit or scope; the server does not start`)
+}
 export const json = (value: unknown, status = 200): Answer => ({ status, json: value })

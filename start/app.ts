@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '../server/routes/account.ts'
 import type { Config } from '../server/config.ts'
 import { openDatabase, type Database } from '../server/db/db.ts'
+import { keptFileRoutes } from '../server/files/routes.ts'
 import { fileRoutes } from '../server/routes/files.ts'
 import { getdataRoutes, statementsOf } from '../server/routes/getdata.ts'
 import { registerHealth } from '../server/routes/health.ts'
@@ -44,6 +45,7 @@ export const createApp = async (
     ...printRoutes(serverModules, printers),
     ...jobRoutes(serverModules),
     ...recordRoutes(serverModules),
+    ...keptFileRoutes(serverModules),
   ]
   const documents: Route[] = [
     {

@@ -130,5 +130,15 @@ export const clients = defineModel({
   filters: clientFilters,
   // people are made on the same screen
   createdBy: ['clients', 'patients', 'doctors', 'referrers'],
+  files: {
+    kinds: [
+      ['agreement', 'Agreement'],
+      ['identity', 'Proof of identity'],
+      ['other', 'Other'],
+    ],
+    content: ['pdf', 'png', 'jpeg'],
+    largest: 5_000_000,
+    most: 50,
+  },
   permits: ['list', 'create', 'read', 'update', 'merge'],
 })

@@ -227,7 +227,8 @@ const Sections = () => {
 /** Who may see patients but not every client reads one as what it is, at the address of its own list. */
 const modelFor = (session: Session, list: unknown): Model<typeof clientFields> =>
   typeof list === 'string' && listsOfTypes.has(list) && !may(session, 'clients', 'read') && may(session, list, 'read')
-    ? { ...clients, id: list }
+    ? // its files are kept under clients
+      { ...clients, id: list, files: undefined }
     : clients
 
 export const Screen = () => {

@@ -245,5 +245,17 @@ export const sales = defineModel({
   createdBy: ['sales'],
   createdAnywhere: 'New Sale',
   wide: true,
+  files: {
+    kinds: [
+      ['referral', 'Referral letter'],
+      ['request', 'Request form'],
+      ['other', 'Other'],
+    ],
+    content: ['pdf', 'png', 'jpeg'],
+    largest: 5_000_000,
+    most: 50,
+    // what is wrong with a patient is told between who asks and who measures
+    seen: isStaff,
+  },
   permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'],
 })

@@ -22,6 +22,7 @@ grant usage, select, update on all sequences in schema public to aliquot_app;
 revoke update, delete, truncate on audit, audit_blocks, ledger_entries, access_log from aliquot_app;
 revoke delete, truncate on results, critical_calls, reports, sample_events from aliquot_app;
 revoke update on critical_calls from aliquot_app;
+revoke update, truncate on kept_files from aliquot_app;
 revoke insert, update, delete, truncate on migrations from aliquot_app;
 `
 

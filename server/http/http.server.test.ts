@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { loggable } from './failure.ts'
-import { checkRoute } from './http.ts'
+import { checkRoute } from '../route.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { ask, demoPassword, signedIn, type Person } from '../testing/signed-in.ts'
 

@@ -16,7 +16,7 @@ import type { Caller, Loaded } from '../caller.ts'
 import { requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notPermitted, notSignedIn, Refusal, unknownFields } from '../refusal.ts'
 import { readParameters } from '../read/statement.ts'
-import type { Answer, Call, Route } from '../route.ts'
+import { checkRoute, type Answer, type Call, type Route } from '../route.ts'
 import type { Sessions } from '../session/kept.ts'
 import type { Session } from '../session/session.ts'
 import { withinRate } from './throttle.ts'
@@ -25,7 +25,6 @@ import { keepAwake, logRefusal } from './trace.ts'
 const development = ['http://localhost:4200', 'http://127.0.0.1:4200']
 /** What is under way when the server stops gets as long. */
 const secondsToFinish = 8
-const scopeless = /^\s*$/
 
 const policy = {
   useDefaults: false,
@@ -48,17 +47,6 @@ const policy = {
   },
 }
 
-/** Checks a declaration: access, scope in words and a summary must be there. */
-export const checkRoute = (route: Route): void => {
-  if (
-    route.access === undefined ||
-    route.access === null ||
-    scopeless.test(route.scope ?? '') ||
-    scopeless.test(route.summary ?? '')
-  )
-    throw new Error(`Route ${route.method} /api/${route.path} declares no permit or scope; the server does not start`)
-}
-
 const tokenOf = (request: FastifyRequest): string | undefined => {
   const header = request.headers.authorization
   if (header?.startsWith('Bearer ')) return header.slice(7)
@@ -75,7 +63,8 @@ const checkOrigin = (request: FastifyRequest, config: Config): void => {
   }
   const type = request.headers['content-type']
   const hasBody = request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0'
-  if (hasBody && !/^(application\/json|text\/csv)\b/.test(type ?? '')) throw new Refusal(415, 'Send application/json')
+  if (hasBody && !/^(application\/json|text\/csv|application\/octet-stream)\b/.test(type ?? ''))
+    throw new Refusal(415, 'Send application/json')
 }
 
 const authorize = (route: Route, session: Session | undefined): void => {
@@ -92,6 +81,10 @@ const authorize = (route: Route, session: Session | undefined): void => {
 const readBody = (route: Route, body: unknown): Loaded => {
   if (body === undefined || body === null || body === '') return {}
   if (typeof body === 'string') return { text: body }
+  if (body instanceof Readable) {
+    if (!route.takesFile) throw new Refusal(415, 'Send application/json')
+    return {}
+  }
   if (typeof body !== 'object' || Array.isArray(body)) throw malformed('Send a JSON object')
   if (!route.openBody && route.body) {
     const unknown = unknownKeys(route.body, body as Loaded)
@@ -141,6 +134,7 @@ const callOf = (
     params: request.params as Record<string, string>,
     query: route.openQuery ? rawQuery : readParameters(route.query ?? {}, rawQuery),
     body: readBody(route, request.body),
+    file: request.body instanceof Readable ? request.body : undefined,
     idempotencyKey: typeof key === 'string' ? key : undefined,
     ifMatch: version,
     tab: typeof request.headers['x-tab'] === 'string' ? request.headers['x-tab'].slice(0, 60) : '',
@@ -257,6 +251,8 @@ export const createHttp = async (
     }
   })
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  // read by its handler, who knows who sends it and how much may come
+  app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
   const isNamed = answersTo(config)
   app.addHook('onRequest', async (request, reply) => {
     // probes ask by whatever name the machine has among others

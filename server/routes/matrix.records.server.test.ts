@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import { sql } from '../db/db.ts'
+import { serverModules } from '../modules.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
+import { kept, removed } from '../testing/files.fixture.ts'
 import { addRecords } from '../testing/matrix.fixture.ts'
 import { people, tables, type Routes, type Table, type Who } from '../testing/matrix.table.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
@@ -46,6 +48,60 @@ const items = async (saleId: number): Promise<number[]> =>
         sale_id = ${saleId}
     `)
   ).map((row) => row.id)
+
+/** A file of the record, made where there is none. */
+const fileOf = async (module: string, id: number): Promise<number> =>
+  (
+    await app.db.transaction((tx) =>
+      tx.one<{ id: number }>(sql`
+        with
+          made as (
+            insert into
+              kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id)
+            select
+              ${module},
+              ${id},
+              'other',
+              'x.pdf',
+              'application/pdf',
+              1,
+              '',
+              'x',
+              min(user_id)
+            from
+              users
+            where
+              not exists (
+                select
+                  1
+                from
+                  kept_files
+                where
+                  module_id = ${module}
+                  and form_id = ${id}
+              )
+            having
+              count(*) > 0
+            returning
+              kept_file_id
+          )
+        select
+          kept_file_id as id
+        from
+          made
+        union all
+        select
+          kept_file_id
+        from
+          kept_files
+        where
+          module_id = ${module}
+          and form_id = ${id}
+        limit
+          1
+      `),
+    )
+  ).id
 
 const asked = (module: string): Asked[] => {
   const { permits } = tables[module] as Table
@@ -115,6 +171,35 @@ const asked = (module: string): Asked[] => {
           `)
           return person.put('/api/cancel/saleProduct', { SaleProductId: line?.id ?? 999_999, ...stale })
         },
+      },
+    )
+  if (serverModules.some(({ model }) => model.id === module && model.files))
+    all.push(
+      {
+        route: 'files',
+        permit: 'files',
+        ask: (person, id) => person.get(`/api/${module}/${id}/files`),
+        there: [200],
+      },
+      {
+        route: 'file',
+        permit: 'files',
+        ask: async (person, id) => person.get(`/api/${module}/${id}/files/${await fileOf(module, id)}`),
+        there: [200],
+      },
+      {
+        route: 'add file',
+        permit: 'update',
+        // what is sent is no file that is taken
+        ask: (person, id) => kept(person, `${module}/${id}`, Buffer.from('text')),
+        there: [400],
+      },
+      {
+        route: 'remove file',
+        permit: 'update',
+        // it is somebody else's, so that a manager alone may remove it: and then there is another
+        ask: async (person, id) => removed(person, `${module}/${id}`, await fileOf(module, id)),
+        there: [200, 422],
       },
     )
   if (['sales', 'clients', 'transactions', 'worksheets', 'users', 'labinstruments', 'pricelists'].includes(module))

@@ -27,7 +27,17 @@ export const people = {
 export type Who = keyof typeof people
 
 export type Routes =
-  'read' | 'update' | 'print' | 'unlock' | 'cancel' | 'reaccession' | 'review' | 'approve' | 'release' | 'amend'
+  | 'read'
+  | 'files'
+  | 'update'
+  | 'print'
+  | 'unlock'
+  | 'cancel'
+  | 'reaccession'
+  | 'review'
+  | 'approve'
+  | 'release'
+  | 'amend'
 export type Table = {
   records: string
   permits: Partial<Record<Routes, readonly number[]>>
@@ -57,6 +67,8 @@ export const tables: Record<string, Table> = {
     records: 'Sale12 Leg12 Sale11 Leg11 Sale21 Sale3 SaleR',
     permits: {
       read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+      // those outside see the sale without them
+      files: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
       update: [1, 2, 5],
       print: [1, 2, 5, 6, 7],
       unlock: [1, 2, 5],
@@ -122,7 +134,7 @@ export const tables: Record<string, Table> = {
   },
   clients: {
     records: 'Patient Doctor Lab2 Centre12 Centre11 Lab3 Institution21 Institution22 PatientR LabR',
-    permits: { read: [1, 2, 3, 5, 7, 9, 11], update: [1, 2, 5, 9] },
+    permits: { read: [1, 2, 3, 5, 7, 9, 11], files: [1, 2, 3, 5, 7, 9, 11], update: [1, 2, 5, 9] },
     sees: {
       ...network('Patient Doctor Lab2 Centre12 Centre11 Lab3 Institution21 Institution22'),
       ...everyLab2('Patient Doctor Lab2 Centre12 Centre11 Institution21 Institution22'),

@@ -106,7 +106,7 @@ const send = async (method: Method, path: string, options: Options): Promise<Res
       ? null
       : options.text === undefined
         ? JSON.stringify(options.body)
-        : (options.body as string)
+        : (options.body as BodyInit)
   let answer: Response
   try {
     answer = await fetch(hostOf(location) + withQuery(path, options.query), {
@@ -152,6 +152,9 @@ export const delAtClose = (path: string, query?: Query): void =>
 /** Sends a csv text for import. */
 export const postCsv = async <T>(path: string, csv: string): Promise<T> =>
   (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data
+/** Sends a file as it is. */
+export const postFile = async <T>(path: string, sent: Blob, query: Query): Promise<T> =>
+  (await call<T>('POST', path, { body: sent, query, text: 'application/octet-stream' })).data
 /** A file, as bytes: exports by GET, printed reports by POST of their location. */
 export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> =>
   (await send(method, path, { query })).blob()

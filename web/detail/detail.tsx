@@ -8,6 +8,7 @@ import { Button } from '../part/button.tsx'
 import { ModelIcon } from '../part/icon.tsx'
 import { Waiting } from '../part/waiting.tsx'
 import type { Draft } from '../edit/draft.ts'
+import { Documents } from '../files/documents.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { focusFirst } from '../record/focus.ts'
 import { calledOf } from '../record/form.ts'
@@ -46,6 +47,8 @@ const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsPro
   const actions = useFormState(record.form, (state) => state.values['Actions']) as
     Readonly<Record<string, true | string>> | undefined
   const update = actions?.['update']
+  const { key } = record
+  const { id, files } = record.form.model
   const last = { className: 'last', look: acts ? ('icon' as const) : undefined }
   return (
     <>
@@ -59,6 +62,9 @@ const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsPro
           reason={update === true ? undefined : update}
           onClick={() => void record.edit()}
         />
+      )}
+      {files && key !== undefined && files.seen?.(record.form.user) !== false && (
+        <Documents moduleId={id} formId={key} files={files} mayChange={update !== undefined} />
       )}
       {acts && children}
       <Button {...last} label="History" icon={IconHistory} hotkey="alt+h" onClick={onHistory} />

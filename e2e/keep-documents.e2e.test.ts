@@ -1,0 +1,78 @@
+// Documents of a sale and of a client in a real browser: added, looked at and removed by keys, refused with words.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
+import { aPdf } from '../server/testing/files.fixture.ts'
+import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+
+let here: Journey
+beforeAll(async () => {
+  here = await journey()
+})
+afterAll(() => here?.close())
+
+test('a referral letter is kept with a sale, looked at and removed, all by keys; a wrong file says why', async () => {
+  const sale = await booked(await here.person('labdesk', 5, 2))
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
+  await shows(button(page, 'Documents'))
+  await page.keyboard.press('Alt+o')
+  const dialog = page.getByRole('dialog', { name: 'Documents' })
+  await shows(dialog.getByText('No document is kept with this record yet.'))
+  const chooser = dialog.getByLabel('File', { exact: true })
+  const add = button(dialog, 'Add')
+  await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no letter') })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await settles(() => dialog.locator('.error').allInnerTexts(), ['A PDF, PNG or JPEG file, please'])
+  await chooser.setInputFiles({ name: 'big.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5_000_001) })
+  await settles(() => dialog.locator('.error').allInnerTexts(), ['A file can have 5 MB at most'])
+  await chooser.setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await shows(said(page, 'letter.pdf is kept'))
+  const row = dialog.getByRole('listitem')
+  expect(await row.innerText()).toMatch(/letter\.pdf\s+Referral letter, 1 KB/)
+  const name = button(row, 'letter.pdf')
+  await name.focus()
+  const [shown, fetched] = await Promise.all([
+    context.waitForEvent('page'),
+    page.waitForResponse((response) => /\/files\/\d+$/.test(response.url())),
+    page.keyboard.press('Enter'),
+  ])
+  expect(fetched.headers()['content-type']).toBe('application/pdf')
+  await shown.close()
+  await button(row, 'Remove').focus()
+  await page.keyboard.press('Enter')
+  await shows(question(page, 'Remove letter.pdf ?'))
+  await page.keyboard.press('y')
+  await gone(row)
+  await page.keyboard.press('Escape')
+  await gone(dialog)
+  await context.close()
+})
+
+test('the button says how many there are; who may only read sees them and adds none', async () => {
+  const desk = await here.person('labdesk', 5, 2)
+  const id = await aPatient(desk)
+  const { page, context } = await here.visit('labdesk', 5, 2)
+  await page.goto(`/clients?ClientId=${id}`)
+  await shows(button(page, 'Documents'))
+  await page.keyboard.press('Alt+o')
+  const dialog = page.getByRole('dialog', { name: 'Documents' })
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'card.pdf', mimeType: 'application/pdf', buffer: aPdf() })
+  await button(dialog, 'Add').click()
+  await shows(dialog.getByRole('listitem'))
+  await page.keyboard.press('Escape')
+  await settles(() => page.locator('.page-actions .count').allInnerTexts(), ['1'])
+  await context.close()
+  const reader = await here.visit('pathologist', 3, 2)
+  await reader.page.goto(`/clients?ClientId=${id}`)
+  await shows(button(reader.page, 'Documents'))
+  await reader.page.keyboard.press('Alt+o')
+  await shows(reader.page.getByRole('dialog').getByRole('listitem'))
+  expect(await button(reader.page.getByRole('dialog'), 'Add').count()).toBe(0)
+  expect(await button(reader.page.getByRole('dialog'), 'Remove').count()).toBe(0)
+  await reader.context.close()
+})

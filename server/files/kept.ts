@@ -1,0 +1,228 @@
+// Files kept with a record: who may read it reads them, who may change it adds to them; each is written down in the
+// history of its record.
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { contents, contentWords, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/kept-files.ts'
+import type { KeptFile, KeptFiles } from '../../core/kept-files.ts'
+import type { Permit } from '../../core/model.ts'
+import { errorsOf } from '../../core/refusal.ts'
+import { isPrivileged } from '../../core/user.ts'
+import type { Caller } from '../caller.ts'
+import { raw, sql, type Database, type Sql, type Tx } from '../db/db.ts'
+import { announceList } from '../db/notify.ts'
+import { writeAccess, writeAudit } from '../door/audit.ts'
+import { once, type Meta, type Saved } from '../door/once.ts'
+import { mayByPermit, requirePermit } from '../door/permission.ts'
+import { loadInScope } from '../door/stored.ts'
+import type { ServerModule } from '../module.ts'
+import { invalid, notFound, notPermitted, Refusal, refusedBy } from '../refusal.ts'
+import { contentOf, isWhole } from './content.ts'
+
+/** A record whose files are asked for, and who asks. */
+export type Owner = { readonly module: ServerModule; readonly key: number; readonly user: Caller }
+
+/** What the module says of its files, once the user may do this with the record. */
+const filesOf = async (tx: Tx, { module, key, user }: Owner, permit: Permit): Promise<KeptFiles> => {
+  const { files, id } = module.model
+  if (!files) throw notFound()
+  requirePermit(user, id, permit)
+  if (files.seen?.(user) === false) throw notPermitted()
+  const record = await loadInScope(tx, module, key, user)
+  if (!mayByPermit(user, id, permit, record)) throw notPermitted()
+  return files
+}
+
+/** Adding and removing wait for each other, and for a save of the record. */
+const holdOwner = ({ module, key }: Owner): Sql => sql`
+  select
+    1
+  from
+    ${raw(module.table)}
+  where
+    ${raw(module.keyColumn)} = ${key}
+  for no key update
+`
+
+const ofOwner = ({ module, key }: Owner): Sql => sql`
+  f.module_id = ${module.model.id}
+  and f.form_id = ${key}
+`
+
+const listed = (owner: Owner, only: Sql = sql``): Sql => sql`
+  select
+    f.kept_file_id as "KeptFileId",
+    f.kind as "Kind",
+    f.name as "Name",
+    f.size as "Size",
+    f.user_id as "UserId",
+    u.full_name as "FullName",
+    f.created_at as "createdAt"
+  from
+    kept_files f
+    join users u on u.user_id = f.user_id
+  where
+    ${ofOwner(owner)} ${only}
+  order by
+    f.kept_file_id
+`
+
+export const listFiles = async (db: Database, owner: Owner): Promise<KeptFile[]> => {
+  await filesOf(db.read, owner, 'read')
+  return db.read.rows<KeptFile>(listed(owner))
+}
+
+const refuseLarge = (files: KeptFiles, size: number): void => {
+  const decision = maySend(files, size)
+  if (!decision.ok) throw new Refusal(413, decision.reason, { errors: errorsOf(decision) })
+}
+/** The whole of what is sent; no more of it is taken than a file may have. */
+const readWhole = async (content: Readable, files: KeptFiles): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  // who sends too much is told so: the connection stays
+  for await (const sent of content.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.from(sent as Uint8Array)
+    size += bytes.length
+    refuseLarge(files, size)
+    parts.push(bytes)
+  }
+  return Buffer.concat(parts)
+}
+
+/** The name alone, without where it stood on another machine and what a line can not hold. */
+const nameOf = (sent: string, ending: string, endings: readonly string[]): string => {
+  const plain = (sent.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()
+  const named = plain === '' ? 'file' : plain.slice(0, 150)
+  return endings.some((one) => named.toLowerCase().endsWith(`.${one}`)) ? named : `${named}.${ending}`
+}
+
+type Sent = { readonly kind: string; readonly name: string; readonly content: Readable }
+
+/** Keeps a file with its record. Nothing of it is there before all of it is. */
+export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
+  const { module, key, user } = owner
+  // who may not add is told before anything is read
+  const files = await filesOf(db.read, owner, 'update')
+  const label = files.kinds.find(([kind]) => kind === sent.kind)?.[1]
+  if (label === undefined) throw invalid({ Kind: ['Kind is not one of its choices'] })
+  const bytes = await readWhole(sent.content, files)
+  const content = contentOf(bytes, files.content)
+  if (!content) throw invalid({ File: [contentWords(files)] })
+  if (!(await isWhole(bytes, content))) throw invalid({ File: ['The file is damaged'] })
+  const { media, endings } = contents[content]
+  const name = nameOf(sent.name, endings[0], endings)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const what = { kind: sent.kind, name, sha256 }
+  return once(db, meta, `${module.model.id}/${key}/files`, what, async (tx) => {
+    await tx.run(holdOwner(owner))
+    await filesOf(tx, owner, 'update')
+    const { count } = await tx.one<{ count: number }>(sql`
+      select
+        count(*)::int as count
+      from
+        kept_files f
+      where
+        ${ofOwner(owner)}
+    `)
+    const decision = mayAddFile(files, count)
+    if (!decision.ok) throw refusedBy(decision)
+    const { id } = await tx.one<{ id: number }>(sql`
+      insert into
+        kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id)
+      values
+        (
+          ${module.model.id},
+          ${key},
+          ${sent.kind},
+          ${name},
+          ${media},
+          ${bytes.length},
+          ${sha256},
+          ${bytes},
+          ${user.UserId}
+        )
+      returning
+        kept_file_id as id
+    `)
+    const File = `${label}: ${name} (${sizeText(bytes.length)})`
+    await writeAudit(tx, user, {
+      module: module.model.id,
+      formId: key,
+      action: 'add file',
+      changes: { File: [null, File], Sha256: [null, sha256] },
+    })
+    announceList(module.model.id, user.EmployerId)
+    return { status: 201, json: { message: `${name} is kept`, KeptFileId: id } }
+  })
+}
+
+type Stored = { readonly name: string; readonly media: string; readonly size: number }
+/** Bytes of a part that is sent at a time. */
+const part = 262_144
+
+/** A file on its way out, part by part; one that is removed meanwhile breaks off. */
+export const readFile = async (
+  db: Database,
+  owner: Owner,
+  id: number,
+): Promise<Stored & { readonly parts: AsyncIterable<Uint8Array> }> => {
+  await filesOf(db.read, owner, 'read')
+  const file = await db.read.maybe<Stored>(sql`
+    select
+      f.name,
+      f.media_type as media,
+      f.size
+    from
+      kept_files f
+    where
+      ${ofOwner(owner)}
+      and f.kept_file_id = ${id}
+  `)
+  if (!file) throw notFound('This file does not exist')
+  await db.transaction((tx) => writeAccess(tx, owner.user, 'file', owner.module.model.id, owner.key))
+  const parts = async function* (): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < file.size; at += part)
+      yield (
+        await db.read.one<{ bytes: Buffer }>(sql`
+          select
+            substring(
+              content
+              from
+                ${at + 1}::int for ${part}::int
+            ) as bytes
+          from
+            kept_files
+          where
+            kept_file_id = ${id}
+        `)
+      ).bytes
+  }
+  return { ...file, parts: parts() }
+}
+
+/** Takes a file away from its record; the history says what it was. */
+export const removeFile = (db: Database, owner: Owner, id: number, meta: Meta): Promise<Saved> =>
+  once(db, meta, `${owner.module.model.id}/${owner.key}/files/${id}`, {}, async (tx) => {
+    const { module, key, user } = owner
+    // nobody holds up what they may not see
+    const files = await filesOf(tx, owner, 'update')
+    await tx.run(holdOwner(owner))
+    const file = await tx.maybe<KeptFile>(listed(owner, sql`and f.kept_file_id = ${id}`))
+    if (!file) throw notFound('This file does not exist')
+    const decision = mayRemoveFile(file, user.UserId, isPrivileged(user))
+    if (!decision.ok) throw refusedBy(decision)
+    await tx.run(sql`
+      delete from kept_files
+      where
+        kept_file_id = ${id}
+    `)
+    const label = files.kinds.find(([kind]) => kind === file.Kind)?.[1] ?? file.Kind
+    await writeAudit(tx, user, {
+      module: module.model.id,
+      formId: key,
+      action: 'remove file',
+      changes: { File: [`${label}: ${file.Name} (${sizeText(file.Size)})`, null] },
+    })
+    announceList(module.model.id, user.EmployerId)
+    return { status: 200, json: { message: `${file.Name} is removed` } }
+  })

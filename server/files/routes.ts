@@ -1,0 +1,81 @@
+// The routes of files kept with a record, for each module that says it keeps some.
+import { oneOf, text } from '../../core/model.ts'
+import type { ServerModule } from '../module.ts'
+import { invalid } from '../refusal.ts'
+import { json, routeOf, type Call, type Route } from '../route.ts'
+import { keyOf, metaOf } from '../routes/records.ts'
+import { addFile, listFiles, readFile, removeFile } from './kept.ts'
+
+/** The name for programs that read plain letters only, and as it is for all others. */
+const disposition = (name: string): string =>
+  `inline; filename="${name.replace(/[^A-Za-z0-9._ -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )}`
+
+const routesOf = (module: ServerModule): Route[] => {
+  const { id, name, files } = module.model
+  if (!files) return []
+  const scope = 'files of one record inside the scope of the module'
+  const ownerOf = (call: Pick<Call, 'params' | 'user'>) => ({ module, key: keyOf(call.params['key']), user: call.user })
+  const query = {
+    Kind: oneOf('Kind', files.kinds, { required: 'Kind is required' }),
+    Name: text('Name', { required: 'Name is required', maxLength: 300 }),
+  }
+  return [
+    {
+      method: 'GET',
+      path: `${id}/:key/files`,
+      access: { module: id, permit: 'read' },
+      scope,
+      summary: `Files of one of ${name}`,
+      handler: async (call) => json(await listFiles(call.db, ownerOf(call))),
+    },
+    routeOf({
+      method: 'POST',
+      path: `${id}/:key/files`,
+      access: { module: id, permit: 'update' },
+      scope,
+      summary: `Add a file to one of ${name}: the body is the file itself`,
+      query,
+      takesFile: true,
+      handler: async (call) => {
+        if (!call.file) throw invalid({ File: ['Send the file itself, as application/octet-stream'] })
+        const sent = { kind: String(call.query.Kind), name: String(call.query.Name), content: call.file }
+        const saved = await addFile(call.db, ownerOf(call), sent, metaOf(call))
+        return json(saved.json, saved.status)
+      },
+    }),
+    {
+      method: 'GET',
+      path: `${id}/:key/files/:file`,
+      access: { module: id, permit: 'read' },
+      scope,
+      summary: `Fetch a file of one of ${name}`,
+      handler: async (call) => {
+        const file = await readFile(call.db, ownerOf(call), keyOf(call.params['file']))
+        return {
+          stream: file.parts,
+          headers: {
+            'content-type': file.media,
+            'content-length': String(file.size),
+            'content-disposition': disposition(file.name),
+          },
+        }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: `${id}/:key/files/:file`,
+      access: { module: id, permit: 'update' },
+      scope,
+      summary: `Remove a file of one of ${name}`,
+      handler: async (call) => {
+        const saved = await removeFile(call.db, ownerOf(call), keyOf(call.params['file']), metaOf(call))
+        return json(saved.json, saved.status)
+      },
+    },
+  ]
+}
+
+export const keptFileRoutes = (modules: readonly ServerModule[]): Route[] => modules.flatMap(routesOf)

@@ -1,0 +1,156 @@
+// The files kept with a record: looked at, added and removed, by mouse and by keys.
+import { useState } from 'react'
+import { formatDateTime } from '../../core/dates.ts'
+import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/kept-files.ts'
+import type { KeptFile } from '../../core/kept-files.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import { isPrivileged } from '../../core/user.ts'
+import { del, file, messageOf, postFile } from '../api/api.ts'
+import { forget, useGet } from '../api/cache.ts'
+import { ask } from '../dialog/ask.ts'
+import { say, sayError } from '../message/snackbar-store.ts'
+import { Button } from '../part/button.tsx'
+import { Labelled } from '../part/labelled.tsx'
+import { Modal } from '../part/modal.tsx'
+import { Waiting } from '../part/waiting.tsx'
+import { openWindow } from '../print/print.ts'
+import { signedIn } from '../session/permission.ts'
+import { useSession } from '../session/session.ts'
+import { pathOf } from './owner.ts'
+import type { Owner } from './owner.ts'
+import './documents.css'
+
+type Props = Owner & { mayChange: boolean; onClose: () => void }
+
+const view = async (path: string) => {
+  // opened by the key or the click itself: later the browser would refuse it
+  const shown = openWindow()
+  if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
+  try {
+    shown.location.replace(URL.createObjectURL(await file('GET', path)))
+  } catch (error) {
+    shown.close()
+    sayError(error)
+  }
+}
+
+const Row = ({ owner, one, mayChange }: { owner: Owner; one: KeptFile; mayChange: boolean }) => {
+  const user = signedIn(useSession())
+  const path = pathOf(owner)
+  const remove = async () => {
+    if (!(await ask({ text: `Remove ${one.Name} ?` }))) return
+    try {
+      say((await del<{ message: string }>(`${path}/${one.KeptFileId}`)).message)
+    } catch (error) {
+      sayError(error)
+    }
+    await forget(path)
+  }
+  return (
+    <li>
+      <span className="document-name">
+        <button type="button" className="button link" onClick={() => void view(`${path}/${one.KeptFileId}`)}>
+          {one.Name}
+        </button>
+        <span className="secondary">
+          {owner.files.kinds.find(([kind]) => kind === one.Kind)?.[1]}, {sizeText(one.Size)}
+        </span>
+      </span>
+      <span className="quiet">
+        {one.FullName}, {formatDateTime(one.createdAt)}
+      </span>
+      {mayChange && (
+        <Button
+          label="Remove"
+          reason={reasonOf(mayRemoveFile(one, user.UserId, isPrivileged(user)))}
+          onClick={() => void remove()}
+        />
+      )}
+    </li>
+  )
+}
+
+const Add = ({ owner, count }: { owner: Owner; count: number }) => {
+  const { files } = owner
+  const [kind, setKind] = useState(files.kinds[0]?.[0] ?? '')
+  const [chosen, setChosen] = useState<File>()
+  const [refused, setRefused] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  // a chooser that has given its file is a new one
+  const [turn, setTurn] = useState(0)
+  const wrong = chosen && reasonOf(maySend(files, chosen.size))
+  const reason = reasonOf(mayAddFile(files, count)) ?? (chosen ? wrong : 'Choose a file first')
+  const send = async () => {
+    if (!chosen) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { message } = await postFile<{ message: string }>(pathOf(owner), chosen, { Kind: kind, Name: chosen.name })
+      say(message)
+      setChosen(undefined)
+      setTurn(turn + 1)
+      await forget(pathOf(owner))
+    } catch (error) {
+      setRefused(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="document-add">
+      <Labelled label="Kind">
+        {(given) => (
+          <select {...given} className="input" value={kind} onChange={(event) => setKind(event.target.value)}>
+            {files.kinds.map(([one, label]) => (
+              <option key={one} value={one}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled label="File" error={refused ?? wrong}>
+        {(given) => (
+          <input
+            {...given}
+            key={turn}
+            type="file"
+            accept={files.content.flatMap((one) => contents[one].endings.map((ending) => `.${ending}`)).join(',')}
+            onChange={(event) => {
+              setRefused(undefined)
+              setChosen(event.target.files?.[0])
+            }}
+          />
+        )}
+      </Labelled>
+      <Button label="Add" look="primary" busy={busy} reason={reason} onClick={() => void send()} />
+    </div>
+  )
+}
+
+export const DocumentsDialog = ({ mayChange, onClose, ...owner }: Props) => {
+  const { data: files, error } = useGet<KeptFile[]>(pathOf(owner))
+  return (
+    <Modal
+      title="Documents"
+      width={720}
+      height={520}
+      onClose={onClose}
+      footer={<Button label="Close" onClick={onClose} autoFocus />}
+    >
+      {error && (
+        <p className="band bad" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      {!files && !error && <Waiting />}
+      {files?.length === 0 && <p className="quiet">No document is kept with this record yet.</p>}
+      <ul className="documents" aria-label="Documents">
+        {files?.map((one) => (
+          <Row key={one.KeptFileId} owner={owner} one={one} mayChange={mayChange} />
+        ))}
+      </ul>
+      {mayChange && files && <Add owner={owner} count={files.length} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,29 @@
+// The files kept with a record, behind a button of its screen that says how many there are.
+import { IconPaperclip } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { KeptFile } from '../../core/kept-files.ts'
+import { useGet } from '../api/cache.ts'
+import { Button } from '../part/button.tsx'
+import type { Owner } from './owner.ts'
+import { pathOf } from './owner.ts'
+
+const Dialog = lazy(async () => ({ default: (await import('./documents-dialog.tsx')).DocumentsDialog }))
+
+/** `mayChange`: whether the user may change the record, and so its files. */
+export const Documents = (props: Owner & { mayChange: boolean }) => {
+  const [open, setOpen] = useState(false)
+  const files = useGet<KeptFile[]>(pathOf(props))
+  return (
+    <>
+      <Button
+        label="Documents"
+        className="last"
+        icon={IconPaperclip}
+        hotkey="alt+o"
+        count={files.data?.length ?? 0}
+        onClick={() => setOpen(true)}
+      />
+      <Suspense>{open && <Dialog {...props} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
