@@ -11,3 +11,6 @@ export type Caller = SignedIn & {
   Clients: readonly number[]
   requestId: string
 }
+
+/** Who did it, as what and where; both are empty before they are chosen. */
+export type Author = Pick<Caller, 'UserId' | 'requestId'> & { RoleId: number | null; EntityId: number | null }

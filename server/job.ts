@@ -1,6 +1,6 @@
 // What is done outside a request: asked for by a user, or at its time by nobody.
 import type { DraftOf, Fields } from '../core/model.ts'
-import type { Caller } from './caller.ts'
+import type { Author, Caller } from './caller.ts'
 import type { Database } from './db/db.ts'
 
 /** The record a job is about; without a key it is about one that is not saved yet. */
@@ -27,8 +27,18 @@ export type Job<P extends Fields = Fields> = {
   payload: P
   run(context: JobContext<P>): Promise<Ended>
 }
+export type ScheduledContext = {
+  db: Database
+  /** The system: the history names it for what is written. */
+  actor: Author
+}
 /** Done at its time (five fields of a crontab), on one server of those there are, whoever is signed in. */
-export type ScheduledJob = { name: string; summary: string; schedule: string; run(db: Database): Promise<void> }
+export type ScheduledJob = {
+  name: string
+  summary: string
+  schedule: string
+  run(context: ScheduledContext): Promise<void>
+}
 
 /** A job whose payload has declared fields. */
 export const jobOf = <P extends Fields>(job: Job<P>): Job<P> => job

@@ -1,7 +1,7 @@
 // Every change leaves who, as what, when, what and why, in the same transaction; sealing stands in seal.ts.
 import type { Fields } from '../../core/model.ts'
 import { sql, type Sql, type Tx } from '../db/db.ts'
-import type { Caller, Loaded } from '../caller.ts'
+import type { Author, Loaded } from '../caller.ts'
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 const quiet = new Set(['RowVersion', 'Actions', 'Password', 'Picture'])
@@ -46,9 +46,6 @@ export type Entry = {
   remarks?: string | null
   changes?: Record<string, [unknown, unknown]>
 }
-
-/** Who did it, as what and where; both are empty before they are chosen. */
-type Author = Pick<Caller, 'UserId' | 'requestId'> & { RoleId: number | null; EntityId: number | null }
 
 const auditOf = (user: Author, entries: readonly Entry[]): Sql => sql`
   insert into

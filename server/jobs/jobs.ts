@@ -6,6 +6,7 @@ import { mostSealed, sealAudit, type Sealed } from '../door/seal.ts'
 import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
 import type { Job, ScheduledJob } from '../job.ts'
+import { systemAuthor } from '../session/system.ts'
 import { mailNotifications, mailServer, type SendMail } from './mail.ts'
 import { doRun, takeUpRuns } from './run.ts'
 
@@ -47,7 +48,7 @@ const own = (send: SendMail | undefined, sealed: (block: Sealed) => void): reado
     name: 'seal-audit',
     summary: 'Seal the history',
     schedule: '* * * * *',
-    run: async (db) => {
+    run: async ({ db }) => {
       for (let block: Sealed | undefined; (block = await db.transaction((tx) => sealAudit(tx)));) {
         sealed(block)
         if (block.rows < mostSealed) return
@@ -58,10 +59,20 @@ const own = (send: SendMail | undefined, sealed: (block: Sealed) => void): reado
     name: 'mail',
     summary: 'Send notifications as e-mail',
     schedule: '* * * * *',
-    run: async (db) => void (send && (await mailNotifications(db, send))),
+    run: async ({ db }) => void (send && (await mailNotifications(db, send))),
   },
-  { name: 'clear-old', summary: 'Clear what nobody needs any more', schedule: '*/10 * * * *', run: clearOld },
-  { name: 'take-up', summary: 'Begin again what a dead server has left', schedule: '* * * * *', run: takeUpRuns },
+  {
+    name: 'clear-old',
+    summary: 'Clear what nobody needs any more',
+    schedule: '*/10 * * * *',
+    run: ({ db }) => clearOld(db),
+  },
+  {
+    name: 'take-up',
+    summary: 'Begin again what a dead server has left',
+    schedule: '* * * * *',
+    run: ({ db }) => takeUpRuns(db),
+  },
 ]
 
 const isScheduled = (job: Job | ScheduledJob): job is ScheduledJob => 'schedule' in job
@@ -72,7 +83,9 @@ const tasksOf = (db: Database, jobs: readonly (Job | ScheduledJob)[]): TaskList 
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      isScheduled(job) ? () => job.run(db) : (sent: unknown) => doRun(db, job, runIn(sent)),
+      isScheduled(job)
+        ? () => job.run({ db, actor: systemAuthor(job.name) })
+        : (sent: unknown) => doRun(db, job, runIn(sent)),
     ]),
   )
 // a letter that can not go is tried thrice; the others come again by themselves
