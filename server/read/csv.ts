@@ -1,5 +1,5 @@
-// A list as CSV: a byte order mark, a line of titles, and a line a row.
-import { csvCell } from '../../core/csv.ts'
+// A list as CSV: a byte order mark, a line of titles, a line a row, and where it was cut a line that says so.
+import { csvCell, cutLine } from '../../core/csv.ts'
 import { titleOf } from '../../core/model.ts'
 import type { Loaded } from '../caller.ts'
 
@@ -9,3 +9,32 @@ export const csvHead = (names: readonly string[]): string =>
 /** The lines of these rows; dates are ISO as they come. */
 export const csvLines = (rows: readonly Loaded[], names: readonly string[]): string =>
   rows.map((row) => `${names.map((name) => csvCell(row[name])).join(',')}\r\n`).join('')
+
+/** Rows of a file at most: no spreadsheet shows more. */
+const mostRows = 1_000_000
+
+type Told = { readonly names: readonly string[]; readonly most?: number; readonly failed: (error: unknown) => void }
+/**
+ * A file, some rows at a time. What ends it before its last row is said in its last line, since its head has gone out
+ * as if all were well; `failed` is told why.
+ */
+export const csvFile = async function* (
+  rows: AsyncIterable<readonly Loaded[]>,
+  { names, most = mostRows, failed }: Told,
+): AsyncGenerator<string> {
+  yield csvHead(names)
+  let count = 0
+  try {
+    for await (const some of rows) {
+      const taken = some.slice(0, most - count)
+      count += taken.length
+      yield csvLines(taken, names)
+      if (taken.length === some.length) continue
+      yield cutLine(count, 'there are more than a file may have')
+      return
+    }
+  } catch (error) {
+    failed(error)
+    yield cutLine(count, 'reading failed: export it again')
+  }
+}

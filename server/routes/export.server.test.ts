@@ -1,6 +1,8 @@
 // Export of a list as CSV: for whom, what it holds, and formulas made harmless.
 import { connect } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cutIn } from '../../core/csv.ts'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { csvHead, csvLines } from '../read/csv.ts'
 import { sql } from '../db/db.ts'
@@ -90,8 +92,8 @@ describe('a list longer than any page', () => {
       `),
     ),
   )
-  const begin = (signal?: AbortSignal) =>
-    fetch(`${app.address}/api/getdata/1006?format=csv`, {
+  const begin = (query = '', signal?: AbortSignal) =>
+    fetch(`${app.address}/api/getdata/1006?format=csv${query}`, {
       headers: { authorization: `Bearer ${manager.token}` },
       ...(signal && { signal }),
     })
@@ -116,6 +118,49 @@ describe('a list longer than any page', () => {
     expect(n).toBeGreaterThan(many)
     expect(lines).toHaveLength(n + 1)
     expect(new Set(lines).size).toBe(n + 1)
+  })
+
+  test('one that the database can not finish says so in its last line, and the access log does', async () => {
+    const spoilt = (birth: string | null) =>
+      app.db.transaction((tx) =>
+        tx.run(sql`
+          update clients
+          set
+            birth_date = ${birth}::date
+          where
+            name = ${`Copied Patient ${many - 1}`}
+        `),
+      )
+    // an age that can not be counted, behind more rows than are read at a time
+    const owner = new pg.Client({ connectionString: app.ownerUrl })
+    await owner.connect()
+    await owner.query(`
+      create or replace function age_short(birth date, at timestamptz) returns text
+      language plpgsql as $$
+      begin
+        if birth = '1900-02-01' then raise exception 'no age'; end if;
+        return '';
+      end $$
+    `)
+    await owner.end()
+    await spoilt('1900-02-01')
+    const text = await (await begin('&sort=Name')).text()
+    expect(cutIn(text)).toMatch(
+      /^THIS FILE IS NOT COMPLETE: \d+000 rows are here, then reading failed: export it again$/,
+    )
+    const told = () =>
+      app.db.read.rows(sql`
+        select
+          1
+        from
+          access_log
+        where
+          what = 'export cut'
+          and user_id = ${manager.userId}
+      `)
+    await expect.poll(async () => (await told()).length, { timeout: 5000 }).toBe(1)
+    await spoilt(null)
+    expect(cutIn(await (await begin()).text())).toBeUndefined()
   })
 
   test('who leaves before the first row makes room as well, however often', async () => {
@@ -145,7 +190,7 @@ describe('a list longer than any page', () => {
 
   test('ten that ask at once get no more than a few', async () => {
     const leave = new AbortController()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => begin(leave.signal)))
+    const answers = await Promise.all(Array.from({ length: 10 }, () => begin('', leave.signal)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
     leave.abort()
     await expect.poll(readOne, { timeout: 20_000 }).toBe(200)
@@ -154,7 +199,7 @@ describe('a list longer than any page', () => {
   test('a few are exported at a time; who leaves early makes room for the next', async () => {
     const leave = new AbortController()
     // nobody reads on, so each of them stands still half-way
-    const started = await Promise.all([1, 2, 3].map(() => begin(leave.signal)))
+    const started = await Promise.all([1, 2, 3].map(() => begin('', leave.signal)))
     expect(started.map((answer) => answer.status)).toEqual([200, 200, 200])
     const fourth = await begin()
     expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([503, '10'])

@@ -1,6 +1,7 @@
 // Does what the buttons of a list say: create, open, clone, receive, unlock, cancel, send again, export.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { cutIn } from '../../core/csv.ts'
 import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { file, put } from '../api/api.ts'
@@ -18,6 +19,8 @@ import { recordLink } from '../record/record-link.ts'
 import { fromOf, openerOf, opens, searchOf } from './row-actions.ts'
 import type { Holds, RowPermit } from './row-actions.ts'
 
+/** Bytes at the end of a file in which its last line stands. */
+const longestEnd = 500
 /** Csv of all rows of the filter in their sort. */
 const exportName = (moduleId: string, now: Date | number): string => `${moduleId}-${dayOf(now)}.csv`
 
@@ -84,12 +87,12 @@ export const useActions = (model: Model, print: (row: Row) => void) => {
     },
     onRow: (permit: RowPermit, row: Row) => onRow[permit]?.(row),
     exportCsv: (path: string, query: Record<string, unknown>) =>
-      void act('csv', async () =>
-        saveFile(
-          await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' }),
-          exportName(model.id, Date.now()),
-        ),
-      ),
+      void act('csv', async () => {
+        const made = await file('GET', path, { ...query, page: undefined, limit: undefined, format: 'csv' })
+        saveFile(made, exportName(model.id, Date.now()))
+        const cut = cutIn(await made.slice(-longestEnd).text())
+        if (cut !== undefined) sayError(cut)
+      }),
   }
 }
 export type Actions = ReturnType<typeof useActions>
