@@ -1,0 +1,54 @@
+// What the network may set, what is offered as it is typed, and what stays.
+import { expect, test } from 'vitest'
+import { yes } from '../../core/refusal.ts'
+import { currencies, locales, zones } from './known.rules.ts'
+import type { Settings } from './settings.model.ts'
+import { mayBecome, mayMove, settingErrors } from './settings.rules.ts'
+
+test('all that is offered is taken', () => {
+  for (const [TimeZone] of zones()) expect(settingErrors({ TimeZone })).toEqual({})
+  for (const [Currency] of currencies()) expect(settingErrors({ Currency })).toEqual({})
+  for (const [Locale] of locales()) expect(settingErrors({ Locale })).toEqual({})
+})
+
+test('what is offered says what it is', () => {
+  expect(new Map(zones()).get('Asia/Kolkata')).toBe('GMT+05:30')
+  expect(new Map(currencies()).get('INR')).toBe('₹ Indian Rupee')
+  expect(new Map(currencies()).has('JPY')).toBe(false)
+  expect(new Map(locales()).get('en-IN')).toBe('English (India) 12,34,567.5')
+})
+
+test('an address is one that a phone can open; what is empty is no error of its form', () => {
+  for (const PublicAddress of ['https://lab.example.org', 'http://10.0.0.5:3000/', 'https://a.example/lab'])
+    expect(settingErrors({ PublicAddress })).toEqual({})
+  for (const PublicAddress of [
+    'lab.example.org',
+    'ftp://lab.example.org',
+    'https://lab example',
+    'https://a/?x',
+    'https://u@a',
+  ])
+    expect(settingErrors({ PublicAddress })).toHaveProperty('PublicAddress')
+  expect(settingErrors({ TimeZone: '', Currency: null, Locale: ' ' })).toEqual({})
+})
+
+const stored: Settings = {
+  SettingsId: 1,
+  Name: 'Nivara',
+  PublicAddress: null,
+  TimeZone: 'Asia/Kolkata',
+  YearStartMonth: 4,
+  Currency: 'INR',
+  Locale: 'en-IN',
+  ReportSignatory: null,
+  BillSignatory: null,
+  WorksheetSignatory: null,
+  HasWork: true,
+}
+test('once something was billed or paid zone and currency stay, and everything else may change', () => {
+  expect(mayBecome(stored, { TimeZone: 'Asia/Dubai' })).toMatchObject({ at: 'TimeZone', code: 'days-kept' })
+  expect(mayBecome(stored, { Currency: 'AED' })).toMatchObject({ at: 'Currency', code: 'amounts-kept' })
+  expect(mayBecome(stored, { ...stored, Name: 'Other', YearStartMonth: 1, Locale: 'en-US' })).toEqual(yes)
+  expect(mayBecome({ ...stored, HasWork: false }, { TimeZone: 'Asia/Dubai', Currency: 'AED' })).toEqual(yes)
+  expect(mayMove('Locale', stored)).toEqual(yes)
+})
