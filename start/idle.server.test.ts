@@ -1,17 +1,11 @@
 // Idle means idle: what a browser does on its own, and what is refused, does not keep a session awake.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { hashToken } from '../server/session/session.ts'
-import { testApp, type TestApp } from '../server/testing/app.ts'
-import { signedIn, type Answered, type Person } from '../server/testing/signed-in.ts'
+import { networkForTests } from '../server/testing/network.ts'
+import type { Answered } from '../server/testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-})
-afterAll(() => app.close())
+const { app, desk } = networkForTests('desk')
 
 /** Whether asking wakes a session that has rested for ten minutes by the database's clock. */
 const wakes = async (ask: () => Promise<Answered<unknown>>, status = 200): Promise<boolean> => {

@@ -1,19 +1,11 @@
 // Clients: who keeps whom, what each picker answers, and what stays hidden.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  admin = await signedIn(app, 'admin', 1, 1)
-})
-afterAll(() => app.close())
+const { app, desk, admin } = networkForTests('desk', 'admin')
 const rows = async (url: string, person = desk): Promise<Json[]> => {
   const answer = await person.get<Json[]>(url)
   expect([url, answer.status]).toEqual([url, 200])

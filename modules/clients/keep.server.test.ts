@@ -1,6 +1,6 @@
 // Keeping clients of every type through HTTP: what is kept, whom they hang on, and who may set what.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import {
   addClient as add,
@@ -12,20 +12,14 @@ import {
   shownOf as shownFor,
 } from './clients.fixture.ts'
 
-let app: TestApp
+const { app, manager, desk } = networkForTests('manager', 'desk')
 let admin: Person
-let manager: Person
-let desk: Person
 let managerOfSales: number
 const shownOf = (type: number): Json => shownFor(type, managerOfSales)
 beforeAll(async () => {
-  app = await testApp()
   admin = await signedIn(app, 'admin', 1, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
-  desk = await signedIn(app, 'labdesk', 5, 2)
   managerOfSales = await salesManagerOf(app)
 })
-afterAll(() => app.close())
 // a session may send a hundred requests at once
 const anew = async () => {
   admin = await signedIn(app, 'admin', 1, 2)

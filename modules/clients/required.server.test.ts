@@ -1,8 +1,8 @@
 // What is required of whom, through HTTP: by type, as a client is added and as it is changed; age, phone and e-mail.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import {
   addClient as add,
   changedClient,
@@ -13,16 +13,11 @@ import {
   shownOf as shownFor,
 } from './clients.fixture.ts'
 
-let app: TestApp
-let admin: Person
-let desk: Person
+const { app, labAdmin: admin, desk } = networkForTests('labAdmin', 'desk')
 let shownOf: (type: number) => Json
 /** A client of each type, as it is after a change. */
 const changedOf = new Map<number, number>()
 beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 2)
-  desk = await signedIn(app, 'labdesk', 5, 2)
   const salesManager = await salesManagerOf(app)
   shownOf = (type) => shownFor(type, salesManager)
   for (const type of clientTypes) {
@@ -31,9 +26,8 @@ beforeAll(async () => {
     changedOf.set(type, id)
   }
   // a session may send a hundred requests at once
-  admin = await signedIn(app, 'admin', 1, 2)
+  await admin.signIn('admin', 1, 2)
 })
-afterAll(() => app.close())
 
 describe('what is required', () => {
   const wanted: readonly (readonly [string, string, readonly number[]])[] = [

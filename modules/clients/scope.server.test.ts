@@ -1,18 +1,14 @@
 // Which clients exist for whom: each address opens its own type, money fields stay with managers, legal entities are
 // strangers, a sales manager sees their own.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 
-let app: TestApp
-let admin: Person
-let manager: Person
-let desk: Person
-let salesManager: Person
+const { app, admin, manager, desk, salesManager } = networkForTests('admin', 'manager', 'desk', 'salesManager')
 let patient: number
 let rivalAdmin: Person
 /** What strangers in the same database have. */
@@ -20,16 +16,10 @@ const key: Record<string, number> = {}
 const rival = (name: 'Entity' | 'Lab' | 'Patient' | 'Institution' | 'User'): number => key[`${name}R`] ?? 0
 
 beforeAll(async () => {
-  app = await testApp()
   await addStrangers(app, key)
-  admin = await signedIn(app, 'admin', 1, 1)
-  manager = await signedIn(app, 'manager', 2, 2)
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  salesManager = await signedIn(app, 'salesmanager', 9, 2)
   rivalAdmin = await signedIn(app, 'rival', 1, rival('Entity'))
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 
 describe('each address opens its own type of client', () => {
   test.each([

@@ -1,16 +1,10 @@
 // Departments: listed, read, and offered to other screens.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-})
-afterAll(() => app.close())
+const { app, admin } = networkForTests('admin')
 
 test('FND-138 MDA-023: departments are narrowed by a part of the name, without case', async () => {
   const rows = await narrowed(admin, 1014, { Name: 'CYTO' })

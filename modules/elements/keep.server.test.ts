@@ -1,17 +1,11 @@
 // Keeping elements: intervals take over from one another, formulas can be read and come back to nobody, and what was
 // judged stays judged.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 2)
-})
-afterAll(() => app.close())
+const { app, labAdmin: admin } = networkForTests('labAdmin')
 
 const haemoglobin = 1001
 const read = async (id: number): Promise<Json> => (await admin.get(`/api/elements/${id}`)).body

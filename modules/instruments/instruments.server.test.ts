@@ -1,16 +1,10 @@
 // Instruments: listed, read, and offered to other screens.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-})
-afterAll(() => app.close())
+const { admin } = networkForTests('admin')
 
 test('instruments are narrowed by a part of the name and by department', async () => {
   expect(await narrowed(admin, 1015, { Name: 'sysmex' })).toEqual(

@@ -1,18 +1,10 @@
 // Lab instruments: listed and read inside the entity only.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-let nashik: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-  nashik = await signedIn(app, 'nashik', 4, 3)
-})
-afterAll(() => app.close())
+const { admin, nashik } = networkForTests('admin', 'nashik')
 
 test('lab instruments are narrowed by lab or instrument name and by department', async () => {
   for (const row of await narrowed(admin, 1016, { Name: 'NASHIK' })) expect(row['LabId']).toBe(3)

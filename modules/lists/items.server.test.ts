@@ -1,16 +1,12 @@
 // The items, roles and entity types that the program knows by name are those of a new network.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Item, ItemList } from '../../core/items.ts'
 import { roles } from '../../core/user.ts'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import * as items from './items.model.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 const lists = Object.entries<object>(items).filter((entry): entry is [string, ItemList] => 'listId' in entry[1])
 type Row = { id: number; label: string; code: string; value: string }

@@ -1,19 +1,11 @@
 // Lists: what is listed and read, and the choices that other screens take from them.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-  desk = await signedIn(app, 'frontdesk', 5, 12)
-})
-afterAll(() => app.close())
+const { app, admin, front: desk } = networkForTests('admin', 'front')
 
 const items = async (listId: number): Promise<Json[]> =>
   (await desk.get<Json[]>(`/api/listitems?ListId=${listId}`)).body

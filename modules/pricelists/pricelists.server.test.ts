@@ -1,15 +1,12 @@
 // Price lists: listed by day and parties, and read by their sellers and buyers only.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
+const { app, admin } = networkForTests('admin')
 beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
   await app.db.transaction((tx) =>
     tx.run(sql`
       update price_lists
@@ -25,7 +22,6 @@ beforeAll(async () => {
     `),
   )
 })
-afterAll(() => app.close())
 
 test('FND-143 MDA-029: price lists are narrowed to those in effect between two days, both ends included', async () => {
   const inEffect = async (filter: object) => (await narrowed(admin, 1018, filter)).map((row) => row['PriceListId'])

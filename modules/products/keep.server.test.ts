@@ -1,17 +1,13 @@
 // Keeping products, price lists and lists: whose they are, what they are made of, and what stays.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let lab: Person
+const { app, labAdmin: lab } = networkForTests('labAdmin')
 let centre: Person
 beforeAll(async () => {
-  app = await testApp()
-  lab = await signedIn(app, 'admin', 1, 2)
   centre = await signedIn(app, 'admin', 1, 11)
 })
-afterAll(() => app.close())
 
 const product = (more: Json = {}): Json => ({
   Code: `P${Math.round(performance.now() * 1000)}`,

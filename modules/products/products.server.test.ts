@@ -1,17 +1,12 @@
 // Products: listed, read with what they are made of and their prices, and looked up by code.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-let desk: Person
+const { app, admin, front: desk } = networkForTests('admin', 'front')
 beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-  desk = await signedIn(app, 'frontdesk', 5, 12)
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
       insert into
@@ -29,7 +24,6 @@ beforeAll(async () => {
     `)
   })
 })
-afterAll(() => app.close())
 
 test('FND-142 MDA-027: products are narrowed by code, owner, local product and active', async () => {
   expect((await narrowed(admin, 1010, { Code: 'p001' })).map((row) => row['Code'])).toEqual(['P001'])

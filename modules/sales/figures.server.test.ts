@@ -1,18 +1,13 @@
 // Whose figures count on a sale: prices, discounts, dates, referrer and commission, by role.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, capped, product, saleOf } from './sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
   await capped(app, 116, 20)
   await app.db.transaction((tx) =>
@@ -25,7 +20,6 @@ beforeAll(async () => {
     `),
   )
 })
-afterAll(() => app.close())
 
 const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>
   person.post('/api/sales/', aSale({ PatientId: patient, ...changes }))

@@ -1,19 +1,15 @@
 // What the filters of the sales list narrow by.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { aPatient, booked, product, saleOf } from './sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
+const { app, desk } = networkForTests('desk')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 
 test('OPS-028 giver and receiver are those of a receipt of the sale; code and name are of one line that is not cancelled', async () => {
   const sale = await booked(desk, {

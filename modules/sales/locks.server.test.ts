@@ -1,20 +1,16 @@
 // The order in which rows are locked: client, invoice, sale. Two that meet wait in one direction.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { booked } from './sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
+const { app, desk } = networkForTests('desk')
 let sale: Json
 const holder = (): pg.Client => new pg.Client({ connectionString: app.ownerUrl })
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
   sale = await booked(desk, { receipts: [{ PaymentModeId: 40, Amount: 10 }] })
 })
-afterAll(() => app.close())
 
 const waiting = async (client: pg.Client): Promise<number> =>
   (

@@ -1,28 +1,25 @@
 // What doctor, institution, referrer and patient read of a sale: their own first sales, without commission, other
 // parties' payments and names of staff.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, mode, product, saleOf } from './sales.fixture.ts'
 
-let app: TestApp
+const { app, front: desk } = networkForTests('front')
 let sale: Json
 let atInstitution: Json
-let desk: Person
 let manager: Person
 const portals: Record<string, Person> = {}
 const as = (name: string): Person => portals[name] as Person
 beforeAll(async () => {
-  app = await testApp()
   for (const [name, role, entity] of [
     ['doctor', 12, 101],
     ['institution', 13, 21],
     ['referrer', 14, 141],
   ] as const)
     portals[name] = await signedIn(app, name, role, entity)
-  desk = await signedIn(app, 'frontdesk', 5, 12)
   manager = await signedIn(app, 'manager', 2, 1)
   const own = await aPatient(desk)
   await app.db.transaction(async (tx) => {
@@ -71,7 +68,6 @@ beforeAll(async () => {
     BuyerId: 21,
   })
 }, 60_000)
-afterAll(() => app.close())
 
 const derived = async (): Promise<number> =>
   (

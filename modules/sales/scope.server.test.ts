@@ -1,18 +1,17 @@
 // Which sales exist for whom: sellers, labs, buyers, doctors, patients, sales managers, couriers.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'
 
-let app: TestApp
+const { app } = networkForTests()
 let at12: Json
 let at11: Json
 let atLab2: Json
 let atLab3: Json
 const people: Record<string, Person> = {}
 beforeAll(async () => {
-  app = await testApp()
   for (const [name, role, entity] of [
     ['admin', 1, 1],
     ['labdesk', 5, 2],
@@ -44,7 +43,6 @@ beforeAll(async () => {
     `),
   )
 }, 180_000)
-afterAll(() => app.close())
 const as = (name: string): Person => {
   const person = people[name]
   if (!person) throw new Error(name)

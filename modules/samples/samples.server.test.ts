@@ -1,21 +1,16 @@
 // Samples: the list and its filters, one tube with its way, and who sees it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import { bumpVersion } from '../../server/session/session.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
+const { app, desk, front } = networkForTests('desk', 'front')
 let atLab: Json
 let atCentre: Json
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
   atLab = await accessioned(desk, {
     PatientId: await aPatient(desk, { Name: 'Lab Patient' }),
     LRN: '551001',
@@ -28,7 +23,6 @@ beforeAll(async () => {
     products: [product.cbc, product.antiCcp],
   })
 })
-afterAll(() => app.close())
 const list = async (filter: Json, person = desk): Promise<unknown[]> => {
   const answer = await person.get<Json[]>(
     `/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,

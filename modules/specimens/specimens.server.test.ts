@@ -1,16 +1,10 @@
 // Specimens: listed, read, and offered to other screens.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-})
-afterAll(() => app.close())
+const { admin } = networkForTests('admin')
 
 test('FND-139 MDA-024: specimens are narrowed by id and by a part of the name', async () => {
   expect(await narrowed(admin, 1013, { SpecimenId: 1 })).toEqual([

@@ -1,20 +1,15 @@
 // A bill on paper: a page of its own that runs no script, whatever a patient is called.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
-import { benchOf, type Bench } from '../testresults/testresults.fixture.ts'
+import { labForTests } from '../testresults/testresults.fixture.ts'
 import { reported, template } from './testreports.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { bench } = labForTests()
 let sale: Json
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   sale = await reported(bench)
 }, 180_000)
-afterAll(() => app.close())
 
 test('FND-395 FND-397 a bill is printed as a page of its own that runs no script; an unknown template is 404', async () => {
   const page = await bench.desk.post('/api/print/sales/', {

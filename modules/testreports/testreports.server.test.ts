@@ -1,24 +1,19 @@
 // Reports on paper: who may print which version, where the file lies, and what stands on it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { bumpVersion } from '../../server/session/session.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
 import type { ReportData } from './print/report.model.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product } from '../sales/sales.fixture.ts'
-import { approveAll, benchOf, enterAll, releaseAll, type Bench } from '../testresults/testresults.fixture.ts'
+import { approveAll, enterAll, releaseAll, labForTests } from '../testresults/testresults.fixture.ts'
 import { printed, reported, template } from './testreports.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let sale: Json
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   sale = await reported(bench)
 }, 180_000)
-afterAll(() => app.close())
 const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
 
 test('FND-396 FND-224 FND-408 printing a report answers a location, fetched as it stands (by GET or POST) as a PDF with the results', async () => {

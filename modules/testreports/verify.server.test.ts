@@ -1,21 +1,16 @@
 // The public page that verifies a report: what it says of which version, and what the hash is over.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { ask, type Json } from '../../server/testing/signed-in.ts'
-import { amended, benchOf, type Bench } from '../testresults/testresults.fixture.ts'
+import { amended, labForTests } from '../testresults/testresults.fixture.ts'
 import { printed, reported } from './testreports.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let sale: Json
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   sale = await reported(bench)
 }, 180_000)
-afterAll(() => app.close())
 const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
 const kept = () =>
   app.db.read.one<{ report_no: string; version: number; hash: string }>(sql`

@@ -1,8 +1,9 @@
 // The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach } from 'vitest'
 import type { App } from '../../start/app.ts'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { criticalFlags } from '../elements/interval.rules.ts'
@@ -20,19 +21,10 @@ export const benchOf = async (app: App): Promise<Bench> => ({
   other: await signedIn(app, 'pathologist2', role.Pathologist, 2),
 })
 
-/**
- * The laboratory of a file of tests: opened before the first, its invariants hold after each, closed after the last.
- * Both objects are filled when it opens.
- */
+/** The laboratory of a file of tests, whose invariants hold after each. */
 export const labForTests = (): { app: TestApp; bench: Bench } => {
-  const app = {} as TestApp
-  const bench = {} as Bench
-  beforeAll(async () => {
-    Object.assign(app, await testApp())
-    Object.assign(bench, await benchOf(app))
-  })
+  const { app, ...bench } = networkForTests('desk', 'technologist', 'pathologist', 'other')
   afterEach(() => expectInvariants(app.db))
-  afterAll(() => app.close())
   return { app, bench }
 }
 

@@ -1,14 +1,12 @@
 // Lists of work: results, samples and reports cut by what is left to do, by day, by number and by late; a tube's status
 // moves with it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
-import { approveAll, benchOf, enterAll, releaseAll, type Bench } from './testresults.fixture.ts'
+import { approveAll, enterAll, releaseAll, labForTests } from './testresults.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 /** Sales by how far their results are. */
 const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = {
   pending: {},
@@ -17,8 +15,6 @@ const sales: Record<'pending' | 'approve' | 'release' | 'released', Json> = {
   released: {},
 }
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   for (const state of ['pending', 'approve', 'release', 'released'] as const)
     sales[state] = await accessioned(bench.desk)
   const generated = await bench.technologist.put('/api/generate/worksheets')
@@ -28,7 +24,6 @@ beforeAll(async () => {
   for (const state of ['release', 'released'] as const) await approveAll(bench.pathologist, sales[state]['SaleId'])
   await releaseAll(bench.pathologist, sales.released['SaleId'], 'Released with dues')
 })
-afterAll(() => app.close())
 const idsIn = async (person: Person, list: number, filter: object): Promise<unknown[]> => {
   const { status, body } = await person.get<Json[]>(
     `/api/getdata/${list}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,

@@ -1,17 +1,11 @@
 // Tests: listed, read with their elements, and offered to other screens.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-})
-afterAll(() => app.close())
+const { app, admin } = networkForTests('admin')
 
 test('FND-141 MDA-026: tests are narrowed by id, by a part of the name and by department', async () => {
   expect(await narrowed(admin, 1011, { TestId: 2001 })).toEqual([

@@ -1,25 +1,17 @@
 // Payments recorded on their own: against an invoice or into an account.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let accounts: Person
-let manager: Person
+const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  accounts = await signedIn(app, 'accounts', 7, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 const pay = (person: Person, body: Json) =>
   person.post('/api/transactions/', {
     Date: new Date().toISOString(),

@@ -1,18 +1,13 @@
 // Keeping users: who gives which role, who lets whom work where, and that nobody rises by it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { ask, demoPassword, signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
+import { ask, demoPassword, signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { sql } from '../../server/db/db.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 
-let app: TestApp
-let admin: Person
-let manager: Person
+const { app, admin, manager } = networkForTests('admin', 'manager')
 const ids: Record<string, number> = {}
 beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-  manager = await signedIn(app, 'manager', 2, 2)
   for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'])
     ids[name] = (
       await app.db.read.one<{ id: number }>(sql`
@@ -25,7 +20,6 @@ beforeAll(async () => {
       `)
     ).id
 })
-afterAll(() => app.close())
 
 const user = async (name: string): Promise<Json> => (await admin.get(`/api/users/${ids[name]}`)).body
 const told = async (answer: Promise<{ status: number; body: Json }>): Promise<[number, unknown]> => {

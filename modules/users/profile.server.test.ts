@@ -1,16 +1,10 @@
 // The own profile: what is required, the current password, and the sessions that end with the save.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { ask, demoPassword, signedIn, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { ask, demoPassword, signedIn } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-})
-afterAll(() => app.close())
+const { app, desk } = networkForTests('desk')
 
 const newWord = 'correct horse battery'
 const picture =

@@ -1,19 +1,11 @@
 // Users: who is listed and read by whom, the own record, and the pickers of people.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
+import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-  desk = await signedIn(app, 'frontdesk', 5, 12)
-})
-afterAll(() => app.close())
+const { app, admin, front: desk } = networkForTests('admin', 'front')
 
 const names = (rows: Json[]): string[] => rows.map((row) => String(row['UserName']))
 

@@ -1,23 +1,15 @@
 // The figures of the dashboard against money and reports that were put there.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
-let manager: Person
+const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 const tile = async (id: number, person = manager): Promise<number> =>
   Number((await person.get<Json[]>(`/api/getdata/${id}`)).body[0]?.['Total'])
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))

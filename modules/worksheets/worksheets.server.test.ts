@@ -1,23 +1,14 @@
 // Worksheets: made from what is pending at the lab, each for one department.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
-import { testApp, type TestApp } from '../../server/testing/app.ts'
-import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
-import { aReason, benchOf, enter, rowOf, type Bench } from '../testresults/testresults.fixture.ts'
+import { aReason, enter, rowOf, labForTests } from '../testresults/testresults.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   patient = await aPatient(bench.desk)
-})
-afterAll(async () => {
-  await expectInvariants(app.db)
-  await app.close()
 })
 const generate = () => bench.technologist.put('/api/generate/worksheets')
 const sheet = async (id: unknown): Promise<Json> => (await bench.technologist.get(`/api/worksheets/${String(id)}`)).body

@@ -1,13 +1,9 @@
 // A transaction keeps all or nothing, also of what is sent with its commit, and nothing of it goes on after its end.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql, type Tx } from './db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 const count = (name: string) => sql`
   insert into

@@ -1,21 +1,18 @@
 // Every change leaves a trace that the application can not take away and tampering does not survive.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { sealAudit, verifyAudit } from './seal.ts'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { testApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
+import { signedIn, type Json } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
+const { app, desk } = networkForTests('desk')
 let sale: Json
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
   sale = await booked(desk, { PatientId: await aPatient(desk) })
 })
-afterAll(() => app.close())
 
 const asOwner = async (text: string): Promise<void> => {
   const client = new pg.Client({ connectionString: app.ownerUrl })

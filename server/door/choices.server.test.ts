@@ -1,16 +1,9 @@
 // A choice is one of its list: on a record, in its rows, and for money.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPatient, booked, mode, product } from '../../modules/sales/sales.fixture.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
 
-let app: TestApp
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-})
-afterAll(() => app.close())
+const { desk } = networkForTests('desk')
 const patient = { ClientTypeId: 12, ParentId: 1, IsActive: true, Name: 'Chosen One', Age: 30 }
 
 test.each([999, mode.cash])('a patient has no gender %i', async (GenderId) => {

@@ -1,19 +1,15 @@
 // A request that is sent again does nothing again; many who save one record do not overwrite each other.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, saleOf } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import { signedIn } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
+const { app, desk } = networkForTests('desk')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 const sales = async (): Promise<number> =>
   (
     await app.db.read.one<{ n: number }>(sql`

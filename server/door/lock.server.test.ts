@@ -1,27 +1,19 @@
 // Who is editing what: locks of a tab with a lease.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { listed } from '../testing/listed.ts'
 import { signedIn, type Person } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
-let admin: Person
+const { app, desk, manager, labAdmin: admin } = networkForTests('desk', 'manager', 'labAdmin')
 let one: { ModuleId: string; FormId: number }
 let two: { ModuleId: string; FormId: number }
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
-  admin = await signedIn(app, 'admin', 1, 2)
   const PatientId = await aPatient(desk)
   one = { ModuleId: 'sales', FormId: (await booked(desk, { PatientId }))['SaleId'] as number }
   two = { ModuleId: 'sales', FormId: (await booked(desk, { PatientId }))['SaleId'] as number }
 })
-afterAll(() => app.close())
 beforeEach(() => app.db.transaction((tx) => tx.run(sql`delete from locks`)))
 const lock = (person: Person, target = one, tab = 'a', more = {}) =>
   person.post('/api/locks/', { ...target, ...more }, { 'x-tab': tab })

@@ -1,17 +1,11 @@
 // The catalogue and its people are kept through the door: saved, read back, changed row by row, refused with words.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { keyOf, records } from '../testing/masters.fixture.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { signedIn, type Json } from '../testing/signed-in.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 2)
-})
-afterAll(() => app.close())
+const { app, labAdmin: admin } = networkForTests('labAdmin')
 
 const modules = Object.keys(records)
 const made: Record<string, number> = {}

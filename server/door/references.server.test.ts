@@ -1,19 +1,18 @@
 // Every reference that a save takes, found in the models: the own record is taken; a sibling's, a stranger's, one out
 // of use and one that is not there are refused, and nothing is kept.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { salesManagerOf, shownOf } from '../../modules/clients/clients.fixture.ts'
 import { aPatient, aSale } from '../../modules/sales/sales.fixture.ts'
 import type { Fields } from '../../core/model.ts'
 import { entityType } from '../../core/user.ts'
 import { raw, sql } from '../db/db.ts'
 import { serverModules } from '../modules.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { keyOf, records } from '../testing/masters.fixture.ts'
-import { signedIn, type Answered, type Json, type Person } from '../testing/signed-in.ts'
+import type { Answered, Json } from '../testing/signed-in.ts'
 import { addStrangers } from '../testing/strangers.ts'
 
-let app: TestApp
-let admin: Person
+const { app, labAdmin: admin } = networkForTests('labAdmin')
 let patient: number
 let manager: number
 const key: Record<string, number> = {}
@@ -21,8 +20,6 @@ const key: Record<string, number> = {}
 const unused: Record<string, number> = {}
 
 beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 2)
   patient = await aPatient(admin)
   manager = await salesManagerOf(app)
   // strangers have a report as others do
@@ -72,7 +69,6 @@ beforeAll(async () => {
     `)
   })
 }, 120_000)
-afterAll(() => app.close())
 
 /** By picker, what a lab's administrator may not name: of a sibling, of a stranger, out of use. */
 const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>> = {

@@ -1,22 +1,16 @@
 // The one door for writes: what is refused, and in which words.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import { signedIn } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-let admin: Person
+const { app, desk, labAdmin: admin } = networkForTests('desk', 'labAdmin')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  admin = await signedIn(app, 'admin', 1, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 
 test('FND-390 FND-392 FND-255 a create answers 201 with message, key and version, and the record can be read', async () => {
   const saved = await desk.post('/api/clients/', {

@@ -1,9 +1,9 @@
 // Nonsense in every parameter and body: refused in words, never an error of the server, and nothing broken afterwards.
 import fc from 'fast-check'
-import { afterAll, beforeAll, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { accessioned, aPatient, aSale, booked } from '../../modules/sales/sales.fixture.ts'
 import { approveAll, benchOf, enterAll, releaseAll } from '../../modules/testresults/testresults.fixture.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { expectInvariants } from '../testing/invariants.ts'
 import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
 
@@ -16,13 +16,10 @@ type Operation = {
 }
 /** FUZZ_SEED=… runs the same cases again. */
 const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-let app: TestApp
-let admin: Person
+const { app, labAdmin: admin } = networkForTests('labAdmin')
 let patient: number
 let operations: Operation[]
 beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 2)
   patient = await aPatient(admin)
   for (let i = 0; i < 3; i += 1) await booked(admin, { PatientId: patient })
   // something on the bench: entered, approved and released
@@ -59,7 +56,6 @@ beforeAll(async () => {
     )
     .filter(({ path }) => !/login|logout|entityrole|print|docs|openapi|verify/.test(path))
 })
-afterAll(() => app.close())
 
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(

@@ -1,7 +1,7 @@
 // Requests made to harm: too deep, too many names, another host, broken pictures, blank filters, a clock that goes
 // back.
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { booked } from '../../modules/sales/sales.fixture.ts'
 import { network, setNetwork } from '../../core/network.ts'
 import { readConfig } from '../config.ts'
@@ -12,18 +12,12 @@ import { answersTo } from './host.ts'
 import { createHttp } from './http.ts'
 import { checkPicture } from '../session/picture.ts'
 import type { Route } from '../route.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { listed } from '../testing/listed.ts'
-import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { ask, signedIn, type Json } from '../testing/signed-in.ts'
 import { withinRate } from './throttle.ts'
 
-let app: TestApp
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-})
-afterAll(() => app.close())
+const { app, desk } = networkForTests('desk')
 
 const sent = (url: string, payload: string, headers: Record<string, string> = {}) =>
   app.http.inject({

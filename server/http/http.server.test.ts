@@ -1,18 +1,13 @@
 // What the HTTP side refuses before any handler runs, and the headers of every answer.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { loggable } from './failure.ts'
 import { checkRoute } from '../route.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
-import { ask, demoPassword, signedIn, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-})
-afterAll(() => app.close())
+const { app, desk } = networkForTests('desk')
 
 const raw = (headers: Record<string, string>, payload: string) =>
   app.http.inject({

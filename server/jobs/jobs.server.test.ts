@@ -1,16 +1,12 @@
 // Jobs outside the request: they are done whatever is logged, and one that fails is told without what it was about.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { raw, sql } from '../db/db.ts'
 import { clearOld, startJobs, type JobFailed } from './jobs.ts'
 import { notifyUsers } from '../db/notify.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 test('a mail server that is away makes the job fail, which is told by name and code', async () => {
   await app.db.transaction(async (tx) => {

@@ -1,14 +1,13 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { mailNotifications, mailServer, type Mail } from './mail.ts'
 import { notifyUsers } from '../db/notify.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 
-let app: TestApp
+const { app } = networkForTests()
 const users = { reader: 0, without: 0 }
 beforeAll(async () => {
-  app = await testApp()
   await app.db.transaction(async (tx) => {
     await tx.run(sql`
       update users
@@ -35,7 +34,6 @@ beforeAll(async () => {
   users.reader = (await id('labdesk')).id
   users.without = (await id('accounts')).id
 })
-afterAll(() => app.close())
 
 const tell = (subject: string, to: readonly number[]) =>
   app.db.transaction((tx) =>

@@ -1,17 +1,11 @@
 // Each list takes exactly the filters that the specification gives its module, by name.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import { signedIn, type Json } from '../testing/signed-in.ts'
 
-let app: TestApp
-let manager: Person
-beforeAll(async () => {
-  app = await testApp()
-  manager = await signedIn(app, 'manager', 2, 2)
-})
-afterAll(() => app.close())
+const { app, manager } = networkForTests('manager')
 const list = (id: number, filter: object) =>
   manager.get<Json[]>(`/api/getdata/${id}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`)
 const days = { FromDate: '2026-01-01', ToDate: '2026-12-31' }

@@ -1,5 +1,5 @@
 // Every read of every module fits the migrated database: its names, its types, and the fields that its model stores.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Field } from '../../core/model.ts'
 import { platformStatements, serverModules } from '../modules.ts'
 import { sql, type Sql } from '../db/db.ts'
@@ -8,11 +8,7 @@ import { testApp, type TestApp } from '../testing/app.ts'
 import { picksOf, type Place } from '../pick.ts'
 import { listQuery } from './list.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 const caller: Caller = {
   UserId: 1,

@@ -1,16 +1,9 @@
 // Every list on every one of its columns, either way, by page and by key: no column that is shown makes a list fail.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { serverModules } from '../modules.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
 
-let app: TestApp
-let admin: Person
-beforeAll(async () => {
-  app = await testApp()
-  admin = await signedIn(app, 'admin', 1, 1)
-})
-afterAll(() => app.close())
+const { admin } = networkForTests('admin')
 
 const lists = serverModules.flatMap(({ statements }) =>
   statements.flatMap(({ id, name, list }) => (list ? [[id, name, Object.keys(list.columns)] as const] : [])),

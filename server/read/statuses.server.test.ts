@@ -1,21 +1,15 @@
 // Every kind of refusal with its HTTP status and a message that can be shown.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { ask, demoPassword, signedIn, type Answered, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import { ask, demoPassword, type Answered } from '../testing/signed-in.ts'
 import { aPatient } from '../../modules/sales/sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk, { Name: 'Refused Often' })
 })
-afterAll(() => app.close())
 
 /** The status and what is said; everything refused says something. */
 const refusal = ({ status, body }: Answered): [number, string] => {

@@ -1,19 +1,14 @@
 // Lists through one handler: filters, sorts, pages and counts, and what is refused.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixture.ts'
 import { sql, statementCount } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import type { Json } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 const ids: number[] = []
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   const names = [
     'Anil 50% Kumar',
     'Anil 500 Kumar',
@@ -39,7 +34,6 @@ beforeAll(async () => {
     ids.push(saved.body['SaleId'] as number)
   }
 })
-afterAll(() => app.close())
 
 const list = (query: Record<string, string>, person = desk) =>
   person.get<Json[]>(`/api/getdata/1001?${new URLSearchParams(query).toString()}`)

@@ -1,18 +1,10 @@
 // Lists, roles, modules, notifications and widgets: the small rows that every screen starts from.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import { signedIn, type Json } from '../testing/signed-in.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
-})
-afterAll(() => app.close())
+const { app, desk, manager } = networkForTests('desk', 'manager')
 const rows = async (url: string, person = desk): Promise<Json[]> => {
   const answer = await person.get<Json[]>(url)
   expect([url, answer.status, Array.isArray(answer.body)]).toEqual([url, 200, true])

@@ -1,14 +1,13 @@
 // Every declared route, asked by every role: without the permit it is refused before anything else happens.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { signIns } from '../../demo/sign-ins.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { ask, signedIn, type Json, type Person } from '../testing/signed-in.ts'
 
 type Operation = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string; summary: string }
-let app: TestApp
+const { app } = networkForTests()
 let operations: Operation[]
 beforeAll(async () => {
-  app = await testApp()
   const { paths } = (
     await ask<{ paths: Record<string, Record<string, { description: string; summary: string }>> }>(
       app,
@@ -25,7 +24,6 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => app.close())
 
 const send = (operation: Operation, person?: Person) => {
   const body = operation.method === 'GET' ? undefined : {}

@@ -1,14 +1,10 @@
 // The access log: who was refused what, and who signed in or tried to, without values.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn, type Json } from '../testing/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 /** What the log gained by doing this, oldest first. */
 const logged = async (act: () => Promise<unknown>): Promise<Json[]> => {

@@ -1,15 +1,11 @@
 // Signing in, choosing role and entity, and what a session is worth afterwards.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bumpVersion, hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 const login = (username: string, password: string, headers: Record<string, string> = {}) =>
   ask(app, 'POST', '/api/login', { username, password }, headers)

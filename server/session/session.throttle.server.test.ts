@@ -1,14 +1,10 @@
 // Guessing passwords: an account waits longer with each failure, an address has twenty a minute.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 const login = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
 
 test('after the free failures the account waits, even for the right password, and a success clears the count', async () => {

@@ -43,9 +43,20 @@ export class Person {
   readonly app: App
   token: string
   userId = 0
-  constructor(app: App, token: string) {
+  constructor(app: App, token = '') {
     this.app = app
     this.token = token
+  }
+  /** With role and entity chosen; without them the choice is still to be made. */
+  async signIn(username: string, role?: number, entity?: number, password = demoPassword): Promise<void> {
+    const answer = await ask<{ token: string; user: { UserId: number } }>(this.app, 'POST', '/api/login', {
+      username,
+      password,
+    })
+    if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.text}`)
+    this.token = answer.body.token
+    this.userId = answer.body.user.UserId
+    if (role !== undefined && entity !== undefined) await this.choose(role, entity)
   }
   /** One request, whatever is answered. */
   hastily<T = Json>(
@@ -88,7 +99,7 @@ export class Person {
   }
 }
 
-/** A demo user with role and entity chosen; without them the choice is still to be made. */
+/** A demo user at work. */
 export const signedIn = async (
   app: App,
   username: string,
@@ -96,13 +107,7 @@ export const signedIn = async (
   entity?: number,
   password = demoPassword,
 ): Promise<Person> => {
-  const answer = await ask<{ token: string; user: { UserId: number } }>(app, 'POST', '/api/login', {
-    username,
-    password,
-  })
-  if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.text}`)
-  const person = new Person(app, answer.body.token)
-  person.userId = answer.body.user.UserId
-  if (role !== undefined && entity !== undefined) await person.choose(role, entity)
+  const person = new Person(app)
+  await person.signIn(username, role, entity, password)
   return person
 }

@@ -1,24 +1,18 @@
 // Accession: tubes with barcodes, and work where it is run; again, it adds nothing twice.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
+const { app, desk, front } = networkForTests('desk', 'front')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('FND-401 OPS-271 OPS-318 a walk-in sale at the lab gets its number, tubes and work; the sale is accessioned', async () => {
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, product.lipids] })

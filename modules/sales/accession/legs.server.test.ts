@@ -1,23 +1,19 @@
 // What the lab sells on: priced from its own list, and left alone once it stands on an invoice.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, product } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
 
-let app: TestApp
-let front: Person
+const { app, front } = networkForTests('front')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  front = await signedIn(app, 'frontdesk', 5, 12)
   patient = await aPatient(front)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 const sold = (products: readonly number[]): Promise<Json> =>
   accessioned(front, { PatientId: patient, SellerId: 12, products })

@@ -1,24 +1,18 @@
 // Unlocking takes an accession back, and when it may not.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { legsOf } from './legs.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
+const { app, desk, front } = networkForTests('desk', 'front')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('FND-399 OPS-157 OPS-269 unlocking takes the accession back: booked again, products can be changed, number and tubes stay', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })

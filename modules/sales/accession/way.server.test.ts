@@ -1,24 +1,18 @@
 // Accession makes the sales between the parties on the way: by whose route, at whose price, and for whom it is.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
+const { app, desk, front } = networkForTests('desk', 'front')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test("a centre's sale makes the lab's sale to the centre, priced from the lab's own list and locked (OPS-151)", async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.cbc, product.lipids] })

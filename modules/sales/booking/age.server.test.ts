@@ -1,19 +1,12 @@
 // The age of a patient on a sale and its papers is that of the collection day in the network's zone, also between
 // midnight and half past five.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, atTime, dayOf } from '../../../core/dates.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { signedIn, type Person } from '../../../server/testing/signed-in.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { aPatient, aSale } from '../sales.fixture.ts'
 
 const template = { bill: 1, labels: 2 }
-let app: TestApp
-let desk: Person
-beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-})
-afterAll(() => app.close())
+const { desk } = networkForTests('desk')
 
 /** The last half past midnight on the network's clock: in UTC it is the evening before. */
 const afterMidnight = (): string => {

@@ -1,22 +1,16 @@
 // Dates of a sale as they are saved: in order, and an early collection asked about.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, daysAgo, nextLrn, product } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('dates are in order, and an early collection is asked about once', async () => {
   const refused = async (changes: Json) =>

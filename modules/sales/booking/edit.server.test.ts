@@ -1,17 +1,12 @@
 // What editing a saved sale leaves as it is: the referrer, a locked reference, figures that nobody touched.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   await write(sql`
     update clients
     set
@@ -20,7 +15,6 @@ beforeAll(async () => {
       client_id = 117
   `)
 })
-afterAll(() => app.close())
 const write = (query: ReturnType<typeof sql>) => app.db.transaction((tx) => tx.run(query))
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)

@@ -1,29 +1,21 @@
 // Cancelling a sale: what goes, what stays, and the money that is given back.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, booked, mode, owed, product, saleOf } from '../sales.fixture.ts'
 import { refreshStatuses } from '../status/status.server.ts'
 import { cancel, cancelItem } from './cancel.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
-let manager: Person
+const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('FND-400 OPS-152 OPS-153 OPS-270 OPS-317 a cancelled sale is at 90 with its lines at 100, and counts in nothing', async () => {
   const own = await aPatient(desk, { Name: 'Cancelled' })

@@ -1,27 +1,19 @@
 // Cancelling one item of a sale: its work, its lines between the parties, and what is left.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { cancelItem } from './cancel.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
-let manager: Person
+const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as they are', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.cbc, product.lipids] })

@@ -1,25 +1,19 @@
 // Cancelling from approval on: by whom, why, and who pays the money back.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, mode, saleOf } from '../sales.fixture.ts'
 import { cancel } from './cancel.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 const reported = async (changes: Parameters<typeof accessioned>[1] = {}): Promise<Json> => {
   const sale = await accessioned(desk, { PatientId: patient, ...changes })

@@ -1,14 +1,10 @@
 // The lines of a sale as they are kept.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { booked, product } from '../sales.fixture.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const { app } = networkForTests()
 
 test('OPS-141 the lines of a new sale are ordered: status 101', async () => {
   const sale = await booked(await signedIn(app, 'labdesk', 5, 2), { products: [product.cbc, product.homeVisit] })

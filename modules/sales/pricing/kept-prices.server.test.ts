@@ -1,21 +1,15 @@
 // Prices, commissions and discounts that a desk may keep, and those that only a manager gives.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
 const lineOf = (sale: Json): Json => (sale['SaleProducts'] as Json[])[0] as Json
 const again = (sale: Json) => saleOf(desk, sale['SaleId'] as number)

@@ -1,18 +1,12 @@
 // What is offered and paid for: local products at their owner alone, and no commission for doctors where the network
 // bars it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { product } from '../sales.fixture.ts'
 
-let app: TestApp
-let manager: Person
-beforeAll(async () => {
-  app = await testApp()
-  manager = await signedIn(app, 'manager', 2, 2)
-})
-afterAll(() => app.close())
+const { app, manager } = networkForTests('manager')
 
 test('a local product is offered by its owner alone, one that is sold no more by nobody', async () => {
   const offered = async () =>

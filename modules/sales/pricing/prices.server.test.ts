@@ -1,18 +1,14 @@
 // What products cost: priced on a sale by the server, asked for line by line, and offered with their prices.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, booked, product } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
+const { desk } = networkForTests('desk')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 const line = (sale: Json): Json => sale['SaleProducts'][0] as Json
 
 test('OPS-164 FND-357 OPS-258 the server prices each line from the list of the seller and says which', async () => {

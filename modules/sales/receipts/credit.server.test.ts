@@ -1,25 +1,17 @@
 // Who may owe how much: credit limit, warning at 80 %, override, prepaid, also when many save at once.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, saleOf } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
-let accounts: Person
+const { app, desk, manager, accounts } = networkForTests('desk', 'manager', 'accounts')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
-  accounts = await signedIn(app, 'accounts', 7, 2)
   patient = await aPatient(desk)
 })
-afterAll(() => app.close())
 const limit = (buyer: number, amount: number | null) =>
   app.db.transaction((tx) =>
     tx.run(sql`

@@ -1,23 +1,17 @@
 // More than is due: asked about, kept as an advance, and what the bill says of it.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 import { cash, put } from './receipts.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('overpaying is asked about: the answer is change, an advance, or another receipt', async () => {
   const body = (more: Json) => aSale({ PatientId: patient, receipts: [cash(5000)], ...more })

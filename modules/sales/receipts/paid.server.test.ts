@@ -1,25 +1,19 @@
 // What is paid of an invoice is shared out to its sales, each of them another version of itself.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { aPatient, booked, mode } from '../sales.fixture.ts'
 import { again, cash, change, put, record } from './receipts.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let accounts: Person
+const { app, desk, accounts } = networkForTests('desk', 'accounts')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  accounts = await signedIn(app, 'accounts', 7, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 test('money that comes in on its own makes another version of the sale', async () => {
   const sale = await booked(desk, { PatientId: patient })

@@ -1,27 +1,19 @@
 // Receipts that a save does not touch, and those that it corrects or takes back: batch, author, day and version.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, daysAgo, mode, owed, product } from '../sales.fixture.ts'
 import { again, cash, change, put, receiptsOf, record } from './receipts.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
-let accounts: Person
+const { app, desk, manager, accounts } = networkForTests('desk', 'manager', 'accounts')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
-  accounts = await signedIn(app, 'accounts', 7, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 
 const stored = (id: unknown) =>
   app.db.read.one<{

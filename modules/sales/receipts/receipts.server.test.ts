@@ -1,24 +1,18 @@
 // Money of a sale: receipts, the invoice that follows it, the ledger beside it, and numbers without a gap.
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, aSale, booked, mode, owed, product, saleOf } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let manager: Person
+const { app, desk, manager } = networkForTests('desk', 'manager')
 let patient: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 const cash = (Amount: number): Json => ({ PaymentModeId: mode.cash, Amount })
 const receiptsOf = (sale: Json): Json[] => sale['Invoice'].Transactions as Json[]
 const change = (sale: Json, receipts: readonly Json[], person = desk) =>

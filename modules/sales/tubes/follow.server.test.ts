@@ -1,28 +1,20 @@
 // Between accession and report: what hangs on a sale's header comes along, or the save says what to do.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
-import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, mode, nextLrn, owed, product, saleOf } from '../sales.fixture.ts'
 
-let app: TestApp
-let desk: Person
-let front: Person
-let manager: Person
+const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
 let patient: number
 let other: number
 beforeAll(async () => {
-  app = await testApp()
-  desk = await signedIn(app, 'labdesk', 5, 2)
-  front = await signedIn(app, 'frontdesk', 5, 12)
-  manager = await signedIn(app, 'manager', 2, 2)
   patient = await aPatient(desk)
   other = await aPatient(desk, { Name: 'The Right One', GenderId: 2, Age: 30 })
 })
 afterEach(() => expectInvariants(app.db))
-afterAll(() => app.close())
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
 type Leg = {
   sale_id: number

@@ -1,24 +1,15 @@
 // Several labs and people at one sale at the same moment: nothing that one of them did is missing from what goes out.
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { testApp, type TestApp } from '../../../server/testing/app.ts'
-import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
-import { benchOf, enter, enterAll, itemsOf, rowOf, rowsOf, type Bench } from '../testresults.fixture.ts'
+import { enter, enterAll, itemsOf, rowOf, rowsOf, labForTests } from '../testresults.fixture.ts'
 
-let app: TestApp
-let bench: Bench
+const { app, bench } = labForTests()
 let other: { technologist: Person; pathologist: Person }
 beforeAll(async () => {
-  app = await testApp()
-  bench = await benchOf(app)
   other = { technologist: await signedIn(app, 'nashik', 4, 3), pathologist: await signedIn(app, 'pathologist', 3, 3) }
-})
-afterAll(async () => {
-  await expectInvariants(app.db)
-  await app.close()
 })
 
 /** Runs both while the sale is held by somebody else, so that they meet at its lock. */

@@ -1,0 +1,40 @@
+// The demo network for a file of tests: opened before the first with people at work in it, closed after the last.
+import { afterAll, beforeAll } from 'vitest'
+import { testApp, type TestApp } from './app.ts'
+import { Person } from './signed-in.ts'
+
+/** User, role and entity. */
+const works = {
+  /** For the legal entity. */
+  admin: ['admin', 1, 1],
+  /** For the laboratory. */
+  labAdmin: ['admin', 1, 2],
+  manager: ['manager', 2, 2],
+  desk: ['labdesk', 5, 2],
+  /** At a collection centre. */
+  front: ['frontdesk', 5, 12],
+  accounts: ['accounts', 7, 2],
+  salesManager: ['salesmanager', 9, 2],
+  technologist: ['technologist', 4, 2],
+  pathologist: ['pathologist', 3, 2],
+  /** Another to sign what the first one may not. */
+  other: ['pathologist2', 3, 2],
+  nashik: ['nashik', 4, 3],
+} as const
+
+/** App and people are there at once, and filled when the network opens. */
+export const networkForTests = <Name extends keyof typeof works>(
+  ...names: readonly Name[]
+): Record<Name, Person> & { app: TestApp } => {
+  const app = {} as TestApp
+  const people = Object.fromEntries(names.map((name) => [name, new Person(app)])) as Record<Name, Person>
+  beforeAll(async () => {
+    Object.assign(app, await testApp())
+    for (const name of names) {
+      const [user, role, entity] = works[name]
+      await people[name].signIn(user, role, entity)
+    }
+  })
+  afterAll(() => app.close())
+  return { ...people, app }
+}
