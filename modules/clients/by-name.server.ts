@@ -2,6 +2,7 @@
 import { integer, json as jsonField, reference, text, type DraftOf } from '../../core/model.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { join, sql, type Sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { nameContains } from '../../server/read/conditions.ts'
 import { clientType } from '../lists/items.model.ts'
@@ -19,21 +20,11 @@ export const clientParameters = {
 export type ClientQuestion = DraftOf<typeof clientParameters>
 
 const columns = sql`
-  c.client_id as "ClientId",
-  c.name as "Name",
-  c.name_alias as "NameAlias",
-  c.code as "Code",
-  c.area as "Area",
+  ${shown('c', ['ClientId', 'Name', 'NameAlias', 'Code', 'Area'])},
   c.mobile_phone as "Phone",
-  c.client_type_id as "ClientTypeId",
-  c.parent_id as "ParentId",
-  c.gender_id as "GenderId",
+  ${shown('c', ['ClientTypeId', 'ParentId', 'GenderId'])},
   age_years (c.birth_date, now()) as "Age",
-  c.birth_date as "BirthDate",
-  c.specialization as "Specialization",
-  c.can_refer as "CanRefer",
-  c.payment_type_id as "PaymentTypeId",
-  c.max_discount_for_referral as "MaxDiscountForReferral"
+  ${shown('c', ['BirthDate', 'Specialization', 'CanRefer', 'PaymentTypeId', 'MaxDiscountForReferral'])}
 `
 
 const typesOf = (value: string | number): number[] =>

@@ -1,6 +1,7 @@
 // Elements on the server: the same for every entity, read with their specimens and the reference ranges in force.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid } from '../../server/refusal.ts'
@@ -57,11 +58,7 @@ const routes: readonly Route[] = [
       return json(
         await call.db.replica.rows(sql`
           select
-            e.element_id as "ElementId",
-            e.code as "Code",
-            e.name as "Name",
-            e.description as "Description",
-            e.department_id as "DepartmentId",
+            ${shown('e', ['ElementId', 'Code', 'Name', 'Description', 'DepartmentId'])},
             d.name as "DepartmentName",
             e.unit_of_measure as "UnitOfMeasure"
           from

@@ -1,6 +1,7 @@
 // Instruments on the server: the same for every entity.
 import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
@@ -46,10 +47,7 @@ const routes: readonly Route[] = [
       return json(
         await call.db.replica.rows(sql`
           select
-            i.instrument_id as "InstrumentId",
-            i.name as "Name",
-            i.description as "Description",
-            i.department_id as "DepartmentId",
+            ${shown('i', ['InstrumentId', 'Name', 'Description', 'DepartmentId'])},
             d.name as "DepartmentName"
           from
             instruments i

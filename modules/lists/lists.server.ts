@@ -2,6 +2,7 @@
 import { integer } from '../../core/model.ts'
 import { allOf } from '../../core/refusal.ts'
 import { sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { usesOf } from '../../server/table/uses.ts'
@@ -41,10 +42,7 @@ const routes: readonly Route[] = [
       json(
         await call.db.replica.rows(sql`
           select
-            list_item_id as "ListItemId",
-            item_name as "ItemName",
-            item_label as "ItemLabel",
-            item_value as "ItemValue"
+            ${shown('list_items', ['ListItemId', 'ItemName', 'ItemLabel', 'ItemValue'])}
           from
             list_items
           where

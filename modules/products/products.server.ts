@@ -3,6 +3,7 @@ import { integer, text } from '../../core/model.ts'
 import { entityType } from '../../core/user.ts'
 import { wouldCircle } from '../../server/table/circle.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Pickable } from '../../server/pick.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
@@ -123,11 +124,7 @@ const lookups: readonly Statement[] = [
         `)
       return sql`
         select
-          p.product_id as "ProductId",
-          p.code as "Code",
-          p.name as "Name",
-          p.is_local_product as "IsLocalProduct",
-          p.is_active as "IsActive"
+          ${shown('p', ['ProductId', 'Code', 'Name', 'IsLocalProduct', 'IsActive'])}
         from
           products p
         where

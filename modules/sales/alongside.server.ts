@@ -1,38 +1,19 @@
 // What changes along with a sale without being saved itself: the sales that follow from it, their invoices, and the
 // tubes. The door audits each.
 import { sql, type Sql } from '../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../server/table/shown.ts'
 
 /** Of the sale `leg`. */
-const lines = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'SaleProductId',
-            l.sale_product_id,
-            'ProductId',
-            l.product_id,
-            'Price',
-            l.price,
-            'DiscountPercent',
-            l.discount_percent,
-            'Amount',
-            l.amount,
-            'StatusId',
-            l.status_id
-          )
-          order by
-            l.sale_product_id
-        ),
-        '[]'
-      )
+const lines = arrayOf(
+  objectOf('l', ['SaleProductId', 'ProductId', 'Price', 'DiscountPercent', 'Amount', 'StatusId']),
+  sql`
     from
       sale_products l
     where
       l.sale_id = leg.sale_id
-  )
-`
+  `,
+  sql`l.sale_product_id`,
+)
 
 /** The sales that follow from it, at any depth. */
 const legsOf = (saleId: number): Sql => sql`
@@ -52,55 +33,30 @@ const legsOf = (saleId: number): Sql => sql`
   )
 `
 
-const legValues = sql`
-  json_build_object(
+const legValues = objectOf(
+  'leg',
+  [
     'BaseSaleId',
-    leg.base_sale_id,
     'PatientId',
-    leg.patient_id,
     'ReferringDoctorId',
-    leg.referring_doctor_id,
     'SellerId',
-    leg.seller_id,
     'BuyerId',
-    leg.buyer_id,
     'LRN',
-    leg.lrn,
     'CollectionDate',
-    leg.collection_date,
     'StatusId',
-    leg.status_id,
     'GrossAmount',
-    leg.gross_amount,
     'Discount',
-    leg.discount,
     'NetAmount',
-    leg.net_amount,
     'InvoiceId',
-    leg.invoice_id,
-    'SaleProducts',
-    ${lines}
-  )
-`
+  ],
+  { SaleProducts: lines },
+)
 
 const invoices = (saleId: number): Sql => sql`
   select
     'invoices',
     i.invoice_id,
-    json_build_object(
-      'InvoiceNo',
-      i.invoice_no,
-      'SellerId',
-      i.seller_id,
-      'BuyerId',
-      i.buyer_id,
-      'NetAmount',
-      i.net_amount,
-      'Paid',
-      i.paid,
-      'IsCancelled',
-      i.is_cancelled
-    )
+    ${objectOf('i', ['InvoiceNo', 'SellerId', 'BuyerId', 'NetAmount', 'Paid', 'IsCancelled'])}
   from
     invoices i
   where
@@ -123,20 +79,7 @@ const tubes = (saleId: number): Sql => sql`
   select
     'samples',
     t.sample_id,
-    json_build_object(
-      'SaleId',
-      t.sale_id,
-      'Barcode',
-      t.barcode,
-      'StatusId',
-      t.status_id,
-      'OwnerId',
-      t.owner_id,
-      'PerformingLabId',
-      t.performing_lab_id,
-      'CollectionDate',
-      t.collection_date
-    )
+    ${objectOf('t', ['SaleId', 'Barcode', 'StatusId', 'OwnerId', 'PerformingLabId', 'CollectionDate'])}
   from
     samples t
   where

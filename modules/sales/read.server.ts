@@ -1,64 +1,17 @@
 // One sale with all that its screen shows, built as JSON by one statement.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { objectOf, shown } from '../../server/table/shown.ts'
 import { lines } from './lines/shown.server.ts'
 import { invoice } from './receipts/shown.server.ts'
 import { steps, tubes, work } from './status/way.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
-const patient = sql`
-  json_build_object(
-    'ClientId',
-    p.client_id,
-    'Name',
-    p.name,
-    'GenderId',
-    p.gender_id,
-    'Age',
-    age_years (p.birth_date, s.collection_date),
-    'BirthDate',
-    p.birth_date,
-    'MobilePhone',
-    p.mobile_phone,
-    'Area',
-    p.area
-  )
-`
-const doctor = sql`
-  json_build_object(
-    'ClientId',
-    d.client_id,
-    'Name',
-    d.name,
-    'CanRefer',
-    d.can_refer,
-    'MaxDiscountForReferral',
-    d.max_discount_for_referral
-  )
-`
-const seller = sql`
-  json_build_object(
-    'ClientId',
-    se.client_id,
-    'Name',
-    se.name,
-    'ClientTypeId',
-    se.client_type_id,
-    'ParentId',
-    se.parent_id
-  )
-`
-const buyer = sql`
-  json_build_object(
-    'ClientId',
-    b.client_id,
-    'Name',
-    b.name,
-    'ClientTypeId',
-    b.client_type_id,
-    'PaymentTypeId',
-    b.payment_type_id
-  )
-`
+const patient = objectOf('p', ['ClientId', 'Name', 'GenderId', 'BirthDate', 'MobilePhone', 'Area'], {
+  Age: sql`age_years (p.birth_date, s.collection_date)`,
+})
+const doctor = objectOf('d', ['ClientId', 'Name', 'CanRefer', 'MaxDiscountForReferral'])
+const seller = objectOf('se', ['ClientId', 'Name', 'ClientTypeId', 'ParentId'])
+const buyer = objectOf('b', ['ClientId', 'Name', 'ClientTypeId', 'PaymentTypeId'])
 
 const workEntered = sql`
   exists (
@@ -130,18 +83,9 @@ export const readSale = (saleId: number): Sql => sql`
     case
       when r.client_id is not null then json_build_object('ClientId', r.client_id, 'Name', r.name)
     end as "Referrer",
-    s.lrn as "LRN",
-    s.remarks as "Remarks",
-    s.is_stat as "IsStat",
-    s.sale_date as "SaleDate",
-    s.collection_date as "CollectionDate",
-    s.report_date as "ReportDate",
+    ${shown('s', ['LRN', 'Remarks', 'IsStat', 'SaleDate', 'CollectionDate', 'ReportDate'])},
     ${lines} as "SaleProducts",
-    s.addl_discount as "AddlDiscount",
-    s.gross_amount as "GrossAmount",
-    s.discount as "Discount",
-    s.net_amount as "NetAmount",
-    s.paid as "Paid",
+    ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'NetAmount', 'Paid'])},
     s.net_amount - s.paid as "Outstanding",
     s.status_id as "StatusId",
     json_build_object('ItemLabel', st.item_label) as "SaleStatus",

@@ -3,6 +3,7 @@ import { datetime, json, type DraftOf } from '../../core/model.ts'
 import { allOf, yes } from '../../core/refusal.ts'
 import { sameValue } from '../../core/same.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import { writeAudit } from '../../server/door/audit.ts'
 import { announceList } from '../../server/db/notify.ts'
 import type { Caller } from '../../server/caller.ts'
@@ -58,12 +59,7 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
   `)
   return tx.rows<Tube>(sql`
     select
-      t.sample_id as "SampleId",
-      t.sale_id as "SaleId",
-      t.status_id as "StatusId",
-      t.barcode as "Barcode",
-      t.owner_id as "OwnerId",
-      t.performing_lab_id as "PerformingLabId",
+      ${shown('t', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
       s.sale_date as "SaleDate",
       p.birth_date as "BirthDate"
     from

@@ -1,5 +1,6 @@
 // One tube as it is opened: the model says its columns and places, its sale, its way and what is made of it stand here.
 import { raw, sql } from '../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../server/table/shown.ts'
 import { readShown } from '../../server/table/read-of.ts'
 import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
 import { samples } from './samples.model.ts'
@@ -7,18 +8,9 @@ import { samples } from './samples.model.ts'
 const sale = sql`
   (
     select
-      json_build_object(
-        'SaleId',
-        s.sale_id,
-        'SaleDate',
-        s.sale_date,
-        'AccessionNo',
-        s.accession_no,
-        'LRN',
-        s.lrn,
-        'Patient',
-        json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)
-      )
+      ${objectOf('s', ['SaleId', 'SaleDate', 'AccessionNo', 'LRN'], {
+        Patient: sql`json_build_object('Name', s.patient_name, 'MobilePhone', p.mobile_phone)`,
+      })}
     from
       sales s
       join clients p on p.client_id = s.patient_id
@@ -52,36 +44,17 @@ const status = sql`
       left join list_items st on st.list_item_id = own.status_id
   )
 `
-const shipments = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'ShipmentSampleId',
-            x.shipment_sample_id,
-            'DispatchDate',
-            h.dispatch_date,
-            'Consignor',
-            co.name,
-            'Consignee',
-            ce.name,
-            'Courier',
-            cu.name,
-            'ShipmentReference',
-            h.shipment_reference,
-            'CollectionDate',
-            x.collection_date,
-            'Collector',
-            u.full_name,
-            'Status',
-            xs.item_label
-          )
-          order by
-            h.shipment_id
-        ),
-        '[]'
-      )
+const shipments = arrayOf(
+  objectOf('x', ['ShipmentSampleId', 'CollectionDate'], {
+    DispatchDate: sql`h.dispatch_date`,
+    Consignor: sql`co.name`,
+    Consignee: sql`ce.name`,
+    Courier: sql`cu.name`,
+    ShipmentReference: sql`h.shipment_reference`,
+    Collector: sql`u.full_name`,
+    Status: sql`xs.item_label`,
+  }),
+  sql`
     from
       shipment_samples x
       join shipments h using (shipment_id)
@@ -92,47 +65,28 @@ const shipments = sql`
       left join list_items xs on xs.list_item_id = x.status_id
     where
       x.sample_id = t.sample_id
-  )
-`
-const product = sql`
-  json_build_object('SaleProductId', x.sale_product_id, 'Code', pr.code, 'Name', pr.name, 'DestinationLab', d.name)
-`
-const products = sql`
-  (
-    select
-      coalesce(json_agg(${product}), '[]')
+  `,
+  sql`h.shipment_id`,
+)
+const products = arrayOf(
+  objectOf('x', ['SaleProductId'], { Code: sql`pr.code`, Name: sql`pr.name`, DestinationLab: sql`d.name` }),
+  sql`
     from
       sale_product_samples x
       join products pr using (product_id)
       join clients d on d.client_id = x.destination_lab_id
     where
       x.sample_id = t.sample_id
-  )
-`
-const elements = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'SampleElementId',
-            e.sample_element_id,
-            'ElementId',
-            el.element_id,
-            'Element',
-            el.name,
-            'LabInstrument',
-            i.name,
-            'StatusId',
-            w.status_id,
-            'Status',
-            ws.item_label
-          )
-          order by
-            e.sample_element_id
-        ),
-        '[]'
-      )
+  `,
+)
+const elements = arrayOf(
+  objectOf('e', ['SampleElementId', 'ElementId'], {
+    Element: sql`el.name`,
+    LabInstrument: sql`i.name`,
+    StatusId: sql`w.status_id`,
+    Status: sql`ws.item_label`,
+  }),
+  sql`
     from
       sample_elements e
       join elements el using (element_id)
@@ -142,28 +96,24 @@ const elements = sql`
       left join list_items ws on ws.list_item_id = w.status_id
     where
       e.sample_id = t.sample_id
-  )
-`
-const events = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks)
-          order by
-            v.at,
-            v.sample_event_id
-        ),
-        '[]'
-      )
+  `,
+  sql`e.sample_element_id`,
+)
+const events = arrayOf(
+  sql`json_build_object('At', v.at, 'What', v.what, 'Where', c.name, 'By', u.full_name, 'Remarks', v.remarks)`,
+  sql`
     from
       sample_events v
       left join clients c on c.client_id = v.client_id
       left join users u on u.user_id = v.user_id
     where
       v.sample_id = t.sample_id
-  )
-`
+  `,
+  sql`
+    v.at,
+    v.sample_event_id
+  `,
+)
 
 export const tubePlace = { model: samples, table: 'samples', alias: 't', keyColumn: 'sample_id' }
 export const readTube = readShown(tubePlace, {

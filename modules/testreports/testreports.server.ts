@@ -1,5 +1,6 @@
 // Test reports on the server: sales with something released, and the versions of each.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
+import { objectOf, shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf } from '../../server/module.ts'
 import { clientNamed, contains, from, like, shortName, till } from '../../server/read/conditions.ts'
@@ -30,11 +31,7 @@ const scope = (user: Caller): Sql =>
 
 const read = (key: number): Sql => sql`
   select
-    s.sale_id as "SaleId",
-    s.accession_no as "AccessionNo",
-    s.accession_date as "AccessionDate",
-    s.sale_date as "SaleDate",
-    s.lrn as "LRN",
+    ${shown('s', ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'LRN'])},
     s.patient_name as "Patient",
     d.name as "Doctor",
     se.name as "Seller",
@@ -43,26 +40,11 @@ const read = (key: number): Sql => sql`
     (
       select
         json_agg(
-          json_build_object(
-            'ReportId',
-            r.report_id,
-            'ReportNo',
-            r.report_no,
-            'Version',
-            r.version,
-            'State',
-            r.state,
-            'Hash',
-            r.hash,
-            'Reason',
-            r.reason,
-            'CreatedOn',
-            r.created_at,
-            'CreatedBy',
-            u.full_name,
-            'SupersededOn',
-            r.superseded_at
-          )
+          ${objectOf('r', ['ReportId', 'ReportNo', 'Version', 'State', 'Hash', 'Reason'], {
+            CreatedOn: sql`r.created_at`,
+            CreatedBy: sql`u.full_name`,
+            SupersededOn: sql`r.superseded_at`,
+          })}
           order by
             r.version desc
         )

@@ -6,6 +6,7 @@ import { sameValue } from '../../core/same.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
 import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
@@ -25,9 +26,7 @@ const scope = (user: Caller, alias = 'x'): Sql => sql`
 
 const read = (key: number): Sql => sql`
   select
-    t.transaction_id as "TransactionId",
-    t.date as "Date",
-    t.receiver_id as "ReceiverId",
+    ${shown('t', ['TransactionId', 'Date', 'ReceiverId'])},
     json_build_object('ClientId', r.client_id, 'Name', r.name) as "Receiver",
     t.giver_id as "GiverId",
     json_build_object('ClientId', g.client_id, 'Name', g.name) as "Giver",
@@ -38,10 +37,7 @@ const read = (key: number): Sql => sql`
     t.amount as "Amount",
     t.payment_mode_id as "PaymentModeId",
     json_build_object('ItemLabel', m.item_label) as "PaymentMode",
-    t.payment_ref as "PaymentRef",
-    t.remarks as "Remarks",
-    t.kind as "Kind",
-    t.is_cancelled as "IsCancelled",
+    ${shown('t', ['PaymentRef', 'Remarks', 'Kind', 'IsCancelled'])},
     json_build_object('BatchId', b.batch_id, 'CloseDate', b.close_date) as "Batch"
   from
     transactions t

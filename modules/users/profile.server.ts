@@ -3,6 +3,7 @@ import { namesOf, email, image, integer, password, text, type DraftOf, type Fiel
 import { fieldError } from '../../core/validate.ts'
 import type { Loaded } from '../../server/caller.ts'
 import { sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import { changesBetween, writeAudit } from '../../server/door/audit.ts'
 import { sessionOf } from '../../server/http/http.ts'
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
@@ -34,11 +35,7 @@ type Profile = {
 }
 const profileOf = sql`
   select
-    user_name as "UserName",
-    full_name as "FullName",
-    email as "Email",
-    phone as "Phone",
-    picture as "Picture"
+    ${shown('users', ['UserName', 'FullName', 'Email', 'Phone', 'Picture'])}
   from
     users
 `

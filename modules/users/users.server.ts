@@ -3,6 +3,7 @@
 import { integer } from '../../core/model.ts'
 import { entityType, isPrivileged, role } from '../../core/user.ts'
 import { literal, raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
@@ -81,9 +82,7 @@ const moneyHandlers = [role.FrontDesk, role.Accounts]
 /** Active users that hold one of the roles, by name. */
 const holders = (roles: readonly number[], where: Sql): Sql => sql`
   select
-    u.user_id as "UserId",
-    u.user_name as "UserName",
-    u.full_name as "FullName"
+    ${shown('u', ['UserId', 'UserName', 'FullName'])}
   from
     users u
   where
@@ -228,9 +227,7 @@ const routes: readonly Route[] = [
       json(
         await call.db.replica.rows(sql`
           select
-            role_id as "RoleId",
-            role_name as "RoleName",
-            description as "Description"
+            ${shown('roles', ['RoleId', 'RoleName', 'Description'])}
           from
             roles
           order by

@@ -1,65 +1,28 @@
 // One worksheet as it is opened: the model says all but its items, which stand here in the order of work.
 import { sql } from '../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../server/table/shown.ts'
 import { readShown } from '../../server/table/read-of.ts'
 import { worksheets } from './worksheets.model.ts'
 
 const labInstrument = sql`
   json_build_object('LabInstrumentId', li.lab_instrument_id, 'Instrument', json_build_object('Name', ins.name))
 `
-const items = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'WorkItemId',
-            x.work_item_id,
-            'StatusId',
-            x.status_id,
-            'SaleId',
-            s.sale_id,
-            'SampleElement',
-            json_build_object(
-              'SampleElementId',
-              se.sample_element_id,
-              'Sample',
-              json_build_object(
-                'SampleId',
-                t.sample_id,
-                'Barcode',
-                t.barcode,
-                'Specimen',
-                json_build_object('Name', sp.name),
-                'Sale',
-                json_build_object(
-                  'SaleId',
-                  s.sale_id,
-                  'AccessionNo',
-                  s.accession_no,
-                  'IsStat',
-                  s.is_stat,
-                  'Patient',
-                  json_build_object('Name', s.patient_name),
-                  'Doctor',
-                  json_build_object('Name', dr.name)
-                )
-              ),
-              'LabInstrument',
-              case
-                when li.lab_instrument_id is not null then ${labInstrument}
-              end,
-              'Element',
-              json_build_object('ElementId', e.element_id, 'Name', e.name)
-            )
-          )
-          order by
-            s.is_stat desc,
-            s.report_date,
-            s.accession_no,
-            x.work_item_id
-        ),
-        '[]'
-      )
+const sale = objectOf('s', ['SaleId', 'AccessionNo', 'IsStat'], {
+  Patient: sql`json_build_object('Name', s.patient_name)`,
+  Doctor: sql`json_build_object('Name', dr.name)`,
+})
+const sampleElement = objectOf('se', ['SampleElementId'], {
+  Sample: objectOf('t', ['SampleId', 'Barcode'], { Specimen: sql`json_build_object('Name', sp.name)`, Sale: sale }),
+  LabInstrument: sql`
+    case
+      when li.lab_instrument_id is not null then ${labInstrument}
+    end
+  `,
+  Element: sql`json_build_object('ElementId', e.element_id, 'Name', e.name)`,
+})
+const items = arrayOf(
+  objectOf('x', ['WorkItemId', 'StatusId', 'SaleId'], { SampleElement: sampleElement }),
+  sql`
     from
       work_items x
       join sample_elements se on se.sample_element_id = x.sample_element_id
@@ -72,8 +35,14 @@ const items = sql`
       left join instruments ins on ins.instrument_id = li.instrument_id
     where
       x.work_sheet_id = ws.work_sheet_id
-  )
-`
+  `,
+  sql`
+    s.is_stat desc,
+    s.report_date,
+    s.accession_no,
+    x.work_item_id
+  `,
+)
 
 export const sheetPlace = { model: worksheets, table: 'worksheets', alias: 'ws', keyColumn: 'work_sheet_id' }
 export const readSheet = readShown(sheetPlace, { WorkItems: items })

@@ -21,45 +21,29 @@ const placeOf = sql`
 const userInfo = (tx: Tx, userId: number): Promise<Loaded> =>
   tx.one<Loaded>(sql`
     select
-      u.user_id as "UserId",
-      u.user_name as "UserName",
-      u.employer_id as "EmployerId",
-      u.full_name as "FullName",
-      u.phone as "Phone",
-      u.email as "Email",
-      u.picture as "Picture",
-      (
-        select
-          coalesce(
-            json_agg(
-              json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description)
-              order by
-                r.role_id
-            ),
-            '[]'
-          )
-        from
-          user_roles ur
-          join roles r using (role_id)
-        where
-          ur.user_id = u.user_id
-      ) as "Roles",
-      (
-        select
-          coalesce(
-            json_agg(
-              ${placeOf}
-              order by
-                c.client_id
-            ),
-            '[]'
-          )
-        from
-          user_entities ue
-          join clients c using (client_id)
-        where
-          ue.user_id = u.user_id
-      ) as "Entities",
+      ${shown('u', ['UserId', 'UserName', 'EmployerId', 'FullName', 'Phone', 'Email', 'Picture'])},
+      ${arrayOf(
+        sql`json_build_object('RoleId', r.role_id, 'RoleName', r.role_name, 'Description', r.description)`,
+        sql`
+          from
+            user_roles ur
+            join roles r using (role_id)
+          where
+            ur.user_id = u.user_id
+        `,
+        sql`r.role_id`,
+      )} as "Roles",
+      ${arrayOf(
+        placeOf,
+        sql`
+          from
+            user_entities ue
+            join clients c using (client_id)
+          where
+            ue.user_id = u.user_id
+        `,
+        sql`c.client_id`,
+      )} as "Entities",
       u.default_entity_id as "DefaultEntityId",
       u.must_change_password as "MustChangePassword"
     from

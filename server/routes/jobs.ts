@@ -1,5 +1,6 @@
 // What a user has asked to be done outside a request, and how far it is; nobody sees another's.
 import { raw, sql, type Sql } from '../db/db.ts'
+import { shown } from '../table/shown.ts'
 import type { Job } from '../job.ts'
 import type { ServerModule } from '../module.ts'
 import { notFound } from '../refusal.ts'
@@ -8,15 +9,7 @@ import { keyOf } from './records.ts'
 
 const runs = (userId: number, more: Sql, columns = ''): Sql => sql`
   select
-    job_run_id as "JobRunId",
-    name as "Name",
-    module_id as "ModuleId",
-    form_id as "FormId",
-    state as "State",
-    done as "Done",
-    total as "Total",
-    message as "Message",
-    errors as "Errors",
+    ${shown('job_runs', ['JobRunId', 'Name', 'ModuleId', 'FormId', 'State', 'Done', 'Total', 'Message', 'Errors'])},
     created_at as "CreatedOn",
     ended_at as "EndedOn" ${raw(columns)}
   from

@@ -1,6 +1,7 @@
 // Look-ups of the platform: print templates, modules, widgets and notifications.
 import { integer, text } from '../../core/model.ts'
 import { sql } from '../db/db.ts'
+import { shown } from '../table/shown.ts'
 import type { ServerModule } from '../module.ts'
 import type { Statement } from '../read/statement.ts'
 import type { Route } from '../route.ts'
@@ -14,9 +15,7 @@ const printTemplates: Statement = {
   parameters: { ClientId: integer('Client'), Module: text('Module', { required: 'Module is missing' }) },
   query: (values) => sql`
     select
-      template_id as "TemplateId",
-      name as "Name",
-      layout as "Layout"
+      ${shown('print_templates', ['TemplateId', 'Name', 'Layout'])}
     from
       print_templates
     where

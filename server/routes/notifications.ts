@@ -1,6 +1,7 @@
 // Notifications of the signed-in user: read, and dismissed for good.
 import { integer } from '../../core/model.ts'
 import { sql } from '../db/db.ts'
+import { shown } from '../table/shown.ts'
 import type { Statement } from '../read/statement.ts'
 import { notFound } from '../refusal.ts'
 import { json, type Route } from '../route.ts'
@@ -12,12 +13,7 @@ export const notifications: Statement = {
   parameters: {},
   query: (_values, user) => sql`
     select
-      notification_id as "NotificationId",
-      creater as "Creater",
-      created_on as "CreatedOn",
-      subject as "Subject",
-      content as "Content",
-      path as "Path"
+      ${shown('notifications', ['NotificationId', 'Creater', 'CreatedOn', 'Subject', 'Content', 'Path'])}
     from
       notifications
     where

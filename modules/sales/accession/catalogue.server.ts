@@ -1,6 +1,7 @@
 // The part of the catalogue that a set of products needs: for unfolding, routing and tubes; read with one statement.
 import { parseExpression, references } from '../../../core/expression/expression.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import type { Catalogue, LabInstrument, ProductLab, RoutedProduct } from './routing.rules.ts'
 import type { SpecimenChoice } from '../tubes/sampling.rules.ts'
 
@@ -19,10 +20,10 @@ export type SaleCatalogue = Catalogue & {
 }
 
 type Raw = {
-  products: (Omit<RoutedProduct, 'ProductLabs'> & { ProductLabs: ProductLab[] })[] | null
-  tests: { TestId: number; DepartmentId: number; SeqNo: number | null; ElementIds: number[] }[] | null
-  elements: Omit<SampledElement, 'formulaInputs'>[] | null
-  instruments: LabInstrument[] | null
+  products: (Omit<RoutedProduct, 'ProductLabs'> & { ProductLabs: ProductLab[] })[]
+  tests: { TestId: number; DepartmentId: number; SeqNo: number | null; ElementIds: number[] }[]
+  elements: Omit<SampledElement, 'formulaInputs'>[]
+  instruments: LabInstrument[]
 }
 
 /** Elements a formula uses, in order; nothing for what is measured. */
@@ -33,193 +34,113 @@ const inputsOf = (formula: string | null): number[] => {
 }
 
 /** Products of the set with their sub-products, tests and labs. */
-const products = sql`
-  (
-    select
-      json_agg(
-        json_build_object(
-          'ProductId',
-          product.product_id,
-          'Code',
-          product.code,
-          'Name',
-          product.name,
-          'IsLocalProduct',
-          product.is_local_product,
-          'OwnerId',
-          product.owner_id,
-          'SubProductIds',
-          coalesce(
-            (
-              select
-                json_agg(
-                  link.sub_product_id
-                  order by
-                    link.sequence
-                )
-              from
-                sub_products link
-              where
-                link.product_id = product.product_id
-            ),
-            '[]'
-          ),
-          'TestIds',
-          coalesce(
-            (
-              select
-                json_agg(
-                  link.test_id
-                  order by
-                    link.sequence
-                )
-              from
-                product_tests link
-              where
-                link.product_id = product.product_id
-            ),
-            '[]'
-          ),
-          'ProductLabs',
-          coalesce(
-            (
-              select
-                json_agg(
-                  json_build_object(
-                    'SourceLabId',
-                    link.source_lab_id,
-                    'DestinationLabId',
-                    link.destination_lab_id,
-                    'SequenceNumber',
-                    link.sequence_number
-                  )
-                )
-              from
-                product_labs link
-              where
-                link.product_id = product.product_id
-            ),
-            '[]'
-          )
-        )
-      )
+const products = arrayOf(
+  objectOf('product', ['ProductId', 'Code', 'Name', 'IsLocalProduct', 'OwnerId'], {
+    SubProductIds: arrayOf(
+      sql`link.sub_product_id`,
+      sql`
+        from
+          sub_products link
+        where
+          link.product_id = product.product_id
+      `,
+      sql`link.sequence`,
+    ),
+    TestIds: arrayOf(
+      sql`link.test_id`,
+      sql`
+        from
+          product_tests link
+        where
+          link.product_id = product.product_id
+      `,
+      sql`link.sequence`,
+    ),
+    ProductLabs: arrayOf(
+      objectOf('link', ['SourceLabId', 'DestinationLabId', 'SequenceNumber']),
+      sql`
+        from
+          product_labs link
+        where
+          link.product_id = product.product_id
+      `,
+    ),
+  }),
+  sql`
     from
       products product
       join wanted_products using (product_id)
-  )
-`
+  `,
+)
 
-const tests = sql`
-  (
-    select
-      json_agg(
-        json_build_object(
-          'TestId',
-          test.test_id,
-          'DepartmentId',
-          test.department_id,
-          'SeqNo',
-          test.seq_no,
-          'ElementIds',
-          coalesce(
-            (
-              select
-                json_agg(
-                  link.element_id
-                  order by
-                    link.sequence
-                )
-              from
-                test_elements link
-              where
-                link.test_id = test.test_id
-            ),
-            '[]'
-          )
-        )
-      )
+const tests = arrayOf(
+  objectOf('test', ['TestId', 'DepartmentId', 'SeqNo'], {
+    ElementIds: arrayOf(
+      sql`link.element_id`,
+      sql`
+        from
+          test_elements link
+        where
+          link.test_id = test.test_id
+      `,
+      sql`link.sequence`,
+    ),
+  }),
+  sql`
     from
       tests test
       join wanted_tests using (test_id)
-  )
-`
+  `,
+)
 
 /** Of the row `link`, what is drawn for an element. */
 const specimen = sql`
   json_build_object('SpecimenId', link.specimen_id, 'StdVolume', link.std_volume, 'TemperatureId', link.temperature_id)
 `
 
-const elements = sql`
-  (
-    select
-      json_agg(
-        json_build_object(
-          'ElementId',
-          element.element_id,
-          'Name',
-          element.name,
-          'Formula',
-          element.formula,
-          'SampleTimePoint',
-          element.sample_time_point,
-          'specimens',
-          coalesce(
-            (
-              select
-                json_agg(
-                  ${specimen}
-                  order by
-                    link.sequence
-                )
-              from
-                element_specimens link
-              where
-                link.element_id = element.element_id
-            ),
-            '[]'
-          )
-        )
-      )
+const elements = arrayOf(
+  objectOf('element', ['ElementId', 'Name', 'Formula', 'SampleTimePoint'], {
+    specimens: arrayOf(
+      specimen,
+      sql`
+        from
+          element_specimens link
+        where
+          link.element_id = element.element_id
+      `,
+      sql`link.sequence`,
+    ),
+  }),
+  sql`
     from
       elements element
       join wanted_elements using (element_id)
-  )
-`
+  `,
+)
 
 /** Of all labs, with what they measure of the set. */
-const instruments = sql`
-  (
-    select
-      json_agg(
-        json_build_object(
-          'LabInstrumentId',
-          owned.lab_instrument_id,
-          'LabId',
-          owned.lab_id,
-          'DepartmentId',
-          instrument.department_id,
-          'ElementIds',
-          coalesce(
-            (
-              select
-                json_agg(link.element_id)
-              from
-                lab_instrument_elements link
-                join wanted_elements using (element_id)
-              where
-                link.lab_instrument_id = owned.lab_instrument_id
-            ),
-            '[]'
-          )
-        )
-      )
+const instruments = arrayOf(
+  objectOf('owned', ['LabInstrumentId', 'LabId'], {
+    DepartmentId: sql`instrument.department_id`,
+    ElementIds: arrayOf(
+      sql`link.element_id`,
+      sql`
+        from
+          lab_instrument_elements link
+          join wanted_elements using (element_id)
+        where
+          link.lab_instrument_id = owned.lab_instrument_id
+      `,
+    ),
+  }),
+  sql`
     from
       lab_instruments owned
       join instruments instrument using (instrument_id)
     where
       owned.is_active
-  )
-`
+  `,
+)
 
 /**
  * Products with their sub-products at any depth, tests, elements, specimens, and the instruments of all labs that
@@ -258,13 +179,13 @@ export const readSaleCatalogue = async (tx: Tx, productIds: readonly number[]): 
       ${elements} as elements,
       ${instruments} as instruments
   `)
-  const sampled = (found.elements ?? []).map((e) => ({ ...e, formulaInputs: inputsOf(e.Formula) }))
+  const sampled = found.elements.map((e) => ({ ...e, formulaInputs: inputsOf(e.Formula) }))
   return {
-    products: new Map((found.products ?? []).map((p) => [p.ProductId, p])),
-    tests: new Map((found.tests ?? []).map((t) => [t.TestId, t])),
-    testSeq: new Map((found.tests ?? []).map((t) => [t.TestId, t.SeqNo ?? 9999])),
+    products: new Map(found.products.map((p) => [p.ProductId, p])),
+    tests: new Map(found.tests.map((t) => [t.TestId, t])),
+    testSeq: new Map(found.tests.map((t) => [t.TestId, t.SeqNo ?? 9999])),
     elements: new Map(sampled.map((e) => [e.ElementId, { ElementId: e.ElementId, Formula: e.Formula }])),
     sampled: new Map(sampled.map((e) => [e.ElementId, e])),
-    instruments: found.instruments ?? [],
+    instruments: found.instruments,
   }
 }

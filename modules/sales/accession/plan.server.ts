@@ -1,5 +1,6 @@
 // What the lines of a sale come to: products unfolded, the lab of each, the parties on the way, what is to be sampled.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { shown } from '../../../server/table/shown.ts'
 import { refused } from '../../../server/refusal.ts'
 import { clientType } from '../../lists/items.model.ts'
 import type { ElementToSample } from '../tubes/sampling.rules.ts'
@@ -38,9 +39,7 @@ const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
     (
       await tx.rows<RoutedClient>(sql`
         select
-          client_id as "ClientId",
-          client_type_id as "ClientTypeId",
-          parent_id as "ParentId"
+          ${shown('clients', ['ClientId', 'ClientTypeId', 'ParentId'])}
         from
           clients
         where

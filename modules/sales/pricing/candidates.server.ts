@@ -1,5 +1,6 @@
 // What a price and a commission may be taken from: rows of price lists and schemes, and what decides between them.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { clientType } from '../../lists/items.model.ts'
 import type { CommissionCandidate, PriceCandidate } from './pricing.rules.ts'
 
@@ -12,8 +13,8 @@ export type PriceAsk = {
   ProductIds: readonly number[]
 }
 export type Candidates = {
-  prices: PriceCandidate[] | null
-  commissions: CommissionCandidate[] | null
+  prices: PriceCandidate[]
+  commissions: CommissionCandidate[]
   parent_lab_id: number | null
   buyer_type_id: number | null
   walk_in: boolean
@@ -23,89 +24,56 @@ export type Candidates = {
 }
 
 /** Rows of the price lists of the seller and the lab above it, in force on the day. */
-const pricesInForce = (ask: PriceAsk, day: string): Sql => sql`
-  (
-    select
-      json_agg(
-        json_build_object(
-          'PriceListId',
-          list.price_list_id,
-          'PriceListProductId',
-          item.price_list_product_id,
-          'SellerId',
-          list.seller_id,
-          'BuyerTypeId',
-          list.buyer_type_id,
-          'BuyerId',
-          list.buyer_id,
-          'EffectiveFromDate',
-          list.effective_from_date,
-          'EffectiveTillDate',
-          list.effective_till_date,
-          'ProductId',
-          item.product_id,
-          'Price',
-          item.price,
-          'Discount',
-          item.discount
+const pricesInForce = (ask: PriceAsk, day: string): Sql =>
+  arrayOf(
+    objectOf('list', ['PriceListId', 'SellerId', 'BuyerTypeId', 'BuyerId', 'EffectiveFromDate', 'EffectiveTillDate'], {
+      PriceListProductId: sql`item.price_list_product_id`,
+      ProductId: sql`item.product_id`,
+      Price: sql`item.price`,
+      Discount: sql`item.discount`,
+    }),
+    sql`
+      from
+        price_lists list
+        join price_list_products item on item.price_list_id = list.price_list_id
+      where
+        list.seller_id in (seller.client_id, seller.parent_lab_id)
+        and item.product_id = any (${[...ask.ProductIds]})
+        and item.price is not null
+        and (
+          list.buyer_id is null
+          or list.buyer_id = ${ask.BuyerId}
         )
-      )
-    from
-      price_lists list
-      join price_list_products item on item.price_list_id = list.price_list_id
-    where
-      list.seller_id in (seller.client_id, seller.parent_lab_id)
-      and item.product_id = any (${[...ask.ProductIds]})
-      and item.price is not null
-      and (
-        list.buyer_id is null
-        or list.buyer_id = ${ask.BuyerId}
-      )
-      and list.effective_from_date <= ${day}::date
-      and (
-        list.effective_till_date is null
-        or list.effective_till_date >= ${day}::date
-      )
+        and list.effective_from_date <= ${day}::date
+        and (
+          list.effective_till_date is null
+          or list.effective_till_date >= ${day}::date
+        )
+    `,
   )
-`
 
 /** Rows of the referral schemes of the seller and the lab above it, on whatever day. */
-const commissionsOf = (ask: PriceAsk): Sql => sql`
-  (
-    select
-      json_agg(
-        json_build_object(
-          'ReferralSchemeId',
-          scheme.referral_scheme_id,
-          'ReferralSchemeProductId',
-          item.referral_scheme_product_id,
-          'SellerId',
-          scheme.seller_id,
-          'ReferrerId',
-          scheme.referrer_id,
-          'EffectiveFromDate',
-          scheme.effective_from_date,
-          'EffectiveTillDate',
-          scheme.effective_till_date,
-          'ProductId',
-          item.product_id,
-          'Commission',
-          item.commission
+const commissionsOf = (ask: PriceAsk): Sql =>
+  arrayOf(
+    objectOf('scheme', ['ReferralSchemeId', 'SellerId', 'ReferrerId', 'EffectiveFromDate', 'EffectiveTillDate'], {
+      ReferralSchemeProductId: sql`item.referral_scheme_product_id`,
+      ProductId: sql`item.product_id`,
+      Commission: sql`item.commission`,
+    }),
+    sql`
+      from
+        referral_schemes scheme
+        join referral_scheme_products item on item.referral_scheme_id = scheme.referral_scheme_id
+      where
+        ${ask.ReferrerId}::int is not null
+        and scheme.seller_id in (seller.client_id, seller.parent_lab_id)
+        and item.product_id = any (${[...ask.ProductIds]})
+        and (
+          scheme.referrer_id is null
+          or scheme.referrer_id = ${ask.ReferrerId}
         )
-      )
-    from
-      referral_schemes scheme
-      join referral_scheme_products item on item.referral_scheme_id = scheme.referral_scheme_id
-    where
-      ${ask.ReferrerId}::int is not null
-      and scheme.seller_id in (seller.client_id, seller.parent_lab_id)
-      and item.product_id = any (${[...ask.ProductIds]})
-      and (
-        scheme.referrer_id is null
-        or scheme.referrer_id = ${ask.ReferrerId}
-      )
+    `,
   )
-`
 
 const sellerOf = (sellerId: number): Sql => sql`
   (

@@ -4,6 +4,7 @@ import { dayOf } from '../../../core/dates.ts'
 import { boolean, datetime, integer, references, text, type DraftOf } from '../../../core/model.ts'
 import { isPortal } from '../../../core/user.ts'
 import { join, sql, type Tx } from '../../../server/db/db.ts'
+import { shown } from '../../../server/table/shown.ts'
 import type { Caller, Loaded } from '../../../server/caller.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { json, routeOf, type Route } from '../../../server/route.ts'
@@ -30,8 +31,8 @@ export const priceProducts = async (tx: Tx, ask: PriceAsk): Promise<Priced[]> =>
     found.walk_in && found.can_refer && !(found.doctors_barred && found.referrer_type === clientType.Doctor)
   return ask.ProductIds.map((ProductId) => {
     const question = { ProductId, SellerId: ask.SellerId, ParentLabId: found.parent_lab_id, SaleDay: day }
-    const price = choosePrice(found.prices ?? [], { ...question, BuyerTypeId, BuyerId: ask.BuyerId })
-    const commission = chooseCommission(found.commissions ?? [], { ...question, ReferrerId: ask.ReferrerId, applies })
+    const price = choosePrice(found.prices, { ...question, BuyerTypeId, BuyerId: ask.BuyerId })
+    const commission = chooseCommission(found.commissions, { ...question, ReferrerId: ask.ReferrerId, applies })
     return {
       ProductId,
       Price: price?.Price ?? null,
@@ -68,7 +69,7 @@ const askOf = (asked: Asked, ProductIds: readonly number[]): PriceAsk => ({
   ProductIds,
 })
 /** Figures for everybody; where they come from only for who asks. */
-const shown = ({ Sources }: Asked, { PriceSource, CommissionSource, ...figures }: Priced) =>
+const told = ({ Sources }: Asked, { PriceSource, CommissionSource, ...figures }: Priced) =>
   Sources === true ? { ...figures, PriceSource, CommissionSource } : figures
 
 /** Price lists are the seller's own: nobody outside sells, whatever lists their place would inherit. */
@@ -106,10 +107,7 @@ const offeredBy = (tx: Tx, sellerId: number, { Code, Name, ProductId }: DraftOf<
   ]
   return tx.rows<Offered>(sql`
     select
-      p.product_id as "ProductId",
-      p.code as "Code",
-      p.name as "Name",
-      p.is_local_product as "IsLocalProduct"
+      ${shown('p', ['ProductId', 'Code', 'Name', 'IsLocalProduct'])}
     from
       products p
     where
@@ -139,7 +137,7 @@ export const priceRoutes: readonly Route[] = [
       })
       checkSeller(call.user, Number(asked.SellerId))
       const priced = await priceProducts(call.db.replica, askOf(asked, [...new Set(asked.ProductId)]))
-      return json(priced.map((one) => shown(asked, one)))
+      return json(priced.map((one) => told(asked, one)))
     },
   }),
   routeOf({
@@ -164,7 +162,7 @@ export const priceRoutes: readonly Route[] = [
         ),
       )
       // in the order in which they were asked for
-      return json(priced.map((one, index) => ({ ...products[index], ...shown(asked, one) })))
+      return json(priced.map((one, index) => ({ ...products[index], ...told(asked, one) })))
     },
   }),
 ]

@@ -1,5 +1,6 @@
 // The way of a sale and of its tubes: what is done of each step, when, and where a tube is now.
 import { literal, raw, sql } from '../../../server/db/db.ts'
+import { objectOf } from '../../../server/table/shown.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /** A tube that was drawn or delivered and goes no further: its work says where it is. */
@@ -55,24 +56,12 @@ export const tubes = sql`
     select
       coalesce(
         json_agg(
-          json_build_object(
-            'SampleId',
-            t.sample_id,
-            'Barcode',
-            t.barcode,
-            'Specimen',
-            sp.name,
-            'CollectionDate',
-            t.collection_date,
-            'StatusId',
-            t.status_id,
-            'Status',
-            ${raw(tubeStatus)},
-            'NowId',
-            ${raw(tubeStatusId)},
-            'PerformingLab',
-            pl.name
-          )
+          ${objectOf('t', ['SampleId', 'Barcode', 'CollectionDate', 'StatusId'], {
+            Specimen: sql`sp.name`,
+            Status: raw(tubeStatus),
+            NowId: raw(tubeStatusId),
+            PerformingLab: sql`pl.name`,
+          })}
           order by
             t.sample_id
         ),

@@ -1,6 +1,7 @@
 // What stands beside a result: earlier results, interval candidates, the call about it, an amendment that waits. Names
 // of the row's statement: `w` work item, `s` sale, `t` tube.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
 export const history = sql`
@@ -42,71 +43,38 @@ export const history = sql`
   ) p on true
 `
 
-export const measurements = sql`
-  (
-    select
-      coalesce(
-        json_agg(
-          json_build_object(
-            'ElementMeasurementId',
-            m.element_measurement_id,
-            'InstrumentId',
-            m.instrument_id,
-            'GenderId',
-            m.gender_id,
-            'MinAge',
-            m.min_age,
-            'MaxAge',
-            m.max_age,
-            'MinAgeDays',
-            m.min_age_days,
-            'MaxAgeDays',
-            m.max_age_days,
-            'LowValue',
-            m.low_value,
-            'HighValue',
-            m.high_value,
-            'CriticallyLowValue',
-            m.critically_low_value,
-            'CriticallyHighValue',
-            m.critically_high_value,
-            'PrintableRange',
-            m.printable_range,
-            'PossibleValues',
-            m.possible_values
-          )
-          order by
-            m.sequence
-        ),
-        '[]'
-      )
+export const measurements = arrayOf(
+  objectOf('m', [
+    'ElementMeasurementId',
+    'InstrumentId',
+    'GenderId',
+    'MinAge',
+    'MaxAge',
+    'MinAgeDays',
+    'MaxAgeDays',
+    'LowValue',
+    'HighValue',
+    'CriticallyLowValue',
+    'CriticallyHighValue',
+    'PrintableRange',
+    'PossibleValues',
+  ]),
+  sql`
     from
       element_measurements m
     where
       m.element_id = w.element_id
       and m.effective_from <= now()
       and m.effective_till > now()
-  )
-`
+  `,
+  sql`m.sequence`,
+)
 
 /** The last call about one version of a result: a call about another value does not count. */
 export const callAbout = (resultId: Sql): Sql => sql`
   (
     select
-      json_build_object(
-        'CalledTo',
-        c.called_to,
-        'CalledPhone',
-        c.called_phone,
-        'CalledAt',
-        c.called_at,
-        'CalledBy',
-        u.full_name,
-        'ReadBack',
-        c.read_back,
-        'Remarks',
-        c.remarks
-      )
+      ${objectOf('c', ['CalledTo', 'CalledPhone', 'CalledAt', 'ReadBack', 'Remarks'], { CalledBy: sql`u.full_name` })}
     from
       critical_calls c
       join users u on u.user_id = c.called_by_id
@@ -123,30 +91,11 @@ export const callAbout = (resultId: Sql): Sql => sql`
 export const amendment = sql`
   (
     select
-      json_build_object(
-        'ResultId',
-        a.result_id,
-        'Result',
-        a.result,
-        'NotCalculated',
-        a.not_calculated,
-        'Flag',
-        a.flag,
-        'Comments',
-        a.comments,
-        'EnteredById',
-        a.entered_by_id,
-        'EnteredBy',
-        u.full_name,
-        'EnteredOn',
-        a.entered_at,
-        'ReasonId',
-        a.reason_id,
-        'Remarks',
-        a.remarks,
-        'CriticalCall',
-        ${callAbout(sql`a.result_id`)}
-      )
+      ${objectOf(
+        'a',
+        ['ResultId', 'Result', 'NotCalculated', 'Flag', 'Comments', 'EnteredById', 'ReasonId', 'Remarks'],
+        { EnteredBy: sql`u.full_name`, EnteredOn: sql`a.entered_at`, CriticalCall: callAbout(sql`a.result_id`) },
+      )}
     from
       results a
       join users u on u.user_id = a.entered_by_id

@@ -1,34 +1,16 @@
 // Result rows with everything that entry, flags and signing need, in one statement.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import { objectOf, shown } from '../../../server/table/shown.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes } from '../../lists/items.model.ts'
 import { amendment, callAbout, history, measurements } from './beside.server.ts'
 
-const sale = sql`
-  json_build_object(
-    'SaleId',
-    s.sale_id,
-    'AccessionNo',
-    s.accession_no,
-    'AccessionDate',
-    s.accession_date,
-    'SaleDate',
-    s.sale_date,
-    'ReportDate',
-    s.report_date,
-    'CollectionDate',
-    s.collection_date,
-    'IsStat',
-    s.is_stat,
-    'Outstanding',
-    s.net_amount - s.paid,
-    'BuyerIsPatient',
-    s.buyer_id = s.patient_id,
-    'StatusId',
-    s.status_id
-  )
-`
+const sale = objectOf(
+  's',
+  ['SaleId', 'AccessionNo', 'AccessionDate', 'SaleDate', 'ReportDate', 'CollectionDate', 'IsStat', 'StatusId'],
+  { Outstanding: sql`s.net_amount - s.paid`, BuyerIsPatient: sql`s.buyer_id = s.patient_id` },
+)
 
 /** The value that counts, with the interval that was frozen on it, and what was measured before. */
 const theResult = sql`
@@ -40,14 +22,16 @@ const theResult = sql`
   coalesce(r.unit_of_measure, e.unit_of_measure) as "UnitOfMeasure",
   e.decimal_places as "DecimalPlaces",
   e.method as "Method",
-  r.result as "Result",
-  r.flag as "Flag",
-  r.low_value as "LowValue",
-  r.high_value as "HighValue",
-  r.critically_low_value as "CriticallyLowValue",
-  r.critically_high_value as "CriticallyHighValue",
-  r.printable_range as "PrintableRange",
-  r.element_measurement_id as "ElementMeasurementId",
+  ${shown('r', [
+    'Result',
+    'Flag',
+    'LowValue',
+    'HighValue',
+    'CriticallyLowValue',
+    'CriticallyHighValue',
+    'PrintableRange',
+    'ElementMeasurementId',
+  ])},
   p.history -> 0 ->> 'Result' as "PreviousResult",
   p.history -> 0 ->> 'Date' as "PreviousDate",
   coalesce(p.history, '[]') as "History"
@@ -76,9 +60,7 @@ const howItIsRead = sql`
 
 /** How far it is, and what is noted about it. */
 const whereItStands = sql`
-  w.remarks as "Remarks",
-  w.comments as "Comments",
-  w.status_id as "StatusId",
+  ${shown('w', ['Remarks', 'Comments', 'StatusId'])},
   json_build_object('ItemName', st.item_name, 'ItemLabel', st.item_label) as "Status",
   w.reason_id as "ReasonId",
   case
@@ -106,14 +88,8 @@ const whereItComesFrom = sql`
   x.test_id as "TestId",
   x.name as "Test",
   sp.name as "Specimen",
-  t.sample_id as "SampleId",
-  t.barcode as "Barcode",
-  t.time_point as "TimePoint",
-  t.received_date as "ReceivedDate",
-  w.work_sheet_id as "WorkSheetId",
-  w.lab_id as "LabId",
-  w.sale_id as "SaleId",
-  w.row_version as "RowVersion",
+  ${shown('t', ['SampleId', 'Barcode', 'TimePoint', 'ReceivedDate'])},
+  ${shown('w', ['WorkSheetId', 'LabId', 'SaleId', 'RowVersion'])},
   ${sale} as "Sale"
 `
 
