@@ -70,7 +70,7 @@ const list = (filters: string): string => `
   import { listOf } from '../../server/read/list.ts'
   import { departments } from './departments.model.ts'
   export const tried = listOf(departments, {
-    from: 'departments d', alias: 'd', key: 'd.department_id', sort: 'Name', columns: {}, names: '',
+    from: 'departments d', alias: 'd', key: 'd.department_id', sort: 'Name', columns: [], names: '',
     filters: { Name: like('d.name'), Code: like('d.code'), ${filters} },
     scope: () => sql\`true\`,
   })

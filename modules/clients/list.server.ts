@@ -2,7 +2,7 @@
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { equals, like, nameContains } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, type ListColumns } from '../../server/read/list.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isStaff, role } from '../../core/user.ts'
 import { clients } from './clients.model.ts'
@@ -78,19 +78,19 @@ const list = listOf(clients, {
   ...plan,
   sort: 'Name',
   sorts,
-  columns: {
-    ClientId: 'c.client_id',
-    ClientType: 't.item_label',
-    Name: 'c.name',
-    Code: 'c.code',
-    Area: 'c.area',
-    City: 'c.city',
-    MobilePhone: 'c.mobile_phone',
-    Parent: 'p.name',
-    IsActive: 'c.is_active',
-    ClientTypeId: 'c.client_type_id',
-    ParentId: 'c.parent_id',
-  },
+  columns: [
+    'ClientId',
+    { ClientType: 't.item_label' },
+    'Name',
+    'Code',
+    'Area',
+    'City',
+    'MobilePhone',
+    { Parent: 'p.name' },
+    'IsActive',
+    'ClientTypeId',
+    'ParentId',
+  ],
   filters: {
     ...personWhere,
     ClientTypeId: equals('c.client_type_id'),
@@ -129,20 +129,11 @@ export const clientLists: readonly Statement[] = [
 ]
 
 /** The list of one type of people: no organisation has to be looked for. `columns` stand behind the name. */
-export const peopleOf = (type: number, columns: Readonly<Record<string, string>>) => ({
+export const peopleOf = (type: number, columns: ListColumns) => ({
   ...plan,
   sort: 'Name',
   sorts,
-  columns: {
-    ClientId: 'c.client_id',
-    Name: 'c.name',
-    ...columns,
-    MobilePhone: 'c.mobile_phone',
-    Area: 'c.area',
-    IsActive: 'c.is_active',
-    ClientTypeId: 'c.client_type_id',
-    ParentId: 'c.parent_id',
-  },
+  columns: ['ClientId', 'Name', ...columns, 'MobilePhone', 'Area', 'IsActive', 'ClientTypeId', 'ParentId'],
   scope: (user: Caller) => sql`
     c.client_type_id = ${type}
     and c.merged_into_id is null

@@ -7,7 +7,7 @@ import { doctors } from './doctors.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const list = listOf(doctors, {
-  ...peopleOf(clientType.Doctor, { Specialization: 'c.specialization', CanRefer: 'c.can_refer' }),
+  ...peopleOf(clientType.Doctor, ['Specialization', 'CanRefer']),
   filters: personWhere,
 })
 

@@ -6,28 +6,30 @@ import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
 import { contains } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
 
 /** A lab's instruments exist for whom the lab does. */
 const labInstrumentScope = (user: Caller, alias = 'x'): Sql => sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
 
+const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }
+
 const list = listOf(labinstruments, {
-  from: 'lab_instruments x',
-  alias: 'x',
-  key: 'x.lab_instrument_id',
+  ...recordsOf(place),
   sort: 'Lab',
-  columns: {
-    LabInstrumentId: 'x.lab_instrument_id',
-    Lab: 'l.name',
-    Instrument: 'i.name',
-    Department: 'd.name',
-    Elements: '(select count(*)::int from lab_instrument_elements e where e.lab_instrument_id = x.lab_instrument_id)',
-    IsActive: 'x.is_active',
-    LabId: 'x.lab_id',
-    InstrumentId: 'x.instrument_id',
-  },
+  columns: [
+    'LabInstrumentId',
+    {
+      Lab: 'l.name',
+      Instrument: 'i.name',
+      Department: 'd.name',
+      Elements: '(select count(*)::int from lab_instrument_elements e where e.lab_instrument_id = x.lab_instrument_id)',
+    },
+    'IsActive',
+    'LabId',
+    'InstrumentId',
+  ],
   names: `join instruments i on i.instrument_id = x.instrument_id join clients l on l.client_id = x.lab_id
     left join departments d on d.department_id = i.department_id`,
   filters: {
@@ -115,8 +117,6 @@ const routes: readonly Route[] = [
     },
   }),
 ]
-
-const place = { model: labinstruments, table: 'lab_instruments', alias: 'x', keyColumn: 'lab_instrument_id' }
 
 export const labinstrumentsServer = moduleOf(labinstruments, {
   ...place,

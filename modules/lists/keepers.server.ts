@@ -1,10 +1,14 @@
-// Saving what the whole network shares: it is kept by those whom the network's own legal entity employs.
+// What the whole network shares: everybody reads it and chooses from it; it is kept by those whom the network's own
+// legal entity employs.
+import { reference, type DraftOf, type Fields } from '../../core/model.ts'
 import { entityType } from '../../core/user.ts'
-import { literal, sql } from '../../server/db/db.ts'
-import type { SaveContext } from '../../server/module.ts'
-import type { Place } from '../../server/table/read-of.ts'
+import { empty, literal, raw, sql, type Sql } from '../../server/db/db.ts'
+import type { SaveContext, ServerModule } from '../../server/module.ts'
 import { notPermitted } from '../../server/refusal.ts'
+import { json, routeOf, type Route } from '../../server/route.ts'
+import { readOf, type Place } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
+import { mayKeepMasters } from './keepers.rules.ts'
 
 /** Saves a record that every entity uses. 403 for the people of another legal entity in the same database. */
 export const saveShared = async (place: Place, context: SaveContext): Promise<number> => {
@@ -19,3 +23,58 @@ export const saveShared = async (place: Place, context: SaveContext): Promise<nu
   if (keeps !== true) throw notPermitted('This is kept by the network')
   return saveModel(place, context)
 }
+
+type Shared = Pick<ServerModule, 'table' | 'alias' | 'keyColumn' | 'scope' | 'read' | 'decide' | 'save'>
+/** What modules of shared records have in common. */
+export const sharedOf = (place: Place): Shared => ({
+  ...place,
+  scope: () => sql`true`,
+  read: readOf(place),
+  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
+  save: (context) => saveShared(place, context),
+})
+
+type Active<Q extends Fields> = {
+  columns: Sql
+  joined?: Sql
+  query?: Q
+  where?: (asked: DraftOf<Q>) => Sql
+  order?: Sql
+}
+/** Answers the active records at the module's own address, by name unless said. */
+export const activeOf = <Q extends Fields = Record<never, never>>(
+  { model, table, alias, keyColumn }: Place,
+  { columns, joined = empty, query, where, order = raw(`${alias}.name, ${alias}.${keyColumn}`) }: Active<Q>,
+): Route =>
+  routeOf({
+    method: 'GET',
+    path: model.id,
+    access: 'role',
+    scope: 'the same rows for every signed-in user',
+    summary: `Active ${model.name.toLowerCase()}`,
+    ...(query && { query }),
+    handler: async (call) =>
+      json(
+        await call.db.replica.rows(sql`
+          select
+            ${columns}
+          from
+            ${raw(table)} ${raw(alias)} ${joined}
+          where
+            ${raw(alias)}.is_active
+            and (${where?.(call.query) ?? sql`true`})
+          order by
+            ${order}
+        `),
+      ),
+  })
+
+export const departmentQuery = { DepartmentId: reference('Department', 'department') }
+/** Those of one department, where it is asked for. */
+export const ofDepartment = (alias: string) => ({
+  query: departmentQuery,
+  where: ({ DepartmentId = null }: DraftOf<typeof departmentQuery>): Sql => sql`
+    ${DepartmentId}::int is null
+    or ${raw(alias)}.department_id = ${DepartmentId}
+  `,
+})

@@ -14,17 +14,17 @@ import { droppedItems, mayChangeList, mayDropItems, mayDropUsed, mayKeepMasters 
 import { saveShared } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
 
+const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
+
 const list = listOf(lists, {
-  from: 'lists l',
-  alias: 'l',
-  key: 'l.list_id',
+  ...recordsOf(place),
   sort: 'ListId',
-  columns: {
-    ListId: 'l.list_id',
-    ListName: 'l.list_name',
-    Restricted: 'l.restricted',
-    Items: '(select count(*)::int from list_items i where i.list_id = l.list_id)',
-  },
+  columns: [
+    'ListId',
+    'ListName',
+    'Restricted',
+    { Items: '(select count(*)::int from list_items i where i.list_id = l.list_id)' },
+  ],
   names: '',
   filters: { Name: like('l.list_name') },
   scope: () => sql`true`,
@@ -55,12 +55,8 @@ const routes: readonly Route[] = [
   }),
 ]
 
-const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
-
 export const listsServer = moduleOf(lists, {
-  ...place,
-  scope: () => sql`true`,
-  read: readOf(place),
+  ...sharedOf(place),
   decide: {
     create: (user) => mayKeepMasters(user),
     update: (record, user) => allOf(mayKeepMasters(user), mayChangeList(record, user)),

@@ -7,7 +7,7 @@ import { patients } from './patients.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const list = listOf(patients, {
-  ...peopleOf(clientType.Patient, { Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' }),
+  ...peopleOf(clientType.Patient, [{ Gender: 'g.item_label', Age: 'age_short(c.birth_date, now())' }]),
   sort: '-ClientId',
   sorts: { Name: 'c.name_search', Age: 'c.birth_date' },
   filters: personWhere,

@@ -6,29 +6,31 @@ import { readOf } from '../../server/table/read-of.ts'
 import { dayOf } from '../../core/dates.ts'
 import { invalid } from '../../server/refusal.ts'
 import { equals } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { priceListScope, productsByCode } from '../products/products.server.ts'
 import { pricelists } from './pricelists.model.ts'
 import { mayPrice, priceListErrors } from './lists.rules.ts'
 
+const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
+
 const list = listOf(pricelists, {
-  from: 'price_lists l',
-  alias: 'l',
-  key: 'l.price_list_id',
+  ...recordsOf(place),
   sort: '-EffectiveFromDate',
-  columns: {
-    PriceListId: 'l.price_list_id',
-    EffectiveFromDate: 'l.effective_from_date',
-    EffectiveTillDate: 'l.effective_till_date',
-    Seller: 's.name',
-    BuyerType: 't.item_label',
-    Buyer: 'b.name',
-    Products: '(select count(*)::int from price_list_products x where x.price_list_id = l.price_list_id)',
-    SellerId: 'l.seller_id',
-    BuyerTypeId: 'l.buyer_type_id',
-    BuyerId: 'l.buyer_id',
-  },
+  columns: [
+    'PriceListId',
+    'EffectiveFromDate',
+    'EffectiveTillDate',
+    {
+      Seller: 's.name',
+      BuyerType: 't.item_label',
+      Buyer: 'b.name',
+      Products: '(select count(*)::int from price_list_products x where x.price_list_id = l.price_list_id)',
+    },
+    'SellerId',
+    'BuyerTypeId',
+    'BuyerId',
+  ],
   names: sql`
     left join clients s on s.client_id = l.seller_id
     left join clients b on b.client_id = l.buyer_id
@@ -50,8 +52,6 @@ const list = listOf(pricelists, {
   },
   scope: (user) => priceListScope(user),
 })
-
-const place = { model: pricelists, table: 'price_lists', alias: 'l', keyColumn: 'price_list_id' }
 
 /** Code, any, price, discount: what Export writes. */
 const prices = importOf(pricelists, {

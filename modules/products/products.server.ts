@@ -10,7 +10,7 @@ import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { contains, equals, like } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { productFields } from './products.model.ts'
@@ -28,21 +28,12 @@ export const priceListScope = (user: Caller, alias = 'l'): Sql => sql`
   or ${raw(alias)}.buyer_id = any (${[...user.Clients]})
 `
 
+const place = { model: products, table: 'products', alias: 'p', keyColumn: 'product_id' }
+
 const list = listOf(products, {
-  from: 'products p',
-  alias: 'p',
-  key: 'p.product_id',
+  ...recordsOf(place),
   sort: 'Code',
-  columns: {
-    ProductId: 'p.product_id',
-    Code: 'p.code',
-    Name: 'p.name',
-    Owner: 'o.name',
-    Mrp: 'p.mrp',
-    IsLocalProduct: 'p.is_local_product',
-    IsActive: 'p.is_active',
-    OwnerId: 'p.owner_id',
-  },
+  columns: ['ProductId', 'Code', 'Name', { Owner: 'o.name' }, 'Mrp', 'IsLocalProduct', 'IsActive', 'OwnerId'],
   names: 'left join clients o on o.client_id = p.owner_id',
   filters: {
     Code: like('p.code'),

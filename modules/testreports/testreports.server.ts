@@ -4,7 +4,7 @@ import { objectOf, shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import { moduleOf } from '../../server/module.ts'
 import { clientNamed, contains, from, like, shortName, till } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { clientType, lineStatus } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { testreports } from './testreports.model.ts'
@@ -78,26 +78,28 @@ const read = (key: number): Sql => sql`
     s.sale_id = ${key}
 `
 
+const place = { table: 'sales', alias: 's', keyColumn: 'sale_id' }
+
 const list = listOf(testreports, {
-  from: 'sales s',
-  alias: 's',
-  key: 's.sale_id',
+  ...recordsOf(place),
   sort: '-SaleDate',
-  columns: {
-    SaleId: 's.sale_id',
-    SaleDate: 's.sale_date',
-    AccessionNo: 's.accession_no',
-    LRN: 's.lrn',
-    Patient: 's.patient_name',
-    Doctor: 'd.name',
-    Seller: shortName('se'),
-    Version: 'r.version',
-    State: 'initcap(r.state)',
-    ReportedDate: 'r.created_at',
-    SaleStatus: 'st.item_label',
-    StatusId: 's.status_id',
-    SellerId: 's.seller_id',
-  },
+  columns: [
+    'SaleId',
+    'SaleDate',
+    'AccessionNo',
+    'LRN',
+    {
+      Patient: 's.patient_name',
+      Doctor: 'd.name',
+      Seller: shortName('se'),
+      Version: 'r.version',
+      State: 'initcap(r.state)',
+      ReportedDate: 'r.created_at',
+      SaleStatus: 'st.item_label',
+    },
+    'StatusId',
+    'SellerId',
+  ],
   names: sql`
     left join clients d on d.client_id = s.referring_doctor_id
     left join clients se on se.client_id = s.seller_id
@@ -142,9 +144,7 @@ const list = listOf(testreports, {
 
 export const testreportsServer = moduleOf(testreports, {
   isWatched: true,
-  table: 'sales',
-  alias: 's',
-  keyColumn: 'sale_id',
+  ...place,
   scope,
   read,
   routes: verifyRoutes,

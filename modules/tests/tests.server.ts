@@ -1,31 +1,28 @@
 // Tests on the server: the same for every entity, read with their elements.
-import { reference } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
+import { shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
-import { readOf } from '../../server/table/read-of.ts'
-import { json, routeOf, type Route } from '../../server/route.ts'
 import { equals, like } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
-import { mayKeepMasters } from '../lists/keepers.rules.ts'
-import { saveShared } from '../lists/keepers.server.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
 import { tests } from './tests.model.ts'
 
+const place = { model: tests, table: 'tests', alias: 't', keyColumn: 'test_id' }
+
 const list = listOf(tests, {
-  from: 'tests t',
-  alias: 't',
-  key: 't.test_id',
+  ...recordsOf(place),
   sort: 'Name',
-  columns: {
-    TestId: 't.test_id',
-    Code: 't.code',
-    Name: 't.name',
-    Department: 'd.name',
-    RecipieCost: 't.recipie_cost',
-    SeqNo: 't.seq_no',
-    TatHours: 't.tat_hours',
-    IsActive: 't.is_active',
-    DepartmentId: 't.department_id',
-  },
+  columns: [
+    'TestId',
+    'Code',
+    'Name',
+    { Department: 'd.name' },
+    'RecipieCost',
+    'SeqNo',
+    'TatHours',
+    'IsActive',
+    'DepartmentId',
+  ],
   names: 'left join departments d on d.department_id = t.department_id',
   filters: {
     TestId: equals('t.test_id'),
@@ -58,50 +55,16 @@ const list = listOf(tests, {
   scope: () => sql`true`,
 })
 
-const routes: readonly Route[] = [
-  routeOf({
-    method: 'GET',
-    path: 'tests',
-    access: 'role',
-    scope: 'the same rows for every signed-in user',
-    summary: 'Active tests',
-    query: { DepartmentId: reference('Department', 'department') },
-    handler: async (call) => {
-      const department = call.query.DepartmentId ?? null
-      return json(
-        await call.db.replica.rows(sql`
-          select
-            test_id as "TestId",
-            code as "Code",
-            name as "Name",
-            recipie_cost as "RecipieCost",
-            department_id as "DepartmentId"
-          from
-            tests
-          where
-            is_active
-            and (
-              ${department}::int is null
-              or department_id = ${department}
-            )
-          order by
-            name,
-            test_id
-        `),
-      )
-    },
+const routes = [
+  activeOf(place, {
+    ...ofDepartment('t'),
+    columns: shown('t', ['TestId', 'Code', 'Name', 'RecipieCost', 'DepartmentId']),
   }),
 ]
 
-const place = { model: tests, table: 'tests', alias: 't', keyColumn: 'test_id' }
-
 export const testsServer = moduleOf(tests, {
-  ...place,
-  scope: () => sql`true`,
-  read: readOf(place),
+  ...sharedOf(place),
   picks: { test: () => sql`t.is_active` },
-  decide: { create: (user) => mayKeepMasters(user), update: (_record, user) => mayKeepMasters(user) },
-  save: (context) => saveShared(place, context),
   statements: [{ id: 1011, name: 'Tests', module: 'tests', parameters: {}, list }],
   routes,
 })

@@ -11,7 +11,7 @@ import { conflict, invalid, refused } from '../../server/refusal.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
 import type { userFields } from './users.model.ts'
@@ -44,27 +44,29 @@ const userScope = (user: Caller, alias = 'u'): Sql => {
     : near
 }
 
+const place = { model: users, table: 'users', alias: 'u', keyColumn: 'user_id' }
+
 const list = listOf(users, {
-  from: 'users u',
-  alias: 'u',
-  key: 'u.user_id',
+  ...recordsOf(place),
   sort: 'UserName',
-  columns: {
-    UserId: 'u.user_id',
-    UserName: 'u.user_name',
-    FullName: 'u.full_name',
-    Email: 'u.email',
-    Roles: `(
+  columns: [
+    'UserId',
+    'UserName',
+    'FullName',
+    'Email',
+    {
+      Roles: `(
         select string_agg(r.role_name, ', ' order by r.role_id)
         from user_roles x
         join roles r using (role_id)
         where x.user_id = u.user_id
       )`,
-    Employer: 'e.name',
-    DefaultEntity: 'd.name',
-    IsActive: 'u.is_active',
-    EmployerId: 'u.employer_id',
-  },
+      Employer: 'e.name',
+      DefaultEntity: 'd.name',
+    },
+    'IsActive',
+    'EmployerId',
+  ],
   names: 'left join clients e on e.client_id = u.employer_id left join clients d on d.client_id = u.default_entity_id',
   filters: {
     Name: (value: string) => sql`
@@ -236,8 +238,6 @@ const routes: readonly Route[] = [
       ),
   },
 ]
-
-const place = { model: users, table: 'users', alias: 'u', keyColumn: 'user_id' }
 
 export const usersServer = moduleOf(users, {
   ...place,

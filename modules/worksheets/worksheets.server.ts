@@ -5,7 +5,7 @@ import type { Caller } from '../../server/caller.ts'
 import { bulkOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { malformed, refused } from '../../server/refusal.ts'
 import { contains, equals, shortName } from '../../server/read/conditions.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { generateWorksheets } from './generate.server.ts'
 import { readSheet, sheetPlace } from './sheet.server.ts'
@@ -51,22 +51,22 @@ const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFie
 }
 
 const list = listOf(worksheets, {
-  from: 'worksheets ws',
-  alias: 'ws',
-  key: 'ws.work_sheet_id',
+  ...recordsOf(sheetPlace),
   sort: '-WorkSheetId',
-  columns: {
-    WorkSheetId: 'ws.work_sheet_id',
-    GeneratedOn: 'ws.created_at',
-    Department: 'd.name',
-    Instrument: 'i.name',
-    Lab: shortName('l'),
-    Items: 'n.items',
-    Pending: 'n.pending',
-    GeneratedBy: 'u.full_name',
-    LabId: 'ws.lab_id',
-    DepartmentId: 'ws.department_id',
-  },
+  columns: [
+    'WorkSheetId',
+    {
+      GeneratedOn: 'ws.created_at',
+      Department: 'd.name',
+      Instrument: 'i.name',
+      Lab: shortName('l'),
+      Items: 'n.items',
+      Pending: 'n.pending',
+      GeneratedBy: 'u.full_name',
+    },
+    'LabId',
+    'DepartmentId',
+  ],
   names: sql`
     join departments d on d.department_id = ws.department_id
     left join instruments i on i.instrument_id = ws.instrument_id

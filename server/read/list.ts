@@ -3,6 +3,8 @@ import type { DraftOf, Filters, ValueOf } from '../../core/model.ts'
 import { empty, join, raw, sql, type Sql } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { malformed } from '../refusal.ts'
+import { columnOf } from '../table/names.ts'
+import type { Place } from '../table/read-of.ts'
 
 /** A list: page first, names after. SQL texts are written by the module; values are always bound. */
 export type ListPlan = {
@@ -24,14 +26,30 @@ export type ListPlan = {
   sort: string
 }
 
-type PlanOf<Flt extends Filters> = Omit<ListPlan, 'filterFields' | 'filters' | 'scope'> & {
+/** In order: a name alone is the record's own column of that name. */
+export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
+
+type PlanOf<Flt extends Filters> = Omit<ListPlan, 'columns' | 'filterFields' | 'filters' | 'scope'> & {
+  columns: ListColumns
   scope(user: Caller, values: DraftOf<Flt>): Sql
   filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
 }
 /** The list of a module's records: each filter of its model has its SQL, or this does not compile. */
 export const listOf = <Flt extends Filters>(model: { readonly filters: Flt }, plan: PlanOf<Flt>): ListPlan => ({
   ...plan,
+  columns: Object.fromEntries(
+    plan.columns.flatMap((column) =>
+      typeof column === 'string' ? [[column, `${plan.alias}.${columnOf(column)}`]] : Object.entries(column),
+    ),
+  ),
   filterFields: model.filters,
+})
+
+/** The records of a module, all of them. */
+export const recordsOf = ({ table, alias, keyColumn }: Pick<Place, 'table' | 'alias' | 'keyColumn'>) => ({
+  from: `${table} ${alias}`,
+  alias,
+  key: `${alias}.${keyColumn}`,
 })
 
 export type ListRequest = {
