@@ -3,8 +3,7 @@ import type { DraftOf, Filters, ValueOf } from '../../core/model.ts'
 import { empty, join, raw, sql, type Sql } from '../db/db.ts'
 import type { Caller, Loaded } from '../caller.ts'
 import { malformed } from '../refusal.ts'
-import { columnOf } from '../table/names.ts'
-import type { Place } from '../table/read-of.ts'
+import { columnOf } from '../db/names.ts'
 
 /** A list: page first, names after. SQL texts are written by the module; values are always bound. */
 export type ListPlan = {
@@ -45,8 +44,9 @@ export const listOf = <Flt extends Filters>(model: { readonly filters: Flt }, pl
   filterFields: model.filters,
 })
 
+type Place = { readonly table: string; readonly alias: string; readonly keyColumn: string }
 /** The records of a module, all of them. */
-export const recordsOf = ({ table, alias, keyColumn }: Pick<Place, 'table' | 'alias' | 'keyColumn'>) => ({
+export const recordsOf = ({ table, alias, keyColumn }: Place) => ({
   from: `${table} ${alias}`,
   alias,
   key: `${alias}.${keyColumn}`,

@@ -5,7 +5,7 @@ import { sameValue } from '../../core/same.ts'
 import { empty, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
 import { columnsOf, rowsAs, takenFrom, type Columns, type SqlType } from './columns.ts'
-import { columnOf, tableOf } from './names.ts'
+import { columnOf, tableOf } from '../db/names.ts'
 import { malformed } from '../refusal.ts'
 
 export type Grid = {

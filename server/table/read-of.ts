@@ -3,7 +3,7 @@ import type { Field, Fields, Model } from '../../core/model.ts'
 import { join, raw, sql, type Sql } from '../db/db.ts'
 import { gridOf, type Grid } from './grid.ts'
 import type { Caller } from '../caller.ts'
-import { columnOf, tableOf } from './names.ts'
+import { columnOf, tableOf } from '../db/names.ts'
 import { fieldColumns } from './table.ts'
 
 export type Place = {

@@ -1,6 +1,6 @@
-// What a read by hand shows: columns under the names that travel, one after another, as an object, as a list of objects.
+// What a read by hand shows: columns under the names that travel, on their own, as an object, as a list of objects.
 import { empty, join, raw, sql, type Sql } from '../db/db.ts'
-import { columnOf } from './names.ts'
+import { columnOf } from '../db/names.ts'
 
 /** Of a table by its alias: `s.sale_id as "SaleId", s.sale_date as "SaleDate"`. */
 export const shown = (alias: string, names: readonly string[]): Sql =>

@@ -5,7 +5,7 @@ import { join, raw, sql, type Sql, type Tx } from '../db/db.ts'
 import { gridOf, saveGrid } from './grid.ts'
 import type { Loaded } from '../caller.ts'
 import type { SaveContext } from '../module.ts'
-import { columnOf } from './names.ts'
+import { columnOf } from '../db/names.ts'
 
 const stored = (fields: Fields): [string, Fields[string]][] =>
   Object.entries(fields).filter(
