@@ -1,18 +1,12 @@
 // Accession in a real browser: taking it, taking it again, and taking it back from the sale and from the list.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, booked, product, saleOf } from '../modules/sales/sales.fixture.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { linesOf, products, rare, readSale, typeCodes } from './sale.ts'
 
-let here: Journey
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
 const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
@@ -21,7 +15,7 @@ const tubes = (page: Page) => page.getByRole('region', { name: 'Samples' }).loca
 
 test('OPS-066 FND-315 a sale is accessioned from its screen, and accessioned again after a question', async () => {
   const made = await booked(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, made['SaleId'])
   expect(await button(page, 'Re-accession').count()).toBe(0)
   expect(await button(page, 'Unlock Accession').count()).toBe(0)
@@ -44,11 +38,10 @@ test('OPS-066 FND-315 a sale is accessioned from its screen, and accessioned aga
   expect([again.method(), again.postDataJSON()]).toEqual(['PUT', { formId: made['SaleId'] }])
   await shows(said(page, `Accession ${String(AccessionNo)} is up to date`))
   await settles(() => tubes(page).count(), 1)
-  await context.close()
 })
 
 test('FND-194 FND-310 FND-399 Unlock Accession asks for a text and sends the record', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   const own = await accessioned(desk)
   await page.goto(`/sales?SaleId=${String(own['SaleId'])}`)
   await (await rare(page, 'Unlock Accession')).click()
@@ -60,12 +53,11 @@ test('FND-194 FND-310 FND-399 Unlock Accession asks for a text and sends the rec
   ])
   expect(sent.postDataJSON()).toMatchObject({ formId: own['SaleId'] })
   await shows(page.locator('.snackbar[role=status]'))
-  await context.close()
 })
 
 test('an accession is unlocked, a product is added, and the same number is accessioned again with what is missing', async () => {
   const made = await accessioned(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, made['SaleId'])
   await (await rare(page, 'Unlock Accession')).click()
   await question(page, 'The accession is taken back').getByRole('button', { name: 'Yes' }).click()
@@ -89,12 +81,11 @@ test('an accession is unlocked, a product is added, and the same number is acces
   expect(now['AccessionNo']).toBe(made['AccessionNo'])
   expect((now['SaleProducts'] as Json[]).map((line) => line['ProductId'])).toEqual([product.cbc, product.lipids])
   await settles(() => linesOf(products(page)).count(), 2)
-  await context.close()
 })
 
 test('OPS-156 FND-119 the list unlocks the accession of the selected sale; where there is none the server says so', async () => {
   const [waiting, made] = [await booked(desk), await accessioned(desk)]
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/sales')
   const row = (of: Json) => page.getByRole('row', { name: new RegExp(String(of['LRN'])) })
   const unlock = button(page, 'Unlock Accession')
@@ -107,5 +98,4 @@ test('OPS-156 FND-119 the list unlocks the accession of the selected sale; where
   await shows(said(page, 'The accession is unlocked'))
   await shows(row(made).getByText('Collected'))
   expect(await saleNow(made)).toMatchObject({ StatusId: 94, AccessionDate: null })
-  await context.close()
 })

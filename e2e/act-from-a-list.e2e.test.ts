@@ -1,33 +1,30 @@
 // Acting from a list in a real browser: opening, buttons by permit, keys, export, and the messages that follow.
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '../core/dates.ts'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import { takePermit } from './faults.ts'
 import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
 import { allButOne, manySales, open, pageful, rows, some } from './sales-list.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 let sale: Record<string, unknown>
 beforeAll(async () => {
-  here = await journey()
   sale = await manySales(here)
 })
-afterAll(() => here?.close())
 
 describe('opening and permits', () => {
   test('OPS-018 OPS-047 FND-017 FND-117 FND-307 double-click opens the record', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     await open(page)
     await allButOne(page)
     await rows(page).first().dblclick()
     await arrives(page, '/sales')
     expect(new URL(page.url()).searchParams.get('SaleId')).toBe(String(sale['SaleId']))
     await shows(page.getByRole('heading', { name: `Sale ${String(sale['SaleId'])}` }))
-    await context.close()
   })
   test('OPS-019 OPS-047 OPS-048 FND-118 without the permit read nothing opens and Clone is absent', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     const giveBack = await takePermit(here, 5, 'sales', 'read')
     await open(page)
     await rows(page).first().dblclick()
@@ -37,7 +34,6 @@ describe('opening and permits', () => {
     await button(page, 'All Data').click()
     expect(new URL(page.url()).pathname).toBe('/summary/sales')
     await giveBack()
-    await context.close()
   })
   test('OPS-045 OPS-048 OPS-049 OPS-050 OPS-052 OPS-053 FND-160 FND-305 FND-308 FND-309 FND-310 FND-312 FND-314 FND-315 the buttons and their keys follow the permits of the role', async () => {
     const all = ['Create New', 'Clone', 'Print', 'Unlock Accession', 'Cancel Sale', 'Re-accession']
@@ -84,7 +80,7 @@ describe('opening and permits', () => {
     }
   })
   test('OPS-046 FND-306 FND-398 worksheets are made with Generate, which is sent without a body', async () => {
-    const { page, context } = await here.visit('technologist', 4, 2)
+    const { page } = await here.visit('technologist', 4, 2)
     await page.goto('/summary/worksheets')
     await shows(button(page, 'Generate'))
     expect(await button(page, 'Create New').count()).toBe(0)
@@ -94,14 +90,13 @@ describe('opening and permits', () => {
     ])
     expect(sent.postData()).toBeNull()
     await shows(page.locator('.snackbar'))
-    await context.close()
   })
   test('FND-122 FND-123 FND-447 the CSV of all rows is there for roles up to 2 only', async () => {
     const desk = await here.visit('labdesk', 5, 2)
     await open(desk.page)
     expect(await button(desk.page, 'CSV').count()).toBe(0)
     await desk.context.close()
-    const { page, context } = await here.visit('manager', 2, 2)
+    const { page } = await here.visit('manager', 2, 2)
     await open(page)
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])
     expect(download.suggestedFilename()).toBe(`sales-${dayOf(new Date())}.csv`)
@@ -110,28 +105,25 @@ describe('opening and permits', () => {
     expect(lines[0]).toBe(
       'Sale Id,Sale Date,Accession No,LRN,Patient,Doctor,Seller,Net Amount,Outstanding,Sale Status,Buyer,Referrer',
     )
-    await context.close()
   })
   test('a role without the permit list is told so', async () => {
-    const { page, context } = await here.visit('logistics', 8, 2)
+    const { page } = await here.visit('logistics', 8, 2)
     await page.goto('/summary/products')
     await shows(page.getByText(/Your role may not see this list/))
-    await context.close()
   })
 })
 
 describe('keys', () => {
   test('OPS-055 OPS-015 FND-018 FND-161 alt+n starts a new record, editable at once', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     await open(page)
     await page.keyboard.press('Alt+n')
     await arrives(page, '/sales')
     await shows(page.getByRole('heading', { name: 'New Sale' }))
     await shows(button(page, 'Save'))
-    await context.close()
   })
   test('OPS-017 OPS-056 FND-162 FND-167 FND-308 alt+c opens a copy of the selected record as a new one', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     await open(page)
     await allButOne(page)
     await rows(page).first().click()
@@ -140,10 +132,9 @@ describe('keys', () => {
     expect(new URL(page.url()).search).toBe(`?SaleId=${String(sale['SaleId'])}&clone=true`)
     await shows(page.getByText(`copy of ${String(sale['SaleId'])}, not saved yet`))
     await settles(() => page.getByRole('combobox', { name: /^Patient/ }).inputValue(), 'Sunita Kulkarni')
-    await context.close()
   })
   test('OPS-057 FND-163 alt+p prints the selected record', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     await open(page)
     const row = rows(page).nth(2)
     const id = Number((await row.locator('td').first().innerText()).replace(/\D/g, ''))
@@ -156,7 +147,6 @@ describe('keys', () => {
       dialog.getByRole('button', { name: 'View on screen' }).click(),
     ])
     expect(sent.postDataJSON()).toMatchObject({ formId: id })
-    await context.close()
   })
   test('FND-439 a print window is 1024 by 768', async () => {
     const { page, context } = await here.visit('labdesk', 5, 2)
@@ -174,10 +164,9 @@ describe('keys', () => {
       () => page.evaluate(() => document.documentElement.dataset['opened']),
       ' _blank popup,width=1024,height=768',
     )
-    await context.close()
   })
   test('OPS-058 FND-164 FND-165 alt+f goes to the first filter, and closes the panel from inside', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     await open(page)
     await page.keyboard.press('Alt+f')
     await settles(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'FromDate')
@@ -185,13 +174,12 @@ describe('keys', () => {
     await gone(page.getByRole('search', { name: 'Filter' }))
     await page.keyboard.press('Alt+f')
     await shows(page.getByRole('search', { name: 'Filter' }))
-    await context.close()
   })
 })
 
 describe('messages', () => {
   test('FND-190 FND-192 FND-411 FND-413 FND-414 FND-416 FND-433 a refused action shows the message of the server in the error style for five seconds', async () => {
-    const { page, context } = await here.visit('labdesk', 5, 2)
+    const { page } = await here.visit('labdesk', 5, 2)
     await page.clock.install()
     const desk = await here.person('labdesk', 5, 2)
     const { SaleId } = await booked(desk)
@@ -210,6 +198,5 @@ describe('messages', () => {
     expect(await note.count()).toBe(1)
     await page.clock.runFor(1_500)
     await gone(note)
-    await context.close()
   })
 })

@@ -1,16 +1,12 @@
 // A patient or a doctor added from the picker of a sale, in a real browser.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { dayOf } from '../core/dates.ts'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
-import { gone, journey, settles, shows, type Journey } from './journey.ts'
+import { gone, journeyForTests, settles, shows } from './journey.ts'
 import { box, chosenIn, namesIn, newSale, pickPatient } from './sale.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 const visit = () => here.visit('labdesk', 5, 2)
 
@@ -19,7 +15,7 @@ describe('quick add', () => {
   test('FND-181 FND-184 FND-272 FND-273 FND-274 FND-275 FND-389 age and birth date follow each other; the saved patient is what the picker then shows', async () => {
     // another who is found by what is typed first, and not by the name that is saved
     await aPatient(await here.person('labdesk', 5, 2), { Name: 'Omkar Quick Other' })
-    const { page, context } = await visit()
+    const { page } = await visit()
     await newSale(page)
     const dialog = await pickPatient(page, 'Omkar Quick')
     await settles(() => namesIn(dialog), ['Omkar Quick Other'])
@@ -59,10 +55,9 @@ describe('quick add', () => {
     await page.keyboard.press('Enter')
     await gone(dialog)
     expect(await box(page, 'PatientId').inputValue()).toBe('Omkar Quickly')
-    await context.close()
   })
   test('FND-186 FND-187 FND-292 FND-293 FND-389 a doctor has two more fields, needs the name only, and is saved and taken', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await newSale(page)
     await box(page, 'ReferringDoctorId').focus()
     await page.keyboard.press('F2')
@@ -98,6 +93,5 @@ describe('quick add', () => {
     await page.keyboard.press('Enter')
     await gone(dialog)
     expect(await box(page, 'ReferringDoctorId').inputValue()).toBe('Dr Quick Added')
-    await context.close()
   })
 })

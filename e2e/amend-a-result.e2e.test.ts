@@ -1,5 +1,5 @@
 // Released results in a real browser: the screens of worksheets and results, their lists of words, and an amendment.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
 import {
@@ -12,20 +12,18 @@ import {
 } from '../modules/testresults/testresults.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 let bench: Bench
 beforeAll(async () => {
-  here = await journey()
   bench = await benchOf(here.app)
 })
-afterAll(() => here?.close())
 
 test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a sale open under their keys; what stays on the sheet is sent by its keys', async () => {
   const sale = await accessioned(bench.desk)
   const [WorkSheetId] = (await bench.technologist.put('/api/generate/worksheets')).body['WorkSheetIds'] as number[]
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/worksheets?WorkSheetId=${WorkSheetId}`)
   await shows(page.getByRole('heading', { name: `Worksheet ${WorkSheetId}` }))
   await shows(page.getByText(String(sale['AccessionNo'])))
@@ -51,7 +49,6 @@ test('FND-027 FND-028 OPS-133 OPS-134 OPS-285 a worksheet and the results of a s
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: 'Haemoglobin' }) })
   await shows(row.getByText('g/dL', { exact: true }))
-  await context.close()
 })
 
 test('the panel shows range, formula with names and possible values of the row under the cursor, and no values where there are none', async () => {
@@ -79,7 +76,7 @@ test('the panel shows range, formula with names and possible values of the row u
     limit
       1
   `)
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   const read = async (bought: number) => {
     const sale = await accessioned(bench.desk, { products: [bought] })
     await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
@@ -97,12 +94,11 @@ test('the panel shows range, formula with names and possible values of the row u
   expect(await about('MCV')).toMatch(/Formula\s+[\s\S]*Haematocrit \(PCV\)[\s\S]*RBC count/i)
   await read(product_id)
   expect((await about(name)).replace(/\s+/g, ' ')).toContain(`Possible Values ${possible_values.split('|').join(', ')}`)
-  await context.close()
 })
 
 test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among the items of their lists, by keyboard; what may not follow says why', async () => {
   const sale = await accessioned(bench.desk)
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'Edit'))
   await page.keyboard.press('Alt+e')
@@ -137,7 +133,6 @@ test('OPS-195 OPS-296 OPS-297 status and reason of a result are looked up among 
   expect((sent.postDataJSON() as { WorkItems: unknown[] }).WorkItems).toMatchObject([
     { StatusId: 156, ReasonId: expect.any(Number) },
   ])
-  await context.close()
 })
 
 test('a released result is amended by keyboard with reason and remarks, and let out by the other signatory; the list of reports says so', async () => {
@@ -214,7 +209,7 @@ test('FND-301 a release with money outstanding asks for a reason; without one "r
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, sale['SaleId'])
-  const { page, context } = await here.visit('pathologist', 3, 2)
+  const { page } = await here.visit('pathologist', 3, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await button(page, 'Release').click()
   const dialog = page.getByRole('dialog', { name: 'Release' })
@@ -225,7 +220,6 @@ test('FND-301 a release with money outstanding asks for a reason; without one "r
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await gone(dialog)
   await settles(async () => (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId'], 154)
-  await context.close()
 })
 
 test('a report that went out in another name is corrected by keyboard: patient, reason and remarks are asked, and a new version is out', async () => {
@@ -242,7 +236,7 @@ test('a report that went out in another name is corrected by keyboard: patient, 
   await shows(technologist.page.getByText('Version 1'))
   expect(await button(technologist.page, 'Correct Patient').count()).toBe(0)
   await technologist.context.close()
-  const { page, context } = await here.visit('pathologist', 3, 2)
+  const { page } = await here.visit('pathologist', 3, 2)
   await page.goto(`/testreports?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'Correct Patient'))
   await page.keyboard.press('Alt+i')
@@ -276,5 +270,4 @@ test('a report that went out in another name is corrected by keyboard: patient, 
   await shows(page.getByText('Version 2'))
   await shows(page.getByText('Reason: The form named her sister'))
   await shows(page.getByRole('region', { name: 'Test report', exact: true }).getByText('Sharvari Anil Gokhale'))
-  await context.close()
 })

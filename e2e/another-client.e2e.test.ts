@@ -1,24 +1,15 @@
 // Making a client beside one that is there, in a real browser: a patient of the same name, and a copy.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
 import { begin, box } from './client.ts'
-import { arrives, gone, journey, question, shows, type Journey } from './journey.ts'
+import { arrives, gone, journeyForTests, question, shows } from './journey.ts'
 import { nameBox } from './record.ts'
 
-let here: Journey
-let admin: Person
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  admin = await here.person('admin', 1, 2)
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, labAdmin: admin, desk } = journeyForTests('labAdmin', 'desk')
 
 test('FND-189 a patient who looks like one that is here already is made only after a question that names the other', async () => {
   const other = await aPatient(desk, { Name: 'Twin Journey', Age: 50, MobilePhone: '9822011111' })
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   const sent: string[] = []
   page.on(
     'request',
@@ -45,12 +36,11 @@ test('FND-189 a patient who looks like one that is here already is made only aft
   await asked.getByRole('button', { name: 'Yes' }).click()
   await arrives(page, '/summary/clients')
   expect(sent).toHaveLength(1)
-  await context.close()
 })
 test('a copy of a doctor is saved by the desk without what only role id 2 sets', async () => {
   const { ClientId } = (await admin.get('/api/getdata/200?ClientTypeId=11&limit=1')).body[0] as { ClientId: number }
   expect((await admin.get(`/api/clients/${ClientId}`)).body['SalesManagerId']).not.toBeNull()
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${ClientId}&clone=true`)
   await shows(page.getByText(`copy of ${ClientId}, not saved yet`))
   await nameBox(page).fill('Dr Copied Journey')
@@ -64,5 +54,4 @@ test('a copy of a doctor is saved by the desk without what only role id 2 sets',
     CanRefer: false,
     ParentId: 1,
   })
-  await context.close()
 })

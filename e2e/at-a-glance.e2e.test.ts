@@ -1,20 +1,13 @@
 // What is seen without asking: the order of a list, the columns of an empty one, who changed which row, and a record
 // that a closed tab gives back.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 
-let here: Journey
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, desk } = journeyForTests('desk')
 
 test('a list says by which column it is sorted before anybody sorts it; an empty one keeps its heads', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
   await settles(() => head('Sale Date').getAttribute('aria-sort'), 'descending')
@@ -23,26 +16,24 @@ test('a list says by which column it is sorted before anybody sorts it; an empty
   await shows(page.getByRole('heading', { name: 'No sales match these filters' }))
   expect(await head('Net Amount').count()).toBe(1)
   expect(await page.getByRole('gridcell').count()).toBe(0)
-  await context.close()
 })
 
 test('the history names the rows of a grid and what changed in them', async () => {
   const sale = await accessioned(desk)
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'History'))
   await page.keyboard.press('Alt+h')
   const dialog = page.getByRole('dialog', { name: /^History of Sale/ })
   await shows(dialog.getByRole('listitem').filter({ hasText: /^Complete Blood Count.*Status Ordered → Accessioned/ }))
   await shows(dialog.getByRole('listitem').filter({ hasText: /^Added NCL/ }))
-  await context.close()
 })
 
 test('a tab that is closed while editing gives the record back at once', async () => {
   const PatientId = await aPatient(desk)
   const sale = await booked(desk, { PatientId })
   const target = { ModuleId: 'sales', FormId: sale['SaleId'] }
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
   await button(page, 'Edit').click()
   await shows(button(page, 'Save'))
@@ -50,12 +41,11 @@ test('a tab that is closed while editing gives the record back at once', async (
   expect((await manager.post('/api/locks/', target, { 'x-tab': 'm' })).status).toBe(423)
   await page.close()
   await settles(async () => (await manager.post('/api/locks/', target, { 'x-tab': 'm' })).status, 200)
-  await context.close()
 })
 
 test('on a phone remarks, comments, status and reason of a result are reached from its card', async () => {
   const sale = await accessioned(desk)
-  const { page, context } = await here.visit('technologist', 4, 2, {
+  const { page } = await here.visit('technologist', 4, 2, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
@@ -73,27 +63,24 @@ test('on a phone remarks, comments, status and reason of a result are reached fr
   await page.getByLabel('Result of Haemoglobin').fill('13.2')
   await button(page, 'Save').click()
   await shows(page.getByRole('listitem').filter({ hasText: 'Haemoglobin' }).getByText('Drawn twice'))
-  await context.close()
 })
 
 test('on a phone a row of a list is a card that the second tap opens', async () => {
   const sale = await accessioned(desk)
-  const { page, context } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 }, hasTouch: true })
+  const { page } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.goto('/summary/sales')
   const row = page.getByRole('row').filter({ hasText: String(sale['AccessionNo']) })
   await row.tap()
   await settles(() => row.getAttribute('aria-selected'), 'true')
   await row.tap()
   await arrives(page, '/sales')
-  await context.close()
 })
 
 test('the rail leaves room for its toggle under the longest menu', async () => {
-  const { page, context } = await here.visit('pathologist', 3, 2, { viewport: { width: 1366, height: 700 } })
+  const { page } = await here.visit('pathologist', 3, 2, { viewport: { width: 1366, height: 700 } })
   await page.goto('/summary/testresults')
   await page.getByRole('button', { name: 'Narrow the sidebar' }).click()
   const toggle = await page.getByRole('button', { name: 'Widen the sidebar' }).boundingBox()
   const items = await page.locator('.sidebar-items').boundingBox()
   expect((items?.y ?? 0) + (items?.height ?? 0)).toBeLessThanOrEqual(toggle?.y ?? 0)
-  await context.close()
 })

@@ -2,20 +2,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { box, input, linesOf, newSale, products, readSale, sizeOf, take, typeCodes, rare } from './sale.ts'
 
-let here: Journey
-let desk: Person
+const { here, desk } = journeyForTests('desk')
 let sale: Json
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
   await aPatient(desk, { Name: 'Zarina Alpha' })
   sale = await accessioned(desk)
 })
-afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 /** Posts of a sale as they are made. */
@@ -37,7 +33,7 @@ const fill = async (page: Page, codes: readonly string[]): Promise<string> => {
 }
 
 test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends nothing and keeps the sale open; Yes saves it', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await newSale(page)
   const posts = postsOf(page)
   const lrn = await fill(page, ['P001'])
@@ -63,7 +59,6 @@ test('FND-257 OPS-229 OPS-305 No to a walk-in sale without receipts sends nothin
   await shows(said(page, message))
   await arrives(page, '/summary/sales')
   expect(posts.map((post) => post['LRN'])).toEqual([lrn])
-  await context.close()
 })
 
 test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lines and the status of the others', async () => {
@@ -73,7 +68,7 @@ test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lin
   })
   const creatinine = (made['SaleProducts'] as Json[]).find((line) => line['ProductId'] === product.creatinine)
   await desk.put('/api/cancel/saleProduct', { SaleProductId: creatinine?.['SaleProductId'] as unknown })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, made['SaleId'])
   await shows(linesOf(products(page)).first().getByText('received at lab'))
   const posts = postsOf(page)
@@ -100,11 +95,10 @@ test('OPS-017 a copy of a sale starts anew: without LRN, receipts, cancelled lin
   await arrives(page, '/summary/sales')
   expect(posts).toHaveLength(1)
   expect(posts[0]).toMatchObject({ LRN: lrn, PatientId: made['PatientId'], SaleProducts: [{ ProductId: product.cbc }] })
-  await context.close()
 })
 
 test('a draft of a new sale survives a reload; it is gone once it is saved, dropped, or the user signs out', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('draft.')))
   const offer = page.getByRole('status').filter({ hasText: 'was not saved' })
   const enter = async () => {
@@ -144,11 +138,10 @@ test('a draft of a new sale survives a reload; it is gone once it is saved, drop
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await arrives(page, '/login')
   await settles(kept, [])
-  await context.close()
 })
 
 test('FND-203 FND-266 FND-441 OPS-320 the grid of an editable sale ends in one blank row of height 40; F2 on a row opens the item dialog of 640x480', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto(`/sales?SaleId=${String(sale['SaleId'])}&clone=true`)
   const lines = linesOf(products(page))
   await settles(() => lines.count(), 2)
@@ -160,5 +153,4 @@ test('FND-203 FND-266 FND-441 OPS-320 the grid of an editable sale ends in one b
   const dialog = page.getByRole('dialog', { name: 'Products' })
   await shows(dialog)
   expect(await sizeOf(dialog)).toEqual([640, 480])
-  await context.close()
 })

@@ -1,21 +1,18 @@
 // What a first load brings over the wire, packed, screen by screen.
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { button, journey, shows, type Journey, type Visit } from './journey.ts'
+import { button, journeyForTests, shows, type Visit } from './journey.ts'
 
 /** Kilobytes after gzip. */
 const budget = { entrance: 135, dashboard: 165, list: 190, detail: 290, css: 45 } as const
-let here: Journey
+const { here, desk } = journeyForTests('desk')
 let sale: Record<string, unknown>
 let patient: number
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
   patient = await aPatient(desk)
   sale = await accessioned(desk)
 })
-afterAll(() => here?.close())
 
 type Load = { js: number; css: number }
 /** Opens the address in a browser that has nothing yet and weighs what comes until it shows. */

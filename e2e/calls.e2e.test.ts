@@ -1,27 +1,20 @@
 // What goes over the wire in a real browser: one base, JSON both ways, what is read from the cache, and the worker that
 // keeps the shell.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
-import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { editClient, nameBox } from './record.ts'
 import { grid } from './sales-list.ts'
 
-let here: Journey
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, desk } = journeyForTests('desk')
 
 const module = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name, exact: true })
 
 test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON', async () => {
   const sale = await accessioned(desk)
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   const calls: {
     path: string
     method: string
@@ -63,12 +56,11 @@ test('MDA-304 MDA-305 OPS-282 every call is under /api, and every body is JSON',
     if (call.status !== 204 && call.status !== 304)
       expect([call.path, call.answered]).toEqual([call.path, expect.stringMatching(/^application\/json/)])
   }
-  await context.close()
 })
 
 test('FND-404 the same GET is answered from what was read for ten seconds; another address is another entry', async () => {
   const [one, other] = [await aPatient(desk, { Name: 'Kept One' }), await aPatient(desk, { Name: 'Kept Other' })]
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.clock.install()
   const asked: string[] = []
   page.on('request', (request) => {
@@ -96,12 +88,11 @@ test('FND-404 the same GET is answered from what was read for ten seconds; anoth
   await see(one)
   await settles(() => times(one), 2)
   expect(times(other)).toBe(1)
-  await context.close()
 })
 
 test('FND-405 a save forgets what was read under the paths of its module and leaves the others', async () => {
   const id = await aPatient(desk, { Name: 'Forgotten Before' })
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.clock.install()
   await page.goto('/clients')
   await shows(page.locator('[data-field=GenderId] select'))
@@ -127,12 +118,11 @@ test('FND-405 a save forgets what was read under the paths of its module and lea
   await page.keyboard.press('Alt+e')
   await shows(page.locator('[data-field=GenderId] select'))
   expect(asked.filter((path) => path === '/api/listitems')).toEqual([])
-  await context.close()
 })
 
 test('FND-449 MDA-361 the worker of the application is registered, and data of the server do not come from it', async () => {
   const id = await aPatient(desk, { Name: 'Worker Before' })
-  const { page, context } = await here.visit('labdesk', 5, 2, { serviceWorkers: 'allow' })
+  const { page } = await here.visit('labdesk', 5, 2, { serviceWorkers: 'allow' })
   await page.goto(`/clients?ClientId=${id}`)
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -148,5 +138,4 @@ test('FND-449 MDA-361 the worker of the application is registered, and data of t
   expect((await desk.put(`/api/clients/${id}`, { Name: 'Worker After' })).status).toBe(200)
   await page.reload()
   await shows(page.getByRole('heading', { name: 'Worker After' }))
-  await context.close()
 })

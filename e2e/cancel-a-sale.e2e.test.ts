@@ -1,20 +1,16 @@
 // Cancelling in a real browser: a sale before and after accession, one item, and the money that goes back.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, booked, mode, product, saleOf } from '../modules/sales/sales.fixture.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { linesOf, products, rare, readSale, sizeOf, totals, typeNumber } from './sale.ts'
 
-let here: Journey
-let desk: Person
+const { here, desk } = journeyForTests('desk')
 let sale: Json
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
   sale = await accessioned(desk)
 })
-afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 const asks = 'Are you sure that you want to cancel this sale ?'
@@ -24,7 +20,7 @@ const sentTo = (page: Page, path: string) => page.waitForRequest((request) => ne
 const lineNamed = (page: Page, name: string) => linesOf(products(page)).filter({ hasText: name })
 
 test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sends nothing', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, sale['SaleId'])
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/api/cancel') && sent.push(request.url()))
@@ -41,11 +37,10 @@ test('FND-188 FND-191 FND-192 FND-400 OPS-065 cancelling asks in 640x240; No sen
   await asked.getByRole('button', { name: 'No' }).click()
   await gone(asked)
   expect(sent).toEqual([])
-  await context.close()
 })
 
 test('OPS-065 a sale is cancelled after a question, which says more once the sale is accessioned', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   for (const [made, text, height] of [
     [await booked(desk), asks, 240],
     [await accessioned(desk), warns, 320],
@@ -65,11 +60,10 @@ test('OPS-065 a sale is cancelled after a question, which says more once the sal
       await settles(() => button(page, name).getAttribute('aria-disabled'), 'true')
     expect(await saleNow(made)).toMatchObject({ StatusId: 90, NetAmount: 0, SaleProducts: [{ StatusId: 100 }] })
   }
-  await context.close()
 })
 
 test('OPS-065 the list asks the same questions', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/sales')
   for (const [made, text] of [
     [await booked(desk), asks],
@@ -83,7 +77,6 @@ test('OPS-065 the list asks the same questions', async () => {
     await shows(said(page, 'The sale is cancelled'))
     expect((await saleNow(made))['StatusId']).toBe(90)
   }
-  await context.close()
 })
 
 test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and red, the others stay; without the permit nothing is cancelled', async () => {
@@ -127,7 +120,6 @@ test('OPS-067 OPS-143 OPS-248 FND-313 one item is cancelled with the permit and 
   await readSale(accounts.page, two['SaleId'])
   await shows(lineNamed(accounts.page, 'Complete Blood Count'))
   expect(await accounts.page.getByRole('button', { name: /^Cancel/ }).count()).toBe(0)
-  await accounts.context.close()
 })
 
 test('on an accessioned walk-in sale with its invoice each item that is not begun can be cancelled', async () => {
@@ -135,7 +127,7 @@ test('on an accessioned walk-in sale with its invoice each item that is not begu
     products: [product.cbc, product.lipids],
     receipts: [{ Amount: 1050, PaymentModeId: mode.cash }],
   })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, made['SaleId'])
   await settles(() => page.getByRole('button', { name: /^Cancel (?!Sale)/ }).count(), 2)
   await button(page, 'Cancel Lipid Profile').click()
@@ -145,7 +137,6 @@ test('on an accessioned walk-in sale with its invoice each item that is not begu
   await shows(said(page, 'PR03: Lipid Profile is cancelled'))
   await settles(async () => (await totals(page))['To be returned'], '700.00')
   expect(await saleNow(made)).toMatchObject({ NetAmount: 350, Paid: 1050 })
-  await context.close()
 })
 
 test('an item is no more cancelled once work on it has begun', async () => {
@@ -158,16 +149,15 @@ test('an item is no more cancelled once work on it has begun', async () => {
   expect((await technologist.put('/api/testresults/', { SaleId: made['SaleId'] as unknown, WorkItems })).status).toBe(
     200,
   )
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, made['SaleId'])
   await settles(() => linesOf(products(page)).count(), 2)
   expect(await page.getByRole('button', { name: /^Cancel (?!Sale)/ }).count()).toBe(0)
-  await context.close()
 })
 
 test('what was paid for a cancelled sale goes back by keyboard, once, and not more than that', async () => {
   const paid = await booked(desk, { receipts: [{ Amount: 200, PaymentModeId: mode.cash }] })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, paid['SaleId'])
   expect(await button(page, 'Refund').count()).toBe(0)
   await button(page, 'Cancel Sale').click()
@@ -194,5 +184,4 @@ test('what was paid for a cancelled sale goes back by keyboard, once, and not mo
   await settles(async () => (await totals(page))['Outstanding'], '0.00')
   expect(await button(page, 'Refund').count()).toBe(0)
   expect(await saleNow(paid)).toMatchObject({ Paid: 0, NetAmount: 0 })
-  await context.close()
 })

@@ -1,17 +1,10 @@
 // Editing a record in a real browser: under a lock, saved once, and left only when that is meant.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { editClient, lockCalls, nameBox } from './record.ts'
 
-let here: Journey
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
 const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
@@ -19,7 +12,7 @@ const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clie
 describe('editing', () => {
   test('FND-243 FND-244 FND-246 FND-247 FND-248 FND-249 FND-267 FND-271 alt+e takes the lock and opens the form; alt+d gives it back and brings the record back', async () => {
     const id = await aPatient(desk, { Name: 'Lata Before' })
-    const { page, context } = await visit()
+    const { page } = await visit()
     const calls = lockCalls(page)
     await editClient(page, id)
     expect(calls).toEqual([`POST clients ${id}`])
@@ -31,18 +24,16 @@ describe('editing', () => {
     await settles(() => calls, [`POST clients ${id}`, `DELETE clients ${id}`])
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lata Before')
     expect(await page.locator('.detail-body').getByRole('textbox').count()).toBe(0)
-    await context.close()
   })
   test('FND-250 discarding a new record closes the screen', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await page.goto('/clients')
     await shows(button(page, 'Save'))
     await page.keyboard.press('Alt+d')
     await arrives(page, '/summary/clients')
-    await context.close()
   })
   test('FND-251 FND-252 an invalid form is not sent; what is wrong stands at the fields and above them', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await page.goto('/clients')
     await shows(button(page, 'Save'))
     const sent: string[] = []
@@ -56,11 +47,10 @@ describe('editing', () => {
     expect(await nameBox(page).getAttribute('aria-invalid')).toBe('true')
     await shows(page.locator('.errors[role=alert]'))
     expect(sent).toEqual([])
-    await context.close()
   })
   test('FND-253 FND-256 FND-257 FND-258 FND-261 FND-270 FND-391 alt+s sends once, the screen is read-only meanwhile, then it says so, gives the lock back and closes', async () => {
     const id = await aPatient(desk, { Name: 'Neha Before' })
-    const { page, context } = await visit()
+    const { page } = await visit()
     const calls = lockCalls(page)
     let go = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -89,10 +79,9 @@ describe('editing', () => {
     expect(typeof bodies[0]?.['RowVersion']).toBe('number')
     await settles(() => calls.at(-1), `DELETE clients ${id}`)
     expect(await nameOf(id)).toBe('Neha After')
-    await context.close()
   })
   test('FND-390 a new record is created, and it says so', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await page.goto('/clients')
     await page.locator('[data-field=ClientTypeId] select').selectOption({ label: 'Patient' })
     await nameBox(page).fill('Kiran Fresh')
@@ -102,14 +91,13 @@ describe('editing', () => {
     await page.keyboard.press('Alt+s')
     await arrives(page, '/summary/clients')
     await shows(said(page, 'Changes saved'))
-    await context.close()
   })
 })
 
 describe('leaving', () => {
   test('FND-020 FND-188 FND-191 FND-192 FND-263 FND-264 FND-265 FND-437 MDA-019 a changed screen is left only after Yes, which gives the lock back', async () => {
     const id = await aPatient(desk, { Name: 'Swati Before' })
-    const { page, context } = await visit()
+    const { page } = await visit()
     const calls = lockCalls(page)
     await editClient(page, id)
     await nameBox(page).fill('Swati After')
@@ -132,16 +120,14 @@ describe('leaving', () => {
     await arrives(page, '/summary/sales')
     await settles(() => calls.at(-1), `DELETE clients ${id}`)
     expect(await nameOf(id)).toBe('Swati Before')
-    await context.close()
   })
   test('FND-020 an editable screen without a change is left without a question, and the lock goes too', async () => {
     const id = await aPatient(desk)
-    const { page, context } = await visit()
+    const { page } = await visit()
     const calls = lockCalls(page)
     await editClient(page, id)
     await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
     await arrives(page, '/summary/sales')
     await settles(() => calls.at(-1), `DELETE clients ${id}`)
-    await context.close()
   })
 })

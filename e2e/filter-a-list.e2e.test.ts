@@ -1,18 +1,16 @@
 // Filtering a list in a real browser: fields, dates, pickers, All Data, what is kept.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayOf, formatDate, addDays } from '../core/dates.ts'
-import { button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { allButOne, askedBy, criteriaOf, grid, manySales, open, pageful, rows } from './sales-list.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 beforeAll(async () => {
-  here = await journey()
   await manySales(here)
 })
-afterAll(() => here?.close())
 
 test('OPS-024 OPS-025 OPS-026 OPS-027 FND-132 FND-151 the filters of the sales list', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const labels = await page
     .getByRole('search', { name: 'Filter' })
@@ -34,19 +32,17 @@ test('OPS-024 OPS-025 OPS-026 OPS-027 FND-132 FND-151 the filters of the sales l
     'Name',
     'Is Local Product',
   ])
-  await context.close()
 })
 test('OPS-038 OPS-041 FND-124 FND-126 FND-152 Enter in a field runs the search; text is searched anywhere; only filled filters are sent', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await page.getByRole('textbox', { name: 'Patient' }).fill('ita kulk')
   const url = await askedBy(page, () => page.keyboard.press('Enter'))
   expect(Object.keys(criteriaOf(url)).sort()).toEqual(['FromDate', 'Patient', 'ToDate'])
   await settles(() => rows(page).locator('td:nth-child(5)').allInnerTexts(), ['Sunita Kulkarni'])
-  await context.close()
 })
 test('OPS-039 OPS-040 OPS-043 FND-153 FND-154 FND-157 both dates start as today and reach from its start to its end', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   const today = dayOf(new Date())
   const criteria = criteriaOf(await askedBy(page, () => page.goto('/summary/sales')))
   expect(new Date(String(criteria['FromDate'])).toISOString()).toBe(new Date(`${today}T00:00:00+05:30`).toISOString())
@@ -54,10 +50,9 @@ test('OPS-039 OPS-040 OPS-043 FND-153 FND-154 FND-157 both dates start as today 
   await shows(grid(page))
   for (const name of ['From Date', 'To Date'])
     expect(await page.getByRole('textbox', { name }).inputValue()).toBe(formatDate(today))
-  await context.close()
 })
 test('OPS-042 FND-156 samples and reports start five days back', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   const today = dayOf(new Date())
   for (const module of ['samples', 'testreports']) {
     await page.goto(`/summary/${module}`)
@@ -65,16 +60,14 @@ test('OPS-042 FND-156 samples and reports start five days back', async () => {
     expect(await page.getByRole('textbox', { name: 'From Date' }).inputValue()).toBe(formatDate(addDays(today, -5)))
     expect(await page.getByRole('textbox', { name: 'To Date' }).inputValue()).toBe(formatDate(today))
   }
-  await context.close()
 })
 test('FND-102 FND-103 All Data empties the filter and asks for everything', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await allButOne(page)
   expect(criteriaOf(await askedBy(page, () => button(page, 'All Data').click()))).toEqual({})
   expect(await page.getByRole('textbox', { name: 'LRN' }).inputValue()).toBe('')
   await settles(() => rows(page).count(), pageful)
-  await context.close()
 })
 test('FND-130 a filter that was run is kept per role, client type and module', async () => {
   const { page, context } = await here.visit('nashik', 5, 3)
@@ -92,10 +85,9 @@ test('FND-130 a filter that was run is kept per role, client type and module', a
   // the address would say the filter: the list is opened without one
   await page.goto('/summary/patients')
   await settles(() => page.getByRole('textbox', { name: 'Area' }).inputValue(), '')
-  await context.close()
 })
 test('FND-172 FND-175 FND-176 FND-182 FND-436 a filter picker is the picker of 640x480, 25 ms after the last key, without a button to add; what is picked narrows the list', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.clock.install()
   await open(page)
   const seller = page.getByRole('combobox', { name: 'Seller' })
@@ -129,20 +121,18 @@ test('FND-172 FND-175 FND-176 FND-182 FND-436 a filter picker is the picker of 6
   await gone(dialog)
   expect(await seller.inputValue()).not.toBe('')
   expect(typeof criteriaOf(await askedBy(page, () => page.keyboard.press('Enter')))['SellerId']).toBe('number')
-  await context.close()
 })
 test('a list without rows says which filters hold and offers what helps', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await page.getByRole('textbox', { name: 'LRN' }).fill('999999999')
   await page.keyboard.press('Enter')
   await shows(page.getByRole('heading', { name: 'No sales match these filters' }))
   await button(page, 'Show all').click()
   await settles(() => rows(page).count(), pageful)
-  await context.close()
 })
 test('the address is the view: back and forward go through views, and a colleague who opens it sees the same', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const lrn = page.getByRole('textbox', { name: 'LRN' })
   await allButOne(page)
@@ -173,5 +163,4 @@ test('the address is the view: back and forward go through views, and a colleagu
     await colleague.page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('filter'))),
   ).toEqual([])
   await colleague.context.close()
-  await context.close()
 })

@@ -1,15 +1,13 @@
 // Finding clients in a real browser: the filters of their list, its pages, and the record behind a row.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf, grid, open, pageful, rows } from './sales-list.ts'
 
-let here: Journey
+const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
   for (let i = 0; i < 70; i += 1)
     await aPatient(desk, {
       Name: `Found ${i}`,
@@ -18,7 +16,6 @@ beforeAll(async () => {
       MobilePhone: `98330000${10 + i}`,
     })
 })
-afterAll(() => here?.close())
 
 /** The criteria of the rows' request that follows from an act. */
 const asked = async (page: Page, act: () => Promise<unknown>): Promise<Record<string, unknown>> =>
@@ -44,7 +41,7 @@ const picked = async (page: Page, name: string, text: string): Promise<void> => 
 }
 
 test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself, and the request carries its value', async () => {
-  const { page, context } = await here.visit('admin', 1, 1)
+  const { page } = await here.visit('admin', 1, 1)
   await open(page, 'clients')
   const filter = page.getByRole('search', { name: 'Filter' })
   expect(
@@ -122,20 +119,18 @@ test('FND-147 MDA-028 each filter of the clients list narrows the rows by itself
     else await settles(async () => [name, await count(page)], [name, wanted])
     expect(wanted).toBeLessThan(all.length)
   }
-  await context.close()
 })
 
 test('MDA-362 a page of clients has 100 rows', async () => {
-  const { page, context } = await here.visit('admin', 1, 1)
+  const { page } = await here.visit('admin', 1, 1)
   await open(page, 'clients')
   await button(page, 'All Data').click()
   await settles(() => rows(page).count(), pageful)
   expect(await count(page)).toBeGreaterThan(pageful)
-  await context.close()
 })
 
 test('MDA-015 the address of a record carries the key of its module', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
+  const { page } = await here.visit('admin', 1, 2)
   for (const [module, key] of [
     ['clients', 'ClientId'],
     ['products', 'ProductId'],
@@ -160,5 +155,4 @@ test('MDA-015 the address of a record carries the key of its module', async () =
     await page.goBack()
     await shows(grid(page))
   }
-  await context.close()
 })

@@ -1,17 +1,16 @@
 // Finding reports in a real browser: each filter of their list by itself.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../core/dates.ts'
 import { accessioned, aPatient, mode, product } from '../modules/sales/sales.fixture.ts'
 import { benchOf, approveAll, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { button, journey, settles, shows, type Journey } from './journey.ts'
+import { button, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf, open, rows } from './sales-list.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 const sales: Json[] = []
 beforeAll(async () => {
-  here = await journey()
   const bench = await benchOf(here.app)
   for (const [Name, ReferringDoctorId, LRN] of [
     ['Meena Reported', 101, '881001'],
@@ -40,7 +39,6 @@ beforeAll(async () => {
     `),
   )
 })
-afterAll(() => here?.close())
 
 test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and accession number', async () => {
   const doctors = await here.app.db.read.rows<{ name: string }>(sql`
@@ -53,7 +51,7 @@ test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and access
     order by
       client_id
   `)
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page, 'testreports')
   const filter = page.getByRole('search', { name: 'Filter' })
   const today = dayOf(new Date())
@@ -99,5 +97,4 @@ test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and access
     await settles(async () => [label, await patients()], [label, [wanted]])
   }
   await shows(rows(page))
-  await context.close()
 })

@@ -1,23 +1,19 @@
 // What is drawn: marks that are seen, rings that are whole, and screens that fit 1366 x 768.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
-import { button, journey, settles, shows, type Journey, type Visit } from './journey.ts'
+import { button, journeyForTests, settles, shows, type Visit } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
 import { newSale, readSale, take } from './sale.ts'
 
 const size = { viewport: { width: 1366, height: 768 } }
-let here: Journey
+const { here, desk, front } = journeyForTests('desk', 'front')
 let sale: Record<string, unknown>
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
-  const front = await here.person('frontdesk', 5, 12)
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Vishwanath Balkrishna Kulkarni' }) })
   await booked(front, { PatientId: await aPatient(front, { Name: 'Anusha Venkateshwari Reddy' }), SellerId: 12 })
 })
-afterAll(() => here?.close())
 /** Scroll boxes that are wider inside than outside, and the page when it scrolls itself. */
 const tooWide = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
@@ -48,7 +44,7 @@ const results = async (): Promise<Visit> => {
 }
 
 test('a ticked box of the results is drawn with a tick, an empty one without', async () => {
-  const { page, context } = await results()
+  const { page } = await results()
   const box = page.locator('.results tbody .check').first()
   await page.mouse.move(0, 0)
   const drawn = () => box.screenshot({ animations: 'disabled' })
@@ -63,11 +59,10 @@ test('a ticked box of the results is drawn with a tick, an empty one without', a
   })
   expect(inside).toEqual([true, true, 'visible'])
   expect((await drawn()).equals(empty)).toBe(false)
-  await context.close()
 })
 
 test('Review, Approve and Release look as if they did not work while they do not', async () => {
-  const { page, context } = await results()
+  const { page } = await results()
   // the ground and the border that disabled things have, whatever the scheme
   const wanted = await page.evaluate(() => {
     const probe = document.createElement('i')
@@ -86,18 +81,16 @@ test('Review, Approve and Release look as if they did not work while they do not
         return [one.getAttribute('aria-disabled'), backgroundColor, borderTopColor]
       })),
     ]).toEqual([name, 'true', ...wanted])
-  await context.close()
 })
 
 test('the page of the results does not scroll itself: it is as high as the window', async () => {
-  const { page, context } = await results()
+  const { page } = await results()
   expect(
     await page.evaluate(() => [document.documentElement.scrollHeight, document.documentElement.scrollWidth]),
   ).toEqual([768, 1366])
   await page.keyboard.press('Alt+e')
   await shows(button(page, 'Save'))
   expect(await tooWide(page)).toEqual([])
-  await context.close()
 })
 
 test('lists fit 1366 x 768 without scrolling sideways, and no status and no seller is cut', async () => {
@@ -119,7 +112,7 @@ test('lists fit 1366 x 768 without scrolling sideways, and no status and no sell
 })
 
 test('the head of a sale stays on one line, its rare acts stand under More', async () => {
-  const { page, context } = await here.visit('manager', 2, 2, size)
+  const { page } = await here.visit('manager', 2, 2, size)
   await readSale(page, sale['SaleId'])
   const tops = await page
     .locator('.page-actions > *:not(i), .page-actions .tipped')
@@ -133,11 +126,10 @@ test('the head of a sale stays on one line, its rare acts stand under More', asy
   const items = await page.getByRole('menuitem').locator('> span').allInnerTexts()
   expect(items.map((one) => one.split('\n')[0])).toEqual(['Re-accession', 'Unlock Accession', 'Clone'])
   expect(await tooWide(page)).toEqual([])
-  await context.close()
 })
 
 test('the steps of a sale say what has happened and no more', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2, size)
+  const { page } = await here.visit('labdesk', 5, 2, size)
   await readSale(page, sale['SaleId'])
   const steps = page.getByRole('region', { name: 'Steps' })
   expect(await steps.locator('li b').allInnerTexts()).toEqual([
@@ -149,7 +141,6 @@ test('the steps of a sale say what has happened and no more', async () => {
     'Released',
   ])
   expect(await steps.locator('[aria-current=step] b').innerText()).toBe('Received')
-  await context.close()
 })
 
 test('a doctor lands on the newest reports, opens the file with one tap and the list of all of them with another', async () => {
@@ -161,7 +152,7 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
   await enterAll(bench.technologist, mine['SaleId'])
   await approveAll(bench.pathologist, mine['SaleId'])
   await releaseAll(bench.pathologist, mine['SaleId'], 'Released to the doctor')
-  const { page, context } = await here.visit('doctor', 12, 101, { viewport: { width: 390, height: 844 } })
+  const { page } = await here.visit('doctor', 12, 101, { viewport: { width: 390, height: 844 } })
   await page.goto('/summary/dashboard')
   const report = page.getByRole('button', { name: /Reported Ghate/ })
   await shows(report)
@@ -176,11 +167,10 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
     page.getByRole('link', { name: 'All test reports' }).click(),
   ])
   expect(criteriaOf(all.url())).toEqual({})
-  await context.close()
 })
 
 test('on a phone a picker keeps age and phone of namesakes', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
+  const { page } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
   await newSale(page)
   await page.locator('[data-field=PatientId]').getByRole('combobox').focus()
   await page.keyboard.press('F2')
@@ -188,11 +178,10 @@ test('on a phone a picker keeps age and phone of namesakes', async () => {
   await shows(row)
   expect(await row.innerText()).toMatch(/\d{5} \d{5}/)
   expect((await row.innerText()).split('\n').length).toBeGreaterThan(2)
-  await context.close()
 })
 
 test('on a phone Net and Outstanding stay in sight while lines are added to a sale', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
+  const { page } = await here.visit('labdesk', 5, 2, { viewport: { width: 390, height: 844 } })
   await newSale(page)
   const line = page.locator('.totals-line')
   await settles(
@@ -218,5 +207,4 @@ test('on a phone Net and Outstanding stay in sight while lines are added to a sa
       Math.round((ours?.y ?? 0) + (ours?.height ?? 0)) <= Math.ceil(buttons?.y ?? 0),
     ]).toEqual([true, true])
   }
-  await context.close()
 })

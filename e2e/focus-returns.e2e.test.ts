@@ -1,5 +1,5 @@
 // Where the next key goes after a record is saved or left alone, and where tiles, menus and homes lead.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
@@ -8,16 +8,13 @@ import { arrives, button, gone, journey, said, settles, shows, type Journey } fr
 import { input, readSale } from './sale.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }
-let here: Journey
+const { here, desk } = journeyForTests('desk')
 let sale: Record<string, unknown>
 let patient: number
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
   patient = await aPatient(desk, { Name: 'Aabha Nene' })
   sale = await accessioned(desk, { PatientId: patient })
 })
-afterAll(() => here?.close())
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
@@ -37,7 +34,7 @@ test('after Discard a record has the focus on Edit again, so that alt+e and Ente
 })
 
 test('after Save of a record, pressed twice, the list has the focus on its row', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${patient}`)
   await shows(button(page, 'Edit'))
   await page.keyboard.press('Alt+e')
@@ -51,7 +48,6 @@ test('after Save of a record, pressed twice, the list has the focus on its row',
     String(patient),
   )
   expect(await said(page, /saved/).count()).toBe(1)
-  await context.close()
 })
 
 test('patient, institution and referrer land on what is theirs, not on a word for administrators', async () => {
@@ -115,7 +111,7 @@ test('patient, institution and referrer land on what is theirs, not on a word fo
 })
 
 test('a tile of the dashboard leads to the list of what it counts, filtered', async () => {
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   await page.goto('/summary/dashboard')
   const tile = page.locator('.tile h2').getByRole('button').first()
   await shows(tile)
@@ -126,11 +122,10 @@ test('a tile of the dashboard leads to the list of what it counts, filtered', as
     () => page.getByRole('search', { name: 'Filter' }).locator('select option:checked').allInnerTexts(),
     ['To enter'],
   )
-  await context.close()
 })
 
 test('More of a sale opens, walks and closes by the keyboard, and gives the focus back', async () => {
-  const { page, context } = await here.visit('manager', 2, 2)
+  const { page } = await here.visit('manager', 2, 2)
   await readSale(page, sale['SaleId'])
   await button(page, 'More').press('Enter')
   await settles(() => focused(page), 'Re-accession')
@@ -145,11 +140,10 @@ test('More of a sale opens, walks and closes by the keyboard, and gives the focu
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await shows(page.getByText('not saved yet'))
-  await context.close()
 })
 
 test('on a phone a record has one head with the way back, and every line of More is on the screen', async () => {
-  const { page, context } = await here.visit('manager', 2, 2, phone)
+  const { page } = await here.visit('manager', 2, 2, phone)
   await readSale(page, sale['SaleId'])
   expect(await page.locator('h1:visible, .header-title:visible').count()).toBe(1)
   const right = await button(page, 'Cancel Sale').evaluate((one) => one.getBoundingClientRect().right)
@@ -167,12 +161,10 @@ test('on a phone a record has one head with the way back, and every line of More
   await page.keyboard.press('Escape')
   await button(page, 'Back').click()
   await arrives(page, '/summary/sales')
-  await context.close()
 })
 
 test('a price list in effect since long ago is there when the list opens', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
+  const { page } = await here.visit('admin', 1, 2)
   await page.goto('/summary/pricelists')
   await shows(page.locator('tbody tr'))
-  await context.close()
 })

@@ -1,22 +1,18 @@
 // A sample in a real browser: found in the list, where it is and where it was, collected, labelled.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatDateTime } from '../core/dates.ts'
 import { accessioned, aPatient, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { criteriaOf, rows } from './sales-list.ts'
 
-let here: Journey
-let desk: Person
+const { here, desk, front } = journeyForTests('desk', 'front')
 let atLab: Json
 let atCentre: Json
 let sample: Json
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-  const front = await here.person('frontdesk', 5, 12)
   atLab = await accessioned(desk, {
     PatientId: await aPatient(desk, { Name: 'Lab Patient' }),
     LRN: '551001',
@@ -82,7 +78,6 @@ beforeAll(async () => {
   })
   sample = (await desk.get(`/api/samples/${SampleId}`)).body
 })
-afterAll(() => here?.close())
 
 const value = (page: Page, label: string) =>
   page.locator('.field').filter({ has: page.locator('.label').getByText(label, { exact: true }) })
@@ -92,7 +87,7 @@ const table = async (page: Page, name: string): Promise<string[][]> =>
   )
 
 test('OPS-006 OPS-075 a sample opens from the list under its SampleId and says where it is', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/samples')
   const asked = page.waitForRequest(
     (request) => new URL(request.url()).pathname === `/api/samples/${String(sample['SampleId'])}`,
@@ -106,11 +101,10 @@ test('OPS-006 OPS-075 a sample opens from the list under its SampleId and says w
   await shows(value(page, 'Performing Lab').getByText('Meridian Reference Laboratory, Mumbai (DEMO)'))
   expect(await table(page, 'Shipment history')).toHaveLength(3)
   expect(await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').count()).toBeGreaterThan(0)
-  await context.close()
 })
 
 test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all of a sample is shown and none of it can be edited', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
+  const { page } = await here.visit('admin', 1, 2)
   await page.goto(`/samples?SampleId=${String(sample['SampleId'])}`)
   await shows(button(page, 'Close'))
   expect(await page.locator('.detail :is(input, textarea, select, [contenteditable])').count()).toBe(0)
@@ -173,11 +167,10 @@ test('OPS-076 OPS-077 OPS-078 OPS-079 OPS-080 all of a sample is shown and none 
     ...own.map(([element, instrument]) => [element, instrument === 'null' ? '–' : instrument]),
   ])
   expect(shown).toContainEqual(['Haemoglobin', 'Sysmex XN-1000'])
-  await context.close()
 })
 
 test('OPS-030 FND-134 each filter of the samples list is there, and alone it narrows the rows', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/samples')
   const panel = page.getByRole('search', { name: 'Filter' })
   await shows(panel)
@@ -232,14 +225,13 @@ test('OPS-030 FND-134 each filter of the samples list is there, and alone it nar
     expect(Object.keys(await asked(() => control.press('Enter'))), label).toEqual([name])
     await settles(found, [lrn])
   }
-  await context.close()
 })
 
 test('a sample that is to be drawn later is collected by key, once, and its sale follows', async () => {
   const later = await accessioned(desk, { CollectionDate: new Date(Date.now() + 3_600_000).toISOString() })
   const [tube] = later['Samples'] as Json[]
   expect([later['StatusId'], tube?.['StatusId']]).toEqual([95, 115])
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/samples?SampleId=${String(tube?.['SampleId'])}`)
   await shows(button(page, 'Collect'))
   const [sent] = await Promise.all([
@@ -253,7 +245,6 @@ test('a sample that is to be drawn later is collected by key, once, and its sale
   await page.getByRole('link', { name: String(later['SaleId']), exact: true }).click()
   await arrives(page, '/sales')
   await shows(page.getByRole('region', { name: 'Steps' }).locator('li.done').filter({ hasText: 'Collected' }))
-  await context.close()
 })
 
 test('the label of a tube is printed from the sample', async () => {
@@ -268,5 +259,4 @@ test('the label of a tube is printed from the sample', async () => {
     dialog.getByRole('button', { name: 'View on screen' }).click(),
   ])
   await shows(sheet.getByText(String(sample['Barcode'])))
-  await context.close()
 })

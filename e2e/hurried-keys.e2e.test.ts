@@ -1,19 +1,17 @@
 // Keys that come faster than the screen: a scan into Find, a code right after Tab, Enter in a list that was just
 // opened.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { input, newSale, products, take } from './sale.ts'
 
-let here: Journey
+const { here, desk } = journeyForTests('desk')
 let sale: Json
 let barcode: string
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hurried Naik' }) })
   const [sample] = await here.app.db.replica.rows<{ barcode: string }>(sql`
     select
@@ -30,7 +28,6 @@ beforeAll(async () => {
   barcode = sample?.barcode ?? ''
   expect(barcode).not.toBe('')
 })
-afterAll(() => here?.close())
 const visit = () => here.visit('labdesk', 5, 2)
 const focusIn = (page: Page, place: string) =>
   page.evaluate((wanted) => document.activeElement?.closest(wanted) !== null, place)
@@ -40,7 +37,7 @@ const dashboard = async (page: Page): Promise<void> => {
 }
 
 test('a barcode scanned into Find opens its sample, though Enter came before the answer', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await dashboard(page)
   await page.keyboard.press('Control+k')
   const find = page.getByRole('combobox', { name: 'Find' })
@@ -53,11 +50,10 @@ test('a barcode scanned into Find opens its sample, though Enter came before the
   await page.keyboard.press('Enter')
   await arrives(page, '/samples')
   await gone(find)
-  await context.close()
 })
 
 test('a scan right after Ctrl+K is not lost while the dialog is still fetched', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/command-[^/]*\.js/, async (route) => {
@@ -71,11 +67,10 @@ test('a scan right after Ctrl+K is not lost while the dialog is still fetched', 
   expect(new URL(page.url()).pathname).toBe('/summary/dashboard')
   release()
   await arrives(page, '/samples')
-  await context.close()
 })
 
 test('a list opened from the menu begins in its first row, Enter opens it, and on return the row has the focus again', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await dashboard(page)
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Sales', exact: true }).click()
   await shows(page.getByRole('grid'))
@@ -86,11 +81,10 @@ test('a list opened from the menu begins in its first row, Enter opens it, and o
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/sales')
   await settles(() => focusIn(page, 'tbody tr'), true)
-  await context.close()
 })
 
 test('who is in the filter when the rows come stays there', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/getdata/1001*', async (route) => {
@@ -103,11 +97,10 @@ test('who is in the filter when the rows come stays there', async () => {
   release()
   await shows(page.locator('tbody tr'))
   expect(await lrn.evaluate((one) => one === document.activeElement)).toBe(true)
-  await context.close()
 })
 
 test('a draft that is continued has the focus in its first field', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await newSale(page)
   await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
   const lrn = nextLrn()
@@ -118,11 +111,10 @@ test('a draft that is continued has the focus in its first field', async () => {
   await button(page, 'Continue it').click()
   await settles(() => input(page, 'LRN').inputValue(), lrn)
   await settles(() => focusIn(page, '.detail .fields'), true)
-  await context.close()
 })
 
 test('Save sent twice before the first one asks or is answered saves once', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
+  const { page } = await here.visit('admin', 1, 2)
   await page.goto('/sales')
   await shows(button(page, 'Save'))
   let posts = 0
@@ -150,5 +142,4 @@ test('Save sent twice before the first one asks or is answered saves once', asyn
   await arrives(page, '/summary/sales')
   expect(await asked.count()).toBe(0)
   expect(posts).toBe(1)
-  await context.close()
 })

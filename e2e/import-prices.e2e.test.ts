@@ -5,11 +5,7 @@ import type { Page } from 'playwright-core'
 import { type Journey, arrives, button, gone, journey, said, settles, shows } from './journey.ts'
 import { open } from './master.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey('network', true)
-})
-afterAll(() => here?.close())
+const { here } = journeyOn({ jobs: true })
 
 const csv = (...lines: string[]) => ({
   name: 'prices.csv',
@@ -18,7 +14,7 @@ const csv = (...lines: string[]) => ({
 })
 
 test('FND-201 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MDA-281 MDA-360 Import shows while a price list is edited; its dialog of 420x240 takes a csv file alone, good lines are rows, the others stand under Import Errors', async () => {
-  const { page, context } = await here.visit('admin', 1, 1)
+  const { page } = await here.visit('admin', 1, 1)
   await open(page, '/pricelists?PriceListId=4')
   await shows(button(page, 'Edit'))
   expect(await button(page, 'Import').count()).toBe(0)
@@ -56,7 +52,6 @@ test('FND-201 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MD
   await page.reload()
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await shows(page.getByRole('list', { name: 'Jobs' }).getByText('2 products read, 2 lines could not be'))
-  await context.close()
 })
 
 type Priced = readonly (readonly [code: string, price: number, discount: number | null])[]

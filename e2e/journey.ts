@@ -1,11 +1,12 @@
 // What every journey needs: one server, one browser, and pages of signed-in people.
 import { randomBytes } from 'node:crypto'
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { hashToken } from '../server/session/session.ts'
 import { servedApp } from '../server/testing/app.ts'
 import type { Template } from '../server/testing/database.ts'
+import { networkOpened, type Worker } from '../server/testing/network.ts'
 import { signedIn, type Person } from '../server/testing/signed-in.ts'
 import { clockShift, launchBrowser } from '../tools/browser.ts'
 
@@ -27,7 +28,7 @@ const shiftClock = (shift: number): void => {
 
 export type Visit = { page: Page; context: BrowserContext }
 export type Journey = {
-  address: string
+  readonly address: string
   app: Awaited<ReturnType<typeof servedApp>>
   /** A page of nobody yet, in a browser of its own. */
   stranger(options?: BrowserContextOptions): Promise<Visit>
@@ -35,19 +36,41 @@ export type Journey = {
   visit(username: string, role: number | null, entity: number | null, options?: BrowserContextOptions): Promise<Visit>
   /** The same user through HTTP, to make what a test needs. */
   person(username: string, role: number, entity: number): Promise<Person>
-  close(): Promise<void>
 }
 
-/** Starts the server on its own database, and a browser; `jobs`: what is asked for is also done. */
-export const journey = async (template: Template = 'network', jobs = false): Promise<Journey> => {
-  const [app, browser] = await Promise.all([servedApp({ template, jobs }), launchBrowser()])
-  const { address } = app
+/** `jobs`: what is asked for is also done. */
+type Options = { template?: Template; jobs?: boolean }
+/**
+ * A server on its own database and a browser for a file of tests, and people who make what they need. What a test opens
+ * is closed after it.
+ */
+export const journeyOn = <Name extends Worker>(
+  { template = 'network', jobs = false }: Options,
+  ...names: readonly Name[]
+): Record<Name, Person> & { here: Journey } => {
+  const { app, ...people } = networkOpened(() => servedApp({ template, jobs }), ...names)
+  let browser: Browser
+  let opened: BrowserContext[] = []
   // what the content policy stops is a fault of ours, whatever a test looks at
   const stopped: string[] = []
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  // pages that stand open for all tests were opened before the first
+  beforeEach(() => {
+    opened = []
+  })
+  afterEach(async () => {
+    await Promise.all(opened.map((context) => context.close()))
+  })
+  afterAll(async () => {
+    await browser.close()
+    expect(stopped).toEqual([])
+  })
   const stranger = async (options: BrowserContextOptions = {}): Promise<Visit> => {
     // a worker would answer requests that a test means to hold back
     const context = await browser.newContext({
-      baseURL: address,
+      baseURL: app.address,
       viewport: { width: 1440, height: 900 },
       timezoneId: 'Asia/Kolkata',
       locale: 'en-IN',
@@ -55,6 +78,7 @@ export const journey = async (template: Template = 'network', jobs = false): Pro
       acceptDownloads: true,
       ...options,
     })
+    opened.push(context)
     context.setDefaultTimeout(patience)
     if (clockShift() !== 0) await context.addInitScript(shiftClock, clockShift())
     context.on('console', (message) => {
@@ -62,8 +86,10 @@ export const journey = async (template: Template = 'network', jobs = false): Pro
     })
     return { context, page: await context.newPage() }
   }
-  return {
-    address,
+  const here: Journey = {
+    get address() {
+      return app.address
+    },
     app,
     stranger,
     visit: async (username, role, entity, options) => {
@@ -104,7 +130,7 @@ export const journey = async (template: Template = 'network', jobs = false): Pro
       const cookie = {
         name: 'aliquot',
         value: token,
-        domain: new URL(address).hostname,
+        domain: new URL(app.address).hostname,
         path: '/',
         expires: -1,
         httpOnly: true,
@@ -114,18 +140,15 @@ export const journey = async (template: Template = 'network', jobs = false): Pro
         ...options,
         storageState: {
           cookies: [{ ...cookie, sameSite: 'Strict' }],
-          origins: [{ origin: address, localStorage: [{ name: 'user', value: JSON.stringify(user) }] }],
+          origins: [{ origin: app.address, localStorage: [{ name: 'user', value: JSON.stringify(user) }] }],
         },
       })
     },
     person: (username, role, entity) => signedIn(app, username, role, entity),
-    close: async () => {
-      await browser.close()
-      await app.close()
-      expect(stopped).toEqual([])
-    },
   }
+  return { ...(people as Record<Name, Person>), here }
 }
+export const journeyForTests = <Name extends Worker>(...names: readonly Name[]) => journeyOn({}, ...names)
 
 /** Waits until the address has this path. */
 export const arrives = (page: Page, path: string): Promise<void> =>

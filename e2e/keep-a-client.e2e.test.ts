@@ -6,15 +6,7 @@ import { begin, box, choose, field, pick } from './client.ts'
 import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
 import { editClient, nameBox, showClient } from './record.ts'
 
-let here: Journey
-let admin: Person
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  admin = await here.person('admin', 1, 2)
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, labAdmin: admin, desk } = journeyForTests('labAdmin', 'desk')
 
 const as = {
   admin: () => here.visit('admin', 1, 2),
@@ -24,7 +16,7 @@ const as = {
 
 describe('the parent', () => {
   test('MDA-177 MDA-178 people hang on the employer, organisations on the own client', async () => {
-    const { page, context } = await as.manager()
+    const { page } = await as.manager()
     await begin(page)
     const names = await Promise.all(
       [1, 2].map(async (id) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string),
@@ -33,13 +25,12 @@ describe('the parent', () => {
       await choose(page, type)
       await settles(() => box(page, 'ParentId').inputValue(), names[[11, 12, 14].includes(type) ? 0 : 1])
     }
-    await context.close()
   })
 })
 
 describe('saving', () => {
   test('MDA-036 MDA-037 MDA-040 MDA-149 MDA-342 a centre keeps every field that was entered, and it starts active', async () => {
-    const { page, context } = await as.admin()
+    const { page } = await as.admin()
     await begin(page, 13)
     expect(await box(page, 'IsActive').isChecked()).toBe(true)
     expect(await field(page, 'RegistrationKey').locator('label').innerText()).toMatch(/^Tax ID/)
@@ -112,10 +103,9 @@ describe('saving', () => {
     }[]
     await showClient(page, made?.ClientId ?? 0)
     expect(await field(page, 'NationalId').locator('.value').innerText()).toBe('1234 5678')
-    await context.close()
   })
   test('MDA-180 MDA-181 MDA-182 MDA-183 age and birth date follow each other; only an entered birth date is actual', async () => {
-    const { page, context } = await as.desk()
+    const { page } = await as.desk()
     await begin(page, 12)
     const today = dayOf(new Date())
     const back = (years: number, days: number) => addDays(`${Number(today.slice(0, 4)) - years}${today.slice(4)}`, days)
@@ -151,7 +141,6 @@ describe('saving', () => {
       Age: 41,
       IsActualBirthDay: false,
     })
-    await context.close()
   })
 })
 

@@ -1,15 +1,11 @@
 // Who keeps clients, in a real browser: administrators, staff of a lab, sales managers and money handlers.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { begin, box, field } from './client.ts'
-import { arrives, button, journey, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, shows } from './journey.ts'
 import { nameBox } from './record.ts'
 import { grid } from './sales-list.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 test('MDA-002 administrators, staff of a lab, sales managers and money handlers add and change the records that their role permits', async () => {
   for (const [name, role, entity] of [

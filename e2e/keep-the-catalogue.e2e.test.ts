@@ -1,16 +1,12 @@
 // Each record of the catalogue is filled in, saved, changed and read again in a real browser, as its keeper does.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { sql } from '../server/db/db.ts'
 import { box, field, pick } from './client.ts'
-import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf } from './sale.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 /** What is typed, chosen or picked: `text` is typed, `{ pick }` finds a record, `{ choose }` an option. */
 type Entry = string | { pick: string } | { choose: string } | boolean
@@ -149,7 +145,7 @@ const shown = async (page: Page, name: string): Promise<string> =>
 test.each(all.map((one) => ({ rows: '', ...one })))(
   '$rows $module are kept: saved new, changed, and read again with all that was entered',
   async ({ module, fields, grids, changes }) => {
-    const { page, context } = await here.visit('admin', 1, 2)
+    const { page } = await here.visit('admin', 1, 2)
     const key = keyOf(module)
     await page.goto(`/${module}`)
     await shows(button(page, 'Save'))
@@ -201,6 +197,5 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
         and form_id = ${id}
     `)
     expect(n).toBe(changes === '' ? 1 : 2)
-    await context.close()
   },
 )

@@ -1,21 +1,19 @@
 // What everybody can read and reach: accessibility rules on the main screens in both colours, and nothing wider than a
 // phone.
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { journey, settles, shows, type Journey } from './journey.ts'
+import { journeyForTests, settles, shows } from './journey.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 let sale: Record<string, unknown>
 let patient: number
 beforeAll(async () => {
-  here = await journey()
   const desk = await here.person('labdesk', 5, 2)
   patient = await aPatient(desk)
   sale = await accessioned(desk)
 })
-afterAll(() => here?.close())
 
 type Stop = {
   name: string
@@ -60,7 +58,7 @@ const stops: readonly Stop[] = [
 for (const stop of stops) {
   test(`${stop.name} breaks no accessibility rule in light, dark and at 390x844, and does not scroll sideways there`, async () => {
     const options = { reducedMotion: 'reduce' as const, colorScheme: 'light' as const }
-    const { page, context } = await (stop.who ? here.visit(...stop.who, options) : here.stranger(options))
+    const { page } = await (stop.who ? here.visit(...stop.who, options) : here.stranger(options))
     await page.goto(stop.path())
     await stop.there(page)
     const broken: string[] = []
@@ -87,6 +85,5 @@ for (const stop of stops) {
     await look('phone')
     expect(broken).toEqual([])
     await settles(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
-    await context.close()
   })
 }

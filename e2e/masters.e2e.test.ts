@@ -6,25 +6,18 @@ import { box, field } from './client.ts'
 import { gone, journey, shows, type Journey } from './journey.ts'
 import { named, offered, open } from './master.ts'
 
-let here: Journey
-let admin: Person
-beforeAll(async () => {
-  here = await journey()
-  admin = await here.person('admin', 1, 2)
-})
-afterAll(() => here?.close())
+const { here, labAdmin: admin } = journeyForTests('labAdmin')
 
 const visit = (entity = 2) => here.visit('admin', 1, entity)
 test('MDA-067 MDA-234 the formula of an element shows for result type 32, which is formula', async () => {
   const items = (await admin.get<Json[]>('/api/listitems?ListId=105')).body
   expect(items.find((item) => item['ListItemId'] === 32)?.['ItemLabel']).toMatch(/formula/i)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await open(page, '/elements')
   await box(page, 'ResultTypeId').selectOption('32')
   await shows(field(page, 'Formula'))
   await box(page, 'ResultTypeId').selectOption('30')
   await gone(field(page, 'Formula'))
-  await context.close()
 })
 
 test('MDA-311 MDA-312 GET /clients answers one type, which the employer of a user and the lab of a lab instrument offer', async () => {
@@ -34,10 +27,9 @@ test('MDA-311 MDA-312 GET /clients answers one type, which the employer of a use
         (await admin.get<Json[]>(`/api/clients?ClientTypeId=${type}`)).body.map((row) => row['ClientTypeId'] as number),
       ),
     ]).toEqual([type])
-  const { page, context } = await visit(1)
+  const { page } = await visit(1)
   await open(page, '/users')
   expect(await offered(page, 'EmployerId')).toEqual(await named(here, 9))
   await open(page, '/labinstruments')
   expect(await offered(page, 'LabId')).toEqual(await named(here, 10))
-  await context.close()
 })

@@ -1,21 +1,16 @@
 // Where the next key goes: after signing in, on opening, after a save, and what a key says that cannot work.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, nextLrn } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { editClient, nameBox } from './record.ts'
 import { input, newSale, products, readSale, take } from './sale.ts'
 
-let here: Journey
-let desk: Person
+const { here, desk } = journeyForTests('desk')
 let sale: Record<string, unknown>
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Nandini Apte' }) })
 })
-afterAll(() => here?.close())
 const visit = () => here.visit('labdesk', 5, 2, { viewport: { width: 1366, height: 768 } })
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText.split('\n')[0] ?? '')
@@ -28,23 +23,21 @@ const rowsInUse = (page: Page): Promise<(string | undefined)[]> =>
   )
 
 test('after signing in the dashboard has the focus on the next act, and its key begins a sale', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/dashboard')
   await settles(() => focused(page), 'New Sale')
   await page.keyboard.press('Alt+n')
   await arrives(page, '/sales')
-  await context.close()
 })
 
 test('a record that opens has the focus on its first act', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, sale['SaleId'])
   await settles(() => focused(page), 'Edit')
-  await context.close()
 })
 
 test('in a list what has the focus is selected: when it opens, when it is walked, and after a save', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr[aria-selected=true]'))
   const [first, chosen] = await rowsInUse(page)
@@ -67,23 +60,21 @@ test('in a list what has the focus is selected: when it opens, when it is walked
   await shows(note)
   const made = /Sale (\d+)/.exec(await note.innerText())?.[1]
   await settles(() => rowsInUse(page), [made, made])
-  await context.close()
 })
 
 test('a key that cannot work says why', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/sales')
   await page.getByRole('search').getByLabel('Patient', { exact: true }).fill('nobody of that name')
   await page.keyboard.press('Enter')
   await shows(page.getByRole('heading', { name: 'No sales match these filters' }))
   await page.keyboard.press('Alt+p')
   await shows(said(page, 'Select a row first'))
-  await context.close()
 })
 
 test('what was discarded is taken back with every value and under its lock', async () => {
   const patient = await aPatient(desk, { Name: 'Undone Deshpande' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await editClient(page, patient)
   await nameBox(page).fill('Undone Kulkarni')
   await page.keyboard.press('Alt+d')
@@ -94,11 +85,10 @@ test('what was discarded is taken back with every value and under its lock', asy
   expect(await nameBox(page).inputValue()).toBe('Undone Kulkarni')
   await page.keyboard.press('Alt+s')
   await shows(said(page, /saved/))
-  await context.close()
 })
 
 test('a new sale that was discarded is taken back with every value', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await newSale(page)
   await take(page, 'ReferringDoctorId', 'Doctor', 'Sawant')
   const lrn = nextLrn()
@@ -110,7 +100,6 @@ test('a new sale that was discarded is taken back with every value', async () =>
   await arrives(page, '/sales')
   await settles(() => input(page, 'LRN').inputValue(), lrn)
   expect(await page.getByRole('button', { name: 'Continue it' }).count()).toBe(0)
-  await context.close()
 })
 
 test('a record that is edited in one’s own other window can be taken over', async () => {
@@ -127,7 +116,6 @@ test('a record that is edited in one’s own other window can be taken over', as
   await nameBox(other).fill('Twice Opened')
   await other.keyboard.press('Alt+s')
   await shows(said(other, /saved/))
-  await context.close()
 })
 
 test('without a network a list says so and comes when asked again', async () => {
@@ -144,12 +132,11 @@ test('without a network a list says so and comes when asked again', async () => 
   await button(page, 'Try again').click()
   await shows(page.locator('tbody tr'))
   await gone(page.getByRole('alert').filter({ hasText: "The server can't be reached." }))
-  await context.close()
 })
 
 test('Find asks before a changed record is left: after No the keys work on, after Yes it is left', async () => {
   const patient = await aPatient(desk, { Name: 'Left By Find' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await editClient(page, patient)
   await nameBox(page).fill('Left By Finding')
   for (const answer of ['Escape', 'n', 'y']) {
@@ -166,5 +153,4 @@ test('Find asks before a changed record is left: after No the keys work on, afte
     await settles(() => nameBox(page).inputValue(), answer === 'n' ? 'Left By Finding!!' : 'Left By Finding!')
   }
   await arrives(page, '/summary/samples')
-  await context.close()
 })

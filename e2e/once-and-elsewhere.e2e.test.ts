@@ -1,23 +1,19 @@
 // What hurried hands do: Save twice, two of one name, a second tab after sign-out, an address for others, a date that
 // is none.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked, nextLrn } from '../modules/sales/sales.fixture.ts'
 import type { Person } from '../server/testing/signed-in.ts'
 import { arrives, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
 import { box, input, newSale, pickPatient, readSale, take, typeCodes } from './sale.ts'
 
-let here: Journey
-let desk: Person
+const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
   await aPatient(desk, { Name: 'Twin Kulkarni', Age: 70 })
 })
-afterAll(() => here?.close())
 const visit = () => here.visit('labdesk', 5, 2)
 
 test('Save pressed twice while the first one asks makes one sale', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await newSale(page)
   let posts = 0
   page.on('request', (request) => {
@@ -36,11 +32,10 @@ test('Save pressed twice while the first one asks makes one sale', async () => {
   await arrives(page, '/summary/sales')
   await gone(asked)
   expect(posts).toBe(1)
-  await context.close()
 })
 
 test('a patient just made is the one that is taken, though another bears the name; those alike are offered first', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await newSale(page)
   const dialog = await pickPatient(page, 'Twin Kulkarni')
   await shows(dialog.getByRole('row', { selected: true }))
@@ -60,7 +55,6 @@ test('a patient just made is the one that is taken, though another bears the nam
   await gone(dialog)
   expect(await box(page, 'PatientId').inputValue()).toBe('Twin Kulkarni')
   await shows(page.getByText('Female, 70 years'))
-  await context.close()
 })
 
 test('signing out in one tab signs out the others', async () => {
@@ -73,11 +67,10 @@ test('signing out in one tab signs out the others', async () => {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await arrives(page, '/login')
   await arrives(other, '/login')
-  await context.close()
 })
 
 test('a question that leaving a field opens gives the focus to where it was going', async () => {
-  const { page, context } = await here.visit('manager', 2, 2)
+  const { page } = await here.visit('manager', 2, 2)
   await newSale(page)
   await take(page, 'PatientId', 'Patient', 'Twin Kulkarni')
   await typeCodes(page, ['P001'])
@@ -92,12 +85,11 @@ test('a question that leaving a field opens gives the focus to where it was goin
     () => page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field')),
     'CollectionDate',
   )
-  await context.close()
 })
 
 test('the print dialog begins in its first template, and Enter prints it', async () => {
   const sale = await booked(desk, { PatientId: await aPatient(desk) })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, sale['SaleId'])
   await page.keyboard.press('Alt+p')
   const dialog = page.getByRole('dialog', { name: 'Print' })
@@ -107,5 +99,4 @@ test('the print dialog begins in its first template, and Enter prints it', async
   await page.keyboard.press('Enter')
   await shows(said(page, 'Sent to the printer'))
   expect(await first.evaluate((one) => one === document.activeElement)).toBe(true)
-  await context.close()
 })

@@ -1,18 +1,16 @@
 // One row of a grid as a form, in a real browser: what the columns have no room for.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
-import { button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf, products, readSale, sizeOf } from './sale.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 let sale: Json
 beforeAll(async () => {
-  here = await journey()
   sale = await booked(await here.person('labdesk', 5, 2))
 })
-afterAll(() => here?.close())
 
 const openRow = async (page: Page, name: string) => {
   await page.keyboard.press('F2')
@@ -22,7 +20,7 @@ const openRow = async (page: Page, name: string) => {
 }
 
 test('FND-204 F2 opens a line of a sale with all its fields: Cancel leaves it, OK takes it, and what is only read has Close', async () => {
-  const { page, context } = await here.visit('manager', 2, 2)
+  const { page } = await here.visit('manager', 2, 2)
   await readSale(page, sale['SaleId'])
   const first = linesOf(products(page)).first().locator('[role=gridcell]')
   await first.nth(2).click()
@@ -48,5 +46,4 @@ test('FND-204 F2 opens a line of a sale with all its fields: Cancel leaves it, O
     await gone(dialog)
     await settles(async () => (await first.nth(7).innerText()).replace('–', '').trim(), remarks)
   }
-  await context.close()
 })

@@ -1,14 +1,10 @@
 // Each kind of organisation at work in a real browser: its people see the modules of their role, and the lists open.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Json } from '../server/testing/signed-in.ts'
-import { arrives, journey, shows, type Journey } from './journey.ts'
+import { arrives, journeyForTests, shows } from './journey.ts'
 import { grid } from './sales-list.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 test('OPS-002 the staff of a lab, a centre, a courier and those who bring sales open the operational lists of their roles', async () => {
   for (const [name, role, entity, type, module, label] of [

@@ -1,17 +1,13 @@
 // The own profile, opened from the menu, and what stands at the foot of every page.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 describe('profile', () => {
   test('FND-013 FND-067 FND-068 FND-069 FND-070 FND-071 FND-078 FND-210 the profile opens from the menu with its fields', async () => {
-    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    const { page } = await here.visit('phlebotomist', 6, 12)
     await page.goto('/summary/dashboard')
     await page.locator('.menu.user .menu-button').click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
@@ -21,10 +17,9 @@ describe('profile', () => {
     for (const name of ['Email', 'Password', 'Password2'])
       expect(await page.locator(`input[name=${name}]`).count()).toBe(1)
     expect(await button(page, 'Choose picture').count()).toBe(1)
-    await context.close()
   })
   test('FND-072 FND-073 FND-210 FND-426 saving says so and signs out; the new password signs in and the header has the new name', async () => {
-    const { page, context } = await here.visit('courier', 8, 151)
+    const { page } = await here.visit('courier', 8, 151)
     await page.goto('/profile')
     await page.locator('input[name=FullName]').fill('Pune night route')
     await page.locator('input[name=CurrentPassword]').fill(demoPassword)
@@ -54,16 +49,14 @@ describe('profile', () => {
     await page.keyboard.press('Enter')
     await arrives(page, '/summary/dashboard')
     await shows(page.locator('.menu.user').getByText('Pune night route'))
-    await context.close()
   })
 })
 
 test('FND-007 FND-448 the version and the year stand at the foot', async () => {
-  const { page, context } = await here.visit('frontdesk', 5, 12)
+  const { page } = await here.visit('frontdesk', 5, 12)
   await page.goto('/summary/dashboard')
   const foot = page.locator('footer.sidebar-foot')
   await shows(foot)
   expect(await foot.innerText()).toMatch(/1\.3\.1[\s\S]*2022/)
   await gone(page.getByRole('dialog'))
-  await context.close()
 })

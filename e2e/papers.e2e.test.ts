@@ -1,6 +1,6 @@
 // What the browser prints: names in Devanagari are set with the font that is shipped, and a paper that goes on has its
 // heads and page numbers.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { BILL } from '../modules/sales/print/bill.fixture.ts'
@@ -10,19 +10,15 @@ import { labelHtml } from '../modules/sales/print/label.html.server.ts'
 import { WORKSHEET } from '../modules/worksheets/print/worksheet.fixture.ts'
 import { worksheetHtml } from '../modules/worksheets/print/worksheet.html.server.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { journey, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { journeyForTests, settles, shows } from './journey.ts'
 
 const name = 'प्रकाश माधव कुलकर्णी'
-let here: Journey
-let desk: Person
+const { here, desk } = journeyForTests('desk')
 let sale: Json
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
   sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: name }) })
 })
-afterAll(() => here?.close())
 
 type Font = { familyName: string; isCustomFont: boolean }
 /** The fonts that the browser really draws a place with. */
@@ -49,7 +45,7 @@ const papersOf = async (of: Json): Promise<string[]> => {
 }
 
 test('bill and tube labels carry the font of a Hindi name with them, and the browser draws it with that', async () => {
-  const { page, context } = await here.stranger()
+  const { page } = await here.stranger()
   const papers = await papersOf(sale)
   expect(papers.length).toBeGreaterThan(1)
   for (const paper of papers) {
@@ -60,7 +56,6 @@ test('bill and tube labels carry the font of a Hindi name with them, and the bro
     expect(await page.locator(place).first().innerText()).toContain('कुलकर्णी')
     expect(await fontsOf(page, place)).toSatisfy(isOurs)
   }
-  await context.close()
 })
 
 test('a label without such letters does not carry the font', async () => {
@@ -70,7 +65,7 @@ test('a label without such letters does not carry the font', async () => {
 })
 
 test('a Hindi name in the list of sales and on its sale is drawn with the font we serve', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/sales?SaleId=${String(sale['SaleId'])}`)
   await shows(page.getByText(name))
   const mark = () =>
@@ -84,11 +79,10 @@ test('a Hindi name in the list of sales and on its sale is drawn with the font w
   await shows(page.getByText(name))
   await mark()
   await settles(async () => isOurs(await fontsOf(page, '[data-hindi]')), true)
-  await context.close()
 })
 
 test('the browser prints a long bill and a worksheet with heads and page x of y on each page, and one label a page', async () => {
-  const { page, context } = await here.stranger()
+  const { page } = await here.stranger()
   const printed = async (paper: string) => {
     await page.setContent(paper)
     await page.evaluate(() => document.fonts.ready)
@@ -113,5 +107,4 @@ test('the browser prints a long bill and a worksheet with heads and page x of y 
     'NCL2611000871-01',
     'NCL2611000871-02',
   ])
-  await context.close()
 })

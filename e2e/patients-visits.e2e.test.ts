@@ -1,24 +1,21 @@
 // From a patient to the visits, and to the next sale.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
-import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { box } from './sale.ts'
 
-let here: Journey
+const { here, desk } = journeyForTests('desk')
 let patient: number
 let sale: Record<string, unknown>
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
   patient = await aPatient(desk, { Name: 'Visited Twice Gokhale' })
   await booked(desk, { PatientId: await aPatient(desk, { Name: 'Visited Twice Gokhale' }) })
   await booked(desk, { PatientId: patient })
   sale = await accessioned(desk, { PatientId: patient })
 })
-afterAll(() => here?.close())
 
 test('a patient shows the visits, a namesake’s are not among them, and each opens its sale', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${patient}`)
   const visits = page.getByRole('region', { name: 'Visits' })
   await settles(() => visits.locator('tbody tr').count(), 2)
@@ -29,11 +26,10 @@ test('a patient shows the visits, a namesake’s are not among them, and each op
     .click()
   await arrives(page, '/sales')
   await shows(page.getByText(String(sale['AccessionNo'])))
-  await context.close()
 })
 
 test('a new sale begun at a patient has the patient as patient and as buyer', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${patient}`)
   await shows(button(page, 'New Sale'))
   await page.keyboard.press('Alt+n')
@@ -41,11 +37,10 @@ test('a new sale begun at a patient has the patient as patient and as buyer', as
   await shows(button(page, 'Save'))
   await settles(() => box(page, 'PatientId').inputValue(), 'Visited Twice Gokhale')
   await settles(() => box(page, 'BuyerId').inputValue(), 'Visited Twice Gokhale')
-  await context.close()
 })
 
 test('a patient without visits says so; a doctor has no such card', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(
     `/clients?ClientId=${await aPatient(await here.person('labdesk', 5, 2), { Name: 'Never Seen Kale' })}`,
   )
@@ -53,5 +48,4 @@ test('a patient without visits says so; a doctor has no such card', async () => 
   await page.goto('/clients?ClientId=101')
   await shows(button(page, 'Close'))
   expect(await page.getByRole('region', { name: 'Visits' }).count()).toBe(0)
-  await context.close()
 })

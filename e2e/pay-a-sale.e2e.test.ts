@@ -1,18 +1,12 @@
 // Money of a sale in a real browser: more than is due, a receipt that is taken out, and one that came in meanwhile.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { booked, mode, saleOf } from '../modules/sales/sales.fixture.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { linesOf, readSale, totals } from './sale.ts'
 
-let here: Journey
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
 const saleNow = (of: Json) => saleOf(desk, of['SaleId'] as number)
@@ -41,7 +35,7 @@ const receive = async (page: Page, amount: string): Promise<void> => {
 
 test('more than is due is asked about: Correct goes back to the receipt, change records what is due', async () => {
   const sale = await booked(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await edit(page, sale)
   await receive(page, '5000')
   await settles(async () => (await totals(page))['Paid too much'], '4,650.00')
@@ -56,12 +50,11 @@ test('more than is due is asked about: Correct goes back to the receipt, change 
   await asked.getByRole('button', { name: 'Give change' }).click()
   await shows(said(page, /is saved/))
   expect(await saleNow(sale)).toMatchObject({ Paid: 350, Outstanding: 0 })
-  await context.close()
 })
 
 test('what is kept as an advance is called so on the sale', async () => {
   const sale = await booked(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await edit(page, sale)
   await receive(page, '500')
   await button(page, 'Save').click()
@@ -69,7 +62,6 @@ test('what is kept as an advance is called so on the sale', async () => {
   await shows(said(page, /is saved/))
   await readSale(page, sale['SaleId'])
   await settles(async () => (await totals(page))['Advance'], '150.00')
-  await context.close()
 })
 
 test('a receipt whose row is taken out is taken back; the others stay', async () => {
@@ -79,7 +71,7 @@ test('a receipt whose row is taken out is taken back; the others stay', async ()
       { PaymentModeId: mode.cash, Amount: 40 },
     ],
   })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await edit(page, sale)
   await receipts(page).getByRole('button', { name: 'Remove row 1' }).click()
   await settles(async () => (await totals(page))['Paid'], '40.00')
@@ -87,24 +79,22 @@ test('a receipt whose row is taken out is taken back; the others stay', async ()
   await shows(said(page, /is saved/))
   const after = await saleNow(sale)
   expect([after['Paid'], (after['Invoice'].Transactions as Json[]).map((row) => row['Amount'])]).toEqual([40, [40]])
-  await context.close()
 })
 
 test('what is owed to the patient of a cancelled sale is not struck through in the list', async () => {
   const sale = await booked(desk, { receipts: [{ PaymentModeId: mode.cash, Amount: 350 }] })
   expect((await desk.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/sales')
   const row = page.getByRole('row', { name: new RegExp(String(sale['LRN'])) })
   const lookOf = (text: string) =>
     row.getByRole('gridcell', { name: text, exact: true }).evaluate((cell) => getComputedStyle(cell).textDecorationLine)
   await shows(row.getByText('-350.00'))
   expect([await lookOf('-350.00'), await lookOf('0.00')]).toEqual(['none', 'line-through'])
-  await context.close()
 })
 
 test('a letter on the mode of the next receipt begins it with the mode that begins so', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await edit(page, await booked(desk))
   await linesOf(receipts(page)).last().locator('[role=gridcell]').first().click()
   await page.keyboard.press('ArrowRight')
@@ -118,12 +108,11 @@ test('a letter on the mode of the next receipt begins it with the mode that begi
   )
   await page.keyboard.press('Enter')
   await shows(linesOf(receipts(page)).filter({ hasText: 'UPI' }))
-  await context.close()
 })
 
 test('a receipt that was typed and not saved is a change: the sale is left only after Yes', async () => {
   const sale = await booked(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await edit(page, sale)
   await receive(page, '100')
   const leave = () =>
@@ -139,5 +128,4 @@ test('a receipt that was typed and not saved is a change: the sale is left only 
   await asked.getByRole('button', { name: 'Yes' }).click()
   await arrives(page, '/summary/patients')
   expect((await saleNow(sale))['Paid']).toBe(0)
-  await context.close()
 })

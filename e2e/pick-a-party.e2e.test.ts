@@ -1,22 +1,20 @@
 // The picker in a real browser: of a sale's parties, and of records that come all at once.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
-import { gone, journey, settles, shows, type Journey } from './journey.ts'
+import { gone, journeyForTests, settles, shows } from './journey.ts'
 import { box, chosenIn, linesOf, namesIn, newSale, pickPatient, sizeOf } from './sale.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 beforeAll(async () => {
-  here = await journey()
   const desk = await here.person('labdesk', 5, 2)
   for (const Name of ['Asha Other', 'Zarina Alpha', 'Zarina Beta', 'Zarina Gamma']) await aPatient(desk, { Name })
 })
-afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 
 describe('picker', () => {
   test('FND-172 FND-173 FND-174 FND-177 FND-178 FND-179 FND-436 640x480; typing filters once after the pause, the first row is selected, arrows move, Enter takes it', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await page.clock.install()
     await newSale(page)
     const asked: string[] = []
@@ -47,10 +45,9 @@ describe('picker', () => {
     await gone(dialog)
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Beta')
     expect(await box(page, 'BuyerId').inputValue()).toBe('Zarina Beta')
-    await context.close()
   })
   test('FND-180 a double-click takes the row; Escape leaves everything as it was', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await newSale(page)
     const dialog = await pickPatient(page, 'Zarina')
     await settles(() => namesIn(dialog).then((all) => all.length), 3)
@@ -62,19 +59,17 @@ describe('picker', () => {
     await again.locator('.picker-row').nth(2).dblclick()
     await gone(again)
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
-    await context.close()
   })
   test('FND-179 Enter that comes before the rows waits for the right ones', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await newSale(page)
     const dialog = await pickPatient(page, 'Zarina Gam')
     await page.keyboard.press('Enter')
     await gone(dialog)
     expect(await box(page, 'PatientId').inputValue()).toBe('Zarina Gamma')
-    await context.close()
   })
   test('a kind of buyer that has nobody of the name gives way to the next, unless it was chosen by hand', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await newSale(page)
     const desk = await here.person('labdesk', 5, 2)
     const [institution] = (await desk.get<{ Name: string }[]>('/api/getdata/200?ClientTypeId=16')).body
@@ -90,10 +85,9 @@ describe('picker', () => {
     await dialog.getByText('Collection centres', { exact: true }).click()
     await shows(dialog.getByText('Nothing found'))
     expect(await kind('Collection centres').isChecked()).toBe(true)
-    await context.close()
   })
   test('FND-181 FND-182 the + is there for patient and doctor of a sale and for nothing else', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await newSale(page)
     for (const [name, title, there] of [
       ['PatientId', 'Patient', 1],
@@ -109,7 +103,6 @@ describe('picker', () => {
       await page.keyboard.press('Escape')
       await gone(dialog)
     }
-    await context.close()
   })
   test('OPS-298 the specimen of an element is chosen among the specimens', async () => {
     const { page, context } = await here.visit('admin', 1, 2)
@@ -128,6 +121,5 @@ describe('picker', () => {
     await page.keyboard.press('Enter')
     await gone(dialog)
     await shows(grid.getByText(second ?? '', { exact: true }))
-    await context.close()
   })
 })

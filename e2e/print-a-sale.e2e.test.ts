@@ -1,19 +1,17 @@
 // Printing a sale in a real browser: the dialog, the bill, the labels of its tubes.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { behind } from './faults.ts'
-import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { readSale, sizeOf } from './sale.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 let sale: Json
 beforeAll(async () => {
-  here = await journey()
   sale = await accessioned(await here.person('labdesk', 5, 2))
 })
-afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 
@@ -83,10 +81,9 @@ describe('print', () => {
     expect(onPaper.postDataJSON()).toMatchObject({ formId: sale['SaleId'], device: 'printer' })
     await settles(() => printed(paper), '!')
     expect(await printed(page)).toBe('')
-    await context.close()
   })
   test('FND-276 FND-416 FND-422 OPS-303 a failed print shows the message and is busy no more', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     await readSale(page, sale['SaleId'])
     await button(page, 'Print').click()
     const dialog = page.getByRole('dialog', { name: 'Print' })
@@ -102,7 +99,6 @@ describe('print', () => {
     await gone(dialog)
     await page.keyboard.press('Alt+c')
     await arrives(page, '/summary/sales')
-    await context.close()
   })
   test('the bill and the labels of a sale are looked at, each after its template', async () => {
     const { page, context } = await visit()
@@ -135,7 +131,6 @@ describe('print', () => {
       await dialog.getByRole('button', { name: 'Close' }).click()
       await gone(dialog)
     }
-    await context.close()
   })
   test('the bill and the labels are printed in one round by Enter, in one window, and are ticked the next time', async () => {
     const { page, context } = await visit()
@@ -171,6 +166,5 @@ describe('print', () => {
     await page.keyboard.press('Alt+p')
     await shows(dialog.getByRole('checkbox', { name: 'Tube labels', exact: true, checked: true }))
     expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2)
-    await context.close()
   })
 })

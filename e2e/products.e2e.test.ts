@@ -5,24 +5,17 @@ import { box, pick } from './client.ts'
 import { arrives, journey, said, settles, shows, type Journey } from './journey.ts'
 import { named, offered, open, shownIn } from './master.ts'
 
-let here: Journey
-let admin: Person
-beforeAll(async () => {
-  here = await journey()
-  admin = await here.person('admin', 1, 2)
-})
-afterAll(() => here?.close())
+const { here, labAdmin: admin } = journeyForTests('labAdmin')
 
 const visit = (entity = 2) => here.visit('admin', 1, entity)
 describe('opening', () => {
   test('MDA-008 MDA-010 a product that is not there says what the server says and returns to the list', async () => {
-    const { page, context } = await visit()
+    const { page } = await visit()
     const { message } = (await admin.get('/api/products/99999999')).body as { message: string }
     await page.goto('/products?ProductId=99999999')
     await arrives(page, '/summary/products')
     await shows(said(page, message))
     expect(await said(page, message).getAttribute('class')).toContain('error')
-    await context.close()
   })
 })
 
@@ -53,6 +46,5 @@ describe('products', () => {
       .first()
       .click()
     expect(await shownIn(employer.page)).toEqual(await named(here, 10))
-    await employer.context.close()
   })
 })

@@ -1,14 +1,12 @@
 // Reading a list in a real browser: columns, sorting, pages, widths, the selected row.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { button, journey, settles, shows, type Journey } from './journey.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { button, journeyForTests, settles, shows } from './journey.ts'
 import { allButOne, askedBy, grid, heads, manySales, open, pageful, rows, some } from './sales-list.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 beforeAll(async () => {
-  here = await journey()
   await manySales(here)
 })
-afterAll(() => here?.close())
 
 test('FND-100 FND-101 FND-102 FND-125 FND-127 the list has its name, buttons, filter and All Data; the rows come by themselves from the statement of the permit', async () => {
   const { page, context } = await here.visit('labdesk', 5, 2)
@@ -25,7 +23,6 @@ test('FND-100 FND-101 FND-102 FND-125 FND-127 the list has its name, buttons, fi
   await shows(head.getByRole('button', { name: 'Create New' }))
   await shows(page.getByRole('search', { name: 'Filter' }))
   expect(await button(page, 'All Data').count()).toBe(1)
-  await context.close()
 })
 test('OPS-013 FND-015 FND-098 FND-099 every module that one may list has its list inside the shell, with its icon and name', async () => {
   const { page, context } = await here.visit('admin', 1, 2)
@@ -51,10 +48,9 @@ test('OPS-013 FND-015 FND-098 FND-099 every module that one may list has its lis
     await shows(page.getByRole('navigation', { name: 'Modules' }))
     await shows(page.getByRole('search', { name: 'Filter' }))
   }
-  await context.close()
 })
 test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row with split names; dates in their form', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   expect((await heads(page).allInnerTexts()).map((text) => text.trim())).toEqual([
     'Sale Id',
@@ -73,10 +69,9 @@ test('FND-110 FND-111 FND-112 FND-445 columns are the fields of the first row wi
   expect(await rows(page).first().locator('td').nth(1).innerText()).toMatch(
     /^\d\d-[A-Z][a-z]{2}-\d{4} \d\d:\d\d [AP]M$/,
   )
-  await context.close()
 })
 test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the count; the pages hide when there is one; the page is kept for the session', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   await settles(() => rows(page).count(), pageful)
   expect(await page.locator('.list-footer').innerText()).toContain(`${pageful + some} records`)
@@ -87,10 +82,9 @@ test('FND-107 FND-108 FND-109 FND-114 FND-440 a page has 100 rows, the foot the 
   await allButOne(page)
   expect(await page.locator('.list-footer').innerText()).toContain('1 record')
   expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(0)
-  await context.close()
 })
 test('FND-105 FND-115 a head sorts up, then down; the sorting is kept for the session', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const lrn = heads(page).filter({ hasText: 'LRN' })
   const lrns = () => rows(page).locator('td:nth-child(4)').allInnerTexts()
@@ -102,10 +96,9 @@ test('FND-105 FND-115 a head sorts up, then down; the sorting is kept for the se
   const after = await lrns()
   expect(after).toEqual([...after].sort().reverse())
   expect(new URL(await askedBy(page, () => page.reload())).searchParams.get('sort')).toBe('-LRN')
-  await context.close()
 })
 test('FND-106 FND-116 a column is widened by its edge and by key; the width is kept for the session', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const patient = heads(page).filter({ hasText: 'Patient' })
   const width = async () => Math.round((await patient.boundingBox())?.width ?? 0)
@@ -122,10 +115,9 @@ test('FND-106 FND-116 a column is widened by its edge and by key; the width is k
   await settles(width, before + 76)
   await page.reload()
   await settles(width, before + 76)
-  await context.close()
 })
 test('FND-104 one row is selected at a time, by click and by arrow', async () => {
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await open(page)
   const chosen = () =>
     page
@@ -139,5 +131,4 @@ test('FND-104 one row is selected at a time, by click and by arrow', async () =>
   await page.keyboard.press('ArrowDown')
   await settles(chosen, [5])
   await shows(page.getByText('1 selected'))
-  await context.close()
 })

@@ -1,25 +1,20 @@
 // Reading a record in a real browser: its address, its buttons, its history, what is not there.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
-import { arrives, button, gone, journey, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, shows } from './journey.ts'
 import { showClient } from './record.ts'
 
-let here: Journey
-let desk: Person
+const { here, desk } = journeyForTests('desk')
 let sale: Record<string, unknown>
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
   sale = await accessioned(desk)
 })
-afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 
 test('FND-016 FND-017 FND-042 FND-166 FND-168 FND-169 FND-170 FND-237 FND-238 FND-239 FND-269 OPS-016 a key opens the record read-only with its id and its buttons; alt+c and Close close it', async () => {
   const id = await aPatient(desk, { Name: 'Asha Read' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await showClient(page, id)
   expect(await page.locator('.page-head').innerText()).toMatch(new RegExp(`Asha Read[\\s\\S]*Client ${id}`))
   await shows(page.getByRole('navigation', { name: 'Modules' }))
@@ -31,18 +26,16 @@ test('FND-016 FND-017 FND-042 FND-166 FND-168 FND-169 FND-170 FND-237 FND-238 FN
   await showClient(page, id)
   await button(page, 'Close').click()
   await arrives(page, '/summary/clients')
-  await context.close()
 })
 test('FND-241 without the permit update there is no Edit', async () => {
   const id = await aPatient(desk)
-  const { page, context } = await here.visit('accounts', 7, 2)
+  const { page } = await here.visit('accounts', 7, 2)
   await showClient(page, id)
   expect(await button(page, 'Edit').count()).toBe(0)
-  await context.close()
 })
 test('FND-222 FND-237 FND-268 alt+h shows who did what, read anew each time', async () => {
   const id = await aPatient(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   await showClient(page, id)
   for (let time = 0; time < 2; time += 1) {
     const [asked] = await Promise.all([
@@ -55,11 +48,10 @@ test('FND-222 FND-237 FND-268 alt+h shows who did what, read anew each time', as
     await page.keyboard.press('Escape')
     await gone(dialog)
   }
-  await context.close()
 })
 test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', async () => {
   const id = await aPatient(desk)
-  const { page, context } = await visit()
+  const { page } = await visit()
   let go = (): void => undefined
   const held = new Promise<void>((resolve) => {
     go = resolve
@@ -79,10 +71,9 @@ test('FND-171 FND-434 OPS-322 a spinner shows while a slow record is awaited', a
   go()
   await shows(button(page, 'Edit'))
   await gone(page.locator('.screen .spinner'))
-  await context.close()
 })
 test('FND-423 OPS-306 a record that is not there says so and returns to its list', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
+  const { page } = await here.visit('admin', 1, 2)
   for (const [module, key] of [
     ['clients', 'ClientId'],
     ['sales', 'SaleId'],
@@ -97,10 +88,9 @@ test('FND-423 OPS-306 a record that is not there says so and returns to its list
     })
     await shows(page.locator('.snackbar.error'))
   }
-  await context.close()
 })
 test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FND-041 FND-042 FND-043 FND-044 FND-045 OPS-014 OPS-015 detail routes open, without a key for a new record', async () => {
-  const { page, context } = await here.visit('admin', 1, 2)
+  const { page } = await here.visit('admin', 1, 2)
   for (const [module, title] of [
     ['sales', 'New Sale'],
     ['clients', 'New Client'],
@@ -138,7 +128,6 @@ test('FND-018 FND-022 FND-024 FND-031 FND-036 FND-037 FND-038 FND-039 FND-040 FN
   const [sample] = sale['Samples'] as { SampleId: number }[]
   await page.goto(`/samples?SampleId=${sample?.SampleId}`)
   await shows(page.getByRole('heading', { name: new RegExp(String(sample?.SampleId)) }))
-  await context.close()
 })
 
 test('who may see patients but not every client opens one from the list and from Find, and goes back to the patients', async () => {
@@ -164,11 +153,10 @@ test('who may see patients but not every client opens one from the list and from
     await shows(page.locator('.head-status').filter({ hasText: `Client ${id}` }))
     await context.close()
   }
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/patients')
   await page.getByRole('row', { name: /Drawn By Nair/ }).dblclick()
   await shows(button(page, 'Edit'))
   await page.keyboard.press('Alt+c')
   await arrives(page, '/summary/patients')
-  await context.close()
 })

@@ -1,21 +1,16 @@
 // A sale as its screen shows it, in a real browser: fields, grids, figures, the doctors and patients to choose from.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { formatMoney } from '../core/money.ts'
 import { accessioned, aPatient, booked, mode, product } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import type { Json, Person } from '../server/testing/signed-in.ts'
-import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf, namesIn, newSale, pickerOf, products, readSale, totals } from './sale.ts'
 
-let here: Journey
-let desk: Person
-let manager: Person
+const { here, desk, manager } = journeyForTests('desk', 'manager')
 let paid: Json
 beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-  manager = await here.person('manager', 2, 2)
   paid = await booked(manager, {
     products: [
       product.cbc,
@@ -28,7 +23,6 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => here?.close())
 
 const visit = () => here.visit('labdesk', 5, 2)
 const heads = (page: Page, name: string) => page.getByRole('grid', { name }).getByRole('columnheader').allInnerTexts()
@@ -36,7 +30,7 @@ const productHeads = ['Code', 'Name', 'Price', 'Discount %', 'Commission %', 'Am
 const receiptHeads = ['Date', 'Mode', 'Amount', 'Reference', 'Remarks']
 
 test('OPS-059 a sale opens from the list under its SaleId', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await page.goto('/summary/sales')
   const asked = page.waitForRequest(
     (request) => new URL(request.url()).pathname === `/api/sales/${String(paid['SaleId'])}`,
@@ -46,7 +40,6 @@ test('OPS-059 a sale opens from the list under its SaleId', async () => {
   expect(new URL(page.url()).search).toBe(`?SaleId=${String(paid['SaleId'])}`)
   expect((await asked).method()).toBe('GET')
   await shows(page.getByRole('heading', { name: `Sale ${String(paid['SaleId'])}` }))
-  await context.close()
 })
 
 test('OPS-063 once a receipt is handed over, the day its batch was closed stands beside it', async () => {
@@ -80,7 +73,7 @@ test('OPS-063 once a receipt is handed over, the day its batch was closed stands
         transaction_id = ${receipt?.TransactionId}
     `),
   )
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, sale['SaleId'])
   expect(await heads(page, 'Receipts')).toEqual([...receiptHeads, 'Batch closed'])
   await shows(
@@ -91,11 +84,10 @@ test('OPS-063 once a receipt is handed over, the day its batch was closed stands
   await readSale(page, paid['SaleId'])
   expect(await heads(page, 'Receipts')).toEqual(receiptHeads)
   expect((await heads(page, 'Products')).filter((head) => head !== 'Actions')).toEqual(productHeads)
-  await context.close()
 })
 
 test('OPS-064 six amounts stand under a sale as it has them', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   await readSale(page, paid['SaleId'])
   const money = (name: string) => formatMoney(Number(paid[name]))
   const wanted = {
@@ -109,12 +101,11 @@ test('OPS-064 six amounts stand under a sale as it has them', async () => {
   await settles(() => totals(page), wanted)
   expect(Object.values(wanted)).not.toContain('0.00')
   expect(await linesOf(products(page)).count()).toBe(2)
-  await context.close()
 })
 
 test('OPS-293 OPS-294 the doctor and the patient of a sale are chosen among clients of type 11 and of type 12', async () => {
   await aPatient(desk, { Name: 'Deshmukh Uncommon' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await newSale(page)
   for (const [name, title, type] of [
     ['ReferringDoctorId', 'Doctor', 11],
@@ -127,11 +118,10 @@ test('OPS-293 OPS-294 the doctor and the patient of a sale are chosen among clie
     await settles(async () => (await namesIn(dialog)).sort(), [...wanted].sort())
     await page.keyboard.press('Escape')
   }
-  await context.close()
 })
 
 test('OPS-147 an accessioned sale grows no further line, one that is not does', async () => {
-  const { page, context } = await visit()
+  const { page } = await visit()
   for (const [sale, growing] of [
     [await accessioned(desk), false],
     [await booked(desk), true],
@@ -144,5 +134,4 @@ test('OPS-147 an accessioned sale grows no further line, one that is not does', 
     await page.keyboard.press('Alt+d')
     await shows(button(page, 'Edit'))
   }
-  await context.close()
 })

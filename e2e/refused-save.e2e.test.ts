@@ -1,27 +1,20 @@
 // A save that does not happen, in a real browser: refused, not reached, edited or changed by somebody else. Nothing
 // entered is lost.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import type { Person } from '../server/testing/signed-in.ts'
 import { takePermit } from './faults.ts'
 import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
 import { editClient, lockCalls, nameBox, showClient } from './record.ts'
 
-let here: Journey
-let desk: Person
-beforeAll(async () => {
-  here = await journey()
-  desk = await here.person('labdesk', 5, 2)
-})
-afterAll(() => here?.close())
+const { here, desk } = journeyForTests('desk')
 
 const visit = () => here.visit('labdesk', 5, 2)
 const nameOf = async (id: number): Promise<string> => (await desk.get(`/api/clients/${id}`)).body['Name'] as string
 
 test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and keeps the values, the form and the lock', async () => {
   const id = await aPatient(desk, { Name: 'Rekha Before' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   const calls = lockCalls(page)
   await editClient(page, id)
   await nameBox(page).fill('Rekha After')
@@ -35,11 +28,10 @@ test('FND-259 FND-260 FND-262 FND-421 a refused save shows the message and keeps
   expect(await nameBox(page).inputValue()).toBe('Rekha After')
   expect(await nameBox(page).isEditable()).toBe(true)
   expect(calls).toEqual([`POST clients ${id}`])
-  await context.close()
 })
 test('FND-260 FND-417 FND-421 a server that is not reached loses nothing: the same save sent again is the same request', async () => {
   const id = await aPatient(desk, { Name: 'Maria Before' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await editClient(page, id)
   const keys: (string | undefined)[] = []
   await page.route(`**/api/clients/${id}`, async (route) => {
@@ -63,7 +55,6 @@ test('FND-260 FND-417 FND-421 a server that is not reached loses nothing: the sa
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
   expect(await nameOf(id)).toBe('Maria After')
-  await context.close()
 })
 test('FND-245 FND-420 a record that another user edits says who and stays read-only', async () => {
   const id = await aPatient(desk)
@@ -79,11 +70,10 @@ test('FND-245 FND-420 a record that another user edits says who and stays read-o
   await button(other.page, 'Edit').click()
   await shows(button(other.page, 'Save'))
   await one.context.close()
-  await other.context.close()
 })
 test('FND-259 FND-260 a record that was changed meanwhile is not overwritten, and what was entered stays', async () => {
   const id = await aPatient(desk, { Name: 'Jyoti Before' })
-  const { page, context } = await visit()
+  const { page } = await visit()
   await editClient(page, id)
   await nameBox(page).fill('Jyoti Mine')
   // a lock can be lost: the version is what counts
@@ -95,5 +85,4 @@ test('FND-259 FND-260 a record that was changed meanwhile is not overwritten, an
   await shows(page.locator('.snackbar.error').filter({ hasText: /still on this screen/ }))
   expect(await nameBox(page).inputValue()).toBe('Jyoti Mine')
   expect(await nameOf(id)).toBe('Jyoti Theirs')
-  await context.close()
 })

@@ -1,15 +1,11 @@
 // The main job, by keyboard alone: the front desk bills, the technologist enters, the pathologist signs, and the report
 // says what it must.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { pdfPages } from '../server/testing/pdf.ts'
-import { arrives, gone, journey, said, shows, type Journey } from './journey.ts'
+import { arrives, gone, journeyForTests, said, shows } from './journey.ts'
 
-let the: Journey
-beforeAll(async () => {
-  the = await journey('network')
-}, 180_000)
-afterAll(() => the.close())
+const { here } = journeyForTests()
 
 const labelOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -24,7 +20,7 @@ const walkTo = async (page: Page, label: string, key: 'Tab' | 'Shift+Tab' = 'Tab
   throw new Error(`The keyboard does not reach "${label}"`)
 }
 const signInByKeyboard = async (name: string, choices = false): Promise<Page> => {
-  const { page } = await the.stranger()
+  const { page } = await here.stranger()
   await page.goto('/login')
   await shows(page.getByRole('button', { name: 'Login', exact: true }))
   await page.keyboard.type(name)
@@ -176,7 +172,7 @@ test('OPS-004 OPS-010 OPS-197 OPS-198 FND-055 FND-161 FND-179 FND-183 FND-270 a 
   await shows(technologist.getByRole('button', { name: 'Generate', exact: true }))
   await technologist.keyboard.press('Alt+n')
   await shows(said(technologist, /worksheets are generated/))
-  const http = await the.person('labdesk', 5, 2)
+  const http = await here.person('labdesk', 5, 2)
   const sales = (await http.get<{ SaleId: number; Patient: string }[]>('/api/getdata/1001')).body
   const texts = new Map<string, string>()
   const pathologist = await signInByKeyboard('pathologist', true)

@@ -1,17 +1,13 @@
 // The first start outside the demo, by keyboard: the link, the form, the sign-in that follows.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { offerSetup } from '../setup/link.ts'
-import { arrives, button, journey, said, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyOn, said, shows } from './journey.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey('empty')
-})
-afterAll(() => here?.close())
+const { here } = journeyOn({ template: 'empty' })
 
 test('the link opens a form that says what is wrong at its field, and leads to the sign-in of the first administrator', async () => {
   const token = (await offerSetup(here.app.db)) ?? ''
-  const { page, context } = await here.stranger()
+  const { page } = await here.stranger()
   await page.goto(`/setup#${token}`)
   await page.getByLabel('Network Name').fill('Godavari Diagnostics')
   await page.keyboard.press('Tab')
@@ -38,12 +34,10 @@ test('the link opens a form that says what is wrong at its field, and leads to t
   await page.locator('input[name=password]').fill('monsoon over the river')
   await button(page, 'Login').click()
   await shows(page.getByText('Godavari Central'))
-  await context.close()
 })
 
 test('a link that is used up says so', async () => {
-  const { page, context } = await here.stranger()
+  const { page } = await here.stranger()
   await page.goto('/setup#nothing')
   await shows(page.getByRole('alert').filter({ hasText: 'This link is used up or older than 30 minutes.' }))
-  await context.close()
 })

@@ -1,19 +1,16 @@
 // What stands around every screen: header, sidebar, messages, the dashboard and the error pages.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture.ts'
 import { notifyUsers } from '../server/db/notify.ts'
 import { modelsInOrder } from '../web/modules.ts'
 import { behind, breakTable } from './faults.ts'
 import { arrives, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
-let here: Journey
+const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {
-  here = await journey()
-  const desk = await here.person('labdesk', 5, 2)
   await booked(desk)
   await booked(desk, { products: [product.lipids] })
 })
-afterAll(() => here?.close())
 
 const userMenu = '.menu.user .menu-button'
 const tell = async (username: string, subjects: readonly string[]): Promise<void> => {
@@ -26,7 +23,7 @@ const tell = async (username: string, subjects: readonly string[]): Promise<void
 
 describe('header and sidebar', () => {
   test('FND-073 FND-074 FND-075 FND-076 FND-078 FND-079 FND-080 the user menu under the own name: Account, Messages without a count, Profile, Change Role/Entity, Logout', async () => {
-    const { page, context } = await here.visit('accounts', 7, 12)
+    const { page } = await here.visit('accounts', 7, 12)
     await page.goto('/summary/dashboard')
     const opener = page.locator(userMenu)
     await shows(opener)
@@ -45,7 +42,6 @@ describe('header and sidebar', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
     await page.keyboard.press('Escape')
     await gone(menu)
-    await context.close()
   })
   test('FND-006 FND-081 FND-304 the sidebar has exactly the modules with the permit list', async () => {
     for (const [name, role, entity] of [
@@ -68,7 +64,7 @@ describe('header and sidebar', () => {
     }
   })
   test('FND-001 FND-014 FND-015 screens change without loading the document', async () => {
-    const { page, context } = await here.visit('admin', 1, 2)
+    const { page } = await here.visit('admin', 1, 2)
     await page.goto('/summary/dashboard')
     await page.evaluate(() => {
       ;(window as unknown as { same: boolean }).same = true
@@ -84,14 +80,13 @@ describe('header and sidebar', () => {
       await shows(page.getByRole('heading', { name, exact: true }))
     }
     expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
-    await context.close()
   })
 })
 
 describe('messages', () => {
   test('FND-076 FND-077 FND-082 FND-083 FND-279 FND-430 notifications are counted, listed and dismissed one by one', async () => {
     await tell('frontdesk', ['Sample lost', 'Report ready'])
-    const { page, context } = await here.visit('frontdesk', 5, 12)
+    const { page } = await here.visit('frontdesk', 5, 12)
     await page.goto('/summary/dashboard')
     await page.locator(userMenu).click()
     const item = page.getByRole('menuitem', { name: /Messages/ })
@@ -117,11 +112,10 @@ describe('messages', () => {
       ['Report ready'],
     )
     await shows(page.locator('.snackbar[role=status]'))
-    await context.close()
   })
   test('FND-430 a refused dismissal shows the message of the server and keeps the notification', async () => {
     await tell('phlebotomist', ['Tube broken'])
-    const { page, context } = await here.visit('phlebotomist', 6, 12)
+    const { page } = await here.visit('phlebotomist', 6, 12)
     await page.goto('/summary/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await shows(page.getByRole('button', { name: 'Dismiss' }))
@@ -133,10 +127,9 @@ describe('messages', () => {
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await shows(said(page, 'This notification is no longer here'))
     expect(await page.locator('.notification').count()).toBe(1)
-    await context.close()
   })
   test('FND-084 the aside has static tabs that ask nothing of the server', async () => {
-    const { page, context } = await here.visit('accounts', 7, 12)
+    const { page } = await here.visit('accounts', 7, 12)
     await page.goto('/summary/dashboard')
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await shows(page.getByRole('tab', { name: 'Notifications' }))
@@ -149,7 +142,6 @@ describe('messages', () => {
       expect((await page.getByRole('tabpanel').innerText()).length).toBeGreaterThan(20)
     }
     expect(sent).toEqual([])
-    await context.close()
   })
 })
 
@@ -178,10 +170,9 @@ describe('dashboard', () => {
       rows.map((row) => row.Seller),
     )
     expect(asked.every((url) => url.searchParams.get('TimezoneOffset') === '-330')).toBe(true)
-    await context.close()
   })
   test('FND-095 FND-096 FND-446 tile numbers have one or two decimals and Indian grouping', async () => {
-    const { page, context } = await here.visit('manager', 2, 3)
+    const { page } = await here.visit('manager', 2, 3)
     const boss = await here.person('manager', 2, 3)
     const PatientId = await aPatient(boss)
     const now = new Date().toISOString()
@@ -194,10 +185,9 @@ describe('dashboard', () => {
     await page.goto('/summary/dashboard')
     await settles(() => page.locator('.tile-total').first().innerText(), '₹ 12,34,567.5')
     await settles(() => page.locator('.tile-total').nth(1).innerText(), '₹ 0.0')
-    await context.close()
   })
   test('FND-097 FND-425 a widget that cannot be loaded shows the serialised error in its place, the others stay', async () => {
-    const { page, context } = await here.visit('manager', 2, 2)
+    const { page } = await here.visit('manager', 2, 2)
     const mend = await breakTable(here, 'transactions')
     await page.goto('/summary/dashboard')
     const broken = page.locator('.tile').nth(1).locator('.widget-error')
@@ -209,6 +199,5 @@ describe('dashboard', () => {
     })
     await shows(page.locator('.tile').first().locator('.tile-total'))
     expect(await page.locator('.widget-error').count()).toBe(1)
-    await context.close()
   })
 })

@@ -1,21 +1,16 @@
 // Signing in and out, and taking a role and an entity: in a real browser.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { demoPassword } from '../server/testing/signed-in.ts'
 import { behind, breakTable } from './faults.ts'
-import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, said, settles, shows } from './journey.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 describe('signing in', () => {
   test('FND-008 the empty address leads to the dashboard when somebody is signed in', async () => {
-    const { page, context } = await here.visit('frontdesk', 5, 12)
+    const { page } = await here.visit('frontdesk', 5, 12)
     await page.goto('/')
     await arrives(page, '/summary/dashboard')
-    await context.close()
   })
   test('FND-012 FND-013 role selection and profile are not behind the guard: they open without a stored user, and without a session lead to login', async () => {
     const { page, context } = await here.visit('nashik', 5, 3)
@@ -32,10 +27,9 @@ describe('signing in', () => {
       await page.goto(path)
       await arrives(page, '/login')
     }
-    await context.close()
   })
   test('FND-281 FND-282 FND-427 wrong credentials mark the password field', async () => {
-    const { page, context } = await here.stranger()
+    const { page } = await here.stranger()
     await page.goto('/login')
     await page.getByLabel('User Name').fill('frontdesk')
     await page.locator('input[name=password]').fill('wrong')
@@ -44,10 +38,9 @@ describe('signing in', () => {
     expect(await page.locator('input[name=password]').getAttribute('aria-invalid')).toBe('true')
     expect(await page.getByLabel('User Name').inputValue()).toBe('frontdesk')
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
-    await context.close()
   })
   test('FND-001 FND-005 FND-055 FND-056 FND-057 FND-058 FND-062 by keyboard alone: Enter signs in, Enter takes the role, the home page opens, the document is never loaded again', async () => {
-    const { page, context } = await here.stranger()
+    const { page } = await here.stranger()
     await page.goto('/login')
     await shows(page.getByLabel('User Name'))
     await page.evaluate(() => {
@@ -64,23 +57,21 @@ describe('signing in', () => {
     await arrives(page, '/summary/dashboard')
     await shows(page.getByRole('heading', { name: 'Dashboard' }))
     expect(await page.evaluate(() => (window as unknown as { same?: boolean }).same)).toBe(true)
-    await context.close()
   })
 })
 
 describe('role and entity', () => {
   test('FND-059 FND-060 FND-061 one role and one entity are taken without a question', async () => {
-    const { page, context } = await here.stranger()
+    const { page } = await here.stranger()
     await page.goto('/login')
     await page.getByLabel('User Name').fill('frontdesk')
     await page.locator('input[name=password]').fill(demoPassword)
     await page.keyboard.press('Enter')
     await arrives(page, '/summary/dashboard')
     await shows(page.getByRole('navigation', { name: 'Entity and role' }).getByText('Front desk'))
-    await context.close()
   })
   test('FND-063 FND-064 FND-065 FND-066 FND-079 FND-336 role selection opens from the menu and from both buttons of the bar, and goes back to where it was opened', async () => {
-    const { page, context } = await here.visit('nashik', 5, 3)
+    const { page } = await here.visit('nashik', 5, 3)
     await page.goto('/summary/patients')
     const place = page.getByRole('navigation', { name: 'Entity and role' })
     const ways = [
@@ -99,10 +90,9 @@ describe('role and entity', () => {
       await arrives(page, '/summary/patients')
       await shows(place.getByText(index % 2 === 0 ? 'Technologist' : 'Front desk'))
     }
-    await context.close()
   })
   test('FND-429 a refused choice shows the message of the server, else a generic one', async () => {
-    const { page, context } = await here.visit('nashik', 5, 3)
+    const { page } = await here.visit('nashik', 5, 3)
     await page.goto('/roleselection/true')
     await page.getByRole('radio', { name: 'Technologist' }).check({ force: true })
     // the role ends while it is being chosen
@@ -115,7 +105,6 @@ describe('role and entity', () => {
     await button(page, 'Continue').click()
     await shows(said(page, 'Something went wrong. Please try again.'))
     await mend()
-    await context.close()
   })
 })
 
@@ -138,7 +127,6 @@ describe('signing out', () => {
     // what was read before is asked for again, so the guard holds
     await page.goto('/summary/dashboard')
     await arrives(page, '/login')
-    await context.close()
   })
   test('FND-232 a current user that cannot be read ends at login, and the browser is emptied', async () => {
     const { page, context } = await here.visit('frontdesk', 5, 12)
@@ -151,10 +139,9 @@ describe('signing out', () => {
     await page.evaluate(() => localStorage.setItem('user', '{"UserId":1}'))
     await page.goto('/summary/dashboard')
     await arrives(page, '/login')
-    await context.close()
   })
   test('FND-085 FND-435 after fifteen minutes without a sign of life the user is signed out', async () => {
-    const { page, context } = await here.visit('frontdesk', 5, 12)
+    const { page } = await here.visit('frontdesk', 5, 12)
     await page.clock.install()
     await page.goto('/summary/dashboard')
     await shows(page.getByRole('heading', { name: 'Dashboard' }))
@@ -162,6 +149,5 @@ describe('signing out', () => {
     expect(new URL(page.url()).pathname).toBe('/summary/dashboard')
     await page.clock.runFor(2 * 60_000)
     await arrives(page, '/login')
-    await context.close()
   })
 })

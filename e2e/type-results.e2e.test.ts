@@ -6,13 +6,11 @@ import { accessioned } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enter, enterAll, rowOf, rowsOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
 import { button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 
-let here: Journey
+const { here } = journeyForTests()
 let bench: Bench
 beforeAll(async () => {
-  here = await journey()
   bench = await benchOf(here.app)
 })
-afterAll(() => here?.close())
 
 const result = (page: Page, element: string) => page.getByLabel(`Result of ${element}`, { exact: true })
 const focused = (page: Page) =>
@@ -35,7 +33,7 @@ const typedElements = async (saleId: unknown): Promise<string[]> =>
 test('a critical call is logged by its own key, and the next key belongs to its row', async () => {
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '3.0' })
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'Log Call'))
   await page.keyboard.press('?')
@@ -101,7 +99,7 @@ test('at 60 ms a key what is typed before a save is drawn is in it, and Save & N
 test('Discard offers Undo: what was typed is back under its lock, and saved from there', async () => {
   const sale = await accessioned(bench.desk)
   const [first = '', second = ''] = await typedElements(sale['SaleId'])
-  const { page, context } = await typing(sale['SaleId'])
+  const { page } = await typing(sale['SaleId'])
   await result(page, first).fill('10.4')
   await result(page, second).fill('4.20')
   await page.keyboard.press('Alt+d')
@@ -111,13 +109,12 @@ test('Discard offers Undo: what was typed is back under its lock, and saved from
   await page.keyboard.press('Alt+s')
   await shows(said(page, /results are saved/))
   expect((await rowOf(bench.technologist, sale['SaleId'], second))['Result']).toBe('4.20')
-  await context.close()
 })
 
 test('keys typed before the results can be typed into come to the first empty one', async () => {
   const sale = await accessioned(bench.desk)
   const [first = ''] = await typedElements(sale['SaleId'])
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'Edit'))
   await page.route('**/api/locks/**', async (route) => {
@@ -127,13 +124,12 @@ test('keys typed before the results can be typed into come to the first empty on
   await page.keyboard.press('Alt+e')
   await page.keyboard.type('10.4')
   await settles(() => result(page, first).inputValue(), '10.4')
-  await context.close()
 })
 
 test('after review, approval and a repeat, and after Discard, the focus is on the row', async () => {
   const sale = await accessioned(bench.desk)
   await enterAll(bench.technologist, sale['SaleId'], { Haemoglobin: '14.0' })
-  const { page, context } = await here.visit('pathologist', 3, 2)
+  const { page } = await here.visit('pathologist', 3, 2)
   await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
   await shows(button(page, 'Approve'))
   await page.getByRole('rowheader', { name: 'MCV', exact: true }).click()
@@ -167,7 +163,7 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
 test('typed results survive a reload; what somebody else changed since is not typed over', async () => {
   const sale = await accessioned(bench.desk)
   const [first = '', second = ''] = await typedElements(sale['SaleId'])
-  const { page, context } = await typing(sale['SaleId'])
+  const { page } = await typing(sale['SaleId'])
   await result(page, first).fill('10.4')
   await result(page, second).fill('4.20')
   await page.keyboard.press('Enter')
@@ -186,5 +182,4 @@ test('typed results survive a reload; what somebody else changed since is not ty
   await page.reload()
   await shows(button(page, 'Edit'))
   expect(await page.getByText(/^Results typed on/).count()).toBe(0)
-  await context.close()
 })

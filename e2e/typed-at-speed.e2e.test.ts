@@ -1,20 +1,16 @@
 // The journey of the front desk with the keyboard alone, at the speed of a fast typist and of a scanner: every
 // character is where it belongs.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
-import { arrives, gone, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, gone, journeyForTests, settles, shows } from './journey.ts'
 import { box, input } from './sale.ts'
 
 /** Milliseconds from key to key. */
 const typist = 60
 const scanner = 5
-let here: Journey
-beforeAll(async () => {
-  here = await journey('network')
-}, 180_000)
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 /** Keys without looking: a text is typed, `{Tab}` is pressed. Nothing is waited for but the time from key to key. */
 const keys = async (page: Page, typed: string, delay: number): Promise<void> => {
@@ -66,7 +62,7 @@ const saleWith = async (lrn: string): Promise<Record<string, unknown>> =>
   `)
 
 test('from sign-in to printed labels at 60 ms a key puts every character where it belongs', async () => {
-  const { page, context } = await here.stranger({ viewport: { width: 1366, height: 768 } })
+  const { page } = await here.stranger({ viewport: { width: 1366, height: 768 } })
   const printed: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/print/sales/')
@@ -101,13 +97,12 @@ test('from sign-in to printed labels at 60 ms a key puts every character where i
     codes: 'P001 PR03 P017',
     receipts: '42 500.00 432980116204',
   })
-  await context.close()
 })
 
 test('a list is opened, a sale looked up, read, left and another begun at 60 ms a key, and Enter that finds nobody takes nothing', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const sale = await accessioned(desk, { PatientId: await aPatient(desk, { Name: 'Hasmukh Modi' }), LRN: '730002' })
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
   // the filter, Find, the record, its history, back, a new sale with a doctor whom nobody knows: Enter takes nothing
@@ -121,7 +116,6 @@ test('a list is opened, a sale looked up, read, left and another begun at 60 ms 
   await keys(page, '{Escape}{Tab}{Tab}{Tab}730009', typist)
   await settles(() => input(page, 'LRN').inputValue(), '730009')
   expect(await box(page, 'ReferringDoctorId').inputValue()).toBe('')
-  await context.close()
 })
 
 test('a scanner types into Find and into a filter whole, at 5 ms a key', async () => {
@@ -139,7 +133,7 @@ test('a scanner types into Find and into a filter whole, at 5 ms a key', async (
     limit
       1
   `)
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))
   await keys(page, `{Control+k}${barcode}{Enter}`, scanner)
@@ -153,5 +147,4 @@ test('a scanner types into Find and into a filter whole, at 5 ms a key', async (
   await settles(() => page.locator('tbody tr').count(), 1)
   await shows(page.locator('tbody tr').filter({ hasText: '730003' }))
   await gone(page.getByRole('dialog'))
-  await context.close()
 })

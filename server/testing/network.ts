@@ -21,15 +21,17 @@ const works = {
   other: ['pathologist2', 3, 2],
   nashik: ['nashik', 4, 3],
 } as const
+export type Worker = keyof typeof works
 
 /** App and people are there at once, and filled when the network opens. */
-export const networkForTests = <Name extends keyof typeof works>(
+export const networkOpened = <App extends TestApp, Name extends Worker>(
+  open: () => Promise<App>,
   ...names: readonly Name[]
-): Record<Name, Person> & { app: TestApp } => {
-  const app = {} as TestApp
+): Record<Name, Person> & { app: App } => {
+  const app = {} as App
   const people = Object.fromEntries(names.map((name) => [name, new Person(app)])) as Record<Name, Person>
   beforeAll(async () => {
-    Object.assign(app, await testApp())
+    Object.assign(app, await open())
     for (const name of names) {
       const [user, role, entity] = works[name]
       await people[name].signIn(user, role, entity)
@@ -38,3 +40,4 @@ export const networkForTests = <Name extends keyof typeof works>(
   afterAll(() => app.close())
   return { ...people, app }
 }
+export const networkForTests = <Name extends Worker>(...names: readonly Name[]) => networkOpened(testApp, ...names)
