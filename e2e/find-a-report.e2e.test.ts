@@ -5,6 +5,7 @@ import { accessioned, aPatient, mode, product } from '../modules/sales/sales.fix
 import { benchOf, approveAll, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import type { Json } from '../server/testing/signed-in.ts'
+import { setRows } from '../server/testing/rows.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 import { criteriaOf, open, rows } from './sales-list.ts'
 
@@ -29,15 +30,7 @@ beforeAll(async () => {
     sales.push(sale)
   }
   // the second one is of three days ago
-  await here.app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        sale_date = sale_date - interval '3 days'
-      where
-        sale_id = ${sales[1]?.['SaleId']}
-    `),
-  )
+  await setRows(here.app, 'sales', { sale_id: sales[1]?.['SaleId'] }, { sale_date: sql`sale_date - interval '3 days'` })
 })
 
 test('FND-137 the reports are narrowed by dates, patient, doctor, LRN and accession number', async () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { ask, signedIn, type Json } from '../server/testing/signed-in.ts'
+import { setRows } from '../server/testing/rows.ts'
 import { offerSetup } from './link.ts'
 import { lockDemoAccounts } from './setup.ts'
 
@@ -70,14 +71,11 @@ test('the link works once, for its thirty minutes, with its token, from this mac
   })
   expect(elsewhere.statusCode).toBe(404)
   expect((await setUp({ ...good, Token: 'x'.repeat(43) })).status).toBe(404)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update settings
-      set
-        value = value || jsonb_build_object('until', now() - interval '1 second')
-      where
-        name = 'setup'
-    `),
+  await setRows(
+    app,
+    'settings',
+    { name: 'setup' },
+    { value: sql`value || jsonb_build_object('until', now() - interval '1 second')` },
   )
   expect((await setUp({ ...good, Token })).status).toBe(404)
   const later = await offerSetup(app.db)

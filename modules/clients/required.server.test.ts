@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import {
   addClient as add,
   changedClient,
@@ -95,15 +96,7 @@ describe('what is required', () => {
     const refused = await add(desk, person(12))
     expect([refused.status, said(refused, 'MobilePhone')]).toEqual([400, ['Mobile phone must be a 10 digit number']])
     await kept(desk, person(11))
-    await app.db.transaction((tx) =>
-      tx.run(sql`
-        update settings
-        set
-          value = 'false'
-        where
-          name = 'patientPhoneRequired'
-      `),
-    )
+    await setRows(app, 'settings', { name: 'patientPhoneRequired' }, { value: 'false' })
   })
 })
 

@@ -6,6 +6,7 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 
 const { app, admin, manager, desk, salesManager } = networkForTests('admin', 'manager', 'desk', 'salesManager')
@@ -126,15 +127,7 @@ describe('a sales manager', () => {
       expect((await salesManager.put(`/api/clients/${id}`, { Name: 'Renamed' })).status).toBe(404)
     }
     // nor one who bears their name
-    await app.db.transaction((tx) =>
-      tx.run(sql`
-        update clients
-        set
-          sales_manager_id = ${salesManager.userId}
-        where
-          client_id = ${patient}
-      `),
-    )
+    await setRows(app, 'clients', { client_id: patient }, { sales_manager_id: salesManager.userId })
     expect((await salesManager.get(`/api/clients/${patient}`)).status).toBe(404)
     expect((await salesManager.get<Json[]>('/api/getdata/200?ClientTypeId=12')).body).toEqual([])
     expect((await salesManager.get<Json[]>('/api/search?q=Secret')).body).toEqual([])
@@ -147,15 +140,7 @@ describe('a sales manager', () => {
     const others = await booked(desk, { PatientId: patient, ReferringDoctorId: 114 })
     expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(200)
     expect((await salesManager.get(`/api/sales/${others['SaleId']}`)).status).toBe(404)
-    await app.db.transaction((tx) =>
-      tx.run(sql`
-        update sales
-        set
-          seller_id = ${rival('Lab')}
-        where
-          sale_id = ${mine['SaleId']}
-      `),
-    )
+    await setRows(app, 'sales', { sale_id: mine['SaleId'] }, { seller_id: rival('Lab') })
     expect((await salesManager.get(`/api/sales/${mine['SaleId']}`)).status).toBe(404)
   })
 })

@@ -4,6 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 
 const { app, admin } = networkForTests('admin')
 
@@ -23,25 +24,9 @@ test('FND-140 MDA-025: elements are narrowed by id and by a part of the name', a
 test('elements are narrowed by code, department and active too', async () => {
   for (const row of await narrowed(admin, 1012, { DepartmentId: 3 })) expect(row['DepartmentId']).toBe(3)
   expect((await narrowed(admin, 1012, { Code: 'hb' })).map((row) => row['Code'])).toContain('HB')
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update elements
-      set
-        is_active = false
-      where
-        element_id = 1002
-    `),
-  )
+  await setRows(app, 'elements', { element_id: 1002 }, { is_active: false })
   expect(await narrowed(admin, 1012, { IsActive: 'false' })).toEqual([expect.objectContaining({ ElementId: 1002 })])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update elements
-      set
-        is_active = true
-      where
-        element_id = 1002
-    `),
-  )
+  await setRows(app, 'elements', { element_id: 1002 }, { is_active: true })
 })
 
 test('MDA-128 MDA-307: an element is read with all its fields', async () => {
@@ -94,15 +79,7 @@ test('MDA-130: an element measurement has its limits as numbers, and an interval
     PossibleValues: null,
     HasImage: false,
   })
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update element_measurements
-      set
-        effective_till = now()
-      where
-        element_measurement_id = 100101
-    `),
-  )
+  await setRows(app, 'element_measurements', { element_measurement_id: 100101 }, { effective_till: sql`now()` })
   expect((await admin.get('/api/elements/1001')).body['ElementMeasurements']).toEqual(others)
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 
 let app: TestApp
 let admin: Person
@@ -109,16 +110,7 @@ test('fifty thousand lines are read, each by its code', async () => {
 test('who may not update price lists imports none, and a product of another owner is not found', async () => {
   const desk = await signedIn(app, 'frontdesk', 5, 12)
   expect((await send(desk, 'P001,x,1,1\n')).statusCode).toBe(403)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update products
-      set
-        is_local_product = true,
-        owner_id = 12
-      where
-        code = 'BIG7'
-    `),
-  )
+  await setRows(app, 'products', { code: 'BIG7' }, { is_local_product: true, owner_id: 12 })
   const manager = await signedIn(app, 'manager', 2, 3)
   expect((await ended(manager, 'BIG7,x,1,1\n'))['Errors']).toEqual(['Product Not Found: BIG7,x,1,1'])
 })

@@ -1,8 +1,8 @@
 // Whose figures count on a sale: prices, discounts, dates, referrer and commission, by role.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { aPatient, aSale, booked, capped, product, saleOf } from './sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -10,15 +10,7 @@ let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
   await capped(app, 116, 20)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        can_refer = true
-      where
-        client_id = 117
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 117 }, { can_refer: true })
 })
 
 const save = (changes: Parameters<typeof aSale>[0] = {}, person = desk) =>

@@ -5,6 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, mode, product, saleOf } from './sales.fixture.ts'
 
 const { app, front: desk } = networkForTests('front')
@@ -230,15 +231,7 @@ test("a lab that only performs a sale reads it and does not accession it: that i
     PatientId: sale['PatientId'],
     ReferringDoctorId: 101,
   })
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update samples
-      set
-        performing_lab_id = 3
-      where
-        sale_id = ${made['SaleId']}
-    `),
-  )
+  await setRows(app, 'samples', { sale_id: made['SaleId'] }, { performing_lab_id: 3 })
   const nashik = await signedIn(app, 'nashik', 5, 3)
   const { status, body } = await nashik.get(`/api/sales/${made['SaleId']}`)
   expect([status, typeof body['Actions'].reaccession]).toEqual([200, 'string'])

@@ -3,6 +3,7 @@ import { startOfDay } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { clientType, gender, paymentMode } from '../lists/items.model.ts'
 
 export const product = {
@@ -51,15 +52,7 @@ export const aSale = ({
 
 /** A doctor for whose patients no discount goes over a percentage. */
 export const capped = (app: TestApp, doctorId: number, percent: number): Promise<number> =>
-  app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        max_discount_for_referral = ${percent}
-      where
-        client_id = ${doctorId}
-    `),
-  )
+  setRows(app, 'clients', { client_id: doctorId }, { max_discount_for_referral: percent })
 
 /** Registers a patient and answers the key. */
 export const aPatient = async (person: Person, changes: Json = {}): Promise<number> => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'
 
 const { app } = networkForTests()
@@ -31,17 +32,7 @@ beforeAll(async () => {
   at11 = await accessioned(as('frontdesk2'), { PatientId: patient, SellerId: 11 })
   atLab2 = await booked(as('manager'), { PatientId: patient, ReferrerId: 141 })
   atLab3 = await accessioned(as('nashik'), { PatientId: patient, SellerId: 3, products: [product.cbc] })
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        buyer_id = 21,
-        invoice_id = null,
-        paid = 0
-      where
-        sale_id = ${atLab3['SaleId']}
-    `),
-  )
+  await setRows(app, 'sales', { sale_id: atLab3['SaleId'] }, { buyer_id: 21, invoice_id: null, paid: 0 })
 }, 180_000)
 const as = (name: string): Person => {
   const person = people[name]
@@ -126,24 +117,8 @@ test("a centre does not see the lab's other sales, a lab sees the sale of its ce
 
 test('a sales manager sees the sales of the own doctors only', async () => {
   const before = await listed('salesmanager')
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        sales_manager_id = null
-      where
-        client_id = 101
-    `),
-  )
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        sales_manager_id = null
-      where
-        referring_doctor_id = 101
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: null })
+  await setRows(app, 'sales', { referring_doctor_id: 101 }, { sales_manager_id: null })
   const after = await listed('salesmanager')
   expect(before.filter((id) => !after.includes(id))).toEqual([at12['SaleId'], ...(await legsOf(at12))])
 })
@@ -207,30 +182,14 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
     ReferringDoctorId: ['Doctor does not exist'],
   })
   const mine = await sale({})
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        referring_doctor_id = ${id}
-      where
-        sale_id = ${mine.body['SaleId']}
-    `),
-  )
+  await setRows(app, 'sales', { sale_id: mine.body['SaleId'] }, { referring_doctor_id: id })
   expect((await desk.put(`/api/sales/${mine.body['SaleId']}`, { Remarks: 'kept' })).status).toBe(200)
 })
 
 test('a patient who was merged into another one gets no new sale', async () => {
   const desk = as('labdesk')
   const [gone, kept] = [await aPatient(desk), await aPatient(desk)]
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        merged_into_id = ${kept}
-      where
-        client_id = ${gone}
-    `),
-  )
+  await setRows(app, 'clients', { client_id: gone }, { merged_into_id: kept })
   const answer = await desk.post('/api/sales/', aSale({ PatientId: gone }))
   expect([answer.status, answer.body['errors']]).toEqual([
     400,

@@ -5,6 +5,7 @@ import { bumpVersion } from '../../server/session/session.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import type { ReportData } from './print/report.model.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, labForTests } from '../testresults/testresults.fixture.ts'
 import { printed, reported, template } from './testreports.fixture.ts'
@@ -60,25 +61,9 @@ test('the doctor of the sale lists and prints the report; another doctor, a cent
   expect((await print(front)).status).toBe(404)
   const referrer = await signedIn(app, 'referrer', 14, 141)
   expect((await print(referrer)).status).toBe(403)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        referring_doctor_id = 102
-      where
-        sale_id = ${sale['SaleId']}
-    `),
-  )
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { referring_doctor_id: 102 })
   expect((await print(doctor)).status).toBe(404)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        referring_doctor_id = 101
-      where
-        sale_id = ${sale['SaleId']}
-    `),
-  )
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { referring_doctor_id: 101 })
 })
 
 test('a referrer sees no report of the own referrals, whatever permits the role is given', async () => {

@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, labForTests } from './testresults.fixture.ts'
 
@@ -44,15 +45,11 @@ test('results are listed by accession number, by day, by stat and by late', asyn
     await idsIn(bench.technologist, 1004, { FromDate: '2000-01-01T00:00:00Z', ToDate: '2000-01-02T00:00:00Z' }),
   ).toEqual([])
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        report_date = now() - interval '1 minute',
-        is_stat = true
-      where
-        sale_id = ${Number(idOf('pending'))}
-    `),
+  await setRows(
+    app,
+    'sales',
+    { sale_id: Number(idOf('pending')) },
+    { report_date: sql`now() - interval '1 minute'`, is_stat: true },
   )
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
   expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])

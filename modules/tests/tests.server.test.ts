@@ -1,9 +1,9 @@
 // Tests: listed, read with their elements, and offered to other screens.
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { narrowed } from '../../server/testing/listed.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 
 const { app, admin } = networkForTests('admin')
 
@@ -16,26 +16,10 @@ test('FND-141 MDA-026: tests are narrowed by id, by a part of the name and by de
   for (const row of await narrowed(admin, 1011, { DepartmentId: 1 })) expect(row['DepartmentId']).toBe(1)
 })
 test('FND-141 MDA-026: tests are narrowed by active', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update tests
-      set
-        is_active = false
-      where
-        test_id = 2002
-    `),
-  )
+  await setRows(app, 'tests', { test_id: 2002 }, { is_active: false })
   expect(await narrowed(admin, 1011, { IsActive: 'false' })).toEqual([expect.objectContaining({ TestId: 2002 })])
   for (const row of await narrowed(admin, 1011, { IsActive: 'true' })) expect(row['IsActive']).toBe(true)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update tests
-      set
-        is_active = true
-      where
-        test_id = 2002
-    `),
-  )
+  await setRows(app, 'tests', { test_id: 2002 }, { is_active: true })
 })
 test('FND-141 MDA-034: tests are narrowed by a product that has them, also through its sub-products', async () => {
   expect((await narrowed(admin, 1011, { ProductId: 3001 })).map((row) => row['TestId'])).toEqual([2001])

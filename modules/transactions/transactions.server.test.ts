@@ -4,6 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 
 const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
@@ -199,29 +200,13 @@ test('money that was taken back stays as it was recorded', async () => {
 test('nothing is paid against a cancelled invoice, and nobody pays who was merged into another', async () => {
   const sale = await booked(desk, { PatientId: patient })
   const cancelled = (isCancelled: boolean) =>
-    app.db.transaction((tx) =>
-      tx.run(sql`
-        update invoices
-        set
-          is_cancelled = ${isCancelled}
-        where
-          invoice_id = ${sale['InvoiceId']}
-      `),
-    )
+    setRows(app, 'invoices', { invoice_id: sale['InvoiceId'] }, { is_cancelled: isCancelled })
   await cancelled(true)
   const answer = await pay(accounts, { InvoiceId: sale['InvoiceId'] })
   expect([answer.status, answer.body['message']]).toEqual([422, 'The invoice is cancelled'])
   await cancelled(false)
   const gone = await aPatient(desk)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        merged_into_id = ${patient}
-      where
-        client_id = ${gone}
-    `),
-  )
+  await setRows(app, 'clients', { client_id: gone }, { merged_into_id: patient })
   const merged = await pay(accounts, { GiverId: gone })
   expect([merged.status, merged.body['errors']]).toEqual([400, { GiverId: ['Giver/Payer does not exist'] }])
 })
@@ -230,15 +215,7 @@ test('money of long ago keeps its day when only its words are corrected', async 
   const saved = await pay(manager, { PaymentRef: 'typed wrongly' })
   const id = saved.body['TransactionId'] as number
   const Date = '2020-01-02T05:00:00.000Z'
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update transactions
-      set
-        date = ${Date}
-      where
-        transaction_id = ${id}
-    `),
-  )
+  await setRows(app, 'transactions', { transaction_id: id }, { date: Date })
   const words = await manager.put(`/api/transactions/${id}`, { Date, PaymentRef: 'corrected' })
   expect([words.status, words.body['errors']]).toEqual([200, undefined])
   expect((await manager.get(`/api/transactions/${id}`)).body).toMatchObject({ Date, PaymentRef: 'corrected' })

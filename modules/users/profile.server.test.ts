@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { ask, demoPassword, signedIn } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 
 const { app, desk } = networkForTests('desk')
 
@@ -101,15 +102,7 @@ test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes t
 })
 
 test('who must change the password has no permission before it is done', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        must_change_password = true
-      where
-        user_name = 'technologist'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'technologist' }, { must_change_password: true })
   const technologist = await signedIn(app, 'technologist', 4, 2)
   const { body } = await technologist.get('/api/currentUser')
   expect([body['User'].MustChangePassword, body['Role'], body['Permissions']]).toEqual([true, null, []])

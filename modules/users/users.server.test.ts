@@ -4,6 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed, narrowed } from '../../server/testing/listed.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
 
 const { app, admin, front: desk } = networkForTests('admin', 'front')
 
@@ -30,25 +31,9 @@ test('FND-361: money handlers are the active users of roles 5 and 7 at the entit
   const all = (await admin.get<Json[]>('/api/getdata/108')).body
   expect(names(all).sort()).toEqual(['accounts', 'frontdesk', 'frontdesk2', 'labdesk', 'nashik'])
   expect(Object.keys(all[0] ?? {})).toEqual(['UserId', 'UserName', 'FullName'])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = false
-      where
-        user_name = 'frontdesk2'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'frontdesk2' }, { is_active: false })
   expect(names((await admin.get<Json[]>('/api/getdata/108')).body)).not.toContain('frontdesk2')
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = true
-      where
-        user_name = 'frontdesk2'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'frontdesk2' }, { is_active: true })
 })
 
 test('FND-364: sales managers are the users of role 9, and of no other role', async () => {
@@ -90,15 +75,7 @@ test('FND-350: everybody reads themselves, also before a role is chosen, and nob
 test('users are narrowed by user name or full name, and by active', async () => {
   expect(names(await narrowed(admin, 1019, { Name: 'FRONTD' }))).toEqual(['frontdesk', 'frontdesk2'])
   expect(names(await narrowed(admin, 1019, { Name: 'meghana' }))).toEqual(['frontdesk'])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = false
-      where
-        user_name = 'courier'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'courier' }, { is_active: false })
   expect(names(await narrowed(admin, 1019, { IsActive: 'false' }))).toEqual(['courier'])
   expect(names(await narrowed(admin, 1019, { IsActive: 'true' }))).not.toContain('courier')
 })

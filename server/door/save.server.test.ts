@@ -5,6 +5,7 @@ import { sql } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn } from '../testing/signed-in.ts'
+import { setRows } from '../testing/rows.ts'
 
 const { app, desk, labAdmin: admin } = networkForTests('desk', 'labAdmin')
 let patient: number
@@ -181,16 +182,11 @@ test('FND-241 OPS-247 a missing permit is 403 for read, save, list, action and p
 })
 
 test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and closes another, on the server too', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update permissions
-      set
-        criteria = 'StatusId != 90 && NetAmount < 400'
-      where
-        role_id = 5
-        and module_id = 'sales'
-        and permit = 'update'
-    `),
+  await setRows(
+    app,
+    'permissions',
+    { role_id: 5, module_id: 'sales', permit: 'update' },
+    { criteria: 'StatusId != 90 && NetAmount < 400' },
   )
   await app.db.transaction((tx) =>
     tx.run(sql`

@@ -4,6 +4,7 @@ import { sql } from '../db/db.ts'
 import { mailNotifications, mailServer, type Mail } from './mail.ts'
 import { notifyUsers } from '../db/notify.ts'
 import { networkForTests } from '../testing/network.ts'
+import { setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 const users = { reader: 0, without: 0 }
@@ -97,25 +98,9 @@ test('a notification goes out as e-mail once, to users with an address, and carr
 test('who is not active any more gets no mail', async () => {
   const office = await postOffice()
   await tell('Report ready', [users.reader])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = false
-      where
-        user_name = 'labdesk'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'labdesk' }, { is_active: false })
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(0)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = true
-      where
-        user_name = 'labdesk'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'labdesk' }, { is_active: true })
   expect(await mailNotifications(app.db, mailServer(office.address))).toBe(1)
   office.server.close()
 })

@@ -9,6 +9,7 @@ import { refused } from '../refusal.ts'
 import { absentUser } from '../session/absent.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { setRows } from '../testing/rows.ts'
 import { addJob } from './add.ts'
 import { startJobs } from './jobs.ts'
 import { doRun, takeUpRuns } from './run.ts'
@@ -55,16 +56,11 @@ const asked = (): Promise<number> =>
 const run = async (id: number): Promise<Json> => (await desk.get(`/api/jobs/${id}`)).body
 const state = async (id: number): Promise<unknown> => (await run(id))['State']
 const left = (id: number, attempts: number) =>
-  app.db.transaction((tx) =>
-    tx.run(sql`
-      update job_runs
-      set
-        state = 'running',
-        attempts = ${attempts},
-        touched_at = now() - interval '1 minute'
-      where
-        job_run_id = ${id}
-    `),
+  setRows(
+    app,
+    'job_runs',
+    { job_run_id: id },
+    { state: 'running', attempts, touched_at: sql`now() - interval '1 minute'` },
   )
 
 test('a job is done by who asked, says how far it is, and is seen and heard of by its owner alone', async () => {
@@ -143,15 +139,7 @@ test('what a server that died has left is begun again, three times at most', asy
   const once = await asked()
   await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
   await left(once, 1)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update job_runs
-      set
-        payload = '{}'
-      where
-        job_run_id = ${once}
-    `),
-  )
+  await setRows(app, 'job_runs', { job_run_id: once }, { payload: '{}' })
   await takeUpRuns(app.db)
   await expect.poll(() => state(once), { timeout: 10_000 }).toBe('done')
   await left(once, 3)
@@ -163,17 +151,7 @@ test('what a server that died has left is begun again, three times at most', asy
 })
 
 test('who is no longer in the role is refused by the time it is done', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update job_runs
-      set
-        state = 'queued',
-        attempts = 0,
-        role_id = 2
-      where
-        user_id = ${desk.userId}
-    `),
-  )
+  await setRows(app, 'job_runs', { user_id: desk.userId }, { state: 'queued', attempts: 0, role_id: 2 })
   const id = (await desk.get<Json[]>('/api/jobs')).body[0]?.['JobRunId'] as number
   await doRun(app.db, counting, id)
   expect(await run(id)).toMatchObject({

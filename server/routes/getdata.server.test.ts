@@ -5,6 +5,7 @@ import { sql, statementCount } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
 import type { Json } from '../testing/signed-in.ts'
+import { setRows } from '../testing/rows.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
 const ids: number[] = []
@@ -41,16 +42,7 @@ const found = async (filter: Json, more: Record<string, string> = {}) =>
   (await list({ filterCriteria: JSON.stringify(filter), sort: 'SaleId', ...more })).body.map((row) =>
     ids.indexOf(row['SaleId'] as number),
   )
-const at = (id: number, moment: string) =>
-  app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        sale_date = ${moment}
-      where
-        sale_id = ${id}
-    `),
-  )
+const at = (id: number, moment: string) => setRows(app, 'sales', { sale_id: id }, { sale_date: moment })
 
 test('FND-125 FND-126 OPS-024 the list permit supplies the statement, and the criteria string narrows it', async () => {
   const permissions = (await desk.get('/api/currentUser')).body['Permissions'] as Json[]

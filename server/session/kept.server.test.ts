@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql, statementCount } from '../db/db.ts'
 import { testApp, type TestApp } from '../testing/app.ts'
 import { signedIn, type Person } from '../testing/signed-in.ts'
+import { setRows } from '../testing/rows.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -85,15 +86,7 @@ test.each([
   await warm(person)
   await app.db.transaction((tx) => tx.run(change))
   await expect.poll(() => status(person), { timeout: 1000, interval: 20 }).toBe(answer)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = true
-      where
-        user_name = 'technologist'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'technologist' }, { is_active: true })
 })
 
 test('while the listener is away each request asks the database', async () => {
@@ -129,15 +122,7 @@ test('what was told while nobody listened is not missed: a kept session is asked
         and datname = current_database()
     `),
   )
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = false
-      where
-        user_name = 'quality'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'quality' }, { is_active: false })
   await new Promise((done) => setTimeout(done, 1500))
   expect(await status(person)).toBe(401)
 })

@@ -4,6 +4,7 @@ import { bumpVersion, hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
+import { setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
@@ -61,15 +62,7 @@ test('FND-280 the user name is required', async () => {
 
 test('a user who is not active cannot sign in, and their sessions end with the next request', async () => {
   const quality = await signedIn(app, 'quality', 10, 2)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        is_active = false
-      where
-        user_name = 'quality'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'quality' }, { is_active: false })
   expect((await quality.get('/api/currentUser')).status).toBe(401)
   expect((await login('quality', demoPassword)).status).toBe(401)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
+import { setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 const login = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
@@ -13,15 +14,7 @@ test('after the free failures the account waits, even for the right password, an
   expect(waiting.status).toBe(429)
   expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(0)
   expect((await login('accounts', demoPassword)).status).toBe(200)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        next_sign_in_at = now() - interval '1 second'
-      where
-        user_name = 'labdesk'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'labdesk' }, { next_sign_in_at: sql`now() - interval '1 second'` })
   expect((await login('labdesk', demoPassword)).status).toBe(200)
   expect(
     await app.db.read.one(sql`
@@ -36,16 +29,7 @@ test('after the free failures the account waits, even for the right password, an
 })
 
 test('the wait of an account is never longer than 15 minutes', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        failed_sign_ins = 60,
-        next_sign_in_at = null
-      where
-        user_name = 'accounts'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'accounts' }, { failed_sign_ins: 60, next_sign_in_at: null })
   await login('accounts', 'wrong')
   const { wait } = await app.db.read.one<{ wait: number }>(sql`
     select
@@ -106,15 +90,7 @@ test('a name that nobody has waits as an account does: waiting tells nobody whic
 })
 
 test('guesses sent at once are not freer than guesses sent one by one: the right one among them waits too', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update users
-      set
-        failed_sign_ins = 10
-      where
-        user_name = 'quality'
-    `),
-  )
+  await setRows(app, 'users', { user_name: 'quality' }, { failed_sign_ins: 10 })
   const guesses = Array.from({ length: 12 }, (_, n) => (n === 11 ? demoPassword : `guess ${n}`))
   const answers = await Promise.all(guesses.map((word) => login('quality', word)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([401, ...Array.from({ length: 11 }, () => 429)])

@@ -4,6 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
 
@@ -67,16 +68,7 @@ test('FND-403 OPS-273 POST does the same as PUT, and the key may stand in the qu
 
 test('OPS-217 the LRN of the sale meets every mandate but that of a lab it is bought from, which is missed without refusing', async () => {
   const mandate = (value: string) =>
-    app.db.transaction((tx) =>
-      tx.run(sql`
-        update product_labs
-        set
-          mandate_lrn = ${value}
-        where
-          product_id = ${product.antiCcp}
-          and destination_lab_id = 4
-      `),
-    )
+    setRows(app, 'product_labs', { product_id: product.antiCcp, destination_lab_id: 4 }, { mandate_lrn: value })
   const accession = async (line: Json) => {
     const sale = await booked(desk, { PatientId: patient, products: [{ ProductId: product.antiCcp, ...line }] })
     const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })

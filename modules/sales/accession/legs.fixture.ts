@@ -1,6 +1,7 @@
 // The sales between the parties on the way of a sale, and a product's way between labs, for tests.
 import { literal, sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
 export type Leg = {
@@ -59,13 +60,4 @@ export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
 
 /** Sends a product of the central laboratory to another lab. */
 export const route = (app: TestApp, productId: number, lab: number | undefined): Promise<number> =>
-  app.db.transaction((tx) =>
-    tx.run(sql`
-      update product_labs
-      set
-        destination_lab_id = ${lab}
-      where
-        product_id = ${productId}
-        and source_lab_id = 2
-    `),
-  )
+  setRows(app, 'product_labs', { product_id: productId, source_lab_id: 2 }, { destination_lab_id: lab })

@@ -4,6 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
 
@@ -135,15 +136,7 @@ test('accessioning is for who sells or the lab above', async () => {
 })
 
 test('a product that is sent in a circle between labs is named, and nothing is accessioned', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update product_labs
-      set
-        destination_lab_id = 5 - source_lab_id
-      where
-        product_id = 3042
-    `),
-  )
+  await setRows(app, 'product_labs', { product_id: 3042 }, { destination_lab_id: sql`5 - source_lab_id` })
   const sale = await booked(desk, { PatientId: patient, products: [product.cbc, 3042] })
   const answer = await desk.put('/api/accession/sales', { formId: sale['SaleId'] })
   expect([answer.status, answer.body['message']]).toEqual([422, expect.stringContaining('PSA')])

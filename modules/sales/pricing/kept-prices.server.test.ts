@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -62,15 +63,7 @@ test('a discount that a manager gave stays when the desk saves the sale; the des
   const sale = await booked(manager, { PatientId: patient, products: [discounted] })
   expect((await put(sale, { Remarks: 'called', SaleProducts: [{ ...lineOf(sale) }] })).status).toBe(200)
   expect((await again(sale))['NetAmount']).toBe(175)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        max_discount_for_referral = 0
-      where
-        client_id = 114
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 114 }, { max_discount_for_referral: 0 })
   const saved = await put(sale, { Remarks: 'again', SaleProducts: [{ ...lineOf(sale) }] })
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('is saved')])
   const raised = await put(sale, { SaleProducts: [{ ...lineOf(sale), DiscountPercent: 51 }] })

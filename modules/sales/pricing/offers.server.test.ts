@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { product } from '../sales.fixture.ts'
 
 const { app, manager } = networkForTests('manager')
@@ -14,16 +15,11 @@ test('a local product is offered by its owner alone, one that is sold no more by
       (one) => one['ProductId'] as number,
     )
   const set = (isLocal: boolean, owner: number, isActive: boolean) =>
-    app.db.transaction((tx) =>
-      tx.run(sql`
-        update products
-        set
-          is_local_product = ${isLocal},
-          owner_id = ${owner},
-          is_active = ${isActive}
-        where
-          product_id = ${product.cbc}
-      `),
+    setRows(
+      app,
+      'products',
+      { product_id: product.cbc },
+      { is_local_product: isLocal, owner_id: owner, is_active: isActive },
     )
   expect(await offered()).toEqual([product.cbc])
   await set(true, 2, true)

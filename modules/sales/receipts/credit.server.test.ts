@@ -5,6 +5,7 @@ import { bumpVersion } from '../../../server/session/session.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager, accounts } = networkForTests('desk', 'manager', 'accounts')
@@ -13,15 +14,7 @@ beforeAll(async () => {
   patient = await aPatient(desk)
 })
 const limit = (buyer: number, amount: number | null) =>
-  app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        credit_limit = ${amount}
-      where
-        client_id = ${buyer}
-    `),
-  )
+  setRows(app, 'clients', { client_id: buyer }, { credit_limit: amount })
 const buy = (BuyerId: number, person = desk, more: Json = {}) =>
   person.post('/api/sales/', aSale({ PatientId: patient, BuyerId, ...more }))
 const told = async () =>
@@ -72,15 +65,7 @@ test('a limit of 0 is no credit, an empty one no limit', async () => {
 
 test('an unpaid opening balance counts, and a changed sale does not count twice', async () => {
   await limit(22, 500)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        opening_balance = 100
-      where
-        client_id = 22
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 22 }, { opening_balance: 100 })
   const first = await buy(22)
   expect(first.status).toBe(201)
   expect((await desk.put(`/api/sales/${first.body['SaleId']}`, { Remarks: 'again' })).status).toBe(200)
@@ -88,15 +73,7 @@ test('an unpaid opening balance counts, and a changed sale does not count twice'
 })
 
 test('a cancelled sale is not owed any more', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        opening_balance = 0
-      where
-        client_id = 22
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 22 }, { opening_balance: 0 })
   await limit(22, 460)
   const second = await buy(22)
   expect([second.status, (await buy(22)).status]).toEqual([201, 422])
@@ -130,16 +107,7 @@ test('a prepaid buyer buys for what was paid in', async () => {
 })
 
 test('what a prepaid buyer paid to another seller does not count, and a stranger pays nothing in', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        payment_type_id = 23,
-        credit_limit = null
-      where
-        client_id = 15
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 15 }, { payment_type_id: 23, credit_limit: null })
   const pay = (person: Person, ReceiverId: number) =>
     person.post('/api/transactions/', {
       GiverId: 15,
@@ -159,16 +127,7 @@ test('what a prepaid buyer paid to another seller does not count, and a stranger
 
 test('what patients pay a centre is not what the centre paid in', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        payment_type_id = 23,
-        credit_limit = null
-      where
-        client_id = 12
-    `),
-  )
+  await setRows(app, 'clients', { client_id: 12 }, { payment_type_id: 23, credit_limit: null })
   await booked(front, { SellerId: 12, receipts: [{ PaymentModeId: 40, Amount: 300 }] })
   expect((await buy(12)).body['message']).toBe('The prepaid balance of ₹0.00 does not cover this sale')
 })
@@ -213,15 +172,7 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
   await invoice('TSC/26-27/000001', true)
   await limit(buyer, null)
   const quoted = await buy(buyer)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        status_id = 91
-      where
-        sale_id = ${quoted.body['SaleId']}
-    `),
-  )
+  await setRows(app, 'sales', { sale_id: quoted.body['SaleId'] }, { status_id: 91 })
   await limit(buyer, 1)
   expect(await would()).toBe('230.00')
   await invoice('TSC/26-27/000002', false)

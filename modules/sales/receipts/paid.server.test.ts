@@ -4,6 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { aPatient, booked, mode } from '../sales.fixture.ts'
 import { again, cash, change, put, record } from './receipts.fixture.ts'
@@ -43,15 +44,7 @@ test('what is paid of an invoice goes to its oldest sale first, and takes nothin
     await booked(desk, { PatientId: patient, BuyerId: 21 }),
   ]
   const ids = sales.map((sale) => sale['SaleId'] as number)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update sales
-      set
-        sale_date = sale_date - interval '1 day'
-      where
-        sale_id = ${ids[1]}
-    `),
-  )
+  await setRows(app, 'sales', { sale_id: ids[1] }, { sale_date: sql`sale_date - interval '1 day'` })
   await invoiced(app, 'TSV/26-27/000002', ...ids)
   const paid = async () => Promise.all(sales.map(async (sale) => (await again(desk, sale))['Paid'] as number))
   for (const [amount, first, second] of [

@@ -5,6 +5,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, daysAgo, mode, owed, product } from '../sales.fixture.ts'
 import { again, cash, change, put, receiptsOf, record } from './receipts.fixture.ts'
 
@@ -147,15 +148,7 @@ test('what is taken back or corrected is posted today, not on the day of what it
     CollectionDate: sold,
     receipts: [{ ...cash(100), Date: paid }],
   })
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update invoices
-      set
-        invoice_date = ${sold}
-      where
-        invoice_id = ${sale['InvoiceId']}
-    `),
-  )
+  await setRows(app, 'invoices', { invoice_id: sale['InvoiceId'] }, { invoice_date: sold })
   const month = () =>
     app.db.read.one(sql`
       select

@@ -4,6 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, mode, nextLrn, owed, product, saleOf } from '../sales.fixture.ts'
 
@@ -83,15 +84,7 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
 test('tubes take the collection date of their sale over, unless one was collected on its own; a new patient asks for new labels', async () => {
   const sale = await accessioned(desk, { PatientId: patient, BuyerId: 21, products: [product.cbc, product.lipids] })
   const [own] = sale['Samples'] as Json[]
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update samples
-      set
-        collection_date = ${daysAgo(2)}
-      where
-        sample_id = ${own?.['SampleId']}
-    `),
-  )
+  await setRows(app, 'samples', { sample_id: own?.['SampleId'] }, { collection_date: daysAgo(2) })
   const CollectionDate = daysAgo(1)
   expect((await put(sale, { PatientId: other, CollectionDate })).status).toBe(200)
   const tubes = await app.db.read.rows<{ sample_id: number; at: string; words: string }>(sql`

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { aPatient, owed, product } from '../../sales/sales.fixture.ts'
 import { labForTests, rowOf } from '../testresults.fixture.ts'
 import { correctPatient, reported } from './correct.fixture.ts'
@@ -96,25 +97,9 @@ test('Correct patient keeps prices and referrer as they were sold, also when the
         s.sale_id = ${sale['SaleId']}
     `)
   const before = await read()
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update price_list_products
-      set
-        price = price + 100
-      where
-        product_id = ${product.cbc}
-    `),
-  )
+  await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price + 100` })
   expect((await correct(sale)).status).toBe(200)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update price_list_products
-      set
-        price = price - 100
-      where
-        product_id = ${product.cbc}
-    `),
-  )
+  await setRows(app, 'price_list_products', { product_id: product.cbc }, { price: sql`price - 100` })
   expect(await read()).toEqual({ ...before, buyer_id: girl })
 })
 

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amended,
@@ -125,15 +126,11 @@ test('an interval that has ended, or is to come, judges nothing', async () => {
   await enter(bench.technologist, saleId, { Sodium: '140' })
   const { ElementId } = await rowOf(bench.technologist, saleId, 'Sodium')
   const inForce = (from: string, till: string) =>
-    app.db.transaction((tx) =>
-      tx.run(sql`
-        update element_measurements
-        set
-          effective_from = ${from}::timestamptz,
-          effective_till = ${till}::timestamptz
-        where
-          element_id = ${ElementId}
-      `),
+    setRows(
+      app,
+      'element_measurements',
+      { element_id: ElementId },
+      { effective_from: sql`${from}::timestamptz`, effective_till: sql`${till}::timestamptz` },
     )
   const judged = async (Result: string) => {
     expect((await enter(bench.technologist, saleId, { Sodium: Result })).status).toBe(200)

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
@@ -57,16 +58,7 @@ test('a changed input puts an approved formula back to entered with the new valu
   const sale = await entered('6.1')
   // as it could be before inputs had to come first
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update work_items
-      set
-        status_id = 151
-      where
-        sale_id = ${sale['SaleId']}
-        and element_id = 1042
-    `),
-  )
+  await setRows(app, 'work_items', { sale_id: sale['SaleId'], element_id: 1042 }, { status_id: 151 })
   expect((await enter(bench.technologist, sale['SaleId'], { HbA1c: '12.5' })).status).toBe(200)
   expect(await row(sale, average)).toMatchObject({ Result: '312', StatusId: 151 })
   const release = await releaseAll(bench.pathologist, sale['SaleId'])
@@ -146,16 +138,7 @@ test('an input whose formula went out is not changed under it', async () => {
   await enter(bench.technologist, sale['SaleId'], { HbA1c: '6.1' })
   await approve(await row(sale, 'HbA1c'), await row(sale, average))
   await releaseAll(bench.pathologist, sale['SaleId'])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update work_items
-      set
-        status_id = 153
-      where
-        sale_id = ${sale['SaleId']}
-        and element_id = 1042
-    `),
-  )
+  await setRows(app, 'work_items', { sale_id: sale['SaleId'], element_id: 1042 }, { status_id: 153 })
   const asked = { WorkItemIds: [(await row(sale, 'HbA1c'))['WorkItemId']], ReasonId: await aReason(bench.pathologist) }
   const answer = await bench.pathologist.put('/api/repeat/testresults', asked)
   expect([answer.status, answer.body['message']]).toEqual([

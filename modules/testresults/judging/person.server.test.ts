@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
 import { amend, approveAll, labForTests, enterAll, releaseAll, rowOf, waiting } from '../testresults.fixture.ts'
 
@@ -125,15 +126,7 @@ test('a calculated result that needs an age waits for it when the other patient 
   await enterAll(bench.technologist, sale['SaleId'], { Creatinine: '0.9' })
   expect((await row(sale, eGfr))['StatusId']).toBe(151)
   const unknown = await aPatient(bench.desk, { Name: 'Unknown Person' })
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update clients
-      set
-        birth_date = null
-      where
-        client_id = ${unknown}
-    `),
-  )
+  await setRows(app, 'clients', { client_id: unknown }, { birth_date: null })
   expect((await bench.desk.put(`/api/sales/${sale['SaleId']}`, { PatientId: unknown })).status).toBe(200)
   expect(await row(sale, eGfr)).toMatchObject({ Result: null, NotCalculated: null, StatusId: 150 })
 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
@@ -138,15 +139,7 @@ test('a formula that an amendment makes calculable is awaited on the amended rep
 test('a release takes the items of the own labs only; what another lab works on of the same test stays as it is', async () => {
   const sale = await approved({ BuyerId: 21 })
   const [own, foreign] = [await row(sale, 'Sodium'), await row(sale, 'Chloride')]
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      update work_items
-      set
-        lab_id = 4
-      where
-        work_item_id = ${foreign['WorkItemId']}
-    `),
-  )
+  await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 4 })
   const answer = await bench.pathologist.put('/api/release/testresults', { WorkItemIds: [own['WorkItemId']] })
   expect(answer.status).toBe(200)
   const states = await app.db.read.rows<{ status_id: number }>(sql`

@@ -1,0 +1,19 @@
+// Rows as a test sets them, past every rule: what time would do, or a screen that is not asked here.
+import { join, raw, sql, Sql, type Database } from '../db/db.ts'
+
+/** Columns with their values; SQL stands for itself: `sql`now()``. */
+type Columns = Readonly<Record<string, unknown>>
+const assigned = (columns: Columns): Sql[] =>
+  Object.entries(columns).map(([name, value]) => sql`${raw(name)} = ${value instanceof Sql ? value : sql`${value}`}`)
+
+/** Of a table, of the rows where these columns have these values. Answers how many there were. */
+export const setRows = (app: { db: Database }, table: string, where: Columns, columns: Columns): Promise<number> =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update ${raw(table)}
+      set
+        ${join(assigned(columns))}
+      where
+        ${join(assigned(where), ' and ')}
+    `),
+  )
