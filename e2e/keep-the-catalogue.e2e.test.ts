@@ -1,10 +1,10 @@
 // Each record of the catalogue is filled in, saved, changed and read again in a real browser, as its keeper does.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { sql } from '../server/db/db.ts'
 import { box, field, pick } from './client.ts'
 import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
 import { linesOf } from './sale.ts'
+import { countRows } from '../server/testing/rows.ts'
 
 const { here } = journeyForTests()
 
@@ -187,15 +187,7 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
       await read()
       await settles(() => shown(page, changes), 'Something else')
     }
-    const { n } = await here.app.db.read.one<{ n: number }>(sql`
-      select
-        count(*)::int as n
-      from
-        audit
-      where
-        module_id = ${module}
-        and form_id = ${id}
-    `)
+    const n = await countRows(here.app, 'audit', { module_id: module, form_id: id })
     expect(n).toBe(changes === '' ? 1 : 2)
   },
 )

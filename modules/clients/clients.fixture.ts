@@ -1,7 +1,7 @@
 // Clients of every type for tests: a value for every field, and one that was kept, then changed.
-import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { valueOf } from '../../server/testing/rows.ts'
 import { gender, paymentType } from '../lists/items.model.ts'
 import { shownFields } from './clients.rules.ts'
 
@@ -55,14 +55,7 @@ export const shownOf = (type: number, salesManager: number): Json => {
   return Object.fromEntries(Object.entries(everything(type, salesManager)).filter(([name]) => shown.has(name)))
 }
 export const salesManagerOf = async (app: TestApp): Promise<number> => {
-  const { id } = await app.db.read.one<{ id: number }>(sql`
-    select
-      user_id as id
-    from
-      users
-    where
-      user_name = 'salesmanager'
-  `)
+  const id = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
   return id
 }
 export const addClient = (person: Person, body: Json): Promise<Answered> => person.post('/api/clients/', body)

@@ -6,7 +6,7 @@ import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../server/testing/rows.ts'
 import { aPatient, booked } from '../sales/sales.fixture.ts'
 
 const { app, admin, manager, desk, salesManager } = networkForTests('admin', 'manager', 'desk', 'salesManager')
@@ -78,16 +78,7 @@ describe('credit limit and opening balance', () => {
 
 describe('a sales manager', () => {
   beforeAll(async () => {
-    const id = (
-      await app.db.read.one<{ id: number }>(sql`
-        select
-          user_id as id
-        from
-          users
-        where
-          user_name = 'salesmanager'
-      `)
-    ).id
+    const id = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
     await app.db.transaction(async (tx) => {
       await tx.run(sql`
         update clients

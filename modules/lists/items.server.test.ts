@@ -4,6 +4,7 @@ import type { Item, ItemList } from '../../core/items.ts'
 import { roles } from '../../core/user.ts'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
+import { valueOf } from '../../server/testing/rows.ts'
 import * as items from './items.model.ts'
 
 const { app } = networkForTests()
@@ -25,16 +26,7 @@ const kept = (listId: number): Promise<Row[]> =>
       list_item_id
   `)
 const isRestricted = async (listId: number): Promise<boolean> =>
-  (
-    await app.db.read.one<{ restricted: boolean }>(sql`
-      select
-        restricted
-      from
-        lists
-      where
-        list_id = ${listId}
-    `)
-  ).restricted
+  await valueOf<boolean>(app, 'lists', { list_id: listId }, 'restricted')
 
 test.each(lists)(
   '%s: each has the id, the list, the label and the value that a network starts with',

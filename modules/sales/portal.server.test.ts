@@ -5,7 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, mode, product, saleOf } from './sales.fixture.ts'
 
 const { app, front: desk } = networkForTests('front')
@@ -71,16 +71,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const derived = async (): Promise<number> =>
-  (
-    await app.db.read.one<{ id: number }>(sql`
-      select
-        sale_id as id
-      from
-        sales
-      where
-        base_sale_id = ${sale['SaleId']}
-    `)
-  ).id
+  await valueOf<number>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id')
 /** Every place a portal could read a sale from. */
 const everything = async (person: Person, saleId: number): Promise<string> =>
   (

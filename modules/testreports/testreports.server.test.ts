@@ -5,7 +5,7 @@ import { bumpVersion } from '../../server/session/session.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import type { ReportData } from './print/report.model.ts'
 import { ask, signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { countRows, setRows, valueOf } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll, labForTests } from '../testresults/testresults.fixture.ts'
 import { printed, reported, template } from './testreports.fixture.ts'
@@ -125,19 +125,12 @@ test('a sale without a released result has no report', async () => {
 
 test('reading and printing a report are in the access log', async () => {
   const seen = async (what: string) =>
-    (
-      await app.db.read.one<{ n: number }>(sql`
-        select
-          count(*)::int as n
-        from
-          access_log
-        where
-          module_id = 'testreports'
-          and what = ${what}
-          and form_id = ${sale['SaleId']}
-          and user_id = ${bench.desk.userId}
-      `)
-    ).n
+    await countRows(app, 'access_log', {
+      module_id: 'testreports',
+      what,
+      form_id: sale['SaleId'],
+      user_id: bench.desk.userId,
+    })
   const [read, onPaper] = [await seen('read'), await seen('print')]
   await bench.desk.get(`/api/testreports/${sale['SaleId']}`)
   await print()
@@ -156,14 +149,7 @@ test('a result with classes has the bounds wished for in its column, all classes
   })
   await approveAll(bench.pathologist, lipids['SaleId'])
   expect((await releaseAll(bench.pathologist, lipids['SaleId'], 'Paid later')).status).toBe(200)
-  const { content } = await app.db.read.one<{ content: ReportData }>(sql`
-    select
-      content
-    from
-      reports
-    where
-      sale_id = ${lipids['SaleId']}
-  `)
+  const content = await valueOf<ReportData>(app, 'reports', { sale_id: lipids['SaleId'] }, 'content')
   const row = content.Departments.flatMap((one) => one.Tests.flatMap((each) => each.Rows)).find((one) =>
     one.Element.startsWith('LDL'),
   )

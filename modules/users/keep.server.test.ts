@@ -2,23 +2,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../server/testing/network.ts'
 import { ask, demoPassword, signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { sql } from '../../server/db/db.ts'
 import { addStrangers } from '../../server/testing/strangers.ts'
+import { valueOf } from '../../server/testing/rows.ts'
 
 const { app, admin, manager } = networkForTests('admin', 'manager')
 const ids: Record<string, number> = {}
 beforeAll(async () => {
   for (const name of ['admin', 'manager', 'labdesk', 'nashik', 'technologist'])
-    ids[name] = (
-      await app.db.read.one<{ id: number }>(sql`
-        select
-          user_id as id
-        from
-          users
-        where
-          user_name = ${name}
-      `)
-    ).id
+    ids[name] = await valueOf<number>(app, 'users', { user_name: name }, 'user_id')
 })
 
 const user = async (name: string): Promise<Json> => (await admin.get(`/api/users/${ids[name]}`)).body

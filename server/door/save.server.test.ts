@@ -5,7 +5,7 @@ import { sql } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn } from '../testing/signed-in.ts'
-import { setRows } from '../testing/rows.ts'
+import { setRows, valueOf } from '../testing/rows.ts'
 
 const { app, desk, labAdmin: admin } = networkForTests('desk', 'labAdmin')
 let patient: number
@@ -131,18 +131,7 @@ test('restricted fields are refused with 403 for roles above 2 and taken from ro
   expect((await admin.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 20 })).status).toBe(200)
   const centre = await desk.put('/api/clients/12', { CreditLimit: 1 })
   expect([403, 404, 422]).toContain(centre.status)
-  expect(
-    (
-      await app.db.read.one<{ l: number }>(sql`
-        select
-          credit_limit as l
-        from
-          clients
-        where
-          client_id = 12
-      `)
-    ).l,
-  ).toBe(50_000)
+  expect(await valueOf<number>(app, 'clients', { client_id: 12 }, 'credit_limit')).toBe(50_000)
 })
 
 test('out of scope is 404, the same as missing, for read, save, history, lock, print and action', async () => {

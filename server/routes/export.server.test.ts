@@ -8,6 +8,7 @@ import { csvHead, csvLines } from '../read/csv.ts'
 import { sql } from '../db/db.ts'
 import { servedApp, type TestApp } from '../testing/app.ts'
 import { signedIn, type Person } from '../testing/signed-in.ts'
+import { countRows } from '../testing/rows.ts'
 
 let app: TestApp & { address: string }
 let desk: Person
@@ -57,17 +58,7 @@ test('where the semicolon separates cells, or a full-width sign begins a formula
 })
 
 const exported = async (): Promise<number> =>
-  (
-    await app.db.read.one<{ n: number }>(sql`
-      select
-        count(*)::int as n
-      from
-        access_log
-      where
-        what = 'export'
-        and user_id = ${manager.userId}
-    `)
-  ).n
+  await countRows(app, 'access_log', { what: 'export', user_id: manager.userId })
 
 test('an export is in the access log, without its values', async () => {
   const before = await exported()

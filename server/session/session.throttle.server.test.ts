@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
-import { setRows } from '../testing/rows.ts'
+import { countRows, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 const login = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
@@ -119,14 +119,7 @@ test('sixty wrong guesses at once from one address are not more than twenty one 
   // what the queue of hashes did not take is told to come back
   expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(20)
   expect(answers.every((status) => [401, 429, 503].includes(status))).toBe(true)
-  const { failures } = await app.db.read.one<{ failures: number }>(sql`
-    select
-      count(*)::int as failures
-    from
-      sign_in_attempts
-    where
-      address = '10.2.0.1'
-  `)
+  const failures = await countRows(app, 'sign_in_attempts', { address: '10.2.0.1' })
   expect(failures).toBeLessThanOrEqual(20)
 })
 

@@ -1,4 +1,4 @@
-// Rows as a test sets them, past every rule: what time would do, or a screen that is not asked here.
+// Rows as a test sets and finds them, past every rule: what time would do, or a screen that is not asked here.
 import { join, raw, sql, Sql, type Database } from '../db/db.ts'
 
 /** Columns with their values; SQL stands for itself: `sql`now()``. */
@@ -17,3 +17,20 @@ export const setRows = (app: { db: Database }, table: string, where: Columns, co
         ${join(assigned(where), ' and ')}
     `),
   )
+
+/** The value of a column of the one row where these columns have these values. */
+export const valueOf = async <T>(app: { db: Database }, table: string, where: Columns, column: string): Promise<T> =>
+  (
+    await app.db.read.one<{ value: T }>(sql`
+      select
+        ${raw(column)} as value
+      from
+        ${raw(table)}
+      where
+        ${join(assigned(where), ' and ')}
+    `)
+  ).value
+
+/** How many rows there are with these values. */
+export const countRows = async (app: { db: Database }, table: string, where: Columns): Promise<number> =>
+  valueOf(app, table, where, 'count(*)::int')

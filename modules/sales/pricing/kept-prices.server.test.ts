@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { setRows, valueOf } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -117,14 +117,7 @@ test('a doctor whom a desk writes down has no discount agreed on until a manager
       }),
     )
   expect((await free()).body['message']).toBe('Discount must not exceed 0% for patients of this doctor')
-  const { user_id: SalesManagerId } = await app.db.read.one<{ user_id: number }>(sql`
-    select
-      user_id
-    from
-      users
-    where
-      user_name = 'salesmanager'
-  `)
+  const SalesManagerId = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
   const agreed = await manager.put(`/api/clients/${doctor}`, { MaxDiscountForReferral: 100, SalesManagerId })
   expect([agreed.status, agreed.text]).toEqual([200, expect.stringContaining('saved')])
   expect((await free()).status).toBe(201)
