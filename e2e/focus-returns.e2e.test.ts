@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
-import { sql } from '../server/db/db.ts'
+import { addUser } from '../server/testing/add-user.ts'
 import { approveAll, benchOf, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
 import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
 import { input, readSale } from './sale.ts'
@@ -55,41 +55,7 @@ test('patient, institution and referrer land on what is theirs, not on a word fo
   // whose sign-in it is that visits
   const own = await aPatient(bench.desk, { Name: 'At Home Joglekar' })
   await here.app.db.transaction((tx) =>
-    tx.run(sql`
-      with
-        u as (
-          insert into
-            users (user_name, full_name, employer_id, default_entity_id, password_hash)
-          select
-            'joglekar',
-            'At Home Joglekar',
-            1,
-            ${own},
-            password_hash
-          from
-            users
-          where
-            user_name = 'doctor'
-          returning
-            user_id
-        ),
-        r as (
-          insert into
-            user_roles (user_id, role_id)
-          select
-            user_id,
-            15
-          from
-            u
-        )
-      insert into
-        user_entities (user_id, client_id)
-      select
-        user_id,
-        ${own}
-      from
-        u
-    `),
+    addUser(tx, { user: 'joglekar', name: 'At Home Joglekar', role: 15, entity: own }),
   )
   const made = await accessioned(bench.desk, { PatientId: own, BuyerId: 21 })
   await enterAll(bench.technologist, made['SaleId'])

@@ -54,10 +54,8 @@ export const shownOf = (type: number, salesManager: number): Json => {
   const shown = shownFields(type, 1, { AutoDispatch: true })
   return Object.fromEntries(Object.entries(everything(type, salesManager)).filter(([name]) => shown.has(name)))
 }
-export const salesManagerOf = async (app: TestApp): Promise<number> => {
-  const id = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
-  return id
-}
+export const salesManagerOf = (app: TestApp): Promise<number> =>
+  valueOf(app, 'users', { user_name: 'salesmanager' }, 'user_id')
 export const addClient = (person: Person, body: Json): Promise<Answered> => person.post('/api/clients/', body)
 export const keptClient = async (person: Person, body: Json): Promise<number> => {
   const saved = await addClient(person, body)

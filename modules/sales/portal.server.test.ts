@@ -1,7 +1,7 @@
 // What doctor, institution, referrer and patient read of a sale: their own first sales, without commission, other
 // parties' payments and names of staff.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
+import { addUser } from '../../server/testing/add-user.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { listed } from '../../server/testing/listed.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -23,36 +23,7 @@ beforeAll(async () => {
     portals[name] = await signedIn(app, name, role, entity)
   manager = await signedIn(app, 'manager', 2, 1)
   const own = await aPatient(desk)
-  await app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(sql`
-      insert into
-        users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select
-        'ramesh',
-        'Ramesh Joshi',
-        1,
-        ${own},
-        password_hash
-      from
-        users
-      where
-        user_name = 'doctor'
-      returning
-        user_id as id
-    `)
-    await tx.run(sql`
-      insert into
-        user_roles (user_id, role_id)
-      values
-        (${id}, 15)
-    `)
-    await tx.run(sql`
-      insert into
-        user_entities (user_id, client_id)
-      values
-        (${id}, ${own})
-    `)
-  })
+  await app.db.transaction((tx) => addUser(tx, { user: 'ramesh', name: 'Ramesh Joshi', role: 15, entity: own }))
   portals['patient'] = await signedIn(app, 'ramesh', 15, own)
   // a centre's sale that a lab performs: the lab's own sale to the centre is derived from it
   sale = await accessioned(manager, {
@@ -70,8 +41,7 @@ beforeAll(async () => {
   })
 }, 60_000)
 
-const derived = async (): Promise<number> =>
-  await valueOf<number>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id')
+const derived = (): Promise<number> => valueOf(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id')
 /** Every place a portal could read a sale from. */
 const everything = async (person: Person, saleId: number): Promise<string> =>
   (

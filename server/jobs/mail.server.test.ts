@@ -119,22 +119,8 @@ test('a mail server that refuses loses nothing: what waits is sent the next time
 test('what was dismissed or is older than a day is not sent any more', async () => {
   await tell('Old', [users.reader])
   await tell('Read', [users.reader])
-  await app.db.transaction(async (tx) => {
-    await tx.run(sql`
-      update notifications
-      set
-        created_on = now() - interval '25 hours'
-      where
-        subject = 'Old'
-    `)
-    await tx.run(sql`
-      update notifications
-      set
-        dismissed_at = now()
-      where
-        subject = 'Read'
-    `)
-  })
+  await setRows(app, 'notifications', { subject: 'Old' }, { created_on: sql`now() - interval '25 hours'` })
+  await setRows(app, 'notifications', { subject: 'Read' }, { dismissed_at: sql`now()` })
   const sent: string[] = []
   await mailNotifications(app.db, async (mail) => void sent.push(mail.subject))
   expect(sent).toEqual([])

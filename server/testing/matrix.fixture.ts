@@ -5,8 +5,10 @@ import { entityType, role } from '../../core/user.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
 import { approveAll, enterAll, releaseAll } from '../../modules/testresults/testresults.fixture.ts'
 import { sql } from '../db/db.ts'
+import { addUser } from './add-user.ts'
 import type { TestApp } from './app.ts'
 import type { Who } from './matrix.table.ts'
+import { setRows, valueOf } from './rows.ts'
 import { signedIn, type Json, type Person } from './signed-in.ts'
 import { addStrangers } from './strangers.ts'
 
@@ -23,61 +25,13 @@ export const addRecords = async (
     await who('manager at 2'),
   ]
   const [at3, bench, bench3] = [await who('desk at 3'), await who('technologist at 2'), await who('technologist at 3')]
-  const sellers = await app.db.read.one<{ id: number }>(sql`
-    select
-      user_id as id
-    from
-      users
-    where
-      user_name = 'salesmanager'
-  `)
-  await app.db.transaction(async (tx) => {
-    await tx.run(sql`
-      update clients
-      set
-        sales_manager_id = null
-      where
-        client_type_id = ${entityType.Doctor}
-    `)
-    await tx.run(sql`
-      update clients
-      set
-        sales_manager_id = ${sellers.id}
-      where
-        client_id = 101
-    `)
-  })
+  await setRows(app, 'clients', { client_type_id: entityType.Doctor }, { sales_manager_id: null })
+  const sellers = await valueOf<number>(app, 'users', { user_name: 'salesmanager' }, 'user_id')
+  await setRows(app, 'clients', { client_id: 101 }, { sales_manager_id: sellers })
   const PatientId = (key['Patient'] = await aPatient(desk))
-  await app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(sql`
-      insert into
-        users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select
-        'ramesh',
-        'Ramesh Joshi',
-        1,
-        ${PatientId},
-        password_hash
-      from
-        users
-      where
-        user_name = 'doctor'
-      returning
-        user_id as id
-    `)
-    await tx.run(sql`
-      insert into
-        user_roles (user_id, role_id)
-      values
-        (${id}, ${role.Patient})
-    `)
-    await tx.run(sql`
-      insert into
-        user_entities (user_id, client_id)
-      values
-        (${id}, ${PatientId})
-    `)
-  })
+  await app.db.transaction((tx) =>
+    addUser(tx, { user: 'ramesh', name: 'Ramesh Joshi', role: role.Patient, entity: PatientId }),
+  )
   const products = [product.haemoglobin]
   const receipts = [{ PaymentModeId: mode.cash, Amount: 10 }]
   const other = { PatientId: await aPatient(desk), ReferringDoctorId: 102, products }

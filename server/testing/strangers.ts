@@ -2,6 +2,7 @@
 // report and receipt of its own.
 import type { App } from '../../start/app.ts'
 import { sql } from '../db/db.ts'
+import { addUser } from './add-user.ts'
 import { entityType, role } from '../../core/user.ts'
 import { paymentMode, saleStatus } from '../../modules/lists/items.model.ts'
 
@@ -34,34 +35,13 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
     const patient = (key['PatientR'] = await client(entityType.Patient, 'Secret Patient', entity))
     key['InstitutionR'] = await client(entityType.Institution, 'Rival Hospital', lab)
     const doctor = await client(entityType.Doctor, 'Dr Rival', entity)
-    const user = (key['UserR'] = await made(sql`
-      insert into
-        users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select
-        'rival',
-        'Rita Rival',
-        ${entity},
-        ${entity},
-        password_hash
-      from
-        users
-      where
-        user_name = 'admin'
-      returning
-        user_id as id
-    `))
-    await tx.run(sql`
-      insert into
-        user_roles (user_id, role_id)
-      values
-        (${user}, ${role.Administrator})
-    `)
-    await tx.run(sql`
-      insert into
-        user_entities (user_id, client_id)
-      values
-        (${user}, ${entity})
-    `)
+    const user = (key['UserR'] = await addUser(tx, {
+      user: 'rival',
+      name: 'Rita Rival',
+      role: role.Administrator,
+      entity,
+      employer: entity,
+    }))
     const sale = (key['SaleR'] = await made(sql`
       insert into
         sales (

@@ -1,6 +1,7 @@
 // Correct patient: what is out is judged for the right one and the report amended, by a signatory who may.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
+import { addUser } from '../../../server/testing/add-user.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
@@ -142,52 +143,7 @@ test('what is not out when the patient is corrected waits to be approved again',
 test("the version that went out in another name is not the right patient's to read", async () => {
   const sale = await reported(bench, man, { BuyerId: 21 })
   await correct(sale)
-  await app.db.transaction(async (tx) => {
-    await tx.run(sql`
-      insert into
-        users (user_name, full_name, employer_id, default_entity_id, client_id, password_hash)
-      select
-        'mira',
-        name,
-        1,
-        client_id,
-        client_id,
-        (
-          select
-            password_hash
-          from
-            users
-          where
-            user_name = 'manager'
-        )
-      from
-        clients
-      where
-        client_id = ${girl}
-    `)
-    await tx.run(sql`
-      insert into
-        user_roles (user_id, role_id)
-      select
-        user_id,
-        15
-      from
-        users
-      where
-        user_name = 'mira'
-    `)
-    await tx.run(sql`
-      insert into
-        user_entities (user_id, client_id)
-      select
-        user_id,
-        client_id
-      from
-        users
-      where
-        user_name = 'mira'
-    `)
-  })
+  await app.db.transaction((tx) => addUser(tx, { user: 'mira', name: 'Mira', role: 15, entity: girl }))
   const mira = await signedIn(app, 'mira', 15, girl)
   const template = await app.db.read.one<{ id: number }>(sql`
     select
