@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
-import { bumpVersion } from '../../server/session/session.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { setPermits } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
 const { app, desk, front } = networkForTests('desk', 'front')
@@ -125,19 +125,7 @@ test('while somebody edits a tube nobody collects it, and the criteria of the pe
   await logistics.post('/api/locks/', { ModuleId: 'samples', FormId })
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(423)
   await logistics.call('DELETE', '/api/locks/', { ModuleId: 'samples', FormId })
-  const only = (criteria: string | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          criteria = ${criteria}
-        where
-          role_id = 5
-          and module_id = 'samples'
-          and permit = 'update'
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+  const only = (criteria: string | null) => setPermits(app, 5, 'samples', ['update'], { criteria })
   await only('OwnerId == 12')
   expect((await desk.put('/api/collect/samples', { SampleIds })).status).toBe(403)
   await only(null)

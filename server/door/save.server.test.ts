@@ -2,10 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
-import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn } from '../testing/signed-in.ts'
-import { setRows, valueOf } from '../testing/rows.ts'
+import { setPermits, setRows, valueOf } from '../testing/rows.ts'
 
 const { app, desk, labAdmin: admin } = networkForTests('desk', 'labAdmin')
 let patient: number
@@ -203,19 +202,7 @@ test('FND-242 OPS-249 OPS-250 a criteria of the permit opens one record and clos
 
 test('a criteria of reading closes the history of a record with the record', async () => {
   const sale = await booked(desk, { PatientId: patient })
-  const only = (criteria: string | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          criteria = ${criteria}
-        where
-          role_id = 5
-          and module_id = 'sales'
-          and permit = 'read'
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['read'], { criteria })
   const opens = async () => [
     (await desk.get(`/api/sales/${sale['SaleId']}`)).status,
     (await desk.get(`/api/actions?ModuleId=sales&FormId=${sale['SaleId']}`)).status,

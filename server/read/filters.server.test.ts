@@ -1,9 +1,9 @@
 // Each list takes exactly the filters that the specification gives its module, by name.
 import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn, type Json } from '../testing/signed-in.ts'
+import { setPermits } from '../testing/rows.ts'
 
 const { app, manager } = networkForTests('manager')
 const list = (id: number, filter: object) =>
@@ -104,19 +104,7 @@ test('FND-406 FND-407 FND-409 PUT serves actions, DELETE the locks', async () =>
 
 test('a permit to list that has criteria opens no list: criteria ask about one record, and a list asks none', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
-  const only = (criteria: string | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          criteria = ${criteria}
-        where
-          role_id = 5
-          and module_id = 'sales'
-          and permit = 'list'
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { criteria })
   await only('StatusId == 90')
   expect((await desk.get('/api/getdata/1001')).status).toBe(403)
   await only(null)

@@ -2,10 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixture.ts'
 import { sql, statementCount } from '../db/db.ts'
-import { bumpVersion } from '../session/session.ts'
 import { networkForTests } from '../testing/network.ts'
 import type { Json } from '../testing/signed-in.ts'
-import { setRows } from '../testing/rows.ts'
+import { setPermits, setRows } from '../testing/rows.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
 const ids: number[] = []
@@ -244,19 +243,7 @@ test('a list is one statement whatever its length, a detail and a save are bound
 })
 
 test('a list permit with criteria opens no list: rows are not asked one by one', async () => {
-  const only = (criteria: string | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          criteria = ${criteria}
-        where
-          role_id = 5
-          and module_id = 'sales'
-          and permit = 'list'
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+  const only = (criteria: string | null) => setPermits(app, 5, 'sales', ['list'], { criteria })
   expect((await list({})).status).toBe(200)
   await only('StatusId < 97')
   expect((await list({})).status).toBe(403)

@@ -1,10 +1,10 @@
 // Signing in, choosing role and entity, and what a session is worth afterwards.
 import { expect, test } from 'vitest'
-import { bumpVersion, hashToken } from './session.ts'
+import { hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
-import { setRows } from '../testing/rows.ts'
+import { setPermits, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
@@ -160,19 +160,7 @@ test('a role taken away ends the session that works with it', async () => {
 
 test('a permit of one kind of place holds there alone', async () => {
   const [centre, lab] = [await signedIn(app, 'frontdesk', 5, 12), await signedIn(app, 'labdesk', 5, 2)]
-  const places = (clientType: number | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          client_type_id = ${clientType}
-        where
-          role_id = 5
-          and module_id = 'sales'
-          and permit = 'list'
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+  const places = (clientType: number | null) => setPermits(app, 5, 'sales', ['list'], { client_type_id: clientType })
   const opens = async () => [
     (await centre.get('/api/getdata/1001')).status,
     (await lab.get('/api/getdata/1001')).status,

@@ -1,5 +1,7 @@
 // Rows as a test sets and finds them, past every rule: what time would do, or a screen that is not asked here.
+import type { Permit } from '../../core/model.ts'
 import { join, raw, sql, Sql, type Database } from '../db/db.ts'
+import { bumpVersion } from '../session/session.ts'
 
 /** Columns with their values; SQL stands for itself: `sql`now()``. */
 type Columns = Readonly<Record<string, unknown>>
@@ -34,3 +36,24 @@ export const valueOf = async <T>(app: { db: Database }, table: string, where: Co
 /** How many rows there are with these values. */
 export const countRows = async (app: { db: Database }, table: string, where: Columns): Promise<number> =>
   valueOf(app, table, where, 'count(*)::int')
+
+/** The same of permits of a role at a module; every session reads them again. */
+export const setPermits = (
+  app: { db: Database },
+  RoleId: number,
+  module: string,
+  permits: readonly Permit[],
+  columns: Columns,
+): Promise<void> =>
+  app.db.transaction(async (tx) => {
+    await tx.run(sql`
+      update permissions
+      set
+        ${join(assigned(columns))}
+      where
+        role_id = ${RoleId}
+        and module_id = ${module}
+        and permit = any (${[...permits]})
+    `)
+    await bumpVersion(tx, 'permissions')
+  })

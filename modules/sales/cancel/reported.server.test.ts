@@ -1,7 +1,7 @@
 // Cancelling from approval on: by whom, why, and who pays the money back.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { bumpVersion } from '../../../server/session/session.ts'
+import { setPermits } from '../../../server/testing/rows.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -85,18 +85,7 @@ test('from approval on a sale is cancelled by a pathologist or a manager, with a
 })
 
 test('whoever holds the permit, the desk cancels nothing from approval on', async () => {
-  await app.db.transaction(async (tx) => {
-    await tx.run(sql`
-      update permissions
-      set
-        criteria = null
-      where
-        role_id = 5
-        and module_id = 'sales'
-        and permit = 'cancel'
-    `)
-    await bumpVersion(tx, 'permissions')
-  })
+  await setPermits(app, 5, 'sales', ['cancel'], { criteria: null })
   const sale = await reported({})
   const later = await signedIn(app, 'labdesk', 5, 2)
   const answer = await cancel(later, sale)

@@ -1,8 +1,7 @@
 // Who may act on results just now: criteria of a permit for each work item, and nobody while somebody else edits.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
-import { bumpVersion } from '../../../server/session/session.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { setPermits } from '../../../server/testing/rows.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { approveAll, aReason, enter, enterAll, labForTests, paidSale, rowOf, rowsOf } from '../testresults.fixture.ts'
 
@@ -40,18 +39,7 @@ test('criteria of a permit hold for each work item on every route of results', a
   const row = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
   const pending = await rowOf(bench.pathologist, spare['SaleId'], 'Sodium')
   const only = (criteria: string | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          criteria = ${criteria}
-        where
-          role_id = 3
-          and module_id = 'testresults'
-          and permit <> 'list'
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+    setPermits(app, 3, 'testresults', ['read', 'update', 'review', 'approve', 'release', 'amend'], { criteria })
   const WorkItemIds = [row['WorkItemId']]
   const asked: ['GET' | 'PUT' | 'POST', string, Json][] = [
     ['PUT', '/api/testresults/', { WorkItems: [{ WorkItemId: row['WorkItemId'], Remarks: 'x' }] }],
@@ -91,19 +79,7 @@ test('who enters but may not sign signs nothing in the status cell either', asyn
   const sale = await paidSale(bench.desk, patient)
   await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
   const { WorkItemId } = await rowOf(bench.pathologist, sale['SaleId'], 'Sodium')
-  const signing = (criteria: string | null) =>
-    app.db.transaction(async (tx) => {
-      await tx.run(sql`
-        update permissions
-        set
-          criteria = ${criteria}
-        where
-          role_id = 3
-          and module_id = 'testresults'
-          and permit in ('review', 'approve')
-      `)
-      await bumpVersion(tx, 'permissions')
-    })
+  const signing = (criteria: string | null) => setPermits(app, 3, 'testresults', ['review', 'approve'], { criteria })
   const pick = async (StatusId: number) => {
     const fresh = await signedIn(app, 'pathologist', 3, 2)
     return (await fresh.put('/api/testresults/', { SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, StatusId }] }))
