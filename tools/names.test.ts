@@ -43,7 +43,7 @@ const screen = (jsx: string): string => `
   void Field
 `
 const grid = (column: string): string =>
-  screen(`<Grid name="SaleProducts" label="Products" columns={[${column}]} card={() => ({ title: '' })} />`)
+  screen(`<Grid name="SaleProducts" columns={[${column}]} card={() => ({ title: '' })} />`)
 
 test('a field, a grid, a column and the type of a value that the model does not have are refused on a screen', () => {
   const said = saidOf('tsconfig.web.json', {
@@ -52,7 +52,7 @@ test('a field, a grid, a column and the type of a value that the model does not 
     'modules/sales/columns.tsx': grid("{ name: 'Price' }, { view: 'Name', show: (row) => row.Product?.Name }"),
     'modules/sales/column.tsx': grid("{ name: 'Prize' }"),
     'modules/sales/shown.tsx': grid("{ view: 'Name', show: (row) => row.Product?.Nome }"),
-    'modules/sales/rows.tsx': screen('<Grid name="Remarks" label="" columns={[]} card={() => ({ title: null })} />'),
+    'modules/sales/rows.tsx': screen('<Grid name="Remarks" columns={[]} card={() => ({ title: null })} />'),
     'modules/sales/value.tsx': screen('null').replace('string | null | undefined', 'number'),
   })
   expect(said['modules/sales/right.tsx']).toEqual([])

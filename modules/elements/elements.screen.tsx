@@ -74,7 +74,6 @@ export const Screen = () => {
       </FieldCard>
       <GridCard
         name="ElementSpecimens"
-        label="Specimens"
         columns={specimenColumns}
         height={250}
         blank="Name of the next specimen"
@@ -82,7 +81,6 @@ export const Screen = () => {
       />
       <GridCard
         name="ElementMeasurements"
-        label="Reference Ranges"
         columns={measurementColumns}
         height={350}
         item={measurementItem}

@@ -26,7 +26,6 @@ export const Screen = () => (
     </FieldCard>
     <GridCard
       name="ListItems"
-      label="List Items"
       columns={itemColumns}
       height={350}
       blank="Name of the next item"

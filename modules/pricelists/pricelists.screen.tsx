@@ -54,7 +54,6 @@ export const Screen = () => {
       {!isRead && <ImportErrors errors={errors} />}
       <GridCard
         name="PriceListProducts"
-        label="Products"
         columns={columns}
         height={350}
         blank="Code or name of the next product"

@@ -73,7 +73,6 @@ export const Screen = () => {
       <div className="grids">
         <GridCard
           name="Tests"
-          label="Tests"
           columns={testColumns}
           height={250}
           blank="Name of the next test"
@@ -82,7 +81,6 @@ export const Screen = () => {
         />
         <GridCard
           name="SubProducts"
-          label="Sub-products"
           columns={subProductColumns}
           height={250}
           blank="Name of the next product"
@@ -91,7 +89,6 @@ export const Screen = () => {
         />
         <GridCard
           name="ProductLabs"
-          label="Product Labs"
           columns={labColumns}
           height={250}
           blank="Lab that takes the sample"
@@ -105,7 +102,6 @@ export const Screen = () => {
       {!isNew && (
         <GridCard
           name="PriceLists"
-          label="Price Lists"
           columns={priceColumns}
           height={250}
           grows={false}

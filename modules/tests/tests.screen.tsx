@@ -29,7 +29,6 @@ export const Screen = () => (
     </FieldCard>
     <GridCard
       name="Elements"
-      label="Elements"
       columns={elementColumns}
       height={250}
       blank="Name of the next element"

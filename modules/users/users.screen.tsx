@@ -44,7 +44,6 @@ export const Screen = () => {
       <div className="grids">
         <GridCard
           name="Roles"
-          label="Roles"
           columns={roleColumns}
           height={250}
           blank="Name of the next role"
@@ -52,7 +51,6 @@ export const Screen = () => {
         />
         <GridCard
           name="Entities"
-          label="Entities"
           columns={entityColumns}
           height={250}
           blank="Name of the next entity"

@@ -16,16 +16,18 @@ export type GridCardProps<R = Row> = GridProps<R> & { height: 350 | 250 }
 
 export const GridCard = ({ height, ...grid }: GridCardProps) => {
   const editable = useEditable()
-  const rows = useFormState(useForm(), (state) => (state.values[grid.name] as readonly Row[] | undefined) ?? none)
+  const form = useForm()
+  const label = form.fields[grid.name]?.label
+  const rows = useFormState(form, (state) => (state.values[grid.name] as readonly Row[] | undefined) ?? none)
   const grows = editable && grid.grows !== false
   return (
     <section
       className="card grid-card fixed"
       style={{ height: around + (rows.length > 0 || grows ? height : emptyHeight) }}
-      aria-label={grid.label}
+      aria-label={label}
     >
       <header>
-        <h2>{grid.label}</h2>
+        <h2>{label}</h2>
         <span className="tally">{rows.length}</span>
       </header>
       <Grid {...grid} />

@@ -7,11 +7,9 @@ import type { GridPicking } from './use-grid-picking.ts'
 import type { GridRows } from './use-grid-rows.ts'
 
 export const CellPicker = ({
-  label,
-  held: { fields, form },
+  held: { label, fields, form },
   at: { picking, picked, close },
 }: {
-  label: string
   held: GridRows
   at: GridPicking
 }) => {
@@ -31,8 +29,8 @@ export const CellPicker = ({
 
 type Props = { grid: GridProps; held: GridRows; index: number; onRemove: (index: number) => void; onClose: () => void }
 
-export const RowDialog = ({ grid: { label, columns, item, onRow, canRemove }, held, ...at }: Props) => {
-  const { rows, fields, growing, canEdit, setRows } = held
+export const RowDialog = ({ grid: { columns, item, onRow, canRemove }, held, ...at }: Props) => {
+  const { label, rows, fields, growing, canEdit, setRows } = held
   const { index, onRemove, onClose } = at
   if (!item) return null
   const before = rows[index] ?? blankRow

@@ -31,7 +31,6 @@ export const columnName = (column: GridColumn): string => ('view' in column ? co
 export type GridProps<R = Row> = {
   /** Field of the record that holds the rows. */
   name: string
-  label: string
   columns: readonly GridColumn<R>[]
   /** Whether rows can be added and taken out while the record is editable. */
   grows?: boolean

@@ -22,8 +22,8 @@ type Props = {
 }
 
 export const GridTable = ({ grid, held, handle, onKey, begun, onRemove, onPick }: Props) => {
-  const { name, label, columns, blank, blankAt = 0, rowClass, canRemove, action } = grid
-  const { shown, fields, errors, growing, canEdit, columnAt, picksRecord, keep } = held
+  const { name, columns, blank, blankAt = 0, rowClass, canRemove, action } = grid
+  const { label, shown, fields, errors, growing, canEdit, columnAt, picksRecord, keep } = held
   const made = useMemo(
     () => dataColumns({ name, columns, fields, errors, growing, blank, blankAt, begun, canEdit, action, canRemove }),
     [name, columns, fields, errors, growing, blank, blankAt, begun, canEdit, action, canRemove],

@@ -48,7 +48,6 @@ const drawLines = (props: Partial<GridProps> = {}, lines: readonly Values[] = tw
     <div style={{ width: 900, height: 300, display: 'grid' }}>
       <Grid
         name="Lines"
-        label="Lines"
         columns={columns}
         blank="Type a department"
         card={() => ({ title: 'line' })}

@@ -13,7 +13,7 @@ import { useGridRows } from './use-grid-rows.ts'
 import './grid.css'
 
 export const Grid = (grid: GridProps) => {
-  const { name, label, columns, rowClass, action, card, item } = grid
+  const { name, columns, rowClass, action, card, item } = grid
   const phone = usePhone()
   const [opened, setOpened] = useState<number>()
   const held = useGridRows(grid)
@@ -35,7 +35,7 @@ export const Grid = (grid: GridProps) => {
       {phone ? (
         <GridCards
           rows={rows}
-          label={label}
+          label={held.label}
           card={card}
           rowClass={rowClass}
           errorOf={(index) =>
@@ -56,7 +56,7 @@ export const Grid = (grid: GridProps) => {
           onPick={picking.open}
         />
       )}
-      <CellPicker label={label} held={held} at={picking} />
+      <CellPicker held={held} at={picking} />
       {opened !== undefined && item && (
         <RowDialog grid={grid} held={held} index={opened} onRemove={remove} onClose={() => setOpened(undefined)} />
       )}

@@ -14,7 +14,7 @@ export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) =
   const editable = useEditable()
   const rows = useFormState(form, (state) => (state.values[name] as readonly Row[] | undefined) ?? none)
   const errors = useFormState(form, (state) => state.errors)
-  const fields: Fields = form.fields[name]?.fields ?? noFields
+  const { label = '', fields = noFields } = form.fields[name] ?? {}
   const growing = editable && grows
   const shown = useMemo(() => shownRows(rows, growing), [rows, growing])
   const canEdit = useCallback(
@@ -27,6 +27,7 @@ export const useGridRows = ({ name, columns, grows = true, onRow }: GridProps) =
   )
   return {
     form,
+    label,
     rows,
     errors,
     fields,

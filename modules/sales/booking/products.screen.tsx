@@ -177,7 +177,6 @@ export const Products = () => {
       </header>
       <Grid
         name="SaleProducts"
-        label="Products"
         columns={columns}
         grows={open}
         blank="Code or name of the next product"

@@ -75,7 +75,6 @@ export const Receipts = () => {
       </header>
       <Grid
         name="Receipts"
-        label="Receipts"
         columns={columns}
         blank="Mode and amount of the next receipt"
         blankAt={1}
