@@ -167,6 +167,12 @@ export const oneOf = <V extends string | number>(
   options: values,
   ...options,
 })
+/** A filter for what is so, or is not. */
+export const yesNo = (label: string): Field<'true' | 'false' | null> =>
+  oneOf(label, [
+    ['true', 'Yes'],
+    ['false', 'No'],
+  ])
 /** Several items of a list: the value is the array of ListItemId. */
 export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
   kind: 'choices',

@@ -11,11 +11,11 @@ import {
   multiline,
   number,
   object,
-  oneOf,
   percent,
   phone,
   reference,
   text,
+  yesNo,
   type DraftOf,
   type RecordOf,
 } from '../../core/model.ts'
@@ -97,10 +97,7 @@ export const clientFields = {
 export type Client = RecordOf<typeof clientFields>
 export type ClientDraft = DraftOf<typeof clientFields>
 
-export const activeFilter = oneOf('Active', [
-  ['true', 'Yes'],
-  ['false', 'No'],
-])
+export const activeFilter = yesNo('Active')
 export const clientFilters = {
   ClientTypeId: choice('Client Type', clientTypes),
   Name: text('Name'),

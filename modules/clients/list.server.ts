@@ -1,7 +1,7 @@
 // Lists of clients: all of them, and patients, doctors and referrers each on their own.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { equals, like, nameContains } from '../../server/read/conditions.ts'
+import { equals, isSo, like, nameContains } from '../../server/read/conditions.ts'
 import { listOf, type ListColumns } from '../../server/read/list.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isStaff, role } from '../../core/user.ts'
@@ -59,7 +59,7 @@ export const personWhere = {
     /^\d{4,}$/.test(value.trim()) ? sql`c.mobile_phone like ${`${value.trim()}%`}` : nameContains('c', value),
   Area: like("coalesce(c.area, '')"),
   MobilePhone: (value: string) => sql`c.mobile_phone like ${`%${value.replace(/\D/g, '')}%`}`,
-  IsActive: (value: string) => sql`c.is_active = ${value === 'true'}`,
+  IsActive: isSo('c.is_active'),
 }
 
 const plan = {

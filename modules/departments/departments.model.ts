@@ -1,5 +1,5 @@
 // A department of the laboratory, possibly part of another.
-import { boolean, defineModel, integer, multiline, object, oneOf, reference, text } from '../../core/model.ts'
+import { boolean, defineModel, integer, multiline, object, reference, text, yesNo } from '../../core/model.ts'
 
 export const departmentFields = {
   DepartmentId: integer('Department Id', { computed: true }),
@@ -24,10 +24,7 @@ export const departments = defineModel({
   filters: {
     Name: text('Name'),
     Code: text('Code'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -4,7 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
-import { like } from '../../server/read/conditions.ts'
+import { isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, saveShared, sharedOf } from '../lists/keepers.server.ts'
 import type { departmentFields } from './departments.model.ts'
@@ -20,7 +20,7 @@ const list = listOf(departments, {
   filters: {
     Name: like('d.name'),
     Code: like("coalesce(d.code, '')"),
-    IsActive: (value: string) => sql`d.is_active = ${value === 'true'}`,
+    IsActive: isSo('d.is_active'),
   },
   scope: () => sql`true`,
 })

@@ -8,10 +8,10 @@ import {
   multiline,
   number,
   object,
-  oneOf,
   reference,
   rows,
   text,
+  yesNo,
   type DraftOf,
 } from '../../core/model.ts'
 import { genders, resultTypes } from '../lists/items.model.ts'
@@ -101,10 +101,7 @@ export const elements = defineModel({
     Name: text('Name'),
     Code: text('Code'),
     DepartmentId: reference('Department', 'department'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

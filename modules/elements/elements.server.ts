@@ -3,7 +3,7 @@ import { sql } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
-import { equals, like } from '../../server/read/conditions.ts'
+import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.server.ts'
 import type { elementFields } from './elements.model.ts'
@@ -36,7 +36,7 @@ const list = listOf(elements, {
     Name: like('e.name'),
     Code: like("coalesce(e.code, '')"),
     DepartmentId: equals('e.department_id'),
-    IsActive: (value: string) => sql`e.is_active = ${value === 'true'}`,
+    IsActive: isSo('e.is_active'),
   },
   scope: () => sql`true`,
 })

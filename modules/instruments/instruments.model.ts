@@ -1,5 +1,5 @@
 // An instrument: a make of analyser, in its department; which lab has one is a lab instrument.
-import { boolean, defineModel, integer, multiline, object, oneOf, reference, text } from '../../core/model.ts'
+import { boolean, defineModel, integer, multiline, object, reference, text, yesNo } from '../../core/model.ts'
 
 export const instrumentFields = {
   InstrumentId: integer('Instrument Id', { computed: true }),
@@ -25,10 +25,7 @@ export const instruments = defineModel({
   filters: {
     Name: text('Name'),
     DepartmentId: reference('Department', 'department'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -2,7 +2,7 @@
 import { sql } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
-import { equals, like } from '../../server/read/conditions.ts'
+import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
 import { instruments } from './instruments.model.ts'
@@ -25,7 +25,7 @@ const list = listOf(instruments, {
   filters: {
     Name: like('i.name'),
     DepartmentId: equals('i.department_id'),
-    IsActive: (value: string) => sql`i.is_active = ${value === 'true'}`,
+    IsActive: isSo('i.is_active'),
   },
   scope: () => sql`true`,
 })

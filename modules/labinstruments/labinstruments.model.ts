@@ -1,5 +1,5 @@
 // A lab instrument: that a lab has an instrument, and which elements it measures with it.
-import { boolean, defineModel, integer, object, oneOf, reference, rows, text } from '../../core/model.ts'
+import { boolean, defineModel, integer, object, reference, rows, text, yesNo } from '../../core/model.ts'
 
 export const labInstrumentFields = {
   LabInstrumentId: integer('Lab Instrument Id', { computed: true }),
@@ -32,10 +32,7 @@ export const labinstruments = defineModel({
   filters: {
     Name: text('Lab or Instrument'),
     DepartmentId: reference('Department', 'department'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -5,7 +5,7 @@ import type { Caller } from '../../server/caller.ts'
 import { moduleOf } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { json, routeOf, type Route } from '../../server/route.ts'
-import { contains } from '../../server/read/conditions.ts'
+import { contains, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { labinstruments } from './labinstruments.model.ts'
@@ -66,7 +66,7 @@ const list = listOf(labinstruments, {
           and i.department_id = ${value}
       )
     `,
-    IsActive: (value: string) => sql`x.is_active = ${value === 'true'}`,
+    IsActive: isSo('x.is_active'),
   },
   scope: (user) => labInstrumentScope(user),
 })

@@ -13,6 +13,7 @@ import {
   reference,
   rows,
   text,
+  yesNo,
   type DraftOf,
 } from '../../core/model.ts'
 import { genders } from '../lists/items.model.ts'
@@ -93,10 +94,6 @@ export const productFields = {
 }
 export type ProductDraft = DraftOf<typeof productFields>
 
-const yesNo = [
-  ['true', 'Yes'],
-  ['false', 'No'],
-] as const
 export const products = defineModel({
   id: 'products',
   name: 'Products',
@@ -111,8 +108,8 @@ export const products = defineModel({
     Code: text('Code'),
     Name: text('Name'),
     OwnerId: reference('Owner', 'lab'),
-    IsLocalProduct: oneOf('Local Product', yesNo),
-    IsActive: oneOf('Active', yesNo),
+    IsLocalProduct: yesNo('Local Product'),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

@@ -9,7 +9,7 @@ import type { Pickable } from '../../server/pick.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { invalid, refused } from '../../server/refusal.ts'
-import { contains, equals, like } from '../../server/read/conditions.ts'
+import { contains, equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
@@ -39,8 +39,8 @@ const list = listOf(products, {
     Code: like('p.code'),
     Name: like('p.name'),
     OwnerId: equals('p.owner_id'),
-    IsLocalProduct: (value: string) => sql`p.is_local_product = ${value === 'true'}`,
-    IsActive: (value: string) => sql`p.is_active = ${value === 'true'}`,
+    IsLocalProduct: isSo('p.is_local_product'),
+    IsActive: isSo('p.is_active'),
   },
   scope: (user) => productScope(user),
 })

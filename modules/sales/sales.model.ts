@@ -16,6 +16,7 @@ import {
   reference,
   rows,
   text,
+  yesNo,
   type DraftOf,
   type DraftRow,
   type RecordOf,
@@ -224,10 +225,7 @@ export const saleFilters = {
   SaleStatus: choice('Sale Status', saleStatuses),
   Code: text('Code'),
   Name: text('Name'),
-  IsLocalProduct: oneOf('Is Local Product', [
-    ['true', 'Yes'],
-    ['false', 'No'],
-  ]),
+  IsLocalProduct: yesNo('Is Local Product'),
 }
 
 export const sales = defineModel({

@@ -1,5 +1,5 @@
 // A specimen: what is drawn, into which container, and how much of it one container holds.
-import { boolean, choice, defineModel, integer, multiline, number, oneOf, text } from '../../core/model.ts'
+import { boolean, choice, defineModel, integer, multiline, number, text, yesNo } from '../../core/model.ts'
 
 export const specimenFields = {
   SpecimenId: integer('Specimen Id', { computed: true }),
@@ -33,10 +33,7 @@ export const specimens = defineModel({
   filters: {
     SpecimenId: integer('Specimen Id'),
     Name: text('Name'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update'],
 })

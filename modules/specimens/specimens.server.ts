@@ -2,7 +2,7 @@
 import { sql } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
-import { equals, like } from '../../server/read/conditions.ts'
+import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, departmentQuery, sharedOf } from '../lists/keepers.server.ts'
 import { specimens } from './specimens.model.ts'
@@ -25,7 +25,7 @@ const list = listOf(specimens, {
   filters: {
     SpecimenId: equals('s.specimen_id'),
     Name: like('s.name'),
-    IsActive: (value: string) => sql`s.is_active = ${value === 'true'}`,
+    IsActive: isSo('s.is_active'),
   },
   scope: () => sql`true`,
 })

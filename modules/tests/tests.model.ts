@@ -7,10 +7,10 @@ import {
   multiline,
   number,
   object,
-  oneOf,
   reference,
   rows,
   text,
+  yesNo,
 } from '../../core/model.ts'
 
 const testElementFields = {
@@ -57,10 +57,7 @@ export const tests = defineModel({
     Name: text('Name'),
     Code: text('Code'),
     DepartmentId: reference('Department', 'department'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
     ProductId: reference('Product', 'anyproduct'),
   },
   permits: ['list', 'read', 'create', 'update'],

@@ -2,7 +2,7 @@
 import { sql } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
-import { equals, like } from '../../server/read/conditions.ts'
+import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
 import { tests } from './tests.model.ts'
@@ -29,7 +29,7 @@ const list = listOf(tests, {
     Name: like('t.name'),
     Code: like("coalesce(t.code, '')"),
     DepartmentId: equals('t.department_id'),
-    IsActive: (value: string) => sql`t.is_active = ${value === 'true'}`,
+    IsActive: isSo('t.is_active'),
     // a test is part of a product also through its sub-products
     ProductId: (value: number) => sql`
       t.test_id in (

@@ -6,10 +6,10 @@ import {
   image,
   integer,
   object,
-  oneOf,
   reference,
   rows,
   text,
+  yesNo,
   type DraftOf,
 } from '../../core/model.ts'
 
@@ -57,10 +57,7 @@ export const users = defineModel({
   fields: userFields,
   filters: {
     Name: text('Name'),
-    IsActive: oneOf('Active', [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ]),
+    IsActive: yesNo('Active'),
   },
   permits: ['list', 'read', 'create', 'update', 'reset'],
 })

@@ -10,7 +10,7 @@ import { readOf } from '../../server/table/read-of.ts'
 import { conflict, invalid, refused } from '../../server/refusal.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
 import { json, type Route } from '../../server/route.ts'
-import { contains } from '../../server/read/conditions.ts'
+import { contains, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { type Statement } from '../../server/read/statement.ts'
 import { saveModel } from '../../server/table/table.ts'
@@ -75,7 +75,7 @@ const list = listOf(users, {
         or ${contains('u.full_name', value)}
       )
     `,
-    IsActive: (value: string) => sql`u.is_active = ${value === 'true'}`,
+    IsActive: isSo('u.is_active'),
   },
   scope: (user) => userScope(user),
 })

@@ -23,6 +23,10 @@ export const like =
   (expression: string) =>
   (value: string): Sql =>
     contains(expression, value)
+/** What the filter of `yesNo` asks of a column. */
+export const isSo =
+  (expression: string) =>
+  (value: string): Sql => sql`${raw(expression)} = ${value === 'true'}`
 /** The column is one of the keys found; nothing found is seen at once, without a look at the rows. */
 const someOf = (column: string, keys: Sql): Sql => sql`
   (

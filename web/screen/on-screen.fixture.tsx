@@ -4,39 +4,18 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import type { Fields, Model } from '../../core/model.ts'
-import { network } from '../../core/network.ts'
-import { entityType, role } from '../../core/user.ts'
 import { keyOf } from '../api/cache.ts'
 import { codeColumn, nameColumn } from '../picker/definition.ts'
 import type { PickerDefinition } from '../picker/definition.ts'
 import { registerPickers } from '../picker/pickers.ts'
 import { SessionContext } from '../session/session.ts'
-import type { Session } from '../session/session.ts'
+import { deskSession } from '../session/session.fixture.ts'
 import { createForm } from '../record/form.ts'
 import type { Form, Mode, RecordOptions } from '../record/form.ts'
 import { FormContext } from '../record/use-form.ts'
 import type { Values } from '../record/values.ts'
 import '../tokens.css'
 import '../base.css'
-
-const session: Session = {
-  User: {
-    UserId: 5,
-    UserName: 'desk',
-    EmployerId: 1,
-    FullName: 'Front Desk',
-    Phone: null,
-    Email: null,
-    Picture: null,
-    Roles: [],
-    Entities: [],
-    DefaultEntityId: null,
-  },
-  Role: { RoleId: role.FrontDesk, RoleName: 'Front desk' },
-  Entity: { ClientId: 12, ClientTypeId: entityType.CollectionCentre, ParentId: 2, Name: 'Hadapsar' },
-  Permissions: [],
-  Network: network,
-}
 
 /** A picker that has all its rows at once, as departments have. */
 const picker: PickerDefinition = {
@@ -69,7 +48,7 @@ export const draw = (children: ReactNode, read: Read = {}): void => {
   shown = { root, place }
   root.render(
     <QueryClientProvider client={cache}>
-      <SessionContext value={session}>{children}</SessionContext>
+      <SessionContext value={deskSession}>{children}</SessionContext>
     </QueryClientProvider>,
   )
 }
@@ -85,7 +64,7 @@ type Shown<F extends Fields> = {
 export const drawForm = <F extends Fields>(children: ReactNode, given: Shown<F>): Form => {
   const { fields, values = {}, mode = 'edit', options = {}, read } = given
   const model = { id: 'things', name: 'Things', singular: 'Thing', fields, key: ['ThingId'] } as unknown as Model
-  const form = createForm(model, session, options, mode)
+  const form = createForm(model, deskSession, options, mode)
   form.put({ phase: 'ready', values, began: values })
   draw(<FormContext value={form}>{children}</FormContext>, read)
   return form

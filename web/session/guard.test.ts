@@ -1,28 +1,11 @@
 // The guard of the home shell.
 import { expect, test } from 'vitest'
-import { network } from '../../core/network.ts'
 import { ApiError } from '../api/api.ts'
 import type { CurrentUser } from './session.ts'
 import { guardOf } from './guard.ts'
+import { deskSession } from './session.fixture.ts'
 
-const user: CurrentUser = {
-  User: {
-    UserId: 5,
-    UserName: 'desk',
-    EmployerId: 1,
-    FullName: 'Front Desk',
-    Phone: null,
-    Email: null,
-    Picture: null,
-    Roles: [],
-    Entities: [],
-    DefaultEntityId: null,
-  },
-  Role: { RoleId: 5, RoleName: 'Front desk' },
-  Entity: { ClientId: 12, ClientTypeId: 13, ParentId: 2, Name: 'Hadapsar' },
-  Permissions: [],
-  Network: network,
-}
+const user: CurrentUser = deskSession
 
 test('an answer without a permissions list leads to the sign-in', () => {
   const { Permissions: _permissions, ...without } = user

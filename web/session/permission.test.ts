@@ -1,29 +1,12 @@
 // What the signed-in user may do.
 import { expect, test } from 'vitest'
-import { network } from '../../core/network.ts'
 import type { PermissionEntry } from '../../core/user.ts'
 import { may, statementOf } from './permission.ts'
 import { mayWith } from './row-permission.ts'
+import { deskSession } from './session.fixture.ts'
 import type { Session } from './session.ts'
 
-const session = (Permissions: PermissionEntry[]): Session => ({
-  User: {
-    UserId: 5,
-    UserName: 'desk',
-    EmployerId: 1,
-    FullName: 'Front Desk',
-    Phone: null,
-    Email: null,
-    Picture: null,
-    Roles: [],
-    Entities: [],
-    DefaultEntityId: null,
-  },
-  Role: { RoleId: 5, RoleName: 'Front desk' },
-  Entity: { ClientId: 12, ClientTypeId: 13, ParentId: 2, Name: 'Hadapsar' },
-  Permissions,
-  Network: network,
-})
+const session = (Permissions: PermissionEntry[]): Session => ({ ...deskSession, Permissions })
 const entry = (
   Permit: PermissionEntry['Permit'],
   Criteria: string | null = null,
