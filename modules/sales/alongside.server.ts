@@ -2,6 +2,7 @@
 // tubes. The door audits each.
 import { sql, type Sql } from '../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../server/table/shown.ts'
+import { legsOf } from './tubes/follow.server.ts'
 
 /** Of the sale `leg`. */
 const lines = arrayOf(
@@ -14,24 +15,6 @@ const lines = arrayOf(
   `,
   sql`l.sale_product_id`,
 )
-
-/** The sales that follow from it, at any depth. */
-const legsOf = (saleId: number): Sql => sql`
-  (
-    select
-      s.*
-    from
-      sales s
-    where
-      s.base_sale_id = ${saleId}
-    union all
-    select
-      s.*
-    from
-      sales s
-      join legs on s.base_sale_id = legs.sale_id
-  )
-`
 
 const legValues = objectOf(
   'leg',
@@ -89,7 +72,7 @@ const tubes = (saleId: number): Sql => sql`
 /** Records beside a sale as they stand: { Module, FormId, Values }. */
 export const alongSale = (saleId: number): Sql => sql`
   with recursive
-    legs as ${legsOf(saleId)}
+    ${legsOf(saleId)}
   select
     'sales' as "Module",
     leg.sale_id as "FormId",

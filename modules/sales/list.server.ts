@@ -140,6 +140,22 @@ const line = (where: Sql): Sql => {
   `
 }
 
+/** A receipt or refund of its invoice with this party. */
+const paidBy =
+  (party: string) =>
+  (value: number): Sql => sql`
+    exists (
+      select
+        1
+      from
+        transactions t
+      where
+        t.invoice_id = s.invoice_id
+        and not t.is_cancelled
+        and t.${raw(party)} = ${value}
+    )
+  `
+
 const salesList = listOf(
   { filters: { ...saleFilters, PatientId: integer('Patient') } },
   {
@@ -181,30 +197,8 @@ const salesList = listOf(
       SellerId: equals('s.seller_id'),
       LRN: (value: string) => sql`s.lrn like ${`%${value}%`}`,
       SaleStatus: equals('s.status_id'),
-      GiverId: (value: number) => sql`
-        exists (
-          select
-            1
-          from
-            transactions t
-          where
-            t.invoice_id = s.invoice_id
-            and not t.is_cancelled
-            and t.giver_id = ${value}
-        )
-      `,
-      ReceiverId: (value: number) => sql`
-        exists (
-          select
-            1
-          from
-            transactions t
-          where
-            t.invoice_id = s.invoice_id
-            and not t.is_cancelled
-            and t.receiver_id = ${value}
-        )
-      `,
+      GiverId: paidBy('giver_id'),
+      ReceiverId: paidBy('receiver_id'),
       // of one line together: the scope asks them
       Code: null,
       Name: null,

@@ -4,6 +4,7 @@ import { objectOf, shown } from '../../server/table/shown.ts'
 import { lines } from './lines/shown.server.ts'
 import { invoice } from './receipts/shown.server.ts'
 import { steps, tubes, work } from './status/way.server.ts'
+import { legsOf } from './tubes/follow.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 
 const patient = objectOf('p', ['ClientId', 'Name', 'GenderId', 'BirthDate', 'MobilePhone', 'Area'], {
@@ -38,24 +39,7 @@ const reportOut = sql`
 const legInvoiced = sql`
   exists (
     with recursive
-      legs as (
-        select
-          l.sale_id,
-          l.invoice_id,
-          l.status_id
-        from
-          sales l
-        where
-          l.base_sale_id = s.sale_id
-        union all
-        select
-          l.sale_id,
-          l.invoice_id,
-          l.status_id
-        from
-          sales l
-          join legs on l.base_sale_id = legs.sale_id
-      )
+      ${legsOf(sql`s.sale_id`)}
     select
       1
     from

@@ -79,6 +79,18 @@ export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number
     `)
   ).map((row) => row.user_id)
 
+/** Tells who holds one of the roles at a client, but for whoever did it. */
+export const tellOthers = async (
+  tx: Tx,
+  user: { readonly UserId: number; readonly FullName: string },
+  clientId: number,
+  roleIds: readonly number[],
+  news: Omit<News, 'creater'>,
+): Promise<void> => {
+  const others = (await usersAt(tx, clientId, roleIds)).filter((id) => id !== user.UserId)
+  await notifyUsers(tx, others, { creater: user.FullName, ...news })
+}
+
 export type Listener = {
   subscribe(heard: (news: Heard) => void): () => void
   /** Whether the listener is connected: while it is not, news are missed. */

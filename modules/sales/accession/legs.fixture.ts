@@ -2,6 +2,7 @@
 import { literal, sql } from '../../../server/db/db.ts'
 import type { TestApp } from '../../../server/testing/app.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import { legsOf as below } from '../tubes/follow.server.ts'
 import { lineStatus } from '../../lists/items.model.ts'
 
 export type Leg = {
@@ -12,32 +13,20 @@ export type Leg = {
   net_amount: number
   status_id: number
   products: number[] | null
+  patient_id: number
+  patient_name: string
+  referring_doctor_id: number
+  lrn: string
+  collection_date: Date | string
+  row_version: number
 }
 /** What was made from a sale, at any depth; products of lines that are not cancelled. */
 export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
   app.db.read.rows<Leg>(sql`
     with recursive
-      legs as (
-        select
-          sale_id
-        from
-          sales
-        where
-          base_sale_id = ${saleId}
-        union all
-        select
-          s.sale_id
-        from
-          sales s
-          join legs on s.base_sale_id = legs.sale_id
-      )
+      ${below(Number(saleId))}
     select
-      s.sale_id,
-      s.base_sale_id,
-      s.seller_id,
-      s.buyer_id,
-      s.net_amount,
-      s.status_id,
+      s.*,
       (
         select
           array_agg(
@@ -52,8 +41,7 @@ export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
           and l.status_id <> ${literal(lineStatus.Cancelled)}
       ) as products
     from
-      sales s
-      join legs using (sale_id)
+      legs s
     order by
       s.sale_id
   `)

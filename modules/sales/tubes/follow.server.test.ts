@@ -5,6 +5,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
 import { setRows } from '../../../server/testing/rows.ts'
+import { legsOf } from '../accession/legs.fixture.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, booked, daysAgo, mode, nextLrn, owed, product, saleOf } from '../sales.fixture.ts'
 
@@ -17,46 +18,6 @@ beforeAll(async () => {
 })
 afterEach(() => expectInvariants(app.db))
 const put = (sale: Json, changes: Json, person = desk) => person.put(`/api/sales/${sale['SaleId']}`, changes)
-type Leg = {
-  sale_id: number
-  patient_id: number
-  patient_name: string
-  doctor: number
-  lrn: string
-  collection_date: Date | string
-  row_version: number
-}
-const legs = (saleId: unknown) =>
-  app.db.read.rows<Leg>(sql`
-    with recursive
-      d as (
-        select
-          sale_id
-        from
-          sales
-        where
-          base_sale_id = ${saleId}
-        union all
-        select
-          s.sale_id
-        from
-          sales s
-          join d on s.base_sale_id = d.sale_id
-      )
-    select
-      s.sale_id,
-      s.patient_id,
-      s.patient_name,
-      s.referring_doctor_id as doctor,
-      s.lrn,
-      s.collection_date,
-      s.row_version
-    from
-      sales s
-      join d using (sale_id)
-    order by
-      s.sale_id
-  `)
 const isoOf = (value: Date | string): string => new Date(value).toISOString()
 
 test('the patient, the doctor, the LRN and the dates of an accessioned sale are corrected on every leg', async () => {
@@ -66,14 +27,14 @@ test('the patient, the doctor, the LRN and the dates of an accessioned sale are 
     BuyerId: 22,
     products: [product.cbc, product.antiCcp],
   })
-  const before = await legs(sale['SaleId'])
+  const before = await legsOf(app, sale['SaleId'])
   expect(before).toHaveLength(2)
   const LRN = nextLrn()
   const CollectionDate = daysAgo(1)
   const answer = await put(sale, { PatientId: other, ReferringDoctorId: 116, LRN, CollectionDate }, front)
   expect([answer.status, answer.body['message']]).toEqual([200, expect.stringContaining('is saved')])
-  for (const [index, leg] of (await legs(sale['SaleId'])).entries()) {
-    expect(leg).toMatchObject({ patient_id: other, patient_name: 'The Right One', doctor: 116, lrn: LRN })
+  for (const [index, leg] of (await legsOf(app, sale['SaleId'])).entries()) {
+    expect(leg).toMatchObject({ patient_id: other, patient_name: 'The Right One', referring_doctor_id: 116, lrn: LRN })
     expect([isoOf(leg.collection_date), leg.row_version > (before[index]?.row_version ?? 0)]).toEqual([
       CollectionDate,
       true,
@@ -236,7 +197,7 @@ test('what stands on an invoice of several sales, or on an invoice of the lab, i
     'Patient can not be changed: The sale is on invoice TSF/26-27/000001; cancel that invoice first',
   )
   const leg = await accessioned(front, { PatientId: patient, SellerId: 12 })
-  await invoiced(app, 'TSG/26-27/000001', (await legs(leg['SaleId']))[0]?.sale_id)
+  await invoiced(app, 'TSG/26-27/000001', (await legsOf(app, leg['SaleId']))[0]?.sale_id)
   expect((await put(leg, { PatientId: other, BuyerId: other }, front)).body['message']).toBe(
     'Patient can not be changed: The lab has invoiced its part of this sale; its invoice is cancelled first',
   )

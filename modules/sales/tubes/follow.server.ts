@@ -9,21 +9,21 @@ import type { Sale, SaleDraft } from '../sales.model.ts'
 import { addEvent } from './tubes.server.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 
-/** Sales at every hop below a sale: `sale_id`. For a `with recursive`. */
-export const legsOf = (saleId: number): Sql => sql`
+/** The sales at every hop below a sale. For a `with recursive`. */
+export const legsOf = (saleId: number | Sql): Sql => sql`
   legs as (
     select
-      sale_id
+      l.*
     from
-      sales
+      sales l
     where
-      base_sale_id = ${saleId}
+      l.base_sale_id = ${saleId}
     union all
     select
-      s.sale_id
+      l.*
     from
-      sales s
-      join legs on s.base_sale_id = legs.sale_id
+      sales l
+      join legs on l.base_sale_id = legs.sale_id
   )
 `
 

@@ -1,5 +1,5 @@
 // The signatures on a result: who reviewed and who approved it, and when.
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { raw, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 
 /** Who reviewed or approved the results that count, and when. */
@@ -9,26 +9,14 @@ export const signResults = (
   ids: readonly number[],
   what: 'reviewed' | 'approved',
 ): Promise<number> =>
-  what === 'reviewed'
-    ? tx.run(sql`
-        update results r
-        set
-          reviewed_by_id = ${user.UserId},
-          reviewed_at = now()
-        from
-          work_items w
-        where
-          w.result_id = r.result_id
-          and w.work_item_id = any (${[...ids]})
-      `)
-    : tx.run(sql`
-        update results r
-        set
-          approved_by_id = ${user.UserId},
-          approved_at = now()
-        from
-          work_items w
-        where
-          w.result_id = r.result_id
-          and w.work_item_id = any (${[...ids]})
-      `)
+  tx.run(sql`
+    update results r
+    set
+      ${raw(`${what}_by_id`)} = ${user.UserId},
+      ${raw(`${what}_at`)} = now()
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)

@@ -16,10 +16,8 @@ export const tellCritical = async (
 ): Promise<void> => {
   const critical = values.filter(({ judged }) => isCriticalFlag(judged.Flag))
   for (const [labId, group] of Map.groupBy(critical, ({ row }) => row.LabId)) {
-    const users = (await usersAt(tx, labId, [role.Pathologist])).filter((id) => id !== user.UserId)
     for (const { row, judged } of group.slice(0, 20))
-      await notifyUsers(tx, users, {
-        creater: user.FullName,
+      await tellOthers(tx, user, labId, [role.Pathologist], {
         subject: `Critical value: ${row.Element}`,
         content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
         path: recordPath('testresults', { WorkSheetId: row.WorkSheetId, SaleId: row.SaleId }),

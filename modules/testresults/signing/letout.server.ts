@@ -1,5 +1,5 @@
 // Letting amendments out: the waiting versions become the results that count, with the next version of the report.
-import { announceList, notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { announceList, tellOthers } from '../../../server/db/notify.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { listPath } from '../../../core/record-path.ts'
 import { yes } from '../../../core/refusal.ts'
