@@ -6,6 +6,7 @@ import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import { arrives, gone, journeyForTests, settles, shows } from './journey.ts'
 import { box, input } from './sale.ts'
+import { readRow } from '../server/testing/rows.ts'
 
 /** Milliseconds from key to key. */
 const typist = 60
@@ -121,18 +122,13 @@ test('a list is opened, a sale looked up, read, left and another begun at 60 ms 
 test('a scanner types into Find and into a filter whole, at 5 ms a key', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const sale = await accessioned(desk, { LRN: '730003' })
-  const { barcode } = await here.app.db.read.one<{ barcode: string }>(sql`
-    select
-      barcode
-    from
-      samples
-    where
-      sale_id = ${Number(sale['SaleId'])}
-    order by
-      sample_id
-    limit
-      1
-  `)
+  const { barcode } = await readRow<{ barcode: string }>(
+    here.app,
+    'samples',
+    { sale_id: Number(sale['SaleId']) },
+    'barcode',
+    'sample_id',
+  )
   const { page } = await here.visit('labdesk', 5, 2)
   await page.goto('/summary/sales')
   await shows(page.locator('tbody tr'))

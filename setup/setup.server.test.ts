@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { ask, signedIn, type Json } from '../server/testing/signed-in.ts'
-import { setRows } from '../server/testing/rows.ts'
+import { readRows, setRows } from '../server/testing/rows.ts'
 import { offerSetup } from './link.ts'
 import { lockDemoAccounts } from './setup.ts'
 
@@ -132,17 +132,9 @@ test('a former demo outside the demo: public passwords open nothing, the link gi
   expect((await setUp({ Token, Password: 'aliquot-demo' })).status).toBe(400)
   expect((await setUp({ Token, Password: 'monsoon over the river' })).status).toBe(200)
   expect((await signIn('admin', 'monsoon over the river')).status).toBe(200)
-  expect(
-    await app.db.read.rows(sql`
-      select
-        action,
-        remarks
-      from
-        audit
-      where
-        module_id = 'users'
-    `),
-  ).toEqual([{ action: 'profile', remarks: 'Set up' }])
+  expect(await readRows(app, 'audit', { module_id: 'users' }, 'action, remarks')).toEqual([
+    { action: 'profile', remarks: 'Set up' },
+  ])
   expect((await signIn('manager', 'aliquot-demo')).status).toBe(401)
   expect(await lockDemoAccounts(app.db)).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { Item, ItemList } from '../../core/items.ts'
 import { roles } from '../../core/user.ts'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { valueOf } from '../../server/testing/rows.ts'
+import { readRows, valueOf } from '../../server/testing/rows.ts'
 import * as items from './items.model.ts'
 
 const { app } = networkForTests()
@@ -12,19 +12,13 @@ const { app } = networkForTests()
 const lists = Object.entries<object>(items).filter((entry): entry is [string, ItemList] => 'listId' in entry[1])
 type Row = { id: number; label: string; code: string; value: string }
 const kept = (listId: number): Promise<Row[]> =>
-  app.db.read.rows<Row>(sql`
-    select
-      list_item_id as id,
-      item_label as label,
-      item_name as code,
-      item_value as value
-    from
-      list_items
-    where
-      list_id = ${listId}
-    order by
-      list_item_id
-  `)
+  readRows<Row>(
+    app,
+    'list_items',
+    { list_id: listId },
+    'list_item_id as id, item_label as label, item_name as code, item_value as value',
+    'list_item_id',
+  )
 const isRestricted = async (listId: number): Promise<boolean> =>
   await valueOf<boolean>(app, 'lists', { list_id: listId }, 'restricted')
 

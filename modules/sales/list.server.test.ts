@@ -1,8 +1,8 @@
 // What the filters of the sales list narrow by.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { readRow } from '../../server/testing/rows.ts'
 import { aPatient, booked, product, saleOf } from './sales.fixture.ts'
 
 const { app, desk } = networkForTests('desk')
@@ -25,15 +25,12 @@ test('OPS-028 giver and receiver are those of a receipt of the sale; code and na
         `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify({ LRN: '77100', ...filter }))}`,
       )
     ).body.length
-  const { code, name } = await app.db.read.one<{ code: string; name: string }>(sql`
-    select
-      code,
-      name
-    from
-      products
-    where
-      product_id = ${product.lipids}
-  `)
+  const { code, name } = await readRow<{ code: string; name: string }>(
+    app,
+    'products',
+    { product_id: product.lipids },
+    'code, name',
+  )
   expect(await found({})).toBe(2)
   expect([
     await found({ GiverId: patient }),

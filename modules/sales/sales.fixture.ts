@@ -1,9 +1,8 @@
 // Sales for tests: a walk-in bill of one patient with the fields that are required, and how it is booked through HTTP.
 import { startOfDay } from '../../core/dates.ts'
-import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
 import { clientType, gender, paymentMode } from '../lists/items.model.ts'
 
 export const product = {
@@ -94,13 +93,10 @@ export const accessioned = async (person: Person, changes: Parameters<typeof aSa
 /** Debits less credits of a party at a seller, from the ledger. */
 export const owed = async (person: Person, partyId: number): Promise<number> =>
   (
-    await person.app.db.read.one<{ owed: number }>(sql`
-      select
-        coalesce(sum(debit - credit), 0) as owed
-      from
-        ledger_entries
-      where
-        account = 'party'
-        and party_id = ${partyId}
-    `)
+    await readRow<{ owed: number }>(
+      person.app,
+      'ledger_entries',
+      { account: 'party', party_id: partyId },
+      'coalesce(sum(debit - credit), 0) as owed',
+    )
   ).owed

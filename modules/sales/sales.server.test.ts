@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { readRow } from '../../server/testing/rows.ts'
 import { aPatient, aSale, booked, capped, product, saleOf } from './sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -43,14 +44,7 @@ test('OPS-003 OPS-256 OPS-279 OPS-281 FND-390 a sale is booked and read back and
     SaleStatus: { ItemLabel: 'Booked' },
     SaleProducts: [{ ProductId: product.cbc }],
   })
-  const referrer = await app.db.read.one<{ name: string }>(sql`
-    select
-      name
-    from
-      clients
-    where
-      client_id = 141
-  `)
+  const referrer = await readRow<{ name: string }>(app, 'clients', { client_id: 141 }, 'name')
   expect((await manager.get<Json[]>('/api/getdata/1001?filterCriteria={"LRN":"260940"}')).body).toMatchObject([
     {
       SaleId: saved.body['SaleId'],
@@ -220,16 +214,7 @@ test('lines can be added, changed and taken out before accession, and the invoic
     SaleProducts: [{ SaleProductId: line(two, 1)['SaleProductId'], ProductId: product.lipids }],
   })
   expect(await saleOf(desk, id)).toMatchObject({ NetAmount: 700, SaleProducts: [{ ProductId: product.lipids }] })
-  expect(
-    await app.db.read.one(sql`
-      select
-        net_amount as n
-      from
-        invoices
-      where
-        invoice_id = ${sale['InvoiceId']}
-    `),
-  ).toEqual({ n: 700 })
+  expect(await readRow(app, 'invoices', { invoice_id: sale['InvoiceId'] }, 'net_amount as n')).toEqual({ n: 700 })
 })
 
 test('a line that comes with a key of its own is refused on a new sale, also when the key is written as text', async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { readRows, setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'
 
 const { app } = networkForTests()
@@ -43,16 +43,7 @@ const listed = async (name: string): Promise<number[]> =>
   (await as(name).get<Json[]>('/api/getdata/1001?sort=SaleId')).body.map((row) => row['SaleId'] as number)
 /** The sales that follow from one: what the lab sells to the centre. */
 const legsOf = async (sale: Json): Promise<number[]> =>
-  (
-    await app.db.read.rows<{ id: number }>(sql`
-      select
-        sale_id as id
-      from
-        sales
-      where
-        base_sale_id = ${sale['SaleId']}
-    `)
-  ).map((row) => row.id)
+  (await readRows<{ id: number }>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id as id')).map((row) => row.id)
 const read = async (name: string): Promise<number[]> => {
   const kept: number[] = []
   for (const sale of [at12, at11, atLab2, atLab3]) {

@@ -1,10 +1,9 @@
 // Samples: the list and its filters, one tube with its way, and who sees it.
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
-import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { setPermits } from '../../server/testing/rows.ts'
+import { readRows, setPermits } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
 const { app, desk, front } = networkForTests('desk', 'front')
@@ -145,17 +144,12 @@ test('a collection stands in the history of its tube, and no birth date lies aft
   const CollectionDate = daysAgo(2)
   expect((await desk.put('/api/collect/samples', { SampleIds, CollectionDate })).status).toBe(200)
   expect(
-    await app.db.read.rows(sql`
-      select
-        user_id,
-        changes
-      from
-        audit
-      where
-        module_id = 'samples'
-        and form_id = ${SampleIds[0]}
-        and action = 'collect'
-    `),
+    await readRows(
+      app,
+      'audit',
+      { module_id: 'samples', form_id: SampleIds[0], action: 'collect' },
+      'user_id, changes',
+    ),
   ).toEqual([{ user_id: desk.userId, changes: { StatusId: [115, 116], CollectionDate: [null, CollectionDate] } }])
   // the sale still says that it is collected the day after tomorrow
   const born = (days: number) =>

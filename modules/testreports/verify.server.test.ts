@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { pdfPages } from '../../server/testing/pdf.ts'
 import { ask, type Json } from '../../server/testing/signed-in.ts'
+import { readRow } from '../../server/testing/rows.ts'
 import { amended, labForTests } from '../testresults/testresults.fixture.ts'
 import { printed, reported } from './testreports.fixture.ts'
 
@@ -13,20 +14,13 @@ beforeAll(async () => {
 }, 180_000)
 const print = (person = bench.desk, more: Json = {}) => printed(person, sale['SaleId'], more)
 const kept = () =>
-  app.db.read.one<{ report_no: string; version: number; hash: string }>(sql`
-    select
-      report_no,
-      version,
-      hash
-    from
-      reports
-    where
-      sale_id = ${sale['SaleId']}
-    order by
-      version desc
-    limit
-      1
-  `)
+  readRow<{ report_no: string; version: number; hash: string }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'report_no, version, hash',
+    'version desc',
+  )
 
 test('the public page confirms number, version and hash that belong together, without name or result', async () => {
   const { report_no, version, hash } = await kept()

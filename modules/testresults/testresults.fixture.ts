@@ -1,11 +1,11 @@
 // The bench for tests: the people of lab 2, their result rows, and values entered by the name of the element.
 import { afterEach } from 'vitest'
 import type { App } from '../../start/app.ts'
-import { sql } from '../../server/db/db.ts'
 import type { TestApp } from '../../server/testing/app.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { readRows } from '../../server/testing/rows.ts'
 import { criticalFlags } from '../elements/interval.rules.ts'
 import { accessioned, product } from '../sales/sales.fixture.ts'
 import { paymentMode, workItemReasons, workItemStatus } from '../lists/items.model.ts'
@@ -120,20 +120,13 @@ export const letGo = async (bench: Bench, saleId: unknown, values: Record<string
 export type Report = { version: number; state: string; replaced: boolean; hash: string; amendment: Json | null }
 /** The versions of the report of a sale. */
 export const reportsOf = (app: TestApp, saleId: unknown): Promise<Report[]> =>
-  app.db.read.rows<Report>(sql`
-    select
-      version,
-      state,
-      superseded_at is not null as replaced,
-      hash,
-      content -> 'Amendment' as amendment
-    from
-      reports
-    where
-      sale_id = ${saleId}
-    order by
-      version
-  `)
+  readRows<Report>(
+    app,
+    'reports',
+    { sale_id: saleId },
+    "version, state, superseded_at is not null as replaced, hash, content -> 'Amendment' as amendment",
+    'version',
+  )
 
 /** Whichever reason stands first. */
 export const aReason = async (person: Person): Promise<number> =>

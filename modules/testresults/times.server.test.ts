@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import type { ReportData } from '../testreports/print/report.model.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { readRow } from '../../server/testing/rows.ts'
 import { accessioned, aPatient } from '../sales/sales.fixture.ts'
 import { approveAll, labForTests, enter, itemsOf, releaseAll, rowOf, rowsOf } from './testresults.fixture.ts'
 
@@ -135,20 +136,13 @@ test('a formula uses the value of its own time; the other time waits for its own
   expect((await enter(bench.technologist, sale['SaleId'], { 'HbA1c (T0)': '6.1' })).status).toBe(200)
   expect((await row(sale, `${average} (T60)`))['Result']).toBe('183')
   expect((await row(sale, `${average} (T0)`))['Result']).toBe('128')
-  const history = await app.db.read.one<{ changes: Json }>(sql`
-    select
-      changes
-    from
-      audit
-    where
-      module_id = 'testresults'
-      and form_id = ${sale['SaleId']}
-      and action = 'enter'
-    order by
-      audit_id desc
-    limit
-      1
-  `)
+  const history = await readRow<{ changes: Json }>(
+    app,
+    'audit',
+    { module_id: 'testresults', form_id: sale['SaleId'], action: 'enter' },
+    'changes',
+    'audit_id desc',
+  )
   expect(Object.keys(history.changes).sort()).toEqual([`${average} (T0)`, 'HbA1c (T0)'])
 })
 
@@ -192,18 +186,13 @@ test('the earlier result is the one of the same time, on the bench and on the re
   }
   expect(await row(second, 'HbA1c (T0)')).toMatchObject({ PreviousResult: '6.1', History: [{ Result: '6.1' }] })
   expect(await row(second, 'HbA1c (T60)')).toMatchObject({ PreviousResult: '8.0', History: [{ Result: '8.0' }] })
-  const { content } = await app.db.read.one<{ content: ReportData }>(sql`
-    select
-      content
-    from
-      reports
-    where
-      sale_id = ${second['SaleId']}
-    order by
-      version desc
-    limit
-      1
-  `)
+  const { content } = await readRow<{ content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: second['SaleId'] },
+    'content',
+    'version desc',
+  )
   const lines = content.Departments.flatMap((one) => one.Tests.flatMap((of) => of.Rows)).map((one) => [
     one.Element,
     one.Result,

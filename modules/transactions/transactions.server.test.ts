@@ -4,7 +4,7 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
 import { aPatient, booked, saleOf } from '../sales/sales.fixture.ts'
 
 const { app, desk, accounts, manager } = networkForTests('desk', 'accounts', 'manager')
@@ -56,16 +56,7 @@ test('many receipts against one invoice at once are all counted', async () => {
 test('the first receipts of a user at once open one batch', async () => {
   const front = await signedIn(app, 'frontdesk', 5, 12)
   await Promise.all(Array.from({ length: 6 }, () => pay(front, { ReceiverId: 12 })))
-  expect(
-    await app.db.read.one(sql`
-      select
-        count(*)::int as n
-      from
-        tran_batches
-      where
-        owner_id = ${front.userId}
-    `),
-  ).toEqual({ n: 1 })
+  expect(await readRow(app, 'tran_batches', { owner_id: front.userId }, 'count(*)::int as n')).toEqual({ n: 1 })
 })
 
 test('roles above 2 record now, at their own entity; a manager sets date and receiver', async () => {

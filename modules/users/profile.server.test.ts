@@ -1,9 +1,8 @@
 // The own profile: what is required, the current password, and the sessions that end with the save.
 import { expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { ask, demoPassword, signedIn } from '../../server/testing/signed-in.ts'
-import { setRows } from '../../server/testing/rows.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
 
 const { app, desk } = networkForTests('desk')
 
@@ -46,14 +45,7 @@ test.each([
 })
 
 test("another's profile is refused", async () => {
-  const other = await app.db.read.one<{ id: number }>(sql`
-    select
-      user_id as id
-    from
-      users
-    where
-      user_name = 'admin'
-  `)
+  const other = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
   expect((await desk.put(`/api/users/${other.id}`, profile({ UserName: 'admin' }))).status).toBe(403)
 })
 
@@ -69,19 +61,13 @@ test('FND-067 FND-068 FND-069 FND-070 FND-071 FND-072 FND-351 the save changes t
     profile({ UserName: 'kavita', FullName: 'Kavita J', Email: 'kj@example.com', Picture: picture }),
   )
   expect([saved.status, saved.body['message']]).toEqual([200, 'Changes saved'])
-  const { changes } = await app.db.read.one<{ changes: Record<string, unknown> }>(sql`
-    select
-      changes
-    from
-      audit
-    where
-      module_id = 'users'
-      and form_id = ${desk.userId}
-    order by
-      audit_id desc
-    limit
-      1
-  `)
+  const { changes } = await readRow<{ changes: Record<string, unknown> }>(
+    app,
+    'audit',
+    { module_id: 'users', form_id: desk.userId },
+    'changes',
+    'audit_id desc',
+  )
   expect(changes).toEqual({
     UserName: ['labdesk', 'kavita'],
     FullName: ['Kavita Joshi', 'Kavita J'],

@@ -7,6 +7,7 @@ import { sql } from '../db/db.ts'
 import { testApp } from '../testing/app.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn, type Json } from '../testing/signed-in.ts'
+import { readRow } from '../testing/rows.ts'
 
 const { app, desk } = networkForTests('desk')
 let sale: Json
@@ -46,21 +47,13 @@ test('FND-222 FND-237 FND-386 FND-387 the history shows each change with action,
 })
 
 test('an entry keeps role, entity and the request', async () => {
-  const row = await app.db.read.one(sql`
-    select
-      role_id,
-      entity_id,
-      request_id
-    from
-      audit
-    where
-      module_id = 'sales'
-      and form_id = ${sale['SaleId']}
-    order by
-      audit_id desc
-    limit
-      1
-  `)
+  const row = await readRow(
+    app,
+    'audit',
+    { module_id: 'sales', form_id: sale['SaleId'] },
+    'role_id, entity_id, request_id',
+    'audit_id desc',
+  )
   expect(row).toMatchObject({ role_id: 5, entity_id: 2, request_id: expect.stringMatching(/^[\da-f-]{36}$/) })
 })
 
@@ -137,20 +130,13 @@ test('what is cancelled or moved along with a sale has entries of its own', asyn
   const made = await accessioned(front, { SellerId: 12 })
   const [leg] = await entriesOf('sales', 'BaseSaleId', made['SaleId'])
   expect((await front.put('/api/unlock/sales', { formId: made['SaleId'] as unknown })).status).toBe(200)
-  const last = await app.db.read.one(sql`
-    select
-      action,
-      changes
-    from
-      audit
-    where
-      module_id = 'sales'
-      and form_id = ${leg?.form_id}
-    order by
-      audit_id desc
-    limit
-      1
-  `)
+  const last = await readRow(
+    app,
+    'audit',
+    { module_id: 'sales', form_id: leg?.form_id },
+    'action, changes',
+    'audit_id desc',
+  )
   expect(last).toMatchObject({ action: 'unlock', changes: { StatusId: [95, 90] } })
 })
 

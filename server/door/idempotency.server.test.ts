@@ -4,6 +4,7 @@ import { aPatient, aSale, booked, saleOf } from '../../modules/sales/sales.fixtu
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn } from '../testing/signed-in.ts'
+import { readRow } from '../testing/rows.ts'
 
 const { app, desk } = networkForTests('desk')
 let patient: number
@@ -111,14 +112,11 @@ test('two people cancel one sale at once: one does, the other is refused, the mo
     Array.from({ length: 5 }, () => desk.put('/api/cancel/sales', { formId: sale['SaleId'] })),
   )
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422])
-  const { balance } = await app.db.read.one<{ balance: number }>(sql`
-    select
-      sum(debit - credit) as balance
-    from
-      ledger_entries
-    where
-      account = 'party'
-      and invoice_id = ${sale['InvoiceId']}
-  `)
+  const { balance } = await readRow<{ balance: number }>(
+    app,
+    'ledger_entries',
+    { account: 'party', invoice_id: sale['InvoiceId'] },
+    'sum(debit - credit) as balance',
+  )
   expect(balance).toBe(0)
 })

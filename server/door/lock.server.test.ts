@@ -5,6 +5,7 @@ import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { listed } from '../testing/listed.ts'
 import { signedIn, type Person } from '../testing/signed-in.ts'
+import { readRow } from '../testing/rows.ts'
 
 const { app, desk, manager, labAdmin: admin } = networkForTests('desk', 'manager', 'labAdmin')
 let one: { ModuleId: string; FormId: number }
@@ -69,18 +70,12 @@ test('the lease is two minutes, renewed by its holder, and free for others when 
   await lock(desk)
   const left = async () =>
     (
-      await app.db.read.one<{ s: number }>(sql`
-        select
-          extract(
-            epoch
-            from
-              leased_until - now()
-          )::float8 as s
-        from
-          locks
-        where
-          form_id = ${one.FormId}
-      `)
+      await readRow<{ s: number }>(
+        app,
+        'locks',
+        { form_id: one.FormId },
+        'extract(epoch from leased_until - now())::float8 as s',
+      )
     ).s
   expect(await left()).toBeGreaterThan(110)
   expect(await left()).toBeLessThanOrEqual(120)

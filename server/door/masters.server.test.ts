@@ -1,9 +1,9 @@
 // The catalogue and its people are kept through the door: saved, read back, changed row by row, refused with words.
 import { describe, expect, test } from 'vitest'
-import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { keyOf, records } from '../testing/masters.fixture.ts'
 import { signedIn, type Json } from '../testing/signed-in.ts'
+import { readRow } from '../testing/rows.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 
@@ -104,16 +104,12 @@ describe.each(modules)('%s', (module) => {
 })
 
 test('rows of another record, keys that stand twice and keys that are none are refused', async () => {
-  const other = await app.db.read.one<{ id: number }>(sql`
-    select
-      price_list_product_id as id
-    from
-      price_list_products
-    where
-      price_list_id = 1
-    limit
-      1
-  `)
+  const other = await readRow<{ id: number }>(
+    app,
+    'price_list_products',
+    { price_list_id: 1 },
+    'price_list_product_id as id',
+  )
   const list = await read('pricelists')
   const [row] = list['PriceListProducts'] as Json[]
   for (const rows of [[{ ...row, PriceListProductId: other.id }], [row, row], [{ ...row, PriceListProductId: 'x' }]])

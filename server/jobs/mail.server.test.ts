@@ -4,7 +4,7 @@ import { sql } from '../db/db.ts'
 import { mailNotifications, mailServer, type Mail } from './mail.ts'
 import { notifyUsers } from '../db/notify.ts'
 import { networkForTests } from '../testing/network.ts'
-import { setRows } from '../testing/rows.ts'
+import { readRow, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 const users = { reader: 0, without: 0 }
@@ -23,15 +23,7 @@ beforeAll(async () => {
         user_name = 'labdesk'
     `)
   })
-  const id = (name: string) =>
-    app.db.read.one<{ id: number }>(sql`
-      select
-        user_id as id
-      from
-        users
-      where
-        user_name = ${name}
-    `)
+  const id = (name: string) => readRow<{ id: number }>(app, 'users', { user_name: name }, 'user_id as id')
   users.reader = (await id('labdesk')).id
   users.without = (await id('accounts')).id
 })

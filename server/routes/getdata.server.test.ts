@@ -4,7 +4,7 @@ import { aPatient, aSale, booked, product } from '../../modules/sales/sales.fixt
 import { sql, statementCount } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import type { Json } from '../testing/signed-in.ts'
-import { setPermits, setRows } from '../testing/rows.ts'
+import { readRow, setPermits, setRows } from '../testing/rows.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
 const ids: number[] = []
@@ -227,15 +227,7 @@ test('a list is one statement whatever its length, a detail and a save are bound
   expect(large).toBe(small)
   expect(large).toBeLessThanOrEqual(20)
   const sale = await booked(desk, { PatientId, receipts: [{ PaymentModeId: 40, Amount: 10 }] })
-  const version = () =>
-    app.db.read.one(sql`
-      select
-        row_version
-      from
-        invoices
-      where
-        invoice_id = ${sale['InvoiceId']}
-    `)
+  const version = () => readRow(app, 'invoices', { invoice_id: sale['InvoiceId'] }, 'row_version')
   const before = await version()
   expect(await counted(() => desk.put(`/api/sales/${sale['SaleId']}`, { Remarks: 'fasting' }))).toBeLessThanOrEqual(20)
   // what a save does not touch is not written either

@@ -9,6 +9,7 @@ import { kept, removed } from '../testing/files.fixture.ts'
 import { addRecords } from '../testing/matrix.fixture.ts'
 import { people, tables, type Routes, type Table, type Who } from '../testing/matrix.table.ts'
 import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { readRow, readRows } from '../testing/rows.ts'
 
 let app: TestApp
 /**
@@ -38,16 +39,7 @@ type Asked = {
 // every change is sent with a version that nothing has, so that whoever may make it is answered 409 and nothing moves
 const stale = { RowVersion: 0 }
 const items = async (saleId: number): Promise<number[]> =>
-  (
-    await app.db.read.rows<{ id: number }>(sql`
-      select
-        work_item_id as id
-      from
-        work_items
-      where
-        sale_id = ${saleId}
-    `)
-  ).map((row) => row.id)
+  (await readRows<{ id: number }>(app, 'work_items', { sale_id: saleId }, 'work_item_id as id')).map((row) => row.id)
 
 /** A file of the record, made where there is none. */
 const fileOf = async (module: string, id: number): Promise<number> =>
@@ -139,14 +131,12 @@ const asked = (module: string): Asked[] => {
       route: 'print',
       permit: 'print',
       ask: async (person, formId) => {
-        const template = await app.db.read.one<{ id: number }>(sql`
-          select
-            min(template_id) as id
-          from
-            print_templates
-          where
-            module_id = ${module}
-        `)
+        const template = await readRow<{ id: number }>(
+          app,
+          'print_templates',
+          { module_id: module },
+          'min(template_id) as id',
+        )
         return person.post(`/api/print/${module}/`, { templateId: template.id, formId, device: 'screen' })
       },
       there: [200],

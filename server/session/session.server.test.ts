@@ -4,7 +4,7 @@ import { hashToken } from './session.ts'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
-import { setPermits, setRows } from '../testing/rows.ts'
+import { readRow, setPermits, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
@@ -199,18 +199,12 @@ test('a request counts as activity', async () => {
   const desk = await signedIn(app, 'labdesk', 5, 2)
   await aged(desk.token, 'last_seen_at', '10 minutes')
   await desk.get('/api/currentUser')
-  const { age } = await app.db.read.one<{ age: number }>(sql`
-    select
-      extract(
-        epoch
-        from
-          now() - last_seen_at
-      )::float8 as age
-    from
-      sessions
-    where
-      token_hash = ${hashToken(desk.token)}
-  `)
+  const { age } = await readRow<{ age: number }>(
+    app,
+    'sessions',
+    { token_hash: hashToken(desk.token) },
+    'extract(epoch from now() - last_seen_at)::float8 as age',
+  )
   expect(age).toBeLessThan(60)
 })
 

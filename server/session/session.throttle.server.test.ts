@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { ask, demoPassword, signedIn } from '../testing/signed-in.ts'
-import { countRows, setRows } from '../testing/rows.ts'
+import { countRows, readRow, setRows } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 const login = (username: string, password: string) => ask(app, 'POST', '/api/login', { username, password })
@@ -16,33 +16,18 @@ test('after the free failures the account waits, even for the right password, an
   expect((await login('accounts', demoPassword)).status).toBe(200)
   await setRows(app, 'users', { user_name: 'labdesk' }, { next_sign_in_at: sql`now() - interval '1 second'` })
   expect((await login('labdesk', demoPassword)).status).toBe(200)
-  expect(
-    await app.db.read.one(sql`
-      select
-        failed_sign_ins as n
-      from
-        users
-      where
-        user_name = 'labdesk'
-    `),
-  ).toEqual({ n: 0 })
+  expect(await readRow(app, 'users', { user_name: 'labdesk' }, 'failed_sign_ins as n')).toEqual({ n: 0 })
 })
 
 test('the wait of an account is never longer than 15 minutes', async () => {
   await setRows(app, 'users', { user_name: 'accounts' }, { failed_sign_ins: 60, next_sign_in_at: null })
   await login('accounts', 'wrong')
-  const { wait } = await app.db.read.one<{ wait: number }>(sql`
-    select
-      extract(
-        epoch
-        from
-          next_sign_in_at - now()
-      )::float8 as wait
-    from
-      users
-    where
-      user_name = 'accounts'
-  `)
+  const { wait } = await readRow<{ wait: number }>(
+    app,
+    'users',
+    { user_name: 'accounts' },
+    'extract(epoch from next_sign_in_at - now())::float8 as wait',
+  )
   expect(wait).toBeGreaterThan(800)
   expect(wait).toBeLessThanOrEqual(900)
 })
@@ -94,16 +79,7 @@ test('guesses sent at once are not freer than guesses sent one by one: the right
   const guesses = Array.from({ length: 12 }, (_, n) => (n === 11 ? demoPassword : `guess ${n}`))
   const answers = await Promise.all(guesses.map((word) => login('quality', word)))
   expect(answers.map((answer) => answer.status).sort()).toEqual([401, ...Array.from({ length: 11 }, () => 429)])
-  expect(
-    await app.db.read.one(sql`
-      select
-        failed_sign_ins as n
-      from
-        users
-      where
-        user_name = 'quality'
-    `),
-  ).toEqual({ n: 11 })
+  expect(await readRow(app, 'users', { user_name: 'quality' }, 'failed_sign_ins as n')).toEqual({ n: 11 })
 })
 
 test('sixty wrong guesses at once from one address are not more than twenty one by one', async () => {

@@ -8,7 +8,7 @@ import { sql } from '../db/db.ts'
 import { addUser } from './add-user.ts'
 import type { TestApp } from './app.ts'
 import type { Who } from './matrix.table.ts'
-import { setRows, valueOf } from './rows.ts'
+import { readRow, setRows, valueOf } from './rows.ts'
 import { signedIn, type Json, type Person } from './signed-in.ts'
 import { addStrangers } from './strangers.ts'
 
@@ -69,18 +69,7 @@ export const addRecords = async (
     [bench3, 3],
   ] as const) {
     expect((await person.post('/api/generate/worksheets')).status).toBe(200)
-    key[`Sheet${lab}`] = (
-      await app.db.read.one<{ id: number }>(sql`
-        select
-          work_sheet_id as id
-        from
-          worksheets
-        where
-          lab_id = ${lab}
-        limit
-          1
-      `)
-    ).id
+    key[`Sheet${lab}`] = (await readRow<{ id: number }>(app, 'worksheets', { lab_id: lab }, 'work_sheet_id as id')).id
     const sale = key[lab === 2 ? 'Sale21' : 'Sale3']
     await enterAll(person, sale)
     const signing = await signedIn(app, 'pathologist', 3, lab)

@@ -1,6 +1,6 @@
 // Rows as a test sets and finds them, past every rule: what time would do, or a screen that is not asked here.
 import type { Permit } from '../../core/model.ts'
-import { join, raw, sql, Sql, type Database } from '../db/db.ts'
+import { empty, join, raw, sql, Sql, type Database } from '../db/db.ts'
 import { bumpVersion } from '../session/session.ts'
 
 /** Columns with their values; SQL stands for itself: `sql`now()``. */
@@ -20,18 +20,31 @@ export const setRows = (app: { db: Database }, table: string, where: Columns, co
     `),
   )
 
-/** The value of a column of the one row where these columns have these values. */
+/** What the rows with these values hold, as it stands in a select. */
+export const readRows = <T = Record<string, unknown>>(
+  app: { db: Database },
+  table: string,
+  where: Columns,
+  columns: string,
+  order?: string,
+): Promise<T[]> =>
+  app.db.read.rows<T>(sql`
+    select
+      ${raw(columns)}
+    from
+      ${raw(table)}
+    where
+      ${join(assigned(where), ' and ')} ${order === undefined ? empty : raw(`order by ${order}`)}
+  `)
+/** The first of them. */
+export const readRow = async <T = Record<string, unknown>>(...asked: Parameters<typeof readRows>): Promise<T> => {
+  const [row] = await readRows<T>(...asked)
+  if (row === undefined) throw new Error(`No row of ${asked[1]} where one was expected`)
+  return row
+}
+/** The value of a column of the first of them. */
 export const valueOf = async <T>(app: { db: Database }, table: string, where: Columns, column: string): Promise<T> =>
-  (
-    await app.db.read.one<{ value: T }>(sql`
-      select
-        ${raw(column)} as value
-      from
-        ${raw(table)}
-      where
-        ${join(assigned(where), ' and ')}
-    `)
-  ).value
+  (await readRow<{ value: T }>(app, table, where, `${column} as value`)).value
 
 /** How many rows there are with these values. */
 export const countRows = async (app: { db: Database }, table: string, where: Columns): Promise<number> =>

@@ -4,7 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, aSale, booked, product, saleOf } from '../sales.fixture.ts'
 import { stateOf } from './accession.fixture.ts'
 
@@ -153,18 +153,7 @@ test('accession numbers are unique under parallel accessions, and count on witho
 test('tubes drawn at a centre wait there: work appears only where they are performed', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12 })
   expect((await stateOf(app, sale['SaleId']))['work']).toBe(0)
-  expect(
-    await app.db.read.one(sql`
-      select
-        owner_id,
-        performing_lab_id,
-        status_id
-      from
-        samples
-      where
-        sale_id = ${sale['SaleId']}
-    `),
-  ).toEqual({
+  expect(await readRow(app, 'samples', { sale_id: sale['SaleId'] }, 'owner_id, performing_lab_id, status_id')).toEqual({
     owner_id: 12,
     performing_lab_id: 2,
     status_id: 116,

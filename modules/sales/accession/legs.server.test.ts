@@ -4,6 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { readRows } from '../../../server/testing/rows.ts'
 import { invoiced } from '../invoiced.fixture.ts'
 import { accessioned, aPatient, product } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
@@ -65,18 +66,12 @@ test("the lab's discount for the centre is in the lab's sale to it", async () =>
     const [hop] = await legsOf(app, sale['SaleId'])
     expect(hop?.net_amount).toBe(153.13)
     expect(
-      await app.db.read.rows(sql`
-        select
-          price,
-          discount_percent,
-          amount,
-          original_price,
-          original_discount_percent
-        from
-          sale_products
-        where
-          sale_id = ${hop?.sale_id}
-      `),
+      await readRows(
+        app,
+        'sale_products',
+        { sale_id: hop?.sale_id },
+        'price, discount_percent, amount, original_price, original_discount_percent',
+      ),
     ).toEqual([
       { price: 175, discount_percent: 12.5, amount: 153.13, original_price: 175, original_discount_percent: 12.5 },
     ])

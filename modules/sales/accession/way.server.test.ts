@@ -4,7 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
 
@@ -58,16 +58,13 @@ test('a product of an outside lab makes two sales: the lab sells to the centre, 
     base_sale_id: toCentre?.sale_id,
   })
   expect(toLab?.net_amount).toBeGreaterThan(0)
-  const labs = await app.db.read.rows<{ l: number }>(sql`
-    select distinct
-      performing_lab_id as l
-    from
-      samples
-    where
-      sale_id = ${sale['SaleId']}
-    order by
-      1
-  `)
+  const labs = await readRows<{ l: number }>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'] },
+    'distinct performing_lab_id as l',
+    '1',
+  )
   expect(labs.map((row) => row.l)).toEqual([2, 4])
 })
 
@@ -94,15 +91,12 @@ test('lines and status of all sales on the way follow the first sale', async () 
 test('re-accession by another route cancels every sale that it no longer needs whole, and tubes that wait go the new way', async () => {
   const sale = await accessioned(front, { PatientId: patient, SellerId: 12, products: [product.antiCcp] })
   expect(await legsOf(app, sale['SaleId'])).toHaveLength(2)
-  const was = await app.db.read.one<{ lab: number }>(sql`
-    select
-      destination_lab_id as lab
-    from
-      product_labs
-    where
-      product_id = ${product.antiCcp}
-      and source_lab_id = 2
-  `)
+  const was = await readRow<{ lab: number }>(
+    app,
+    'product_labs',
+    { product_id: product.antiCcp, source_lab_id: 2 },
+    'destination_lab_id as lab',
+  )
   await route(app, product.antiCcp, 2)
   try {
     expect((await front.put('/api/accession/sales', { formId: sale['SaleId'] })).status).toBe(200)
@@ -112,15 +106,7 @@ test('re-accession by another route cancels every sale that it no longer needs w
       [2, 95, expect.any(Number), [product.antiCcp]],
       [was.lab, 90, 0, null],
     ])
-    const tubes = await app.db.read.rows(sql`
-      select
-        performing_lab_id as lab,
-        barcode
-      from
-        samples
-      where
-        sale_id = ${sale['SaleId']}
-    `)
+    const tubes = await readRows(app, 'samples', { sale_id: sale['SaleId'] }, 'performing_lab_id as lab, barcode')
     expect(tubes).toEqual([{ lab: 2, barcode: (sale['Samples'] as Json[])[0]?.['Barcode'] }])
   } finally {
     await route(app, product.antiCcp, was.lab)

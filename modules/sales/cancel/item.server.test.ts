@@ -1,9 +1,9 @@
 // Cancelling one item of a sale: its work, its lines between the parties, and what is left.
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { readRow } from '../../../server/testing/rows.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { cancelItem } from './cancel.fixture.ts'
@@ -25,21 +25,12 @@ test('FND-402 OPS-155 OPS-272 one item is cancelled, the other lines stay as the
     [100, '-10'],
   ])
   expect(after).toMatchObject({ NetAmount: 350, StatusId: 95 })
-  const work = await app.db.read.one(sql`
-    select
-      count(*) filter (
-        where
-          status_id = 157
-      )::int as dropped,
-      count(*) filter (
-        where
-          status_id = 150
-      )::int as waiting
-    from
-      work_items
-    where
-      sale_id = ${sale['SaleId']}
-  `)
+  const work = await readRow(
+    app,
+    'work_items',
+    { sale_id: sale['SaleId'] },
+    'count(*) filter (where status_id = 157)::int as dropped, count(*) filter (where status_id = 150)::int as waiting',
+  )
   expect(work).toMatchObject({ waiting: 20 })
   expect((await cancelItem(desk, sale, 1)).body['message']).toBe('The item is already cancelled')
 })
@@ -48,16 +39,12 @@ test('work that another line also waits for is still performed', async () => {
   const sale = await accessioned(desk, { PatientId: patient, products: [product.feverPanel, product.cbc] })
   await cancelItem(desk, sale, 1)
   expect(
-    await app.db.read.one(sql`
-      select
-        count(*)::int as n
-      from
-        work_items
-      where
-        sale_id = ${sale['SaleId']}
-        and element_id = 1001
-        and status_id = 150
-    `),
+    await readRow(
+      app,
+      'work_items',
+      { sale_id: sale['SaleId'], element_id: 1001, status_id: 150 },
+      'count(*)::int as n',
+    ),
   ).toEqual({ n: 1 })
 })
 

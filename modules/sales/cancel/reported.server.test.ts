@@ -1,7 +1,7 @@
 // Cancelling from approval on: by whom, why, and who pays the money back.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
-import { setPermits } from '../../../server/testing/rows.ts'
+import { readRow, setPermits } from '../../../server/testing/rows.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
@@ -71,16 +71,12 @@ test('from approval on a sale is cancelled by a pathologist or a manager, with a
   expect((await refund(desk)).status).toBe(200)
   const other = await reported({})
   expect((await pathologist.put('/api/cancel/sales', { formId: other['SaleId'] as unknown, reason })).status).toBe(200)
-  const history = await app.db.read.one(sql`
-    select
-      remarks
-    from
-      audit
-    where
-      module_id = 'sales'
-      and form_id = ${other['SaleId']}
-      and action = 'cancel'
-  `)
+  const history = await readRow(
+    app,
+    'audit',
+    { module_id: 'sales', form_id: other['SaleId'], action: 'cancel' },
+    'remarks',
+  )
   expect(history).toEqual({ remarks: reason })
 })
 

@@ -5,7 +5,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, daysAgo, mode, owed, product } from '../sales.fixture.ts'
 import { again, cash, change, put, receiptsOf, record } from './receipts.fixture.ts'
 
@@ -17,26 +17,14 @@ beforeAll(async () => {
 afterEach(() => expectInvariants(app.db))
 
 const stored = (id: unknown) =>
-  app.db.read.one<{
+  readRow<{
     batch_id: number
     created_by: number
     date: string
     is_cancelled: boolean
     payment_ref: string | null
     remarks: string | null
-  }>(sql`
-    select
-      batch_id,
-      created_by,
-      date,
-      is_cancelled,
-      payment_ref,
-      remarks
-    from
-      transactions
-    where
-      transaction_id = ${id}
-  `)
+  }>(app, 'transactions', { transaction_id: id }, 'batch_id, created_by, date, is_cancelled, payment_ref, remarks')
 test('a receipt that a save does not name stays as it is', async () => {
   const sale = await booked(desk, { PatientId: patient, receipts: [cash(50)] })
   expect((await record(accounts, sale, 300)).status).toBe(201)
@@ -76,15 +64,7 @@ test('correcting the words of a receipt keeps its batch, its author and its day,
   })
   const [receipt] = receiptsOf(sale)
   const was = await stored(receipt?.['TransactionId'])
-  const postings = () =>
-    app.db.read.one(sql`
-      select
-        count(*)::int as n
-      from
-        ledger_entries
-      where
-        invoice_id = ${sale['InvoiceId']}
-    `)
+  const postings = () => readRow(app, 'ledger_entries', { invoice_id: sale['InvoiceId'] }, 'count(*)::int as n')
   const posted = await postings()
   for (const person of [accounts, manager]) {
     const url = `/api/transactions/${receipt?.['TransactionId']}`

@@ -5,6 +5,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, mode, owed, product, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
@@ -99,18 +100,12 @@ test('a changed receipt is taken back and made anew, one that is cancelled by na
   ).toBe(200)
   expect([(await saleOf(desk, sale['SaleId'] as number))['Paid'], await owed(desk, own)]).toEqual([50, 300])
   expect(
-    await app.db.read.one(sql`
-      select
-        count(*)::int as n,
-        count(*) filter (
-          where
-            is_cancelled
-        )::int as c
-      from
-        transactions
-      where
-        invoice_id = ${sale['InvoiceId']}
-    `),
+    await readRow(
+      app,
+      'transactions',
+      { invoice_id: sale['InvoiceId'] },
+      'count(*)::int as n, count(*) filter (where is_cancelled)::int as c',
+    ),
   ).toEqual({ n: 3, c: 2 })
 })
 
@@ -199,16 +194,7 @@ test('invoice numbers have no gap: under parallel saves, and after saves that fa
       .status,
   ).toBe(422)
   const numbers = (
-    await app.db.read.rows<{ n: number }>(sql`
-      select
-        split_part(invoice_no, '/', 3)::int as n
-      from
-        invoices
-      where
-        seller_id = 2
-      order by
-        1
-    `)
+    await readRows<{ n: number }>(app, 'invoices', { seller_id: 2 }, "split_part(invoice_no, '/', 3)::int as n", '1')
   ).map((row) => row.n)
   expect(numbers).toEqual(numbers.map((_, i) => i + 1))
 })

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { readRow } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { enter, enterAll, itemsOf, rowOf, rowsOf, labForTests } from '../testresults.fixture.ts'
 
@@ -79,32 +80,15 @@ test('two labs release one sale at once: the last report holds the results of bo
     other.pathologist.put('/api/release/testresults', { WorkItemIds: second }),
   ])
   expect(statuses).toEqual([200, 200])
-  const last = await app.db.read.one<{ state: string; version: number; pending: unknown[]; tests: number }>(sql`
-    select
-      state,
-      version,
-      content -> 'Pending' as pending,
-      json_array_length(content -> 'Departments') as tests
-    from
-      reports
-    where
-      sale_id = ${sale['SaleId']}
-    order by
-      version desc
-    limit
-      1
-  `)
+  const last = await readRow<{ state: string; version: number; pending: unknown[]; tests: number }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    "state, version, content -> 'Pending' as pending, json_array_length(content -> 'Departments') as tests",
+    'version desc',
+  )
   expect(last).toMatchObject({ state: 'FINAL', version: 2, pending: [], tests: 2 })
-  expect(
-    await app.db.read.one(sql`
-      select
-        status_id
-      from
-        sales
-      where
-        sale_id = ${sale['SaleId']}
-    `),
-  ).toEqual({ status_id: 99 })
+  expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'status_id')).toEqual({ status_id: 99 })
 })
 
 test('two labs approve one sale at once: its status is that of both', async () => {
@@ -120,16 +104,7 @@ test('two labs approve one sale at once: its status is that of both', async () =
     other.pathologist.put('/api/approve/testresults', { WorkItemIds: itemsOf(second) }),
   ])
   expect(statuses).toEqual([200, 200])
-  expect(
-    await app.db.read.one(sql`
-      select
-        status_id
-      from
-        sales
-      where
-        sale_id = ${sale['SaleId']}
-    `),
-  ).toEqual({ status_id: 98 })
+  expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'status_id')).toEqual({ status_id: 98 })
 })
 
 test('two inputs of a formula saved at once: the formula is calculated from both', async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, owed, product } from '../../sales/sales.fixture.ts'
 import { labForTests, rowOf } from '../testresults.fixture.ts'
 import { correctPatient, reported } from './correct.fixture.ts'
@@ -39,17 +39,7 @@ test('Correct patient of a walk-in sale puts bill, receipts and ledger in the ri
   expect((await correct(sale)).status).toBe(200)
   expect([(await owed(bench.desk, man)) - oldBefore, (await owed(bench.desk, girl)) - newBefore]).toEqual([0, 0])
   expect(await money()).toEqual([{ ...before, giver_id: girl }])
-  expect(
-    await app.db.read.one(sql`
-      select
-        buyer_id,
-        patient_id
-      from
-        sales
-      where
-        sale_id = ${sale['SaleId']}
-    `),
-  ).toEqual({
+  expect(await readRow(app, 'sales', { sale_id: sale['SaleId'] }, 'buyer_id, patient_id')).toEqual({
     buyer_id: girl,
     patient_id: girl,
   })

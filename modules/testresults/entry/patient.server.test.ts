@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   approveAll,
@@ -30,21 +31,13 @@ const onCredit = (products: readonly number[] = [product.cbc]): Promise<Json> =>
 const row = (sale: Json, element: string) => rowOf(bench.pathologist, sale['SaleId'], element)
 const correct = (sale: Json, more: Json = {}, person = bench.pathologist) => correctPatient(person, sale, girl, more)
 const lastReport = (sale: Json) =>
-  app.db.read.one<{ version: number; state: string; patient: Json; amendment: Json }>(sql`
-    select
-      version,
-      state,
-      content -> 'Patient' as patient,
-      content -> 'Amendment' as amendment
-    from
-      reports
-    where
-      sale_id = ${sale['SaleId']}
-    order by
-      version desc
-    limit
-      1
-  `)
+  readRow<{ version: number; state: string; patient: Json; amendment: Json }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    "version, state, content -> 'Patient' as patient, content -> 'Amendment' as amendment",
+    'version desc',
+  )
 
 test('Correct patient judges what is out for the right patient, amends the report, and says so on it', async () => {
   const sale = await reported(bench, man, { BuyerId: 21 })
@@ -68,28 +61,20 @@ test('Correct patient judges what is out for the right patient, amends the repor
       Changes: [{ What: 'Patient', Was: 'issued in another name', Is: 'Mira Patil' }],
     },
   })
-  const old = await app.db.read.one(sql`
-    select
-      superseded_at is not null as replaced
-    from
-      reports
-    where
-      sale_id = ${sale['SaleId']}
-      and version = 1
-  `)
+  const old = await readRow(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'], version: 1 },
+    'superseded_at is not null as replaced',
+  )
   expect(old).toEqual({ replaced: true })
-  const history = await app.db.read.rows<{ module_id: string; changes: Json }>(sql`
-    select
-      module_id,
-      changes
-    from
-      audit
-    where
-      form_id = ${sale['SaleId']}
-      and action = 'correct patient'
-    order by
-      module_id
-  `)
+  const history = await readRows<{ module_id: string; changes: Json }>(
+    app,
+    'audit',
+    { form_id: sale['SaleId'], action: 'correct patient' },
+    'module_id, changes',
+    'module_id',
+  )
   expect(history).toMatchObject([
     { module_id: 'sales', changes: { PatientId: [man, girl] } },
     { module_id: 'testresults', changes: { PatientId: [man, girl] } },
@@ -145,16 +130,12 @@ test("the version that went out in another name is not the right patient's to re
   await correct(sale)
   await app.db.transaction((tx) => addUser(tx, { user: 'mira', name: 'Mira', role: 15, entity: girl }))
   const mira = await signedIn(app, 'mira', 15, girl)
-  const template = await app.db.read.one<{ id: number }>(sql`
-    select
-      template_id as id
-    from
-      print_templates
-    where
-      module_id = 'testreports'
-    limit
-      1
-  `)
+  const template = await readRow<{ id: number }>(
+    app,
+    'print_templates',
+    { module_id: 'testreports' },
+    'template_id as id',
+  )
   const print = async (Version?: number) =>
     (
       await mira.post('/api/print/testreports/', {

@@ -1,7 +1,7 @@
 // What becomes of an earlier value: versions, runs, what was changed since it was seen, and the history.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { readRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { aReason, enter, labForTests, paidSale, rowOf, rowsOf } from '../testresults.fixture.ts'
 
@@ -21,20 +21,7 @@ test('a corrected result is a new version; the old one stays as it was', async (
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14' })
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '15' })
-  expect(
-    await app.db.read.rows(sql`
-      select
-        version,
-        result,
-        run
-      from
-        results
-      where
-        work_item_id = ${WorkItemId}
-      order by
-        version
-    `),
-  ).toEqual([
+  expect(await readRows(app, 'results', { work_item_id: WorkItemId }, 'version, result, run', 'version')).toEqual([
     { version: 1, result: '14', run: 1 },
     { version: 2, result: '15', run: 1 },
   ])
@@ -60,23 +47,12 @@ test('OPS-196 a repeat needs a reason, keeps the run, and counts the next one', 
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Haemoglobin')).toMatchObject({ StatusId: 155, Result: null })
   expect((await rowOf(bench.technologist, sale['SaleId'], 'MCH'))['Result']).toBeNull()
   await enter(bench.technologist, sale['SaleId'], { Haemoglobin: '14.5' })
-  expect(
-    await app.db.read.rows(sql`
-      select
-        version,
-        run,
-        result
-      from
-        results
-      where
-        work_item_id = ${WorkItemId}
-      order by
-        version
-    `),
-  ).toMatchObject([
-    { version: 1, run: 1 },
-    { version: 2, run: 2, result: '14.5' },
-  ])
+  expect(await readRows(app, 'results', { work_item_id: WorkItemId }, 'version, run, result', 'version')).toMatchObject(
+    [
+      { version: 1, run: 1 },
+      { version: 2, run: 2, result: '14.5' },
+    ],
+  )
 })
 
 test('OPS-194 a repeat picked in the status cell does the same', async () => {
@@ -104,16 +80,13 @@ test('two people enter on one worksheet at once: nobody overwrites unseen, each 
     ),
   )
   expect(answers.every((answer) => [200, 409].includes(answer.status))).toBe(true)
-  const versions = await app.db.read.rows<{ version: number }>(sql`
-    select
-      version
-    from
-      results
-    where
-      work_item_id = ${WorkItemId}
-    order by
-      version
-  `)
+  const versions = await readRows<{ version: number }>(
+    app,
+    'results',
+    { work_item_id: WorkItemId },
+    'version',
+    'version',
+  )
   expect(versions.map((row) => row.version)).toEqual(versions.map((_, i) => i + 1))
 })
 
@@ -167,18 +140,13 @@ test('the history of results holds comments, remarks and reasons before and afte
     WorkItems: [{ WorkItemId, Result: '140', Comments: 'first', Remarks: 'inside' }],
   })
   await put({ SaleId: sale['SaleId'], WorkItems: [{ WorkItemId, Comments: 'second', ReasonId: reason }] })
-  const changes = await app.db.read.rows<{ changes: Json }>(sql`
-    select
-      changes
-    from
-      audit
-    where
-      module_id = 'testresults'
-      and form_id = ${sale['SaleId']}
-      and action = 'enter'
-    order by
-      audit_id
-  `)
+  const changes = await readRows<{ changes: Json }>(
+    app,
+    'audit',
+    { module_id: 'testresults', form_id: sale['SaleId'], action: 'enter' },
+    'changes',
+    'audit_id',
+  )
   expect(changes.map((row) => row.changes['Sodium'])).toEqual([
     [
       { Result: null, StatusId: 150, Flag: null, Remarks: null, Comments: null },

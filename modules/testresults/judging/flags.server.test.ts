@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amended,
@@ -97,18 +97,13 @@ test('the earlier result is one that was signed; the report prints one that went
   await approveAll(bench.pathologist, first)
   expect(await previous()).toBe('4.0')
   const printed = async () => {
-    const { departments } = await app.db.read.one<{ departments: Json[] }>(sql`
-      select
-        content -> 'Departments' as departments
-      from
-        reports
-      where
-        sale_id = ${second}
-      order by
-        version desc
-      limit
-        1
-    `)
+    const { departments } = await readRow<{ departments: Json[] }>(
+      app,
+      'reports',
+      { sale_id: second },
+      "content -> 'Departments' as departments",
+      'version desc',
+    )
     const rows = departments.flatMap((one) => (one['Tests'] as Json[]).flatMap((test) => test['Rows'] as Json[]))
     return rows.find((one) => one['Element'] === 'Potassium')?.['PreviousResult'] as string | null
   }

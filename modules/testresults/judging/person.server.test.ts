@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../../../core/dates.ts'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRow, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product } from '../../sales/sales.fixture.ts'
 import { amend, approveAll, labForTests, enterAll, releaseAll, rowOf, waiting } from '../testresults.fixture.ts'
 
@@ -47,17 +47,12 @@ test('a corrected birth date judges what is not out anew: interval, flag, formul
   })
   expect(await row(other, 'Haemoglobin')).toMatchObject({ Flag: 'LL', StatusId: 151, CriticalCall: null })
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(422)
-  const entry = await app.db.read.one<{ changes: Json; user_id: number }>(sql`
-    select
-      changes,
-      user_id
-    from
-      audit
-    where
-      module_id = 'testresults'
-      and form_id = ${sale['SaleId']}
-      and action = 'judge anew'
-  `)
+  const entry = await readRow<{ changes: Json; user_id: number }>(
+    app,
+    'audit',
+    { module_id: 'testresults', form_id: sale['SaleId'], action: 'judge anew' },
+    'changes, user_id',
+  )
   expect(entry.user_id).toBe(bench.desk.userId)
   expect(entry.changes['Haemoglobin']).toEqual([
     { Result: '12.5', StatusId: 153, Flag: 'L' },

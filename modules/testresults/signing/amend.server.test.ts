@@ -1,7 +1,7 @@
 // Amending asks what entering and approving ask: a value of the type, a reason of the list, a call, another signatory.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { readRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
@@ -144,17 +144,13 @@ test('an amendment that waits is replaced by the next and taken back; its versio
   ).toBe(200)
   expect(await waiting(bench.other, saleId)).toEqual([])
   expect((await letOut(bench.other, saleId)).status).toBe(400)
-  const kept = await app.db.read.rows(sql`
-    select
-      result,
-      withdrawn_at is not null as withdrawn
-    from
-      results
-    where
-      work_item_id = ${row['WorkItemId']}
-    order by
-      version
-  `)
+  const kept = await readRows(
+    app,
+    'results',
+    { work_item_id: row['WorkItemId'] },
+    'result, withdrawn_at is not null as withdrawn',
+    'version',
+  )
   expect(kept).toMatchObject([
     { withdrawn: false },
     { result: '132', withdrawn: true },
@@ -178,17 +174,7 @@ test('an amendment after a repeat keeps the run', async () => {
   await approveAll(bench.pathologist, SaleId)
   await releaseAll(bench.pathologist, SaleId)
   await amended(bench, SaleId, { Sodium: '138' })
-  const runs = await app.db.read.rows(sql`
-    select
-      run,
-      result
-    from
-      results
-    where
-      work_item_id = ${WorkItemId}
-    order by
-      version
-  `)
+  const runs = await readRows(app, 'results', { work_item_id: WorkItemId }, 'run, result', 'version')
   expect(runs.slice(1)).toEqual([
     { run: 2, result: '139' },
     { run: 2, result: '138' },

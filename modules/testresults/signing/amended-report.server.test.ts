@@ -1,7 +1,7 @@
 // The report of an amendment: a new version that says what stood there before, the old one superseded.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { aPatient, saleOf } from '../../sales/sales.fixture.ts'
 import {
   amend,
@@ -63,17 +63,7 @@ test('an amendment needs reason, remarks and another signatory, makes a new vers
     { version: 2, state: 'AMENDED', replaced: false },
   ])
   expect(first?.hash).not.toBe(second?.hash)
-  const versions = await app.db.read.rows(sql`
-    select
-      version,
-      result
-    from
-      results
-    where
-      work_item_id = ${row['WorkItemId']}
-    order by
-      version
-  `)
+  const versions = await readRows(app, 'results', { work_item_id: row['WorkItemId'] }, 'version, result', 'version')
   expect(versions).toEqual([
     { version: 1, result: row['Result'] },
     { version: 2, result: '132' },
@@ -101,18 +91,13 @@ test('a printed comment that an amendment changes stands beside the new one as i
   })
   expect(asked.status).toBe(200)
   await bench.other.put('/api/approve/testresults', { WorkItemIds: itemsOf(await waiting(bench.other, saleId)) })
-  const { changes } = await app.db.read.one<{ changes: Json[] }>(sql`
-    select
-      content -> 'Amendment' -> 'Changes' as changes
-    from
-      reports
-    where
-      sale_id = ${saleId}
-    order by
-      version desc
-    limit
-      1
-  `)
+  const { changes } = await readRow<{ changes: Json[] }>(
+    app,
+    'reports',
+    { sale_id: saleId },
+    "content -> 'Amendment' -> 'Changes' as changes",
+    'version desc',
+  )
   expect(changes).toEqual([{ What: 'Sodium, comment', Was: 'Slightly haemolysed', Is: 'Clear serum' }])
 })
 
@@ -125,17 +110,13 @@ test('an amendment tells what went out before, not what was asked for and taken 
   const taken = { WorkItemIds: itemsOf(await waiting(bench.other, saleId)), Remarks: 'Tube was right' }
   expect((await bench.other.put('/api/withdraw/testresults', taken)).status).toBe(200)
   const versions = () =>
-    app.db.read.rows<{ replaced: string | null; was: string | null }>(sql`
-      select
-        superseded_at as replaced,
-        content -> 'Amendment' -> 'Changes' -> 0 ->> 'Was' as was
-      from
-        reports
-      where
-        sale_id = ${saleId}
-      order by
-        version
-    `)
+    readRows<{ replaced: string | null; was: string | null }>(
+      app,
+      'reports',
+      { sale_id: saleId },
+      "superseded_at as replaced, content -> 'Amendment' -> 'Changes' -> 0 ->> 'Was' as was",
+      'version',
+    )
   expect((await amended(bench, saleId, { Sodium: '135' })).status).toBe(200)
   const second = await versions()
   expect(second).toMatchObject([{ replaced: expect.any(String) }, { replaced: null, was: '140 mmol/L' }])

@@ -1,7 +1,7 @@
 // Calls about critical values: each value has its own, read back; who is told, and what the report says of it.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { readRow, readRows } from '../../../server/testing/rows.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import {
   amend,
@@ -89,14 +89,12 @@ test('a report prints the call about the value it prints, not one about a value 
   await enterAll(bench.technologist, sale['SaleId'], { Potassium: '4.2' })
   await approveAll(bench.pathologist, sale['SaleId'])
   expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
-  const { content } = await app.db.read.one<{ content: string }>(sql`
-    select
-      content::text as content
-    from
-      reports
-    where
-      sale_id = ${sale['SaleId']}
-  `)
+  const { content } = await readRow<{ content: string }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'content::text as content',
+  )
   expect(content).toContain('"Result":"4.2"')
   expect(content).not.toContain('Dr Sawant')
 })
@@ -123,18 +121,12 @@ test('a call of which nobody says that it was read back is none; one that was st
   expect((await rowOf(bench.pathologist, saleId, 'Potassium'))['CriticalCall']).toBeNull()
   expect((await call({ WorkItemId, ReadBack: true })).status).toBe(201)
   expect(
-    await app.db.read.rows(sql`
-      select
-        user_id,
-        remarks,
-        changes
-      from
-        audit
-      where
-        module_id = 'testresults'
-        and form_id = ${saleId}
-        and action = 'critical call'
-    `),
+    await readRows(
+      app,
+      'audit',
+      { module_id: 'testresults', form_id: saleId, action: 'critical call' },
+      'user_id, remarks, changes',
+    ),
   ).toMatchObject([
     {
       user_id: bench.pathologist.userId,

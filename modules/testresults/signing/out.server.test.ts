@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import type { ReportData } from '../../testreports/print/report.model.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import {
   amend,
@@ -38,18 +38,13 @@ const cancel = async (sale: Json) =>
     (await manager.put('/api/cancel/sales', { formId: sale['SaleId'] as unknown, reason: 'Money back' })).status,
   ).toBe(200)
 const versions = (sale: Json) =>
-  app.db.read.rows<{ version: number; state: string; content: ReportData }>(sql`
-    select
-      version,
-      state,
-      content
-    from
-      reports
-    where
-      sale_id = ${sale['SaleId']}
-    order by
-      version
-  `)
+  readRows<{ version: number; state: string; content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: sale['SaleId'] },
+    'version, state, content',
+    'version',
+  )
 const printedOf = (content: ReportData | undefined): Json =>
   Object.fromEntries(
     (content?.Departments ?? []).flatMap((one) =>
@@ -159,17 +154,13 @@ test('amending again and again is no repeat: the run of the result stays', async
   await releaseAll(bench.pathologist, sale['SaleId'])
   expect((await amended(bench, sale['SaleId'], { Sodium: '139' })).status).toBe(200)
   expect((await amended(bench, sale['SaleId'], { Sodium: '138' })).status).toBe(200)
-  const runs = await app.db.read.rows<{ run: number; result: string }>(sql`
-    select
-      run,
-      result
-    from
-      results
-    where
-      work_item_id = ${(await row(sale, 'Sodium'))['WorkItemId']}
-    order by
-      version
-  `)
+  const runs = await readRows<{ run: number; result: string }>(
+    app,
+    'results',
+    { work_item_id: (await row(sale, 'Sodium'))['WorkItemId'] },
+    'run, result',
+    'version',
+  )
   expect(runs.slice(-2)).toEqual([
     { run: 1, result: '139' },
     { run: 1, result: '138' },

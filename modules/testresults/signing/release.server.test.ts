@@ -1,7 +1,7 @@
 // Release: what holds a report back, and what goes out.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../../server/db/db.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
+import { readRow } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, product, saleOf } from '../../sales/sales.fixture.ts'
 import {
   approveAll,
@@ -108,13 +108,11 @@ test('a test whose item was cancelled is not on the report, also where it shares
   await enter(bench.technologist, SaleId, { Haemoglobin: '14.0' })
   await approveAll(bench.pathologist, SaleId)
   expect((await releaseAll(bench.pathologist, SaleId)).status).toBe(200)
-  const { tests } = await app.db.read.one<{ tests: string[] }>(sql`
-    select
-      jsonb_path_query_array(content::jsonb, '$.Departments[*].Tests[*].Rows[*].Element') as tests
-    from
-      reports
-    where
-      sale_id = ${SaleId}
-  `)
+  const { tests } = await readRow<{ tests: string[] }>(
+    app,
+    'reports',
+    { sale_id: SaleId },
+    "jsonb_path_query_array(content::jsonb, '$.Departments[*].Tests[*].Rows[*].Element') as tests",
+  )
   expect(tests).toEqual(['Haemoglobin'])
 })
