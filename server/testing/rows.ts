@@ -50,7 +50,7 @@ export const valueOf = async <T>(app: { db: Database }, table: string, where: Co
 export const countRows = async (app: { db: Database }, table: string, where: Columns): Promise<number> =>
   valueOf(app, table, where, 'count(*)::int')
 
-/** The same of permits of a role at a module; every session reads them again. */
+/** Sets the permits of a role at a module; every session reads them again. */
 export const setPermits = (
   app: { db: Database },
   RoleId: number,

@@ -26,7 +26,18 @@ export const legsOf = (app: TestApp, saleId: unknown): Promise<Leg[]> =>
     with recursive
       ${below(Number(saleId))}
     select
-      s.*,
+      s.sale_id,
+      s.base_sale_id,
+      s.seller_id,
+      s.buyer_id,
+      s.net_amount,
+      s.status_id,
+      s.patient_id,
+      s.patient_name,
+      s.referring_doctor_id,
+      s.lrn,
+      s.collection_date,
+      s.row_version,
       (
         select
           array_agg(
