@@ -1,9 +1,8 @@
 // Which sales exist for whom: sellers, labs, buyers, doctors, patients, sales managers, couriers.
 import { beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { readRows, setRows } from '../../server/testing/rows.ts'
+import { insertOf, readRows, setRows } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, aSale, booked, product } from './sales.fixture.ts'
 
 const { app } = networkForTests()
@@ -122,14 +121,9 @@ test('a change of the seller to one outside the entity is refused', async () => 
 
 test('a patient of another network does not exist for this one', async () => {
   const { id } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(sql`
-      insert into
-        clients (client_type_id, name, parent_id, is_active)
-      values
-        (12, 'Foreign', 3, true)
-      returning
-        client_id as id
-    `),
+    tx.one<{ id: number }>(
+      insertOf('clients', { client_type_id: 12, name: 'Foreign', parent_id: 3, is_active: true }, 'client_id as id'),
+    ),
   )
   expect((await as('labdesk').get(`/api/clients/${id}`)).status).toBe(404)
   expect(
@@ -160,14 +154,13 @@ test('a buyer or a doctor outside the scope does not exist for a new sale; who s
     404, 404, 404, 201,
   ])
   const { id } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(sql`
-      insert into
-        clients (client_type_id, name, parent_id, is_active)
-      values
-        (11, 'Foreign doctor', 3, true)
-      returning
-        client_id as id
-    `),
+    tx.one<{ id: number }>(
+      insertOf(
+        'clients',
+        { client_type_id: 11, name: 'Foreign doctor', parent_id: 3, is_active: true },
+        'client_id as id',
+      ),
+    ),
   )
   expect((await sale({ ReferringDoctorId: id })).body['errors']).toEqual({
     ReferringDoctorId: ['Doctor does not exist'],

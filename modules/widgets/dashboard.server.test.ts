@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
+import { insertOf } from '../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'
 
 const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
@@ -31,12 +32,16 @@ test('collections are what came in from outside: not what was paid between a cen
   // the centre alone sees what it took in and not what it gave away
   expect(await tile(2002, front)).toBe(300)
   // the lab pays an outside lab
-  await write(sql`
-    insert into
-      transactions (date, giver_id, receiver_id, amount, payment_mode_id, kind)
-    values
-      (now(), 2, 4, 500, 40, 'Receipt')
-  `)
+  await write(
+    insertOf('transactions', {
+      date: sql`now()`,
+      giver_id: 2,
+      receiver_id: 4,
+      amount: 500,
+      payment_mode_id: 40,
+      kind: 'Receipt',
+    }),
+  )
   expect(await tile(2002)).toBe(before + 300)
 })
 

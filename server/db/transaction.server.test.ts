@@ -2,15 +2,11 @@
 import { expect, test } from 'vitest'
 import { sql, type Tx } from './db.ts'
 import { networkForTests } from '../testing/network.ts'
+import { insertOf } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
-const count = (name: string) => sql`
-  insert into
-    counters (name, value)
-  values
-    (${name}, 1)
-`
+const count = (name: string) => insertOf('counters', { name, value: 1 })
 const counted = async (name: string): Promise<number> => {
   const rows = await app.db.read.rows(sql`
     select

@@ -11,6 +11,7 @@ import { networkForTests } from '../testing/network.ts'
 import { keyOf, records } from '../testing/masters.fixture.ts'
 import type { Answered, Json } from '../testing/signed-in.ts'
 import { addStrangers } from '../testing/strangers.ts'
+import { insertOf } from '../testing/rows.ts'
 
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 let patient: number
@@ -36,31 +37,24 @@ beforeAll(async () => {
   }
   await app.db.transaction(async (tx) => {
     const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
-    key['ProductR'] = await made(sql`
-      insert into
-        products (code, name, owner_id, is_local_product, is_active)
-      values
-        ('RIV1', 'Secret test', ${key['LabR']}, true, true)
-      returning
-        product_id as id
-    `)
+    key['ProductR'] = await made(
+      insertOf(
+        'products',
+        { code: 'RIV1', name: 'Secret test', owner_id: key['LabR'], is_local_product: true, is_active: true },
+        'product_id as id',
+      ),
+    )
     for (const [name, type] of [
       ['DoctorR', entityType.Doctor],
       ['CourierR', entityType.Courier],
     ] as const)
-      key[name] = await made(sql`
-        insert into
-          clients (client_type_id, name, parent_id, is_active)
-        values
-          (
-            ${type},
-            ${name},
-            ${key['EntityR']},
-            true
-          )
-        returning
-          client_id as id
-      `)
+      key[name] = await made(
+        insertOf(
+          'clients',
+          { client_type_id: type, name, parent_id: key['EntityR'], is_active: true },
+          'client_id as id',
+        ),
+      )
     key['InvoiceR'] = await made(sql`
       select
         coalesce(max(invoice_id), 0) + 100 as id

@@ -5,6 +5,7 @@ import { raw, sql } from '../db/db.ts'
 import { clearOld, startJobs, type JobFailed } from './jobs.ts'
 import { notifyUsers } from '../db/notify.ts'
 import { networkForTests } from '../testing/network.ts'
+import { insertOf } from '../testing/rows.ts'
 
 const { app } = networkForTests()
 
@@ -49,12 +50,15 @@ test('a mail server that is away makes the job fail, which is told by name and c
 
 test('the application gets at its jobs: the plan of the minutes is written down, and the audit is sealed, whatever is logged', async () => {
   await app.db.transaction(async (tx) => {
-    await tx.run(sql`
-      insert into
-        audit (at, user_id, module_id, form_id, action)
-      values
-        (now() - interval '10 minutes', 1, 'clients', 1, 'update')
-    `)
+    await tx.run(
+      insertOf('audit', {
+        at: sql`now() - interval '10 minutes'`,
+        user_id: 1,
+        module_id: 'clients',
+        form_id: 1,
+        action: 'update',
+      }),
+    )
     await tx.run(sql`
       select
         graphile_worker.add_job ('seal-audit')
@@ -110,35 +114,24 @@ test('answers are kept for two days and printed files for ten minutes, no longer
       ['young', '47 hours'],
       ['old', '49 hours'],
     ])
-      await tx.run(sql`
-        insert into
-          idempotency (user_id, key, body_hash, created_at)
-        values
-          (
-            ${id},
-            ${name},
-            '',
-            now() - ${age}::interval
-          )
-      `)
+      await tx.run(
+        insertOf('idempotency', { user_id: id, key: name, body_hash: '', created_at: sql`now() - ${age}::interval` }),
+      )
     for (const [name, age] of [
       ['young', '9 minutes'],
       ['old', '11 minutes'],
     ])
-      await tx.run(sql`
-        insert into
-          files (address, user_id, token_hash, media_type, name, content, created_at)
-        values
-          (
-            ${name},
-            ${id},
-            '',
-            'text/plain',
-            'x',
-            '',
-            now() - ${age}::interval
-          )
-      `)
+      await tx.run(
+        insertOf('files', {
+          address: name,
+          user_id: id,
+          token_hash: '',
+          media_type: 'text/plain',
+          name: 'x',
+          content: '',
+          created_at: sql`now() - ${age}::interval`,
+        }),
+      )
   })
   await clearOld(app.db)
   expect(await ages('idempotency')).toEqual([{ key: 'young' }])

@@ -4,6 +4,7 @@ import { aPatient } from '../../modules/sales/sales.fixture.ts'
 import { sql } from '../db/db.ts'
 import { servedApp, type TestApp } from '../testing/app.ts'
 import { signedIn, type Person } from '../testing/signed-in.ts'
+import { insertOf } from '../testing/rows.ts'
 
 let app: TestApp & { address: string }
 beforeAll(async () => {
@@ -67,14 +68,9 @@ test('a session has five streams at most, and another when one was closed', asyn
 
 test('that a list has changed is told to whom may read it, inside the employer, and to nobody outside', async () => {
   const { id: rival } = await app.db.transaction((tx) =>
-    tx.one<{ id: number }>(sql`
-      insert into
-        clients (client_type_id, name, is_active)
-      values
-        (9, 'Rival Diagnostics', true)
-      returning
-        client_id as id
-    `),
+    tx.one<{ id: number }>(
+      insertOf('clients', { client_type_id: 9, name: 'Rival Diagnostics', is_active: true }, 'client_id as id'),
+    ),
   )
   await app.db.transaction((tx) =>
     tx.run(sql`

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
 import { networkForTests } from '../testing/network.ts'
 import { signedIn, type Json } from '../testing/signed-in.ts'
+import { insertOf } from '../testing/rows.ts'
 
 const { app, desk, manager } = networkForTests('desk', 'manager')
 const rows = async (url: string, person = desk): Promise<Json[]> => {
@@ -167,17 +168,14 @@ test('FND-212 FND-370 FND-372 widgets of role and entity type answer their rows'
 test("a user's own widget takes the place of the standard one", async () => {
   const [standard] = await rows('/api/getdata/600', manager)
   await app.db.transaction((tx) =>
-    tx.run(sql`
-      insert into
-        user_widgets (user_id, statement_id, target, label)
-      values
-        (
-          ${manager.userId},
-          ${standard?.['StatementId']},
-          ${standard?.['Target']},
-          'Mine'
-        )
-    `),
+    tx.run(
+      insertOf('user_widgets', {
+        user_id: manager.userId,
+        statement_id: standard?.['StatementId'],
+        target: standard?.['Target'],
+        label: 'Mine',
+      }),
+    ),
   )
   const widgets = (await rows('/api/getdata/600', manager)).filter(
     (widget) => widget['Target'] === standard?.['Target'],

@@ -20,6 +20,16 @@ export const setRows = (app: { db: Database }, table: string, where: Columns, co
     `),
   )
 
+/** A row that is added, and what of it is answered. */
+export const insertOf = (table: string, columns: Columns, answered?: string): Sql => sql`
+  insert into
+    ${raw(table)} (${raw(Object.keys(columns).join(', '))})
+  values
+    (${join(Object.values(columns).map((value) => (value instanceof Sql ? value : sql`${value}`)))}) ${answered
+      ? raw(`returning ${answered}`)
+      : empty}
+`
+
 /** What the rows with these values hold, as it stands in a select. */
 export const readRows = <T = Record<string, unknown>>(
   app: { db: Database },

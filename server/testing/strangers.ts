@@ -5,6 +5,7 @@ import { sql } from '../db/db.ts'
 import { addUser } from './add-user.ts'
 import { entityType, role } from '../../core/user.ts'
 import { paymentMode, saleStatus } from '../../modules/lists/items.model.ts'
+import { insertOf } from './rows.ts'
 
 const haemoglobin = 3002
 
@@ -16,19 +17,7 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
   app.db.transaction(async (tx) => {
     const made = async (text: ReturnType<typeof sql>): Promise<number> => (await tx.one<{ id: number }>(text)).id
     const client = (type: number, name: string, parent: number | null) =>
-      made(sql`
-        insert into
-          clients (client_type_id, name, parent_id, is_active)
-        values
-          (
-            ${type},
-            ${name},
-            ${parent},
-            true
-          )
-        returning
-          client_id as id
-      `)
+      made(insertOf('clients', { client_type_id: type, name, parent_id: parent, is_active: true }, 'client_id as id'))
     const entity = await client(entityType.LegalEntity, 'Rival Diagnostics', null)
     key['EntityR'] = entity
     const lab = (key['LabR'] = await client(entityType.Lab, 'Rival Laboratory', entity))
@@ -42,36 +31,24 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       entity,
       employer: entity,
     }))
-    const sale = (key['SaleR'] = await made(sql`
-      insert into
-        sales (
-          sale_date,
-          collection_date,
-          report_date,
-          patient_id,
-          patient_name,
-          referring_doctor_id,
-          seller_id,
-          buyer_id,
-          lrn,
-          status_id
-        )
-      values
-        (
-          now(),
-          now(),
-          now(),
-          ${patient},
-          'Secret Patient',
-          ${doctor},
-          ${lab},
-          ${patient},
-          '1',
-          ${saleStatus.Booked}
-        )
-      returning
-        sale_id as id
-    `))
+    const sale = (key['SaleR'] = await made(
+      insertOf(
+        'sales',
+        {
+          sale_date: sql`now()`,
+          collection_date: sql`now()`,
+          report_date: sql`now()`,
+          patient_id: patient,
+          patient_name: 'Secret Patient',
+          referring_doctor_id: doctor,
+          seller_id: lab,
+          buyer_id: patient,
+          lrn: '1',
+          status_id: saleStatus.Booked,
+        },
+        'sale_id as id',
+      ),
+    ))
     key['TubeR'] = await made(sql`
       insert into
         samples (sale_id, specimen_id, barcode, owner_id, performing_lab_id)
@@ -86,12 +63,7 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       returning
         sample_id as id
     `)
-    await tx.run(sql`
-      insert into
-        sale_products (sale_id, product_id, price, amount)
-      values
-        (${sale}, ${haemoglobin}, 1, 1)
-    `)
+    await tx.run(insertOf('sale_products', { sale_id: sale, product_id: haemoglobin, price: 1, amount: 1 }))
     const element = await made(sql`
       insert into
         sample_elements (sample_id, element_id)
@@ -146,18 +118,11 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       limit
         1
     `)
-    key['ReceiptR'] = await made(sql`
-      insert into
-        transactions (date, giver_id, receiver_id, amount, payment_mode_id)
-      values
-        (
-          now(),
-          ${patient},
-          ${lab},
-          1,
-          ${paymentMode.Cash}
-        )
-      returning
-        transaction_id as id
-    `)
+    key['ReceiptR'] = await made(
+      insertOf(
+        'transactions',
+        { date: sql`now()`, giver_id: patient, receiver_id: lab, amount: 1, payment_mode_id: paymentMode.Cash },
+        'transaction_id as id',
+      ),
+    )
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { insertOf, setRows } from '../../../server/testing/rows.ts'
 import { product } from '../sales.fixture.ts'
 
 const { app, manager } = networkForTests('manager')
@@ -54,13 +54,6 @@ test('where the network does not pay doctors they get no commission; other refer
   }
   const [doctor, other] = [await commission(114), await commission(141)]
   expect([doctor > 0, other > 0]).toEqual([true, true])
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      insert into
-        settings (name, value)
-      values
-        ('doctorsAreNotPaid', 'true')
-    `),
-  )
+  await app.db.transaction((tx) => tx.run(insertOf('settings', { name: 'doctorsAreNotPaid', value: 'true' })))
   expect([await commission(114), await commission(141)]).toEqual([0, other])
 })

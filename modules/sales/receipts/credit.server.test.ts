@@ -5,7 +5,7 @@ import { bumpVersion } from '../../../server/session/session.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
-import { setRows } from '../../../server/testing/rows.ts'
+import { insertOf, setRows } from '../../../server/testing/rows.ts'
 import { aPatient, aSale, booked, saleOf } from '../sales.fixture.ts'
 
 const { app, desk, manager, accounts } = networkForTests('desk', 'manager', 'accounts')
@@ -135,14 +135,13 @@ test('what patients pay a centre is not what the centre paid in', async () => {
 /** An institution of the lab that owes nothing yet; 21 is cash, 22 credit, 23 prepaid. */
 const institution = (paymentType: number): Promise<number> =>
   app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(sql`
-      insert into
-        clients (client_type_id, name, parent_id, payment_type_id, is_active)
-      values
-        (16, 'New Hospital', 2, ${paymentType}, true)
-      returning
-        client_id as id
-    `)
+    const { id } = await tx.one<{ id: number }>(
+      insertOf(
+        'clients',
+        { client_type_id: 16, name: 'New Hospital', parent_id: 2, payment_type_id: paymentType, is_active: true },
+        'client_id as id',
+      ),
+    )
     await bumpVersion(tx, 'clients')
     return id
   })
@@ -153,20 +152,17 @@ test('a cancelled invoice and a quotation are not owed, an unpaid invoice is', a
   const would = async () => /would owe ₹([\d,.]+),/.exec((await buy(buyer)).body['message'] as string)?.[1]
   const invoice = (no: string, isCancelled: boolean) =>
     app.db.transaction((tx) =>
-      tx.run(sql`
-        insert into
-          invoices (invoice_no, invoice_date, seller_id, buyer_id, net_amount, paid, is_cancelled)
-        values
-          (
-            ${no},
-            now(),
-            2,
-            ${buyer},
-            1000,
-            400,
-            ${isCancelled}
-          )
-      `),
+      tx.run(
+        insertOf('invoices', {
+          invoice_no: no,
+          invoice_date: sql`now()`,
+          seller_id: 2,
+          buyer_id: buyer,
+          net_amount: 1000,
+          paid: 400,
+          is_cancelled: isCancelled,
+        }),
+      ),
     )
   expect(await would()).toBe('230.00')
   await invoice('TSC/26-27/000001', true)
