@@ -1,6 +1,6 @@
 // The part of the catalogue that a set of products needs: for unfolding, routing and tubes; read with one statement.
 import { parseExpression, references } from '../../../core/expression/expression.ts'
-import { sql, type Tx } from '../../../server/db/db.ts'
+import { raw, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import type { Catalogue, LabInstrument, ProductLab, RoutedProduct } from './routing.rules.ts'
 import type { SpecimenChoice } from '../tubes/sampling.rules.ts'
@@ -33,29 +33,24 @@ const inputsOf = (formula: string | null): number[] => {
   return parsed.ok ? [...references(parsed.tree).elements] : []
 }
 
+/** What links to a row by its key, in order. */
+const linked = (each: Sql, table: string, whole: string, key: string): Sql =>
+  arrayOf(
+    each,
+    sql`
+      from
+        ${raw(table)} link
+      where
+        link.${raw(key)} = ${raw(`${whole}.${key}`)}
+    `,
+    sql`link.sequence`,
+  )
+
 /** Products of the set with their sub-products, tests and labs. */
 const products = arrayOf(
   objectOf('product', ['ProductId', 'Code', 'Name', 'IsLocalProduct', 'OwnerId'], {
-    SubProductIds: arrayOf(
-      sql`link.sub_product_id`,
-      sql`
-        from
-          sub_products link
-        where
-          link.product_id = product.product_id
-      `,
-      sql`link.sequence`,
-    ),
-    TestIds: arrayOf(
-      sql`link.test_id`,
-      sql`
-        from
-          product_tests link
-        where
-          link.product_id = product.product_id
-      `,
-      sql`link.sequence`,
-    ),
+    SubProductIds: linked(sql`link.sub_product_id`, 'sub_products', 'product', 'product_id'),
+    TestIds: linked(sql`link.test_id`, 'product_tests', 'product', 'product_id'),
     ProductLabs: arrayOf(
       objectOf('link', ['SourceLabId', 'DestinationLabId', 'SequenceNumber']),
       sql`
@@ -75,16 +70,7 @@ const products = arrayOf(
 
 const tests = arrayOf(
   objectOf('test', ['TestId', 'DepartmentId', 'SeqNo'], {
-    ElementIds: arrayOf(
-      sql`link.element_id`,
-      sql`
-        from
-          test_elements link
-        where
-          link.test_id = test.test_id
-      `,
-      sql`link.sequence`,
-    ),
+    ElementIds: linked(sql`link.element_id`, 'test_elements', 'test', 'test_id'),
   }),
   sql`
     from
@@ -100,16 +86,7 @@ const specimen = sql`
 
 const elements = arrayOf(
   objectOf('element', ['ElementId', 'Name', 'Formula', 'SampleTimePoint'], {
-    specimens: arrayOf(
-      specimen,
-      sql`
-        from
-          element_specimens link
-        where
-          link.element_id = element.element_id
-      `,
-      sql`link.sequence`,
-    ),
+    specimens: linked(specimen, 'element_specimens', 'element', 'element_id'),
   }),
   sql`
     from
