@@ -7,8 +7,8 @@ import { openNews, type Heard, type Listener } from '../db/notify.ts'
 import { jobOf, type JobContext } from '../job.ts'
 import { refused } from '../refusal.ts'
 import { absentUser } from '../session/absent.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
-import { signedIn, type Json, type Person } from '../testing/signed-in.ts'
+import { networkForTests } from '../testing/network.ts'
+import type { Json } from '../testing/signed-in.ts'
 import { setRows } from '../testing/rows.ts'
 import { addJob } from './add.ts'
 import { startJobs } from './jobs.ts'
@@ -27,23 +27,17 @@ const counting = jobOf({
   }),
 })
 
-let app: TestApp
+const { app, front: desk, admin } = networkForTests('front', 'admin')
 let news: Listener
 let jobs: { stop(): Promise<void> }
-let desk: Person
-let admin: Person
 beforeAll(async () => {
-  app = await testApp()
   news = await openNews(app.db)
-  desk = await signedIn(app, 'frontdesk', 5, 12)
-  admin = await signedIn(app, 'admin', 1, 1)
   const config = readConfig({ DATABASE_URL: app.url, DEMO: 'false', LOG_LEVEL: 'silent' })
   jobs = await startJobs(app.url, app.db, config, () => undefined, { asked: [counting] })
 })
 afterAll(async () => {
   await jobs.stop()
   await news.close()
-  await app.close()
 })
 
 /** The front desk asks for it, in a transaction. */
