@@ -50,9 +50,6 @@ export const nearestInput = <T extends Placed>(formula: Placed, inputs: readonly
   return nearest === undefined || more.length > 0 ? 'several' : nearest
 }
 
-/** Shown in place of a formula's result that cannot be calculated, beside the reason. */
-export const notCalculated = 'Not calculated'
-
 const parsed = new Map<string, Parsed>()
 
 function treeOf(formula: string): Parsed {
