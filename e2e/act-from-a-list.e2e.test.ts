@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '../core/dates.ts'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import { takePermit } from './faults.ts'
-import { arrives, button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { allButOne, manySales, open, pageful, rows, some } from './sales-list.ts'
 
 const { here } = journeyForTests()

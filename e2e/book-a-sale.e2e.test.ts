@@ -1,5 +1,5 @@
 // Booking a sale in a real browser: what it needs, what is asked, who may change what, copies and drafts.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, mode, nextLrn, product } from '../modules/sales/sales.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'

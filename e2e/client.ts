@@ -26,3 +26,8 @@ export const pick = async (page: Page, name: string, text = ''): Promise<void> =
   await page.keyboard.press('Enter')
   await gone(dialog)
 }
+export const error = (page: Page, name: string): Locator => field(page, name).locator('.error')
+export const refusedBy = async (page: Page, name: string, text: string): Promise<void> => {
+  await page.keyboard.press('Alt+s')
+  await settles(() => error(page, name).allInnerTexts(), [text])
+}

@@ -1,21 +1,17 @@
 // An export that the database could not finish, in a real browser: the file says so, and so does the screen.
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cutIn } from '../core/csv.ts'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
-import { button, journey, said, shows, type Journey } from './journey.ts'
+import { button, journeyForTests, said, shows } from './journey.ts'
 import { grid } from './sales-list.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 test('the file is kept, its last line says that it was cut, and a message says the same', async () => {
   await aPatient(await here.person('labdesk', 5, 2), { Name: 'Sunita Kulkarni' })
-  const { page, context } = await here.visit('manager', 2, 2)
+  const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/patients')
   await shows(grid(page).getByText('Sunita Kulkarni'))
   // from now on the age of a patient can not be counted
@@ -30,5 +26,4 @@ test('the file is kept, its last line says that it was cut, and a message says t
   const words = 'THIS FILE IS NOT COMPLETE: 0 rows are here, then reading failed: export it again'
   await shows(said(page, words))
   expect(cutIn(await readFile(await download.path(), 'utf8'))).toBe(words)
-  await context.close()
 })

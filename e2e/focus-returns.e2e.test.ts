@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
 import { addUser } from '../server/testing/add-user.ts'
 import { approveAll, benchOf, enterAll, releaseAll } from '../modules/testresults/testresults.fixture.ts'
-import { arrives, button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 import { input, readSale } from './sale.ts'
 
 const phone = { viewport: { width: 390, height: 844 } }

@@ -1,8 +1,8 @@
 // A price list is filled from a csv file in a real browser: good lines become rows, the others are told.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { type Journey, arrives, button, gone, journey, said, settles, shows } from './journey.ts'
+import { arrives, button, gone, journeyOn, said, settles, shows } from './journey.ts'
 import { open } from './master.ts'
 
 const { here } = journeyOn({ jobs: true })

@@ -1,9 +1,8 @@
 // Keeping clients in a real browser: whose parent they get, what is kept of them, and what may be left out.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, formatDate } from '../core/dates.ts'
-import type { Person } from '../server/testing/signed-in.ts'
 import { begin, box, choose, field, pick } from './client.ts'
-import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, said, settles, shows } from './journey.ts'
 import { editClient, nameBox, showClient } from './record.ts'
 
 const { here, labAdmin: admin, desk } = journeyForTests('labAdmin', 'desk')

@@ -1,14 +1,10 @@
 // Documents of a sale and of a client in a real browser: added, looked at and removed by keys, refused with words.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { aPdf } from '../server/testing/files.fixture.ts'
-import { button, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { button, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 test('a referral letter is kept with a sale, looked at and removed, all by keys; a wrong file says why', async () => {
   const sale = await booked(await here.person('labdesk', 5, 2))
@@ -48,13 +44,12 @@ test('a referral letter is kept with a sale, looked at and removed, all by keys;
   await gone(row)
   await page.keyboard.press('Escape')
   await gone(dialog)
-  await context.close()
 })
 
 test('the button says how many there are; who may only read sees them and adds none', async () => {
   const desk = await here.person('labdesk', 5, 2)
   const id = await aPatient(desk)
-  const { page, context } = await here.visit('labdesk', 5, 2)
+  const { page } = await here.visit('labdesk', 5, 2)
   await page.goto(`/clients?ClientId=${id}`)
   await shows(button(page, 'Documents'))
   await page.keyboard.press('Alt+o')
@@ -66,7 +61,6 @@ test('the button says how many there are; who may only read sees them and adds n
   await shows(dialog.getByRole('listitem'))
   await page.keyboard.press('Escape')
   await settles(() => page.locator('.page-actions .count').allInnerTexts(), ['1'])
-  await context.close()
   const reader = await here.visit('pathologist', 3, 2)
   await reader.page.goto(`/clients?ClientId=${id}`)
   await shows(button(reader.page, 'Documents'))
@@ -74,5 +68,4 @@ test('the button says how many there are; who may only read sees them and adds n
   await shows(reader.page.getByRole('dialog').getByRole('listitem'))
   expect(await button(reader.page.getByRole('dialog'), 'Add').count()).toBe(0)
   expect(await button(reader.page.getByRole('dialog'), 'Remove').count()).toBe(0)
-  await reader.context.close()
 })

@@ -1,22 +1,18 @@
 // The settings of the network in a real browser: opened from the sidebar, edited by keyboard, refused with words, and
 // taken over by whoever works elsewhere.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { booked } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import { box, error, field, refusedBy } from './client.ts'
-import { arrives, button, journey, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { grid } from './sales-list.ts'
 
-let here: Journey
-beforeAll(async () => {
-  here = await journey()
-})
-afterAll(() => here?.close())
+const { here } = journeyForTests()
 
 const settings = '/settings?SettingsId=1'
 
 test('an administrator opens them from the sidebar; what is not known is refused at its field', async () => {
-  const { page, context } = await here.visit('admin', 1, 1)
+  const { page } = await here.visit('admin', 1, 1)
   await page.goto('/summary/dashboard')
   await page.getByRole('navigation', { name: 'Modules' }).getByRole('link', { name: 'Settings', exact: true }).click()
   await arrives(page, '/settings')
@@ -40,7 +36,6 @@ test('an administrator opens them from the sidebar; what is not known is refused
   await page.goto(settings)
   await shows(field(page, 'ReportSignatory').getByText('Consultant pathologist'))
   expect(await error(page, 'Currency').count()).toBe(0)
-  await context.close()
 })
 
 test('a list elsewhere has the new figures by itself; zone and currency say why they stay', async () => {
@@ -59,7 +54,7 @@ test('a list elsewhere has the new figures by itself; zone and currency say why 
   const watcher = await here.visit('labdesk', 5, 2)
   await watcher.page.goto('/summary/sales')
   await shows(grid(watcher.page).getByText('1,23,456.50'))
-  const { page, context } = await here.visit('admin', 1, 1)
+  const { page } = await here.visit('admin', 1, 1)
   await page.goto(settings)
   await shows(button(page, 'Edit'))
   await page.keyboard.press('Alt+e')
@@ -73,17 +68,14 @@ test('a list elsewhere has the new figures by itself; zone and currency say why 
   await page.keyboard.press('Alt+s')
   await arrives(page, '/summary/dashboard')
   await shows(grid(watcher.page).getByText('123,456.50'))
-  await context.close()
-  await watcher.context.close()
 })
 
 test('who is no administrator has no entry for them and is told so at their address', async () => {
-  const { page, context } = await here.visit('manager', 2, 2)
+  const { page } = await here.visit('manager', 2, 2)
   await page.goto('/summary/dashboard')
   const links = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
   await shows(links)
   expect((await links.allInnerTexts()).map((text) => text.trim())).not.toContain('Settings')
   await page.goto(settings)
   await arrives(page, '/summary/dashboard')
-  await context.close()
 })

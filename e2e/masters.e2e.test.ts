@@ -1,9 +1,9 @@
 // What the screens of the catalogue show in a real browser: elements, price lists, lists, users and what their pickers
 // offer.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Json, Person } from '../server/testing/signed-in.ts'
+import { expect, test } from 'vitest'
+import type { Json } from '../server/testing/signed-in.ts'
 import { box, field } from './client.ts'
-import { gone, journey, shows, type Journey } from './journey.ts'
+import { gone, journeyForTests, shows } from './journey.ts'
 import { named, offered, open } from './master.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')

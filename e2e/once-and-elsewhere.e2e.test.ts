@@ -2,8 +2,7 @@
 // is none.
 import { beforeAll, expect, test } from 'vitest'
 import { aPatient, booked, nextLrn } from '../modules/sales/sales.fixture.ts'
-import type { Person } from '../server/testing/signed-in.ts'
-import { arrives, gone, journey, question, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, gone, journeyForTests, question, said, settles, shows } from './journey.ts'
 import { box, input, newSale, pickPatient, readSale, take, typeCodes } from './sale.ts'
 
 const { here, desk } = journeyForTests('desk')

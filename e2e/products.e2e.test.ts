@@ -1,8 +1,7 @@
 // What the screen of a product shows in a real browser, and what its grids and pickers offer.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Person } from '../server/testing/signed-in.ts'
+import { describe, expect, test } from 'vitest'
 import { box, pick } from './client.ts'
-import { arrives, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, journeyForTests, said, settles, shows } from './journey.ts'
 import { named, offered, open, shownIn } from './master.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { sql } from '../server/db/db.ts'
 import { takePermit } from './faults.ts'
-import { arrives, button, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, button, journeyForTests, said, settles, shows } from './journey.ts'
 import { editClient, lockCalls, nameBox, showClient } from './record.ts'
 
 const { here, desk } = journeyForTests('desk')

@@ -4,7 +4,7 @@ import { aPatient, aSale, booked, product } from '../modules/sales/sales.fixture
 import { notifyUsers } from '../server/db/notify.ts'
 import { modelsInOrder } from '../web/modules.ts'
 import { behind, breakTable } from './faults.ts'
-import { arrives, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { arrives, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
 const { here, desk } = journeyForTests('desk')
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // Typing results in a real browser: the next key has its place through every act, and nothing typed is lost. What the
 // sheet does with a key is proved without a server, in modules/testresults/sheet/sheet.component.test.tsx.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enter, enterAll, rowOf, rowsOf, type Bench } from '../modules/testresults/testresults.fixture.ts'
-import { button, gone, journey, said, settles, shows, type Journey } from './journey.ts'
+import { button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
 const { here } = journeyForTests()
 let bench: Bench
@@ -59,7 +59,6 @@ test('a critical call is logged by its own key, and the next key belongs to its 
   await page.keyboard.press('Alt+s')
   await shows(said(page, /results are saved/))
   expect((await rowOf(bench.technologist, sale['SaleId'], 'RBC count'))['Result']).toBe('4.44')
-  await context.close()
 })
 
 test('at 60 ms a key what is typed before a save is drawn is in it, and Save & Next takes the rest to the next sale', async () => {
@@ -67,7 +66,7 @@ test('at 60 ms a key what is typed before a save is drawn is in it, and Save & N
   await bench.technologist.put('/api/generate/worksheets')
   const [first = '', second = ''] = await typedElements(sales[0])
   const { WorkSheetId } = await rowOf(bench.technologist, sales[0], first)
-  const { page, context } = await here.visit('technologist', 4, 2)
+  const { page } = await here.visit('technologist', 4, 2)
   await page.goto(`/testresults?WorkSheetId=${String(WorkSheetId)}&SaleId=${String(sales[0])}`)
   await shows(button(page, 'Next sale'))
   // from here on nothing is looked at
@@ -93,7 +92,6 @@ test('at 60 ms a key what is typed before a save is drawn is in it, and Save & N
     ).toEqual(values)
   }
   expect(new URL(page.url()).searchParams.get('edit')).toBeNull()
-  await context.close()
 })
 
 test('Discard offers Undo: what was typed is back under its lock, and saved from there', async () => {
@@ -157,7 +155,6 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
   await dialog.getByRole('button', { name: 'Repeat it' }).press('Enter')
   await gone(dialog)
   await settles(() => elementOf(page), below)
-  await context.close()
 })
 
 test('typed results survive a reload; what somebody else changed since is not typed over', async () => {

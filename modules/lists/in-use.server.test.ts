@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fields } from '../../core/model.ts'
 import { sql } from '../../server/db/db.ts'
 import { serverModules } from '../../server/modules.ts'
-import { columnOf } from '../../server/table/names.ts'
+import { columnOf } from '../../server/db/names.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Answered, type Json, type Person } from '../../server/testing/signed-in.ts'
 

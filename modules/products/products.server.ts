@@ -147,8 +147,6 @@ const refuseCircle = async ({ tx, record, key }: Save): Promise<void> => {
     throw invalid({ SubProducts: ['A product can not be part of itself'] })
 }
 
-const place = { model: products, table: 'products', alias: 'p', keyColumn: 'product_id' }
-
 /** The catalogue hides nobody: a key that is none in it is no more than a mistake. */
 const inUse: Pickable = {
   scope: () => sql`true`,

@@ -2,7 +2,7 @@
 import { entityType } from '../../core/user.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
-import { listOf } from '../../server/read/list.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
 import { invalid, refusedBy } from '../../server/refusal.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
@@ -23,24 +23,16 @@ const scope = (user: Caller) => sql`
   )
 `
 
+const place = { model: settings, table: 'network_settings', alias: 'n', keyColumn: 'settings_id' }
+
 const list = listOf(settings, {
-  from: 'network_settings n',
-  alias: 'n',
-  key: 'n.settings_id',
+  ...recordsOf(place),
   sort: 'Name',
-  columns: {
-    SettingsId: 'n.settings_id',
-    Name: 'n.name',
-    TimeZone: 'n.time_zone',
-    Currency: 'n.currency',
-    Locale: 'n.locale',
-  },
+  columns: ['SettingsId', 'Name', 'TimeZone', 'Currency', 'Locale'],
   names: '',
   filters: {},
   scope,
 })
-
-const place = { model: settings, table: 'network_settings', alias: 'n', keyColumn: 'settings_id' }
 
 // a receipt without a sale counts as well
 const hasWork = sql`

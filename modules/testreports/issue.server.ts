@@ -152,16 +152,11 @@ const tellReady = async (tx: Tx, user: Caller, { saleId, reportNo, version, Stat
     where
       sale_id = ${saleId}
   `)
-  await notifyUsers(
-    tx,
-    (await usersAt(tx, seller.seller_id, [role.FrontDesk])).filter((id) => id !== user.UserId),
-    {
-      creater: user.FullName,
-      subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
-      content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
-      path: recordPath('testreports', { SaleId: saleId }),
-    },
-  )
+  await tellOthers(tx, user, seller.seller_id, [role.FrontDesk], {
+    subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
+    content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
+    path: recordPath('testreports', { SaleId: saleId }),
+  })
 }
 
 /** Makes the next version of the sale's report. `amended`: it amends what went out before. */

@@ -6,7 +6,6 @@ import { network, setNetwork } from '../../core/network.ts'
 import { openDatabase, sql, type Database } from './db.ts'
 import { loadNetwork } from './network.ts'
 import { testDatabase } from '../testing/database.ts'
-import { insertOf } from '../testing/rows.ts'
 
 const database = await testDatabase({ template: 'empty' })
 const opened: Database[] = []

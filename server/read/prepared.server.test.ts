@@ -4,7 +4,7 @@ import type { Field } from '../../core/model.ts'
 import { platformStatements, serverModules } from '../modules.ts'
 import { sql, type Sql } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
-import { testApp, type TestApp } from '../testing/app.ts'
+import { networkForTests } from '../testing/network.ts'
 import { picksOf, type Place } from '../pick.ts'
 import { listQuery } from './list.ts'
 

@@ -1,7 +1,7 @@
 // Who is told of a critical value.
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { tellOthers } from '../../../server/db/notify.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'

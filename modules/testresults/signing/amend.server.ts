@@ -149,16 +149,11 @@ const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promis
 
 const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
   for (const [labId, group] of Map.groupBy(rows, (row) => row.LabId))
-    await notifyUsers(
-      tx,
-      (await usersAt(tx, labId, [role.Pathologist])).filter((id) => id !== user.UserId),
-      {
-        creater: user.FullName,
-        subject: 'Amendment to approve',
-        content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}`,
-        path: recordPath('testresults', { SaleId: group[0]?.SaleId }),
-      },
-    )
+    await tellOthers(tx, user, labId, [role.Pathologist], {
+      subject: 'Amendment to approve',
+      content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}`,
+      path: recordPath('testresults', { SaleId: group[0]?.SaleId }),
+    })
 }
 
 /** Takes amendments back that wait; what is calculated from them is taken back or calculated from what still waits. */

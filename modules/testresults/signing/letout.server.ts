@@ -173,17 +173,10 @@ const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: r
     )
     await issueReport(tx, user, saleId, { Reason, By, Changes: [] })
     for (const labId of new Set(group.map((row) => row.LabId)))
-      await notifyUsers(
-        tx,
-        (await usersAt(tx, labId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
-          (id) => id !== user.UserId,
-        ),
-        {
-          creater: user.FullName,
-          subject: 'Report amended',
-          content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}: ${Reason}`,
-          path: listPath('testreports'),
-        },
-      )
+      await tellOthers(tx, user, labId, [role.Pathologist, role.FrontDesk, role.QualityManager], {
+        subject: 'Report amended',
+        content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}: ${Reason}`,
+        path: listPath('testreports'),
+      })
   }
 }
