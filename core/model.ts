@@ -1,6 +1,6 @@
 // What a module declares once about its records: fields with label, type and message, filters, key, permits. Types,
 // validation, columns, forms and OpenAPI all read this.
-import type { KeptFiles } from './kept-files.ts'
+import type { KeptFiles } from './files/kept-files.ts'
 import type { ItemList } from './items.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { cutIn } from '../core/csv.ts'
+import { cutIn } from '../core/files/csv.ts'
 import { aPatient } from '../modules/sales/sales.fixture.ts'
 import { button, journeyForTests, said, shows } from './journey.ts'
 import { grid } from './sales-list.ts'

@@ -1,5 +1,5 @@
 // A price list as a file: what Export writes, which Import takes back.
-import { csvCell } from '../../core/csv.ts'
+import { csvCell } from '../../core/files/csv.ts'
 import type { PriceListDraft } from './pricelists.model.ts'
 
 type Line = {

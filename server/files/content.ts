@@ -1,6 +1,6 @@
 // What a file is by its bytes, whatever its name says, and whether it is whole.
 import sharp from 'sharp'
-import type { Content } from '../../core/kept-files.ts'
+import type { Content } from '../../core/files/kept-files.ts'
 
 const begins: Readonly<Record<Content, string>> = { pdf: '255044462d', png: '89504e470d0a1a0a', jpeg: 'ffd8ff' }
 /** What stands in the last bytes of a whole one; programs may add a few behind it. */

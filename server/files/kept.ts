@@ -2,8 +2,8 @@
 // history of its record.
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { contents, contentWords, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/kept-files.ts'
-import type { KeptFile, KeptFiles } from '../../core/kept-files.ts'
+import { contents, contentWords, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
+import type { KeptFile, KeptFiles } from '../../core/files/kept-files.ts'
 import type { Permit } from '../../core/model.ts'
 import { errorsOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'

@@ -1,6 +1,6 @@
 // A CSV file that was cut says so in its last line.
 import { expect, test } from 'vitest'
-import { cutIn } from '../../core/csv.ts'
+import { cutIn } from '../../core/files/csv.ts'
 import { csvFile } from './csv.ts'
 
 type Row = Record<string, unknown>

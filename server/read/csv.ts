@@ -1,5 +1,5 @@
 // A list as CSV: a byte order mark, a line of titles, a line a row, and where it was cut a line that says so.
-import { csvCell, cutLine } from '../../core/csv.ts'
+import { csvCell, cutLine } from '../../core/files/csv.ts'
 import { titleOf } from '../../core/model.ts'
 import type { Loaded } from '../caller.ts'
 

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cutIn } from '../../core/csv.ts'
+import { cutIn } from '../../core/files/csv.ts'
 import { aPatient, booked } from '../../modules/sales/sales.fixture.ts'
 import { csvHead, csvLines } from '../read/csv.ts'
 import { sql } from '../db/db.ts'

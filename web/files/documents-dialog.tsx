@@ -1,8 +1,8 @@
 // The files kept with a record: looked at, added and removed, by mouse and by keys.
 import { useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
-import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/kept-files.ts'
-import type { KeptFile } from '../../core/kept-files.ts'
+import { contents, mayAddFile, mayRemoveFile, maySend, sizeText } from '../../core/files/kept-files.ts'
+import type { KeptFile } from '../../core/files/kept-files.ts'
 import { reasonOf } from '../../core/refusal.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { del, file, messageOf, postFile } from '../api/api.ts'

@@ -1,7 +1,7 @@
 // The files kept with a record, behind a button of its screen that says how many there are.
 import { IconPaperclip } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import type { KeptFile } from '../../core/kept-files.ts'
+import type { KeptFile } from '../../core/files/kept-files.ts'
 import { useGet } from '../api/cache.ts'
 import { Button } from '../part/button.tsx'
 import type { Owner } from './owner.ts'

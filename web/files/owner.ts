@@ -1,5 +1,5 @@
 // The record that files are kept with, as its screen knows it.
-import type { KeptFiles } from '../../core/kept-files.ts'
+import type { KeptFiles } from '../../core/files/kept-files.ts'
 
 export type Owner = { readonly moduleId: string; readonly formId: string | number; readonly files: KeptFiles }
 

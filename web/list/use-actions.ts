@@ -1,7 +1,7 @@
 // Does what the buttons of a list say: create, open, clone, receive, unlock, cancel, send again, export.
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { cutIn } from '../../core/csv.ts'
+import { cutIn } from '../../core/files/csv.ts'
 import { dayOf } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { file, put } from '../api/api.ts'

@@ -1,5 +1,5 @@
 // Files that are kept with a record: of which kinds and content, how large, how many, and who may remove one.
-import { must, type Decision } from './refusal.ts'
+import { must, type Decision } from '../refusal.ts'
 /** What a file may be, by its bytes. */
 export const contents = {
   pdf: { name: 'PDF', media: 'application/pdf', endings: ['pdf'] },
