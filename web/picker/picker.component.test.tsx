@@ -75,6 +75,7 @@ describe('taking', () => {
   })
   test('other text selects its first row again', async () => {
     const { picked } = drawPicker()
+    await expect.element(search).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}bi')
     await expect.element(page.getByText('2 found')).toBeVisible()
     await expect.element(selected).toHaveTextContent('BIOBiochemistry')
@@ -83,6 +84,7 @@ describe('taking', () => {
   })
   test('Enter that comes before the rows of the text takes the row of the text', async () => {
     const { picked } = drawPicker()
+    await expect.element(search).toHaveFocus()
     await userEvent.keyboard('mic{Enter}')
     await expect.poll(() => picked).toEqual([3])
   })
