@@ -33,6 +33,7 @@ export const useDetail = (): DetailRecord => {
 }
 
 const lockRenewal = 60_000
+/** After a change in a new record; what is typed into a sheet of results is kept at once, a value is soon typed. */
 const draftPause = 500
 
 /** The record of this address. `options` belong to the module and never change. */
@@ -73,7 +74,7 @@ export const useRecord = (model: Model, options: RecordOptions = {}): DetailReco
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = form.watch(() => {
       clearTimeout(timer)
-      if (form.isEditable()) timer = setTimeout(record.keepDraft, draftPause)
+      if (form.isEditable()) timer = setTimeout(record.keepDraft, form.options.typing ? 0 : draftPause)
     })
     const renewal = setInterval(record.renew, lockRenewal)
     return () => {
