@@ -205,6 +205,21 @@ const leaveTrace = async (
   }
 }
 
+/** What a body is read as, by the type that its sender gives it. */
+const readBodies = (app: FastifyInstance): void => {
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, readJson(String(body)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  // read by its handler, who knows who sends it and how much may come
+  app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+}
+
 /** The Fastify application with all declared routes. */
 export const createHttp = async (
   db: Database,
@@ -242,17 +257,7 @@ export const createHttp = async (
     hsts: config.trustProxy,
     frameguard: { action: 'deny' },
   })
-  app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      done(null, readJson(String(body)))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
-  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  // read by its handler, who knows who sends it and how much may come
-  app.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+  readBodies(app)
   const isNamed = answersTo(config)
   app.addHook('onRequest', async (request, reply) => {
     // probes ask by whatever name the machine has among others
