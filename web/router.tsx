@@ -66,15 +66,6 @@ const setup = createRoute({
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  // not reached: trying again asks anew
-  errorComponent: ({ reset }) => (
-    <CrashPage
-      reset={() => {
-        reset()
-        void router.invalidate()
-      }}
-    />
-  ),
   beforeLoad: (entering) => {
     // what the shell is drawn with comes along while the server says who this is
     void loadShell().catch(() => undefined)
@@ -138,7 +129,15 @@ export const router = createRouter({
   // what is there is shown at once, however short the wait was
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',
-  defaultErrorComponent: CrashPage,
+  // not reached, or not fetched: trying again asks anew
+  defaultErrorComponent: ({ reset }) => (
+    <CrashPage
+      reset={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  ),
   scrollRestoration: false,
 })
 

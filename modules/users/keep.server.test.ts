@@ -123,10 +123,10 @@ test('another legal entity keeps neither the people nor what this network shares
     Roles: [{ RoleId: 2 }],
   }
   const ours = await rival.post('/api/users/', { ...place, Entities: [{ ClientId: key['EntityR'] }, { ClientId: 2 }] })
-  expect([ours.status, ours.body['errors']]).toEqual([400, { 'Entities.1.ClientId': ['Id does not exist'] }])
+  expect([ours.status, ours.body['errors']]).toEqual([404, { 'Entities.1.ClientId': ['Id does not exist'] }])
   expect(
     (await rival.post('/api/users/', { ...place, EmployerId: 1, Entities: [{ ClientId: key['EntityR'] }] })).status,
-  ).toBe(400)
+  ).toBe(404)
   for (const [module, id] of [
     ['departments', 1],
     ['specimens', 1],

@@ -153,8 +153,8 @@ export const delAtClose = (path: string, query?: Query): void =>
 export const postCsv = async <T>(path: string, csv: string): Promise<T> =>
   (await call<T>('POST', path, { body: csv, text: 'text/csv' })).data
 /** Sends a file as it is. */
-export const postFile = async <T>(path: string, sent: Blob, query: Query): Promise<T> =>
-  (await call<T>('POST', path, { body: sent, query, text: 'application/octet-stream' })).data
+export const postFile = async <T>(path: string, sent: Blob, query: Query, key: string): Promise<T> =>
+  (await call<T>('POST', path, { body: sent, query, key, text: 'application/octet-stream' })).data
 /** A file, as bytes: exports by GET, printed reports by POST of their location. */
 export const file = async (method: 'GET' | 'POST', path: string, query?: Query): Promise<Blob> =>
   (await send(method, path, { query })).blob()

@@ -167,7 +167,8 @@ const DraftOffer = () => {
         label={`Continue ${it}`}
         onClick={() => {
           record.takeDraft(draft)
-          setDraft(undefined)
+          // an edit that is refused leaves the offer
+          if (state().mode === 'add') setDraft(undefined)
         }}
       />
       <Button

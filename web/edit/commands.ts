@@ -56,6 +56,8 @@ export const createCommands = (form: Form, where: Where): Commands => {
     await loading.again()
   }
   const tryAct: Commands['tryAct'] = async (path, body = { formId: where.key }, method = 'PUT') => {
+    if (form.state().phase !== 'ready') return new ApiError(0, 'Something else is being done. Please try again.')
+    drafts.keepDraft()
     form.put({ phase: 'saving', doing: path })
     holdKeys('screen')
     try {
@@ -63,8 +65,8 @@ export const createCommands = (form: Form, where: Where): Commands => {
     } catch (error) {
       dropKeys('screen')
       // what was found out of step is put right, although the act was refused
-      if (options.rows && error instanceof ApiError && error.status === 422) await again()
-      form.put({ phase: 'ready' })
+      if (options.rows && error instanceof ApiError && [409, 422].includes(error.status)) await again()
+      if (form.state().phase === 'saving') form.put({ phase: 'ready' })
       return error
     }
     await again()
@@ -90,8 +92,9 @@ export const createCommands = (form: Form, where: Where): Commands => {
     tryAct,
     close: () => where.toList(),
     takeDraft: (draft) => {
-      requestKey.goOn(draft.Key)
+      // versions guard what is there already; a new record goes on under its key, so that it is made once
       if (form.state().mode !== 'add') return void edit(draft.Values)
+      requestKey.goOn(draft.Key)
       flushSync(() => form.put({ values: { ...form.state().values, ...draft.Values } }))
       focusFirst()
     },
@@ -102,6 +105,7 @@ export const createCommands = (form: Form, where: Where): Commands => {
     },
     leave: () => {
       endOffer()
+      loading.leave()
       lock.release()
       drafts.leave()
     },

@@ -4,7 +4,6 @@ import type { Form } from '../record/form.ts'
 import { draftOf, dropDraft, keepDraft, readDraft } from './draft.ts'
 import type { Draft } from './draft.ts'
 import type { RequestKey } from './request-key.ts'
-import { idOf } from './where.ts'
 import type { Where } from './where.ts'
 
 export type Drafts = {
@@ -19,7 +18,9 @@ export type Drafts = {
 export const createDrafts = (form: Form, where: Where, requestKey: RequestKey): Drafts => {
   const { model, user, options } = form
   let isKept = false
-  const name = () => (form.state().mode === 'add' ? model.id : `${model.id}.${idOf(form, where)}`)
+  // a sale has results on several worksheets
+  const keys = Object.values(where.keys).filter((key) => key !== undefined)
+  const name = () => (form.state().mode === 'add' ? model.id : [model.id, ...keys].join('.'))
   const drop = () => {
     isKept = false
     dropDraft(name())

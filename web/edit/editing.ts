@@ -35,6 +35,8 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     holdKeys('screen')
     try {
       await lock.take()
+      // what was sent before and not answered was another request
+      requestKey.answered()
       loading.show(await loading.read(), 'edit', typed)
     } catch (error) {
       lock.release()

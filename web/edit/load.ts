@@ -18,8 +18,10 @@ export type Loading = {
   readonly read: () => Promise<Values>
   /** `typed`: what was typed into it before. */
   readonly show: (record: Values, mode: 'view' | 'edit', typed?: Values) => void
-  /** Shows it as it is by now: what is being typed stays. */
+  /** Shows it as it is by now: what is being typed stays, also where it can not be read. */
   readonly again: () => Promise<void>
+  /** The screen is left: nothing that comes now is shown. */
+  readonly leave: () => void
   /** Shows what others save, while rows are only read; answers what ends it. */
   readonly follow: () => () => void
 }
@@ -30,6 +32,7 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
   const path = pathOf(form, where)
   /** The answer that was shown last. */
   let shown: Values | undefined
+  let isLeft = false
   const valuesOf = (answer: Values): Values => {
     shown = answer
     const record = rows ? { ...where.keys, [rows.field]: answer } : answer
@@ -45,6 +48,7 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
     return cached<Values>(path)
   }
   const fail = (error: unknown) => {
+    if (isLeft) return
     sayError(error)
     dropKeys('screen')
     form.put({ phase: 'gone' })
@@ -52,28 +56,48 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
   }
   /** Of what is on screen: all that the server does not know, and what was changed. */
   const typedNow = (): Values => {
-    const { mode, began, values } = form.state()
+    const { began, values } = form.state()
     const changed = changedFields(model.fields, began, values)
     const own = Object.entries(values).filter(([name]) => model.fields[name]?.view || changed.includes(name))
-    return mode === 'view' ? {} : Object.fromEntries(own)
+    return Object.fromEntries(own)
+  }
+  /** What is being typed on the record as it is by now: a row that somebody else changed takes nothing over. */
+  const underTyping = (began: Values): Values => {
+    const { mode, values } = form.state()
+    if (mode === 'view') return began
+    const now = { ...began, ...typedNow() }
+    const typed = options.typing?.of(values)
+    return typed ? (options.typing?.on(now, typed) ?? now) : now
   }
   const again = async () => {
     try {
-      const began = valuesOf(await cached<Values>(path))
-      flushSync(() => form.put({ phase: 'ready', values: { ...began, ...typedNow() }, began }))
+      const answer = await cached<Values>(path)
+      if (isLeft) return
+      const began = valuesOf(answer)
+      flushSync(() => form.put({ phase: 'ready', values: underTyping(began), began }))
       options.home?.()
     } catch (error) {
-      fail(error)
+      if (form.state().mode === 'view') return fail(error)
+      sayError(error)
+      dropKeys('screen')
+      form.put({ phase: 'ready' })
     }
   }
-  const follow = () =>
-    rows === undefined
-      ? () => undefined
-      : new QueryObserver(cache, queryOf<Values>(path)).subscribe(({ data, isFetching }) => {
-          const { mode, phase } = form.state()
-          if (data && data !== shown && !isFetching && mode === 'view' && phase === 'ready')
-            form.put({ values: valuesOf(data) })
-        })
+  const follow = () => {
+    if (rows === undefined) return () => undefined
+    const observer = new QueryObserver(cache, queryOf<Values>(path))
+    const take = () => {
+      const { data, isFetching } = observer.getCurrentResult()
+      const { mode, phase } = form.state()
+      if (data && data !== shown && !isFetching && mode === 'view' && phase === 'ready')
+        form.put({ values: valuesOf(data) })
+    }
+    // what came while an act was under way is shown after it
+    const stops = [observer.subscribe(take), form.watch(take)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
   /** A new record with its values, or with those that were discarded a moment ago. */
   const begin = (began: Values) => {
     const draft = isDraftWanted(model.id) ? readDraft(model.id, user) : undefined
@@ -101,5 +125,8 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
       fail(error)
     }
   }
-  return { load, read, show, again, follow }
+  const leave = () => {
+    isLeft = true
+  }
+  return { load, read, show, again, leave, follow }
 }

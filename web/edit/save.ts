@@ -94,6 +94,7 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
     const errors = check(form, plain)
     if (Object.keys(errors).length > 0) return refuse(form, errors, '')
     if (options.confirm && !(await options.confirm(form))) return
+    drafts.keepDraft()
     form.put({ phase: 'saving', doing: 'save', errors: {}, refusal: null })
     holdKeys('screen')
     const body = finishDates({ ...sent, ...(mode === 'edit' ? { RowVersion: values['RowVersion'] } : {}) })

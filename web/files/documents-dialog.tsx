@@ -74,6 +74,8 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
   const { files } = owner
   const [kind, setKind] = useState(files.kinds[0]?.[0] ?? '')
   const [chosen, setChosen] = useState<File>()
+  // sent again after an answer that was lost, it is kept once
+  const [requestKey, setRequestKey] = useState<string>(() => crypto.randomUUID())
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
   // a chooser that has given its file is a new one
@@ -85,7 +87,12 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
     setBusy(true)
     setRefused(undefined)
     try {
-      const { message } = await postFile<{ message: string }>(pathOf(owner), chosen, { Kind: kind, Name: chosen.name })
+      const { message } = await postFile<{ message: string }>(
+        pathOf(owner),
+        chosen,
+        { Kind: kind, Name: chosen.name },
+        requestKey,
+      )
       say(message)
       setChosen(undefined)
       setTurn(turn + 1)
@@ -100,7 +107,15 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
     <div className="document-add">
       <Labelled label="Kind">
         {(given) => (
-          <select {...given} className="input" value={kind} onChange={(event) => setKind(event.target.value)}>
+          <select
+            {...given}
+            className="input"
+            value={kind}
+            onChange={(event) => {
+              setKind(event.target.value)
+              setRequestKey(crypto.randomUUID())
+            }}
+          >
             {files.kinds.map(([one, label]) => (
               <option key={one} value={one}>
                 {label}
@@ -119,6 +134,7 @@ const Add = ({ owner, count }: { owner: Owner; count: number }) => {
             onChange={(event) => {
               setRefused(undefined)
               setChosen(event.target.files?.[0])
+              setRequestKey(crypto.randomUUID())
             }}
           />
         )}

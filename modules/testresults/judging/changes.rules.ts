@@ -148,14 +148,18 @@ export const filledText = ({ taken, refused, left }: Pick<Filled, 'taken' | 'ref
  * What was typed before, on the rows as they are now: what somebody else changed since is not typed over, and its cell
  * says so.
  */
-export const typedOn = (rows: readonly ResultRow[], typed: readonly ResultSent[]): Typed => {
+export const typedOn = (
+  rows: readonly ResultRow[],
+  typed: readonly ResultSent[],
+  before: AllSaid = new Map(),
+): Typed => {
   const changes = new Map<number, Change>()
-  const said = new Map<number, Said>()
-  for (const { WorkItemId, RowVersion, ...before } of typed) {
+  const said = new Map(before)
+  for (const { WorkItemId, RowVersion, ...sent } of typed) {
     const row = rows.find((one) => one.WorkItemId === WorkItemId)
     if (!row) continue
-    const text = String(before.Result ?? Object.values(before)[0] ?? '')
-    const { StatusId, ...change } = before
+    const text = String(sent.Result ?? Object.values(sent)[0] ?? '')
+    const { StatusId, ...change } = sent
     if (row.RowVersion === RowVersion) changes.set(row.WorkItemId, { ...change, ...(StatusId && { StatusId }) })
     else said.set(row.WorkItemId, { text, refused: `"${text}" was not taken: somebody changed this row since` })
   }

@@ -60,7 +60,7 @@ export const sheetRecord: RecordOptions<Fields> = {
       const WorkItems = sentOf(sheet)
       return WorkItems.length > 0 ? { WorkItems } : undefined
     },
-    on: (sheet, { WorkItems }) => ({ ...sheet, Typed: typedOn(rowsOf(sheet), WorkItems ?? []) }),
+    on: (sheet, { WorkItems }) => ({ ...sheet, Typed: typedOn(rowsOf(sheet), WorkItems ?? [], typedOf(sheet).said) }),
   },
   send: (_sent, sheet) => ({ WorkSheetId: sheet.WorkSheetId, SaleId: sheet.SaleId, WorkItems: sentOf(sheet) }),
   check: (sheet) =>

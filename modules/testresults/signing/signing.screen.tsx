@@ -125,12 +125,13 @@ const Signatures = ({ offers, onDone }: Props) => {
 const Corrections = ({ offers: { repeat, amend }, onDone, rows }: Props & { rows: readonly ResultRow[] }) => {
   const record = useDetail()
   const doing = useDoing()
-  const [open, setOpen] = useState(false)
+  // as it stood when it was opened: what somebody else changes meanwhile is refused, not written over
+  const [open, setOpen] = useState<{ name: 'amend' | 'repeat'; rows: readonly ResultRow[] }>()
   const isAmendable =
     amend !== undefined && (amend.reason === undefined || rows.every((row) => row.StatusId >= workItemStatus.Released))
   const [name, offer] = isAmendable ? (['amend', amend] as const) : (['repeat', repeat] as const)
   if (!offer) return null
-  const Dialog = isAmendable ? AmendDialog : RepeatDialog
+  const Dialog = open?.name === 'amend' ? AmendDialog : RepeatDialog
   return (
     <>
       <Button
@@ -138,17 +139,17 @@ const Corrections = ({ offers: { repeat, amend }, onDone, rows }: Props & { rows
         icon={isAmendable ? IconPencilExclamation : IconRepeat}
         reason={offer.reason}
         busy={doing === pathOf(name)}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen({ name, rows: offer.rows })}
       />
       {open && (
         <Dialog
-          rows={offer.rows}
-          onClose={() => setOpen(false)}
+          rows={open.rows}
+          onClose={() => setOpen(undefined)}
           onDo={async (body) => {
-            const error = await record.tryAct(pathOf(name), body)
+            const error = await record.tryAct(pathOf(open.name), body)
             if (error) return error
             // the dialog gives the focus back as it goes: only then it is the row's
-            flushSync(() => setOpen(false))
+            flushSync(() => setOpen(undefined))
             onDone()
             focusRow()
             return undefined
