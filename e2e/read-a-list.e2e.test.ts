@@ -1,6 +1,6 @@
-import { settings } from '../modules/settings/settings.model.ts'
 // Reading a list in a real browser: columns, sorting, pages, widths, the selected row.
 import { beforeAll, expect, test } from 'vitest'
+import { settings } from '../modules/settings/settings.model.ts'
 import { button, journeyForTests, settles, shows } from './journey.ts'
 import { allButOne, askedBy, grid, heads, manySales, open, pageful, rows, some } from './sales-list.ts'
 

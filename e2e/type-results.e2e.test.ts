@@ -157,6 +157,23 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
   await settles(() => elementOf(page), below)
 })
 
+test('what is typed right before a save that is never answered is offered after a reload', async () => {
+  const sale = await accessioned(bench.desk)
+  const [first = ''] = await typedElements(sale['SaleId'])
+  const { page } = await typing(sale['SaleId'])
+  let isSent = false
+  await page.route('**/api/testresults/', () => {
+    isSent = true
+  })
+  await result(page, first).focus()
+  await page.keyboard.type('10.4')
+  await page.keyboard.press('Alt+s')
+  await settles(() => isSent, true)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await shows(page.getByText(/^Results typed on .* were not saved/))
+})
+
 test('typed results survive a reload; what somebody else changed since is not typed over', async () => {
   const sale = await accessioned(bench.desk)
   const [first = '', second = ''] = await typedElements(sale['SaleId'])

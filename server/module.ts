@@ -165,6 +165,8 @@ export type ServerModule<F extends Fields = Fields> = {
   }
   /** Message of a successful save. */
   saved?(record: RecordOf<F>): string
+  /** Whether files are added to the record and removed from it by this user, beside the permit `update`; yes unless said. */
+  mayKeepFiles?(record: StoredOf<F>, user: Caller): Decision
   actions?: readonly (Action | BulkAction)[]
   /**
    * What hangs on records of modules above, by their id: asked in the transaction of each save and action on them,

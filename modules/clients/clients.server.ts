@@ -1,5 +1,5 @@
 // Clients on the server: patients and doctors are saved by the front desk, organisations by administrators.
-import { no, yes } from '../../core/refusal.ts'
+import { no, yes, type Decision } from '../../core/refusal.ts'
 import { isPrivileged, role } from '../../core/user.ts'
 import { raw, sql, type Tx, type Sql } from '../../server/db/db.ts'
 import type { Caller, Loaded } from '../../server/caller.ts'
@@ -151,6 +151,9 @@ const settled = (type: number, sent: ClientDraft, before: Save['before']): Clien
   return typed
 }
 
+const mayKeepClient = ({ ClientTypeId }: { readonly ClientTypeId: number | null }, user: Caller): Decision =>
+  isPrivileged(user) || keptByAll(ClientTypeId) ? yes : no('Your role may keep patients and doctors only')
+
 const refuseType = async (type: number, { tx, user, before, key }: Save): Promise<void> => {
   if (!isPrivileged(user) && !keptByAll(type)) throw notPermitted('Your role may keep patients and doctors only')
   if (before && type !== before.ClientTypeId) throw invalid({ ClientTypeId: ['Client Type can not be changed'] })
@@ -214,19 +217,19 @@ const routes: readonly Route[] = [
 
 type Clients = ServerModule<typeof clientFields>
 /** A client at the address of any list that it stands in. */
-export const clientRecord: Pick<Clients, 'table' | 'alias' | 'keyColumn' | 'read' | 'gone' | 'restricted' | 'decide'> =
-  {
-    table: 'clients',
-    alias: 'c',
-    keyColumn: 'client_id',
-    read: readClient,
-    gone: mergedInto,
-    restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
-    decide: {
-      update: (record, user) =>
-        isPrivileged(user) || keptByAll(record.ClientTypeId) ? yes : no('Your role may keep patients and doctors only'),
-    },
-  }
+export const clientRecord: Pick<
+  Clients,
+  'table' | 'alias' | 'keyColumn' | 'read' | 'gone' | 'restricted' | 'mayKeepFiles' | 'decide'
+> = {
+  table: 'clients',
+  alias: 'c',
+  keyColumn: 'client_id',
+  read: readClient,
+  gone: mergedInto,
+  restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
+  decide: { update: mayKeepClient },
+  mayKeepFiles: mayKeepClient,
+}
 
 export const clientsServer = moduleOf(clients, {
   ...clientRecord,

@@ -10,8 +10,8 @@ import { readOf, type Place } from '../../server/table/read-of.ts'
 import { saveModel } from '../../server/table/table.ts'
 import { mayKeepMasters } from './keepers.rules.ts'
 
-/** Saves a record that every entity uses. 403 for the people of another legal entity in the same database. */
-export const saveShared = async (place: Place, context: SaveContext): Promise<number> => {
+/** 403 for the people of another legal entity in the same database. */
+export const refuseOthers = async (context: Pick<SaveContext, 'tx' | 'user'>): Promise<void> => {
   const { keeps } = await context.tx.one<{ keeps: boolean }>(sql`
     select
       ${context.user.EmployerId}::int = min(client_id) as keeps
@@ -21,6 +21,11 @@ export const saveShared = async (place: Place, context: SaveContext): Promise<nu
       client_type_id = ${literal(entityType.LegalEntity)}
   `)
   if (keeps !== true) throw notPermitted('This is kept by the network')
+}
+
+/** Saves a record that every entity uses. @throws 403 for others */
+export const saveShared = async (place: Place, context: SaveContext): Promise<number> => {
+  await refuseOthers(context)
   return saveModel(place, context)
 }
 

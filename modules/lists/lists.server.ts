@@ -10,7 +10,7 @@ import { json, routeOf, type Route } from '../../server/route.ts'
 import { like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { droppedItems, mayChangeList, mayDropItems, mayDropUsed, mayKeepMasters } from './keepers.rules.ts'
-import { saveShared, sharedOf } from './keepers.server.ts'
+import { refuseOthers, saveShared, sharedOf } from './keepers.server.ts'
 import { lists } from './lists.model.ts'
 
 const place = { model: lists, table: 'lists', alias: 'l', keyColumn: 'list_id' }
@@ -61,6 +61,8 @@ export const listsServer = moduleOf(lists, {
     update: (record, user) => allOf(mayKeepMasters(user), mayChangeList(record, user)),
   },
   save: async (context) => {
+    // where it stands is told to those who keep it alone
+    await refuseOthers(context)
     const gone = droppedItems(context.before, context.record)
     const uses = await usesOf(
       context.tx,

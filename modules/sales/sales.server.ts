@@ -128,6 +128,8 @@ export const salesServer = moduleOf(sales, {
   routes: [...priceRoutes, ...warningRoutes],
   restricted: (user) => (isPrivileged(user) ? [] : ['SaleDate']),
   saved: (record) => `Sale ${record.SaleId} is saved`,
+  // also where the sale itself is locked: a letter comes when it comes
+  mayKeepFiles: bySeller,
   decide: {
     update: (record, user) => allOf(mayEdit(saleStateOf(record)), bySeller(record, user)),
     print: (record) => mayPrint(saleStateOf(record)),

@@ -1,6 +1,7 @@
 // The network's settings on screen, each with how it reads.
 import { formatMoney } from '../../core/money.ts'
 import { reasonOf } from '../../core/refusal.ts'
+import { ask } from '../../web/dialog/ask.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
@@ -14,6 +15,17 @@ const { Field, useRecord, useValue } = screenOf(settings)
 const options: RecordOptions<typeof settingsFields> = {
   check: settingErrors,
   locked: (name, values) => reasonOf(mayMove(name, values)),
+  // the server answers to this name alone from then on, whoever is at work elsewhere
+  confirm: (form) => {
+    const { began, values } = form.state()
+    const address = values.PublicAddress ?? ''
+    const isElsewhere = address !== '' && URL.canParse(address) && new URL(address).host !== location.host
+    return address === (began.PublicAddress ?? '') || !isElsewhere
+      ? Promise.resolve(true)
+      : ask({
+          text: `From now on everybody works at ${address}; ${location.host} may not be answered any more. Go on ?`,
+        })
+  },
 }
 
 const Days = () => {

@@ -91,7 +91,7 @@ const asked = (q: Sql): pg.QueryConfig => {
 }
 
 /** Whether a statement may write or lock; one that only reads certainly does not. */
-export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share)\b/i.test(q.text)
+export const mayWrite = (q: Sql): boolean => /\b(insert|update|delete|for share|lock table)\b/i.test(q.text)
 
 /** `last` takes what is sent with the commit; where nothing is committed nothing can be. */
 const on = (client: () => Client, last?: Sql[], failed?: (error: unknown) => void): Tx => {

@@ -53,6 +53,8 @@ export const followNetwork = (db: Database, news: Listener): (() => void) => {
   const stop = news.subscribe((heard) => {
     if (heard.kind === 'network') follow()
   })
+  // what was set while nobody listened yet
+  follow()
   return () => {
     isOver = true
     stop()

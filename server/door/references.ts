@@ -26,10 +26,16 @@ const pickOf = (picker: string): Picked => {
 type Named = { readonly path: string; readonly label: string; readonly picker: string; readonly id: number }
 const rowsOf = (value: unknown): readonly Loaded[] => (Array.isArray(value) ? (value as readonly Loaded[]) : [])
 
+/** Whether what the pick reads of the record is another now: what stood there before may not fit it. */
+const hasMoved = (picker: string, record: Loaded, before: readonly Loaded[]): boolean =>
+  (pickOf(picker).pick.with ?? []).some(
+    (name) => record[name] !== undefined && before.some((one) => one[name] !== record[name]),
+  )
 /** References in a record and its rows; what stood there before is not asked again. */
 const namedIn = (fields: Fields, record: Loaded, before: readonly Loaded[], path: string): Named[] =>
   Object.entries(fields).flatMap(([name, field]): Named[] => {
-    const value = record[name]
+    const isMoved = field.picker !== undefined && !field.computed && hasMoved(field.picker, record, before)
+    const value = record[name] ?? (isMoved ? before[0]?.[name] : undefined)
     if (field.computed || value === undefined || value === null) return []
     if (field.kind === 'rows') return inRows(name, field, rowsOf(value), before, path)
     const { label, picker } = field
@@ -37,7 +43,7 @@ const namedIn = (fields: Fields, record: Loaded, before: readonly Loaded[], path
     const stood = before.flatMap((one) => one[name])
     return [value]
       .flat()
-      .filter((id) => !stood.includes(id))
+      .filter((id) => isMoved || !stood.includes(id))
       .map((id) => ({ path: `${path}${name}`, label, picker, id: Number(id) }))
   })
 const inRows = (

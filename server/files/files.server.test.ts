@@ -115,6 +115,10 @@ test('whoever does not see the record finds no file of it, who may only read it 
   expect((await phlebotomist.get(`/api/sales/${sale}/files/${id}`)).status).toBe(200)
   expect((await kept(phlebotomist, `sales/${sale}`, aPdf())).status).toBe(403)
   expect((await removed(phlebotomist, `sales/${sale}`, id)).status).toBe(403)
+  // an organisation is kept by managers, and so are its papers
+  const atLab = await kept(desk, 'clients/2', aPdf())
+  expect([atLab.status, atLab.body['message']]).toEqual([422, 'Your role may keep patients and doctors only'])
+  expect((await kept(manager, 'clients/2', aPdf())).status).toBe(201)
   // those outside see the sale and not what the doctor wrote about it
   const doctor = await signedIn(app, 'doctor', 12, 101)
   const own = (await booked(desk, { PatientId: patient, ReferringDoctorId: 101 }))['SaleId'] as number

@@ -15,7 +15,7 @@ import { once, type Meta, type Saved } from '../door/once.ts'
 import { mayByPermit, requirePermit } from '../door/permission.ts'
 import { loadInScope } from '../door/stored.ts'
 import type { ServerModule } from '../module.ts'
-import { invalid, notFound, notPermitted, Refusal, refusedBy } from '../refusal.ts'
+import { invalid, notFound, notPermitted, Refusal, refusedBy, tryLater } from '../refusal.ts'
 import { contentOf, isWhole } from './content.ts'
 
 /** A record whose files are asked for, and who asks. */
@@ -29,6 +29,8 @@ const filesOf = async (tx: Tx, { module, key, user }: Owner, permit: Permit): Pr
   if (files.seen?.(user) === false) throw notPermitted()
   const record = await loadInScope(tx, module, key, user)
   if (!mayByPermit(user, id, permit, record)) throw notPermitted()
+  const decision = permit === 'update' ? module.mayKeepFiles?.(record, user) : undefined
+  if (decision && !decision.ok) throw refusedBy(decision)
   return files
 }
 
@@ -75,13 +77,17 @@ const refuseLarge = (files: KeptFiles, size: number): void => {
   const decision = maySend(files, size)
   if (!decision.ok) throw new Refusal(413, decision.reason, { errors: errorsOf(decision) })
 }
+/** Files that are read at the same time at most: each stands in memory until it is kept. */
+const mostUploads = 4
+let uploading = 0
+
 /** The whole of what is sent; no more of it is taken than a file may have. */
 const readWhole = async (content: Readable, files: KeptFiles): Promise<Buffer> => {
-  const parts: Buffer[] = []
+  const parts: Uint8Array[] = []
   let size = 0
   // who sends too much is told so: the connection stays
   for await (const sent of content.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.from(sent as Uint8Array)
+    const bytes = sent as Uint8Array
     size += bytes.length
     refuseLarge(files, size)
     parts.push(bytes)
@@ -98,8 +104,18 @@ const nameOf = (sent: string, ending: string, endings: readonly string[]): strin
 
 type Sent = { readonly kind: string; readonly name: string; readonly content: Readable }
 
-/** Keeps a file with its record. Nothing of it is there before all of it is. */
+/** Keeps a file with its record. Nothing of it is there before all of it is. @throws 503 while many are being kept */
 export const addFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
+  if (uploading >= mostUploads) throw tryLater(2, 'Other files are being kept. Please try again.')
+  uploading += 1
+  try {
+    return await keepFile(db, owner, sent, meta)
+  } finally {
+    uploading -= 1
+  }
+}
+
+const keepFile = async (db: Database, owner: Owner, sent: Sent, meta: Meta): Promise<Saved> => {
   const { module, key, user } = owner
   // who may not add is told before anything is read
   const files = await filesOf(db.read, owner, 'update')
