@@ -165,7 +165,7 @@ export type ServerModule<F extends Fields = Fields> = {
   }
   /** Message of a successful save. */
   saved?(record: RecordOf<F>): string
-  /** Whether files are added to the record and removed from it by this user, beside the permit `update`; yes unless said. */
+  /** Whether this user adds files to the record and removes them, beside the permit `update`; yes unless said. */
   mayKeepFiles?(record: StoredOf<F>, user: Caller): Decision
   actions?: readonly (Action | BulkAction)[]
   /**
