@@ -180,9 +180,9 @@ const asked = (module: string): Asked[] => {
       {
         route: 'add file',
         permit: 'update',
-        // what is sent is no file that is taken
+        // what is sent is no file that is taken; who sees the record may still not be who keeps it
         ask: (person, id) => kept(person, `${module}/${id}`, Buffer.from('text')),
-        there: [400],
+        there: [400, 422],
       },
       {
         route: 'remove file',
