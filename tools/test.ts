@@ -59,10 +59,10 @@ if (browser === undefined) {
 // the machine's own PostgreSQL, at the hour it is; TEST_SYSTEM_DATABASE=none leaves it out, =some takes what its
 // version could change, =all everything whatever the time
 const some = [
-  'server/expression.sql',
-  'server/network',
-  'server/sorting',
-  'server/getdata',
+  'server/read/expression.sql',
+  'server/db/network',
+  'server/read/sorting',
+  'server/routes/getdata',
   'modules/clients',
   'modules/transactions',
 ]

@@ -84,23 +84,29 @@ const noteTaker = (db: Database, run: Run) => {
   }, noted)
   return {
     progress: (done: number, total: number, message = '') => void (said = { done, total, message }),
+    /** Answers what was said last: a run may be over before any of it was written. */
     async stop() {
       clearInterval(timer)
       await writing
+      return said
     },
   }
 }
 
-const end = (db: Database, run: Run, state: 'queued' | 'done' | 'failed', ended: Ended): Promise<unknown> =>
+const end = (
+  db: Database,
+  run: Run,
+  state: 'queued' | 'done' | 'failed',
+  ended: Ended,
+  { done, total }: Said,
+): Promise<unknown> =>
   db.transaction(async (tx) => {
     await tx.run(sql`
       update job_runs
       set
         state = ${state},
-        done = case
-          when ${state} = 'done' then total
-          else done
-        end,
+        done = ${state === 'done' ? total : done},
+        total = ${total},
         message = ${ended.message},
         errors = ${JSON.stringify(keptErrors(ended.errors ?? []))}::jsonb,
         result = ${ended.result === undefined ? null : JSON.stringify(ended.result)}::jsonb,
@@ -129,17 +135,16 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
     if (!user) throw new Refusal(403, 'You no longer work in the role in which you asked for this')
     const about = run.module_id === null ? null : { module: run.module_id, formId: run.form_id }
     const ended = await job.run({ db, user, about, payload: run.payload, progress: notes.progress })
-    await notes.stop()
-    await end(db, run, 'done', ended)
+    await end(db, run, 'done', ended, await notes.stop())
   } catch (error) {
-    await notes.stop()
+    const said = await notes.stop()
     if (error instanceof Refusal) {
       const errors = Object.values(error.errors ?? {}).flat()
-      return void (await end(db, run, 'failed', { message: error.message, errors }))
+      return void (await end(db, run, 'failed', { message: error.message, errors }, said))
     }
-    await end(db, run, run.attempts < mostAttempts ? 'queued' : 'failed', {
-      message: run.attempts < mostAttempts ? 'It did not work and is tried again' : genericMessage,
-    })
+    const again = run.attempts < mostAttempts
+    const message = again ? 'It did not work and is tried again' : genericMessage
+    await end(db, run, again ? 'queued' : 'failed', { message }, said)
     throw error
   }
 }
