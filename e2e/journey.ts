@@ -38,6 +38,14 @@ export type Journey = {
   person(username: string, role: number, entity: number): Promise<Person>
 }
 
+/** What was on screen when a test failed: said where nobody can look. */
+const tell = async (context: BrowserContext): Promise<void> => {
+  for (const page of context.pages()) {
+    const words = await page.locator('body').innerText({ timeout: 2_000 }).catch(String)
+    console.error(`At ${page.url()}:\n${words.slice(0, 3_000)}`)
+  }
+}
+
 /** `jobs`: what is asked for is also done. */
 type Options = { template?: Template; jobs?: boolean }
 /**
@@ -60,7 +68,8 @@ export const journeyOn = <Name extends Worker>(
   beforeEach(() => {
     opened = []
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const context of opened) await tell(context)
     await Promise.all(opened.map((context) => context.close()))
   })
   afterAll(async () => {

@@ -30,6 +30,8 @@ test('the link opens a form that says what is wrong at its field, and leads to t
   await page.keyboard.press('Enter')
   await arrives(page, '/login')
   await shows(said(page, 'Set up. Sign in'))
+  // the address is the new page's while the old one, with a User Name of its own, still shows
+  await shows(page.getByRole('heading', { name: 'Login' }))
   await page.getByLabel('User Name').fill('kamala')
   await page.locator('input[name=password]').fill('monsoon over the river')
   await button(page, 'Login').click()

@@ -134,6 +134,12 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
   await page.keyboard.press('Alt+e')
   await settles(() => focused(page).then((name) => String(name).startsWith('Result of ')), true)
   const at = await elementOf(page)
+  // the next key is pressed while the sheet is still being read again
+  const read = Promise.withResolvers<undefined>()
+  await page.route('**/api/testresults?**', async (route) => {
+    await read.promise
+    await route.continue()
+  })
   await page.keyboard.press('Alt+d')
   await settles(() => page.evaluate(() => document.activeElement?.tagName), 'TR')
   expect(await elementOf(page)).toBe(at)
@@ -144,6 +150,7 @@ test('after review, approval and a repeat, and after Discard, the focus is on th
     if (key === 'Alt+r' && (await button(page, 'Review').getAttribute('aria-disabled')) === 'true') continue
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press(key)
+    read.resolve(undefined)
     await shows(said(page, words))
     await settles(() => page.evaluate(() => document.activeElement?.tagName), 'TR')
   }

@@ -63,6 +63,8 @@ export const createEditing = (form: Form, where: Where, { loading, lock, request
     lock.release()
     drafts.dropDraft()
     if (mode === 'add') return discardNew(changed, values)
+    // the record is read again: the key after this one is for what comes then
+    holdKeys('screen')
     flushSync(() =>
       form.put({ phase: 'saving', doing: 'discard', mode: 'view', values: began, errors: {}, refusal: null }),
     )
