@@ -25,6 +25,25 @@ describe('editing', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Lata Before')
     expect(await page.locator('.detail-body').getByRole('textbox').count()).toBe(0)
   })
+  test('who left while the save was on its way is not fetched back by its answer', async () => {
+    const id = await aPatient(desk, { Name: 'Meera Before' })
+    const { page } = await visit()
+    const answered = Promise.withResolvers<undefined>()
+    await page.route(`**/api/clients/${id}`, async (route) => {
+      if (route.request().method() === 'PUT') await answered.promise
+      await route.continue()
+    })
+    await editClient(page, id)
+    await nameBox(page).fill('Meera After')
+    await button(page, 'Save').click()
+    await page.getByRole('link', { name: 'Sales', exact: true }).click()
+    await question(page, 'Discard changes ?').getByRole('button', { name: 'Yes' }).click()
+    await arrives(page, '/summary/sales')
+    answered.resolve(undefined)
+    await shows(said(page, /saved/))
+    await settles(() => nameOf(id), 'Meera After')
+    expect(new URL(page.url()).pathname).toBe('/summary/sales')
+  })
   test('FND-250 discarding a new record closes the screen', async () => {
     const { page } = await visit()
     await page.goto('/clients')

@@ -1,10 +1,13 @@
 // The network's settings: who opens them, what is refused, what stays once something was billed, and that every server,
 // every paper and every browser has them at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entityType, role } from '../../core/user.ts'
 import { readConfig } from '../../server/config.ts'
 import { sql, type Database } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { listed } from '../../server/testing/listed.ts'
+import { addUser } from '../../server/testing/add-user.ts'
+import { insertOf, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { createApp } from '../../start/app.ts'
 import { booked } from '../sales/sales.fixture.ts'
@@ -51,63 +54,23 @@ test('they are one record, kept by the administrators of the network alone, and 
 })
 
 test('an administrator of another network in the same database finds nothing', async () => {
-  await app.db.transaction(async (tx) => {
-    const { id } = await tx.one<{ id: number }>(sql`
-      insert into
-        clients (client_type_id, name, is_active)
-      values
-        (9, 'Strangers', true)
-      returning
-        client_id as id
-    `)
-    const { user } = await tx.one<{ user: number }>(sql`
-      insert into
-        users (user_name, full_name, employer_id, default_entity_id, password_hash)
-      select
-        'stranger',
-        'A Stranger',
-        ${id},
-        ${id},
-        password_hash
-      from
-        users
-      where
-        user_name = 'admin'
-      returning
-        user_id as user
-    `)
-    await tx.run(sql`
-      insert into
-        user_roles (user_id, role_id)
-      values
-        (${user}, 1)
-    `)
-    await tx.run(sql`
-      insert into
-        user_entities (user_id, client_id)
-      values
-        (${user}, ${id})
-    `)
-    await tx.run(sql`
-      update clients
-      set
-        legal_entity_id = client_id
-      where
-        client_id = ${id}
-    `)
+  const stranger = { client_type_id: entityType.LegalEntity, name: 'Strangers', is_active: true }
+  const { id } = await app.db.transaction(async (tx) => {
+    const made = await tx.one<{ id: number }>(insertOf('clients', stranger, 'client_id as id'))
+    await addUser(tx, {
+      user: 'stranger',
+      name: 'A Stranger',
+      role: role.Administrator,
+      entity: made.id,
+      employer: made.id,
+    })
+    return made
   })
-  const entity = await app.db.read.one<{ id: number }>(sql`
-    select
-      client_id as id
-    from
-      clients
-    where
-      name = 'Strangers'
-  `)
-  const stranger = await signedIn(app, 'stranger', 1, entity.id)
-  expect((await stranger.get('/api/settings/1')).status).toBe(404)
-  expect((await stranger.put('/api/settings/1', { Name: 'Ours' })).status).toBe(404)
-  expect((await listed(stranger, 1050)).total).toBe(0)
+  await setRows(app, 'clients', { client_id: id }, { legal_entity_id: id })
+  const person = await signedIn(app, 'stranger', role.Administrator, id)
+  expect((await person.get('/api/settings/1')).status).toBe(404)
+  expect((await person.put('/api/settings/1', { Name: 'Ours' })).status).toBe(404)
+  expect((await listed(person, 1050)).total).toBe(0)
 })
 
 test.each([

@@ -89,20 +89,36 @@ test.each([
   await setRows(app, 'users', { user_name: 'technologist' }, { is_active: true })
 })
 
+const listeners = () =>
+  app.db.read.rows<{ pid: number }>(sql`
+    select
+      pid
+    from
+      pg_stat_activity
+    where
+      query = 'listen aliquot'
+      and datname = current_database()
+  `)
+/** Takes this server's ear away; answers what waits until it hears again. */
+const cutListener = async (): Promise<() => Promise<void>> => {
+  const cut = (await listeners()).map(({ pid }) => pid)
+  for (const pid of cut)
+    await app.db.transaction((tx) =>
+      tx.run(sql`
+        select
+          pg_terminate_backend(${pid}::int)
+      `),
+    )
+  return () =>
+    expect
+      .poll(async () => (await listeners()).filter(({ pid }) => !cut.includes(pid)).length, { timeout: 5000 })
+      .toBe(cut.length)
+}
+
 test('while the listener is away each request asks the database', async () => {
   const person = await signedIn(app, 'pathologist', 3, 2)
   await warm(person)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      select
-        pg_terminate_backend(pid)
-      from
-        pg_stat_activity
-      where
-        query = 'listen aliquot'
-        and datname = current_database()
-    `),
-  )
+  await cutListener()
   await expect.poll(() => statements(() => status(person)), { timeout: 900, interval: 10 }).toBeGreaterThan(1)
   // it comes back by itself
   await expect.poll(() => statements(() => status(person)), { timeout: 5000 }).toBe(1)
@@ -111,18 +127,8 @@ test('while the listener is away each request asks the database', async () => {
 test('what was told while nobody listened is not missed: a kept session is asked for again', async () => {
   const person = await signedIn(app, 'quality', 10, 2)
   await warm(person)
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      select
-        pg_terminate_backend(pid)
-      from
-        pg_stat_activity
-      where
-        query = 'listen aliquot'
-        and datname = current_database()
-    `),
-  )
+  const back = await cutListener()
   await setRows(app, 'users', { user_name: 'quality' }, { is_active: false })
-  await new Promise((done) => setTimeout(done, 1500))
+  await back()
   expect(await status(person)).toBe(401)
 })

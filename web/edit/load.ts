@@ -22,6 +22,7 @@ export type Loading = {
   readonly again: () => Promise<void>
   /** The screen is left: nothing that comes now is shown. */
   readonly leave: () => void
+  readonly isLeft: () => boolean
   /** Shows what others save, while rows are only read; answers what ends it. */
   readonly follow: () => () => void
 }
@@ -35,7 +36,8 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
   let isLeft = false
   const valuesOf = (answer: Values): Values => {
     shown = answer
-    const record = rows ? { ...where.keys, [rows.field]: answer } : answer
+    // the record that is shown stays the one, whatever rows came before its own meanwhile
+    const record = rows ? { ...where.keys, ...form.state().values, [rows.field]: answer } : answer
     return options.loaded?.(record) ?? record
   }
   const show = (record: Values, mode: 'view' | 'edit', typed?: Values) => {
@@ -128,5 +130,5 @@ export const createLoading = (form: Form, where: Where, requestKey: RequestKey):
   const leave = () => {
     isLeft = true
   }
-  return { load, read, show, again, leave, follow }
+  return { load, read, show, again, leave, isLeft: () => isLeft, follow }
 }

@@ -73,6 +73,8 @@ export const createSave = (form: Form, where: Where, { loading, lock, requestKey
     form.put({ phase: 'gone' })
     void forgetModule(model.id)
     if (options.forgets) void forget(...options.forgets)
+    // whoever went elsewhere meanwhile stays there
+    if (loading.isLeft()) return
     if (to) to()
     else if (stay && (typeof key === 'number' || typeof key === 'string'))
       void where.toRecord({ [model.key[0] ?? '']: key })
