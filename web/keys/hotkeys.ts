@@ -1,6 +1,6 @@
 // Keys that work now: a screen says its keys while it shows, a dialog above it takes them over, the `?` sheet lists
 // them.
-import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { createContext, use, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** `layer`: the dialog it belongs to, absent for the screen itself. `always`: a dialog above does not silence it. */
 export type Hotkey = { keys: string; label: string; act: () => void; layer?: string | undefined; always?: boolean }
@@ -73,7 +73,8 @@ window.addEventListener('keydown', (event) => {
 export const useHotkey = (keys: string | undefined, label: string, act: () => void, always = false): void => {
   const now = useEffectEvent(act)
   const layer = use(LayerContext)
-  useEffect(() => {
+  // what shows its key works: not only after it was drawn
+  useLayoutEffect(() => {
     if (!keys) return undefined
     const hotkey = { keys, label, act: () => now(), layer, always }
     set([...live, hotkey])

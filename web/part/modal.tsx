@@ -1,6 +1,6 @@
 // A dialog of a stated size on the browser's own <dialog>: focus stays inside, Escape closes, focus returns where it
 // came from.
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { LayerContext, openLayer } from '../keys/hotkeys.ts'
 import './modal.css'
@@ -42,7 +42,8 @@ export const Modal = ({
 }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => openLayer(heading), [heading])
+  // with the dialog itself, not after it was drawn: the key after it is the screen's
+  useLayoutEffect(() => openLayer(heading), [heading])
   useEffect(() => {
     const from = focused()
     const shown = dialog.current
