@@ -31,7 +31,13 @@ export type Kind =
   | 'object'
 
 /** Who looks at a record, as far as a field may ask. */
-export type Viewer = { readonly UserId: number; readonly RoleId: number; readonly EntityId: number }
+export type Viewer = {
+  readonly UserId: number
+  readonly RoleId: number
+  readonly EntityId: number
+  /** What the entity covers: known to the server, which takes out what is not theirs. */
+  readonly Clients?: readonly number[]
+}
 
 /**
  * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference

@@ -156,6 +156,15 @@ const paidBy =
     )
   `
 
+/** A lab and a courier have sales of others in their list: what those cost is not theirs. */
+const asParty = (user: Caller): string | undefined => {
+  const isAmongOthers = [clientType.Lab, clientType.ExternalLab, clientType.CollectionCentre, clientType.Courier]
+  if (isPortal(user) || user.RoleId === role.SalesManager || !isAmongOthers.some((type) => type === user.EntityTypeId))
+    return undefined
+  const own = `'{${user.Clients.join(',')}}'::int[]`
+  return `s.seller_id = any (${own}) or s.buyer_id = any (${own})`
+}
+
 const salesList = listOf(
   { filters: { ...saleFilters, PatientId: integer('Patient') } },
   {
@@ -178,6 +187,7 @@ const salesList = listOf(
       'BaseSaleId',
       'InvoiceId',
     ],
+    told: { columns: ['NetAmount', 'Outstanding'], where: asParty },
     names: sql`
       left join clients d on d.client_id = s.referring_doctor_id
       left join clients se on se.client_id = s.seller_id

@@ -51,6 +51,19 @@ const legInvoiced = sql`
   )
 `
 
+// what the next party on the way sells of it, where there is one
+const margin = sql`
+  (
+    select
+      s.net_amount - sum(d.net_amount)
+    from
+      sales d
+    where
+      d.base_sale_id = s.sale_id
+      and d.status_id <> ${literal(saleStatus.Cancelled)}
+  )
+`
+
 /** The sale as it travels. */
 export const readSale = (saleId: number): Sql => sql`
   select
@@ -71,6 +84,7 @@ export const readSale = (saleId: number): Sql => sql`
     ${lines} as "SaleProducts",
     ${shown('s', ['AddlDiscount', 'GrossAmount', 'Discount', 'NetAmount', 'Paid'])},
     s.net_amount - s.paid as "Outstanding",
+    ${margin} as "Margin",
     s.status_id as "StatusId",
     json_build_object('ItemLabel', st.item_label) as "SaleStatus",
     s.base_sale_id as "BaseSaleId",

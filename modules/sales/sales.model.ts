@@ -22,17 +22,34 @@ import {
   type RecordOf,
   type Viewer,
 } from '../../core/model.ts'
-import { isPortal, isStaff, role } from '../../core/user.ts'
+import { isPortal, isPrivileged, isStaff, role } from '../../core/user.ts'
 import { lineStatuses, paymentModes, saleStatuses } from '../lists/items.model.ts'
 import type { CommissionSource, PriceSource } from './pricing/pricing.rules.ts'
 
+type Parties = { readonly SellerId?: unknown; readonly BuyerId?: unknown }
+/**
+ * What a sale costs is between its seller and its buyer: a lab that performs it, or a courier that carries its tubes,
+ * reads it without. Those outside see theirs as ever; a list says by row what is seen.
+ */
+const isPriceSeen = (user: Viewer, { SellerId, BuyerId }: Parties): boolean => {
+  const { Clients } = user
+  if (isPortal(user) || user.RoleId === role.SalesManager || Clients === undefined || SellerId === undefined)
+    return true
+  return [SellerId, BuyerId].some((id) => typeof id === 'number' && Clients.includes(id))
+}
+const priced = { seen: isPriceSeen }
+/** Which list made the price. */
+const isOwnPrice = (user: Viewer, sale: Parties): boolean => isStaff(user) && isPriceSeen(user, sale)
+/** Who paid and how is told to whom the bill is addressed. */
+const isOwnBill = (user: Viewer, sale: Parties): boolean =>
+  isPriceSeen(user, sale) && (!isPortal(user) || sale.BuyerId === user.EntityId)
+/** What a seller earns on a leg is told to its own managers and nobody else. */
+const isOwnMargin = (user: Viewer, { SellerId }: Parties): boolean => isPrivileged(user) && SellerId === user.EntityId
 /**
  * A referrer reads sales that they referred, so the commission there is their own; nobody else outside is told of it.
  */
-const isOwnCommission = (user: Viewer): boolean => isStaff(user) || user.RoleId === role.Referrer
-/** Who paid and how is told to whom the bill is addressed. */
-const isOwnBill = (user: Viewer, sale: { readonly BuyerId?: unknown }): boolean =>
-  !isPortal(user) || sale.BuyerId === user.EntityId
+const isOwnCommission = (user: Viewer, sale: Parties): boolean =>
+  isStaff(user) ? isPriceSeen(user, sale) : user.RoleId === role.Referrer
 
 const person = object('Person', {
   ClientId: integer('Id'),
@@ -55,26 +72,31 @@ const saleProductFields = {
     Name: text('Name'),
     IsLocalProduct: boolean('Local'),
   }),
-  Price: money('Price', { min: 0, range: 'Price can not be below 0' }),
-  DiscountPercent: percent('Discount %', { min: 0, max: 100, range: 'Discount must be less than 100%' }),
+  Price: money('Price', { min: 0, range: 'Price can not be below 0', ...priced }),
+  DiscountPercent: percent('Discount %', {
+    min: 0,
+    max: 100,
+    range: 'Discount must be less than 100%',
+    ...priced,
+  }),
   CommissionPercent: percent('Commission %', {
     min: 0,
     max: 100,
     range: 'Commission must be between 0 and 100',
     seen: isOwnCommission,
   }),
-  Amount: money('Amount', { computed: true }),
+  Amount: money('Amount', { computed: true, ...priced }),
   LRN: digits('LRN', { maxLength: 20, patternMessage: 'LRN accepts digits only' }),
   Remarks: text('Remarks', { maxLength: 500 }),
   StatusId: choice('Status', lineStatuses, { computed: true }),
   TestStatus: object('Status', { ItemValue: text('Value'), ItemLabel: text('Label') }),
   // what the lists gave when the line was priced; a difference needs remarks
-  OriginalPrice: money('Original Price', { computed: true }),
-  OriginalDiscountPercent: percent('Original Discount %', { computed: true }),
+  OriginalPrice: money('Original Price', { computed: true, ...priced }),
+  OriginalDiscountPercent: percent('Original Discount %', { computed: true, ...priced }),
   OriginalCommissionPercent: percent('Original Commission %', { computed: true, seen: isOwnCommission }),
   // why it costs what it costs; null where no list has it
-  PriceSource: json<PriceSource | null>('Price Source', { computed: true, seen: isStaff }),
-  CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isStaff }),
+  PriceSource: json<PriceSource | null>('Price Source', { computed: true, seen: isOwnPrice }),
+  CommissionSource: json<CommissionSource | null>('Commission Source', { computed: true, seen: isOwnPrice }),
 }
 
 export const receiptFields = {
@@ -129,12 +151,18 @@ export const saleFields = {
   CollectionDate: datetime('Collection Date', { required: 'Collection Date is required' }),
   ReportDate: datetime('Report Date', { required: 'Report Date is required' }),
   SaleProducts: rows('Products', saleProductFields, { rowKey: 'SaleProductId', rowCounts: 'ProductId' }),
-  AddlDiscount: money('Additional Discount', { min: 0, range: 'Additional Discount can not be below 0' }),
-  GrossAmount: money('Gross Amount', { computed: true }),
-  Discount: money('Discount', { computed: true }),
-  NetAmount: money('Net Amount', { computed: true }),
-  Paid: money('Paid', { computed: true }),
-  Outstanding: money('Outstanding', { computed: true }),
+  AddlDiscount: money('Additional Discount', {
+    min: 0,
+    range: 'Additional Discount can not be below 0',
+    ...priced,
+  }),
+  GrossAmount: money('Gross Amount', { computed: true, ...priced }),
+  Discount: money('Discount', { computed: true, ...priced }),
+  NetAmount: money('Net Amount', { computed: true, ...priced }),
+  Paid: money('Paid', { computed: true, ...priced }),
+  Outstanding: money('Outstanding', { computed: true, ...priced }),
+  // what it comes to less what the next party on the way charges for it; null where nobody does
+  Margin: money('Margin', { computed: true, seen: isOwnMargin }),
   StatusId: choice('Status', saleStatuses, { computed: true }),
   SaleStatus: object('Status', { ItemLabel: text('Label') }),
   BaseSaleId: integer('Base Sale', { computed: true }),

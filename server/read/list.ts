@@ -15,6 +15,8 @@ export type ListPlan = {
   columns: Readonly<Record<string, string>>
   /** Text columns that are sorted by their lower-case form kept beside them, which has an index. */
   sorts?: Readonly<Record<string, string>>
+  /** Columns that are told by row: where the condition fails, the row has no value. Undefined: told in all rows. */
+  told?: { readonly columns: readonly string[]; where(user: Caller): string | undefined }
   /** Joins for the names, after the page is cut. */
   names: string | Sql
   filterFields: Filters

@@ -1,7 +1,7 @@
-// Whether what a user may see of a record hangs on the record itself.
+// Which fields of a record decide what a user may see of it.
 import { expect, test } from 'vitest'
 import { object, rows, text, type Fields, type Viewer } from '../../core/model.ts'
-import { asksRecord } from './seen.ts'
+import { askedOf } from './seen.ts'
 
 const clerk = { RoleId: 5 } as Viewer
 const doctor = { RoleId: 12 } as Viewer
@@ -10,15 +10,20 @@ const isClerkOrOwn = (user: Viewer, record: Readonly<Record<string, unknown>>): 
   isClerk(user) || record['OwnerId'] === 1
 const isNamed = (user: Viewer, record: Readonly<Record<string, unknown>>): boolean => isClerk(user) || 'Name' in record
 
-test('asked for whom a field, a row or a nested object looks at the record, and for nobody else', () => {
-  const asked: [string, Fields][] = [
-    ['field', { Price: text('Price', { seen: isClerkOrOwn }) }],
-    ['field by its presence', { Price: text('Price', { seen: isNamed }) }],
-    ['row', { Lines: rows('Lines', { Price: text('Price', { seen: isClerkOrOwn }) }) }],
-    ['nested', { Bill: object('Bill', { Price: text('Price', { seen: isClerkOrOwn }) }) }],
+test('the fields that a field, a row or a nested object looks at, for whom it looks; none for anybody else', () => {
+  const asked: [string, Fields, string][] = [
+    ['field', { Price: text('Price', { seen: isClerkOrOwn }) }, 'OwnerId'],
+    ['field by its presence', { Price: text('Price', { seen: isNamed }) }, 'Name'],
+    ['row', { Lines: rows('Lines', { Price: text('Price', { seen: isClerkOrOwn }) }) }, 'OwnerId'],
+    ['nested', { Bill: object('Bill', { Price: text('Price', { seen: isClerkOrOwn }) }) }, 'OwnerId'],
   ]
-  for (const [what, fields] of asked)
-    expect([what, asksRecord(fields, clerk), asksRecord(fields, doctor)]).toEqual([what, false, true])
+  for (const [what, fields, name] of asked)
+    expect([what, askedOf(fields, clerk), askedOf(fields, doctor)]).toEqual([what, [], [name]])
   const plain: Fields[] = [{}, { Price: text('Price') }, { Price: text('Price', { seen: isClerk }) }]
-  for (const fields of plain) expect([asksRecord(fields, clerk), asksRecord(fields, doctor)]).toEqual([false, false])
+  for (const fields of plain) expect([askedOf(fields, clerk), askedOf(fields, doctor)]).toEqual([[], []])
+})
+test('one party after the other: both are asked', () => {
+  const isParty = (_user: Viewer, { SellerId, BuyerId }: Readonly<Record<string, unknown>>): boolean =>
+    SellerId === 7 || BuyerId === 7
+  expect(askedOf({ Price: text('Price', { seen: isParty }) }, clerk)).toEqual(['SellerId', 'BuyerId'])
 })

@@ -18,21 +18,25 @@ export const keepsFields = (fields: Fields): boolean => {
 }
 
 /**
- * Whether what this user may see hangs on the record itself. Asked of a record that notes being looked at: what was not
- * looked at decided nothing.
+ * The fields of the record itself that decide what this user may see of it. Asked of a record that notes what is looked
+ * at: what was not looked at decided nothing.
  */
-export const asksRecord = (fields: Fields, user: Viewer): boolean => {
-  let isAsked = false
+export const askedOf = (fields: Fields, user: Viewer): readonly string[] => {
+  const names = new Set<string>()
+  const note = (name: string | symbol): void => {
+    if (typeof name === 'string') names.add(name)
+  }
   const record = new Proxy<Loaded>(
     {},
     {
-      get: () => {
-        isAsked = true
-        return undefined
+      get: (_, name) => {
+        note(name)
+        // one that is there and nobody's, so that the next question is asked too
+        return 0
       },
-      has: () => {
-        isAsked = true
-        return false
+      has: (_, name) => {
+        note(name)
+        return true
       },
     },
   )
@@ -43,7 +47,7 @@ export const asksRecord = (fields: Fields, user: Viewer): boolean => {
     }
   }
   ask(fields)
-  return isAsked
+  return [...names]
 }
 
 const isObject = (value: unknown): value is Loaded =>
@@ -70,12 +74,24 @@ export const seenOf = (fields: Fields, values: Loaded, user: Viewer, record: Loa
       )
     : values
 
+/** The columns with those that are told by row in their condition; what is not told can not be sorted by either. */
+const toldColumns = ({ columns, told }: ListPlan, user: Caller): ListPlan['columns'] => {
+  const where = told?.where(user)
+  if (told === undefined || where === undefined) return columns
+  const isTold = (name: string): boolean => told.columns.includes(name)
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      isTold(name) ? `(case when ${where} then ${column} end)` : column,
+    ]),
+  )
+}
 /** A list as the user may ask for it: without the columns and filters of what they may not see. */
-export const seenPlan = (fields: Fields, plan: ListPlan, user: Viewer): ListPlan => {
+export const seenPlan = (fields: Fields, plan: ListPlan, user: Caller): ListPlan => {
   if (!keepsFields(fields)) return plan
   const only = <T>(named: Readonly<Record<string, T>>): Record<string, T> =>
     Object.fromEntries(Object.entries(named).filter(([name]) => isSeen(fields[name], user, {})))
-  return { ...plan, columns: only(plan.columns), filterFields: only(plan.filterFields) }
+  return { ...plan, columns: only(toldColumns(plan, user)), filterFields: only(plan.filterFields) }
 }
 
 export type HistoryEntry = {

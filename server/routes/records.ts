@@ -13,10 +13,11 @@ import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.
 import { invalid, malformed, notFound, notPermitted } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { loadInScope } from '../door/stored.ts'
+import { objectOf } from '../table/shown.ts'
 import { runAction, runBulk } from '../door/act.ts'
 import { saveRecord } from '../door/save.ts'
 import type { Meta, Saved } from '../door/once.ts'
-import { asksRecord, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
+import { askedOf, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
 import { role } from '../../core/user.ts'
 
 export const metaOf = (call: Call): Meta => ({
@@ -202,13 +203,16 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
     const { module, key } = lockTarget(modules, call.query)
     requirePermit(call.user, module.model.id, 'read')
     const { fields } = module.model
-    // a criteria of `read` asks about the record itself, and so may what is kept from its readers
+    const names = askedOf(fields, call.user)
+    // a criteria of `read` asks about the record itself, and so may what is kept from its readers; parties stand in its
+    // row and come along
     const isAsked =
-      asksRecord(fields, call.user) || !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
-    const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : {}
-    if (isAsked && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
+      !names.every((name) => fields[name]?.kind === 'reference') ||
+      !held(call.user, module.model.id, 'read').some((entry) => !entry.Criteria)
+    const record = isAsked ? await loadInScope(call.db.read, module, key, call.user) : undefined
+    if (record && !mayByPermit(call.user, module.model.id, 'read', record)) throw notPermitted()
     const row = raw(module.alias)
-    const found = await call.db.read.maybe<{ history: HistoryEntry[] }>(sql`
+    const found = await call.db.read.maybe<{ history: HistoryEntry[]; parties: Loaded | null }>(sql`
       select
         (
           select
@@ -234,7 +238,8 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
               limit
                 500
             ) h
-        ) as history
+        ) as history,
+        ${isAsked || names.length === 0 ? sql`null` : objectOf(module.alias, names)} as parties
       from
         ${raw(module.table)} ${row}
       where
@@ -242,7 +247,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
         and (${module.scope(call.user)})
     `)
     if (!found) throw notFound()
-    return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record)))
+    return json(found.history.map((entry) => seenEntry(fields, entry, call.user, record ?? found.parties ?? {})))
   },
 })
 

@@ -44,8 +44,23 @@ export const TotalsLine = () => {
   )
 }
 
+/** What is left of it for who sells, where the next party on the way charges for its part. */
+const Margin = () => {
+  const margin = useValue('Margin')
+  if (typeof margin !== 'number') return null
+  return (
+    <div className="quiet">
+      <dt>Margin</dt>
+      <dd>{formatMoney(margin)}</dd>
+    </div>
+  )
+}
+
 export const Totals = () => {
   const { mode, additional, GrossAmount, Discount, NetAmount, Paid, Outstanding, word } = useTotals()
+  const isTold = useValue('NetAmount') !== undefined
+  // what it costs is between seller and buyer
+  if (mode === 'view' && !isTold) return null
   return (
     <section className="card totals" aria-label="Totals">
       <dl>
@@ -78,6 +93,7 @@ export const Totals = () => {
           <dt>{word}</dt>
           <dd>{formatMoney(Math.abs(Outstanding))}</dd>
         </div>
+        {mode === 'view' && <Margin />}
       </dl>
     </section>
   )

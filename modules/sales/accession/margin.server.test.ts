@@ -1,0 +1,105 @@
+// What a leg costs and earns: told to who sells and buys it, its margin to the managers of who sells it alone.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { role } from '../../../core/user.ts'
+import { addUser } from '../../../server/testing/add-user.ts'
+import { listed } from '../../../server/testing/listed.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../sales.fixture.ts'
+import { legsOf, type Leg } from './legs.fixture.ts'
+
+const { app, front, manager } = networkForTests('front', 'manager')
+const [centre, lab, outside] = [12, 2, 4]
+const money = ['GrossAmount', 'Discount', 'AddlDiscount', 'NetAmount', 'Paid', 'Outstanding', 'Invoice']
+const lineMoney = ['Price', 'DiscountPercent', 'CommissionPercent', 'Amount', 'OriginalPrice', 'PriceSource']
+
+let sale: Json
+let legs: Leg[]
+let atCentre: Person
+let atOutside: Person
+beforeAll(async () => {
+  sale = await accessioned(front, { PatientId: await aPatient(front), SellerId: centre, products: [product.antiCcp] })
+  legs = await legsOf(app, sale['SaleId'])
+  const people = [
+    { user: 'owner', name: 'Centre Owner', role: role.BusinessManager, entity: centre },
+    { user: 'outsider', name: 'Outside Manager', role: role.BusinessManager, entity: outside },
+  ]
+  for (const person of people) await app.db.transaction((tx) => addUser(tx, person))
+  atCentre = await signedIn(app, 'owner', role.BusinessManager, centre)
+  atOutside = await signedIn(app, 'outsider', role.BusinessManager, outside)
+})
+const read = async (person: Person, id: unknown): Promise<Json> => (await person.get(`/api/sales/${String(id)}`)).body
+const netOf = (at: number): number => legs[at]?.net_amount ?? 0
+
+test('the chain has a leg of the lab to the centre and one of the outside lab to the lab, each at its own price', () => {
+  expect(legs.map(({ seller_id, buyer_id }) => [seller_id, buyer_id])).toEqual([
+    [lab, centre],
+    [outside, lab],
+  ])
+  expect(new Set([sale['NetAmount'], netOf(0), netOf(1)]).size).toBe(3)
+})
+
+describe('margin', () => {
+  test('a manager of who sells reads its price less that of the next leg', async () => {
+    expect((await read(atCentre, sale['SaleId']))['Margin']).toBe(sale['NetAmount'] - netOf(0))
+    expect((await read(manager, legs[0]?.sale_id))['Margin']).toBe(netOf(0) - netOf(1))
+  })
+  test('the last leg has none', async () => {
+    expect((await read(atOutside, legs[1]?.sale_id))['Margin']).toBeNull()
+  })
+  test('nobody else is told: the desk of who sells, the managers of buyer and of seller on other legs', async () => {
+    const others: [Person, unknown][] = [
+      [front, sale['SaleId']],
+      [manager, sale['SaleId']],
+      [atCentre, legs[0]?.sale_id],
+      [manager, legs[1]?.sale_id],
+      [await signedIn(app, 'pathologist', 3, 2), legs[0]?.sale_id],
+      [await signedIn(app, 'admin', 1, 1), legs[0]?.sale_id],
+    ]
+    for (const [person, id] of others) {
+      const record = await read(person, id)
+      expect(record['SaleId']).toBe(id)
+      expect(record).not.toHaveProperty('Margin')
+    }
+  })
+})
+
+describe('the price of a leg', () => {
+  test('who performs a sale reads it without what it costs others, in the record, the list and its export', async () => {
+    const base = await read(atOutside, sale['SaleId'])
+    expect(base['LRN']).toBe(sale['LRN'])
+    for (const name of money) expect(base).not.toHaveProperty(name)
+    for (const name of lineMoney) expect(base['SaleProducts'][0]).not.toHaveProperty(name)
+    const { rows } = await listed(atOutside, 1001, { LRN: sale['LRN'] })
+    expect(rows.map((row) => [row['SaleId'], row['NetAmount'], row['Outstanding']]).toSorted()).toEqual(
+      [
+        [sale['SaleId'], null, null],
+        [legs[1]?.sale_id, netOf(1), netOf(1)],
+      ].toSorted(),
+    )
+    expect(
+      (await atOutside.post('/api/print/sales/', { formId: sale['SaleId'], templateId: 1, device: 'screen' })).status,
+    ).toBe(422)
+  })
+  test('its history says who booked it and not for how much', async () => {
+    const changesOf = async (person: Person) =>
+      (await person.get<Json[]>(`/api/actions?ModuleId=sales&FormId=${String(sale['SaleId'])}`)).body.flatMap((entry) =>
+        Object.keys(entry['Changes'] as Json),
+      )
+    const told = await changesOf(front)
+    expect(told).toContain('NetAmount')
+    const untold = await changesOf(atOutside)
+    expect(untold).toContain('LRN')
+    expect(untold.filter((name) => money.includes(name))).toEqual([])
+  })
+  test('who sells or buys reads all of it', async () => {
+    for (const [person, id] of [
+      [front, sale['SaleId']],
+      [front, legs[0]?.sale_id],
+      [atOutside, legs[1]?.sale_id],
+    ] as const) {
+      const record = await read(person, id)
+      for (const name of money) expect(record).toHaveProperty(name)
+    }
+  })
+})
