@@ -7,6 +7,7 @@ import { printSale } from '../modules/sales/print/print.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { printSample } from '../modules/samples/print.server.ts'
 import { samplesServer } from '../modules/samples/samples.server.ts'
+import { shipmentsServer } from '../modules/shipments/shipments.server.ts'
 import { printReport } from '../modules/testreports/copy.server.ts'
 import { testreportsServer } from '../modules/testreports/testreports.server.ts'
 import { testresultsServer } from '../modules/testresults/testresults.server.ts'
@@ -53,6 +54,7 @@ export const serverModules: readonly ServerModule[] = [
   transactionsServer,
   salesServer,
   samplesServer,
+  shipmentsServer,
   worksheetsServer,
   testreportsServer,
   testresultsServer,

@@ -43,16 +43,19 @@ const lab = ['samples', 'worksheets', 'testresults', 'testreports']
 const read: readonly Permit[] = ['list', 'read']
 const write: readonly Permit[] = ['list', 'read', 'create', 'update']
 
+const shipping: Grant = { modules: ['shipments'], permits: [...write, 'print', 'cancel'] }
+
 const all: readonly Grant[] = [
   { modules: ['sales'], permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'] },
   { modules: people, permits: [...write, 'merge'] },
   { modules: masters, permits: write },
   { modules: lab, permits: read },
+  shipping,
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },
   { modules: ['samples'], permits: ['update'] },
   { modules: ['transactions'], permits: write },
 ]
-const viewer: readonly Grant[] = [{ modules: ['sales', ...people, ...masters, ...lab], permits: read }]
+const viewer: readonly Grant[] = [{ modules: ['sales', 'shipments', ...people, ...masters, ...lab], permits: read }]
 
 /** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
 export const grants: Readonly<Record<number, readonly Grant[]>> = {
@@ -65,6 +68,7 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['worksheets'], permits: ['create', 'print', 'update'] },
     { modules: ['testresults'], permits: ['update', 'review', 'approve', 'release', 'amend'] },
     { modules: ['testreports', 'samples'], permits: ['print'] },
+    { modules: ['shipments'], permits: read },
   ],
   [role.Technologist]: [
     {
@@ -85,6 +89,7 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['testresults'], permits: ['update'] },
     { modules: ['samples', 'testreports'], permits: ['print'] },
     { modules: ['samples'], permits: ['update'] },
+    shipping,
   ],
   [role.FrontDesk]: [
     { modules: ['sales'], permits: ['list', 'create', 'read', 'print', 'reaccession'] },
@@ -95,25 +100,27 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['referrers', 'products', 'pricelists'], permits: read },
     { modules: ['samples', 'testreports'], permits: ['list', 'read', 'print'] },
     { modules: ['samples'], permits: ['update'] },
+    shipping,
     { modules: ['transactions'], permits: write },
   ],
   [role.Phlebotomist]: [
     { modules: ['sales', 'samples', 'patients'], permits: read },
     { modules: ['samples'], permits: ['update', 'print'] },
     { modules: ['sales'], permits: ['print'] },
+    shipping,
   ],
   [role.Accounts]: [
     { modules: ['sales', ...people, 'products', 'pricelists'], permits: read },
     { modules: ['sales'], permits: ['print'] },
     { modules: ['transactions'], permits: write },
   ],
-  [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }],
+  [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, shipping],
   [role.SalesManager]: [
     { modules: ['sales', 'clients', 'doctors', 'referrers'], permits: read },
     { modules: ['clients', 'doctors'], permits: ['create', 'update'] },
   ],
   [role.QualityManager]: [
-    { modules: [...lab, 'sales', ...masters.filter((m) => m !== 'users')], permits: read },
+    { modules: [...lab, 'shipments', 'sales', ...masters.filter((m) => m !== 'users')], permits: read },
     { modules: ['testreports', 'worksheets'], permits: ['print'] },
   ],
   [role.Auditor]: viewer,

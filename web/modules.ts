@@ -21,6 +21,7 @@ import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
 import { samples } from '../modules/samples/samples.model.ts'
+import { shipments } from '../modules/shipments/shipments.model.ts'
 import { worksheets } from '../modules/worksheets/worksheets.model.ts'
 import { testreports } from '../modules/testreports/testreports.model.ts'
 import { testresults } from '../modules/testresults/testresults.model.ts'
@@ -56,6 +57,7 @@ export const models: Record<string, Model | undefined> = {
   transactions,
   sales,
   samples,
+  shipments,
   worksheets,
   testreports,
   testresults,

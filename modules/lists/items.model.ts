@@ -114,6 +114,20 @@ export const sampleStatuses = itemList(126, {
 })
 export const sampleStatus = idsOf(sampleStatuses.items)
 
+/** On its way a tube stands on one shipment that is still open. */
+export const onOpenShipment: readonly number[] = [sampleStatus.Packed, sampleStatus.Dispatched]
+
+export const shipmentStatuses = itemList(127, {
+  BeingPacked: { id: 140, label: 'Being packed', tone: 'none' },
+  Dispatched: { id: 141, label: 'Dispatched', tone: 'moving' },
+  PartlyReceived: { id: 142, label: 'Partly received', tone: 'partly' },
+  Received: { id: 143, label: 'Received', tone: 'done' },
+  WithExceptions: { id: 144, label: 'Received with exceptions', tone: 'partly' },
+  Lost: { id: 145, label: 'Lost in transit', tone: 'cancelled' },
+  Cancelled: { id: 146, label: 'Cancelled', tone: 'cancelled', struck: true },
+})
+export const shipmentStatus = idsOf(shipmentStatuses.items)
+
 /** Ids of all items that the program names: they stay, whatever becomes of their lists. */
 export const namedItems: ReadonlySet<number> = new Set(
   [
@@ -127,5 +141,6 @@ export const namedItems: ReadonlySet<number> = new Set(
     saleStatuses,
     lineStatuses,
     sampleStatuses,
+    shipmentStatuses,
   ].flatMap(({ items }) => Object.values<Item>(items).map(({ id }) => id)),
 )

@@ -209,7 +209,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
       sale_id = ${saleId}
   `)
   const volumes = await readVolumes(tx)
-  await redirectTubes(tx, saleId, elements)
+  await redirectTubes(tx, sale, elements)
   await dropSurplus(tx, saleId, elements)
   const made = await saveSamples(tx, sale, accessionNo, elements, volumes)
   await linkLines(tx, saleId, lines, plan)

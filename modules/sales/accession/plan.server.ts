@@ -85,8 +85,10 @@ export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): 
 }
 
 /** Elements to sample with the lab that runs them: the lab of the first leaf that carries their test. */
-export const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSample[] => {
-  const labOfTest = new Map(expansion.tests.map((t) => [t.TestId, labOf.get(t.leafIds[0] ?? 0) ?? 0]))
+export const elementsOf = ({ expansion, labOf, legs, catalogue }: Plan): ElementToSample[] => {
+  const wayOf = new Map(legs.map((leg) => [leg.ProductId, leg.parties]))
+  const leafOf = new Map(expansion.tests.map((t) => [t.TestId, t.leafIds[0] ?? 0]))
+  const labOfTest = new Map([...leafOf].map(([test, leaf]) => [test, labOf.get(leaf) ?? 0]))
   return expansion.elements.flatMap(({ ElementId, TestIds }) => {
     const element = catalogue.sampled.get(ElementId)
     const TestId = TestIds[0] ?? 0
@@ -99,6 +101,7 @@ export const elementsOf = ({ expansion, labOf, catalogue }: Plan): ElementToSamp
       {
         ElementId,
         PerformingLabId,
+        route: wayOf.get(leafOf.get(TestId) ?? 0) ?? [],
         TestId,
         specimens: element.specimens,
         SampleTimePoint: element.SampleTimePoint,

@@ -77,6 +77,7 @@ const addSample = async (
         barcode,
         owner_id,
         performing_lab_id,
+        route,
         status_id,
         collection_date
       )
@@ -90,6 +91,7 @@ const addSample = async (
         ${`${accessionNo}-${String(number).padStart(2, '0')}`},
         ${sale.seller_id},
         ${plan.PerformingLabId},
+        ${[...plan.route]},
         case
           when ${sale.collection_date}::timestamptz <= now() then ${literal(sampleStatus.Collected)}
           else ${literal(sampleStatus.ToBeCollected)}
@@ -161,33 +163,44 @@ export const saveSamples = async (
 
 /**
  * A tube that has not moved yet goes where its elements are run now, when none of them is run any more where it was
- * bound for: it keeps its barcode.
+ * bound for: it keeps its barcode. Its way is the one its products are sold along now, from the seller that is.
  */
-export const redirectTubes = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
+export const redirectTubes = async (tx: Tx, sale: SoldTubes, elements: readonly ElementToSample[]): Promise<void> => {
   const labOf = new Map(elements.map((e) => [e.ElementId, e]))
-  for (const tube of await existingSamples(tx, saleId)) {
+  for (const tube of await existingSamples(tx, sale.sale_id)) {
     if (tube.has_work || ![sampleStatus.ToBeCollected, sampleStatus.Collected].includes(tube.status_id)) continue
     const wanted = (tube.elements ?? []).flatMap((id) => labOf.get(id) ?? [])
-    const [first] = wanted
-    if (!first || wanted.some((e) => e.PerformingLabId === tube.performing_lab_id)) continue
-    const [ids, instruments] = [wanted.map((e) => e.ElementId), wanted.map((e) => e.LabInstrumentId)]
+    const staying = wanted.find((e) => e.PerformingLabId === tube.performing_lab_id)
+    const bound = staying ?? wanted[0]
+    if (!bound) continue
     await tx.run(sql`
       update samples
       set
-        performing_lab_id = ${first.PerformingLabId},
+        owner_id = ${sale.seller_id},
+        performing_lab_id = ${bound.PerformingLabId},
+        route = ${[...bound.route]},
         row_version = row_version + 1
       where
         sample_id = ${tube.sample_id}
+        and (owner_id, performing_lab_id, route) is distinct from (
+          ${sale.seller_id}::int,
+          ${bound.PerformingLabId}::int,
+          ${[...bound.route]}::int[]
+        )
     `)
-    await tx.run(sql`
-      update sample_elements e
-      set
-        lab_instrument_id = x.instrument_id
-      from
-        unnest(${ids}::int[], ${instruments}::int[]) x (element_id, instrument_id)
-      where
-        e.sample_id = ${tube.sample_id}
-        and e.element_id = x.element_id
-    `)
+    if (!staying) await changeInstruments(tx, tube.sample_id, wanted)
   }
+}
+const changeInstruments = (tx: Tx, sampleId: number, elements: readonly ElementToSample[]): Promise<number> => {
+  const [ids, instruments] = [elements.map((e) => e.ElementId), elements.map((e) => e.LabInstrumentId)]
+  return tx.run(sql`
+    update sample_elements e
+    set
+      lab_instrument_id = x.instrument_id
+    from
+      unnest(${ids}::int[], ${instruments}::int[]) x (element_id, instrument_id)
+    where
+      e.sample_id = ${sampleId}
+      and e.element_id = x.element_id
+  `)
 }

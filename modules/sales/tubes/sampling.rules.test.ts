@@ -9,6 +9,7 @@ const edta = { SpecimenId: 3, StdVolume: 2, TemperatureId: 60 }
 const element = (ElementId: number, some: Partial<ElementToSample> = {}): ElementToSample => ({
   ElementId,
   PerformingLabId: 2,
+  route: [2],
   specimens: [serum],
   SampleTimePoint: null,
   formulaInputs: [],

@@ -10,6 +10,8 @@ export type SpecimenChoice = {
 export type ElementToSample = {
   readonly ElementId: number
   readonly PerformingLabId: number
+  /** The parties it is sold through, from the seller to that lab: the way of its tube. */
+  readonly route: readonly number[]
   /** Specimens it can be measured in, best first. */
   readonly specimens: readonly SpecimenChoice[]
   /** `F`, `PP2`, `T60` ...; null when any time will do. */
@@ -28,6 +30,7 @@ export type PlannedSample = {
   readonly TemperatureId: number | null
   readonly SampleTimePoint: string | null
   readonly PerformingLabId: number
+  readonly route: readonly number[]
   readonly volume: number
   readonly elements: readonly { readonly ElementId: number; readonly LabInstrumentId: number | null }[]
 }
@@ -77,6 +80,7 @@ export function planSamples(
         TemperatureId: choice.TemperatureId,
         SampleTimePoint: element.SampleTimePoint,
         PerformingLabId: element.PerformingLabId,
+        route: element.route,
         volume: 0,
         elements: [],
         draws: new Map(),

@@ -1,0 +1,148 @@
+// Dispatch, taking it back, and cancelling what never left.
+import { formatDateTime } from '../../core/dates.ts'
+import { json } from '../../core/model.ts'
+import { role } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import type { Author } from '../../server/caller.ts'
+import { notifyUsers, usersAt } from '../../server/db/notify.ts'
+import { actionOf } from '../../server/module.ts'
+import { refused } from '../../server/refusal.ts'
+import { sampleStatus, shipmentStatus } from '../lists/items.model.ts'
+import { mayCancelShipment, mayDispatch, mayUndispatch } from './shipments.rules.ts'
+import { shipments, type Shipment } from './shipments.model.ts'
+import { moveTubes, unpackTubes } from './tubes.server.ts'
+
+const minute = 60_000
+/** Who is told of what is on its way to a party. */
+const receivers = [role.Pathologist, role.Technologist, role.FrontDesk, role.Logistics]
+
+const tubesOf = (shipment: Pick<Shipment, 'ShipmentSamples'>): number[] =>
+  shipment.ShipmentSamples.map((row) => Number(row.SampleId))
+const samplesOf = (count: number): string => (count === 1 ? '1 sample' : `${count} samples`)
+
+/** A tube was drawn before it leaves; clocks differ by a minute. @throws 422 */
+const checkTimes = (shipment: Shipment, at: Date): void => {
+  const late = shipment.ShipmentSamples.flatMap(({ Sample }) =>
+    Sample?.CollectionDate && Date.parse(Sample.CollectionDate) > at.getTime() + minute ? [Sample] : [],
+  )
+  const [first] = late
+  if (first)
+    throw refused(
+      `${first.Barcode} was collected at ${formatDateTime(first.CollectionDate)}: it can not be dispatched before that`,
+    )
+}
+
+const setLines = (tx: Tx, shipmentId: number, from: number, to: number): Promise<number> =>
+  tx.run(sql`
+    update shipment_samples
+    set
+      status_id = ${literal(to)}
+    where
+      shipment_id = ${shipmentId}
+      and status_id = ${literal(from)}
+  `)
+
+/** What is on its way, told to who will receive it, but for whoever sent it. */
+const tellReceivers = async (tx: Tx, author: Author, name: string, shipment: Shipment): Promise<void> => {
+  const people = await usersAt(tx, Number(shipment.ConsigneeId), receivers)
+  const count = samplesOf(shipment.ShipmentSamples.length)
+  await notifyUsers(
+    tx,
+    people.filter((id) => id !== author.UserId),
+    {
+      creater: name,
+      subject: `Shipment ${shipment.ShipmentId} is on its way`,
+      content: `A shipment of ${count} from ${shipment.Consignor?.Name} is on its way, carried by ${shipment.Courier?.Name}.`,
+    },
+  )
+}
+
+type Sender = { readonly author: Author; readonly name: string }
+/** The tubes leave, now. Whether they may says mayDispatch. @throws 422 */
+export const dispatchShipment = async (
+  tx: Tx,
+  { author, name }: Sender,
+  shipment: Shipment,
+  temperatures: unknown = null,
+): Promise<void> => {
+  const key = Number(shipment.ShipmentId)
+  const at = now()
+  checkTimes(shipment, at)
+  await tx.run(sql`
+    update shipments
+    set
+      dispatch_date = ${at.toISOString()},
+      status_id = ${literal(shipmentStatus.Dispatched)},
+      temperatures = ${temperatures === null ? null : JSON.stringify(temperatures)}::jsonb
+    where
+      shipment_id = ${key}
+  `)
+  await setLines(tx, key, sampleStatus.Packed, sampleStatus.Dispatched)
+  await moveTubes(tx, author, tubesOf(shipment), {
+    to: sampleStatus.Dispatched,
+    what: `Dispatched to ${shipment.Consignee?.Name} in shipment ${key}`,
+    clientId: Number(shipment.ConsignorId),
+    action: 'dispatch',
+  })
+  await tellReceivers(tx, author, name, shipment)
+}
+
+export const dispatch = actionOf(shipments, {
+  name: 'dispatch',
+  permit: 'update',
+  path: 'dispatchshipment/{key}',
+  summary: 'Dispatch a shipment: its tubes are on their way',
+  body: { Temperatures: json<Record<string, number>>('Temperatures') },
+  decide: mayDispatch,
+  run: async ({ tx, user, before, body }) => {
+    await dispatchShipment(tx, { author: user, name: user.FullName }, before, body.Temperatures ?? null)
+    return { message: `Shipment ${before.ShipmentId} is dispatched: ${samplesOf(before.ShipmentSamples.length)}` }
+  },
+})
+
+export const undispatch = actionOf(shipments, {
+  name: 'undispatch',
+  permit: 'update',
+  path: 'undispatch/shipments/{key}',
+  summary: 'Take the dispatch of a shipment back, until the first sample of it is received',
+  decide: mayUndispatch,
+  run: async ({ tx, user, key, before }) => {
+    await tx.run(sql`
+      update shipments
+      set
+        dispatch_date = null,
+        temperatures = null,
+        status_id = ${literal(shipmentStatus.BeingPacked)}
+      where
+        shipment_id = ${key}
+    `)
+    await setLines(tx, key, sampleStatus.Dispatched, sampleStatus.Packed)
+    await moveTubes(tx, user, tubesOf(before), {
+      to: sampleStatus.Packed,
+      what: `Dispatch of shipment ${key} taken back`,
+      clientId: Number(before.ConsignorId),
+      action: 'undispatch',
+    })
+    return { message: `The dispatch of shipment ${key} is taken back` }
+  },
+})
+
+export const cancel = actionOf(shipments, {
+  name: 'cancel',
+  permit: 'cancel',
+  path: 'cancel/shipments',
+  summary: 'Cancel a shipment that is not dispatched: its tubes lie where they lay',
+  decide: mayCancelShipment,
+  run: async ({ tx, user, key, before }) => {
+    await unpackTubes(tx, user, { ShipmentId: key, ConsignorId: Number(before.ConsignorId) }, tubesOf(before))
+    await tx.run(sql`
+      update shipments
+      set
+        status_id = ${literal(shipmentStatus.Cancelled)}
+      where
+        shipment_id = ${key}
+    `)
+    return { message: `Shipment ${key} is cancelled` }
+  },
+})

@@ -1,0 +1,94 @@
+// A shipment: tubes packed by one party for the next on their way, carried by a courier, dispatched once and received.
+import {
+  choice,
+  datetime,
+  defineModel,
+  integer,
+  json,
+  object,
+  reference,
+  rows,
+  text,
+  type DraftRow,
+  type RecordOf,
+} from '../../core/model.ts'
+import { isStaff } from '../../core/user.ts'
+import { sampleStatuses, shipmentStatuses } from '../lists/items.model.ts'
+
+const party = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
+
+/** A tube as it is told apart in a box. */
+export type ShippedTube = {
+  SampleId: number
+  Barcode: string
+  Specimen: { Name: string }
+  TemperatureId: number | null
+  Temperature: { ItemLabel: string | null }
+  LRN: string
+  Sale: { SaleId: number; AccessionNo: string; LRN: string; IsStat: boolean; Patient: { Name: string } }
+  PerformingLab: { ClientId: number; Name: string }
+  CollectionDate: string | null
+}
+
+export const shipmentSampleFields = {
+  ShipmentSampleId: integer('Id', { computed: true }),
+  SampleId: integer('Sample', { required: 'Sample is required' }),
+  Sample: json<ShippedTube>('Sample', { computed: true }),
+  // travels with its row; what moves it is packing, dispatch and receipt
+  StatusId: choice('Status', sampleStatuses),
+  Status: object('Status', { ItemLabel: text('Status') }),
+  CollectionDate: datetime('Received On', { computed: true }),
+  CollectorId: integer('Received By', { computed: true }),
+  Collector: object('Received By', { FullName: text('Name') }, { seen: isStaff }),
+  ReasonId: integer('Reason', { computed: true }),
+}
+export type ShipmentSample = RecordOf<typeof shipmentSampleFields>
+export type ShipmentSampleDraft = DraftRow<ShipmentSample>
+
+export const noSample = 'Shipment must have at least 1 sample selected'
+
+export const shipmentFields = {
+  ShipmentId: integer('Shipment', { computed: true }),
+  ConsignorId: reference('Consignor', 'consignor', { required: 'Consignor is required', names: 'Consignor' }),
+  Consignor: party('Consignor'),
+  ConsigneeId: reference('Consignee', 'consignee', { required: 'Consignee is required', names: 'Consignee' }),
+  Consignee: party('Consignee'),
+  CourierId: reference('Courier', 'courier', { required: 'Courier is required', names: 'Courier' }),
+  Courier: party('Courier'),
+  ShipmentReference: text('Shipment Reference', { maxLength: 60 }),
+  NumberOfSamples: integer('Number Of Samples', { computed: true }),
+  createdAt: datetime('Packed', { computed: true }),
+  DispatchDate: datetime('Dispatch Date', { computed: true }),
+  StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),
+  Status: object('Status', { ItemLabel: text('Status') }),
+  ShipmentSamples: rows('Samples', shipmentSampleFields, {
+    rowKey: 'ShipmentSampleId',
+    rowCounts: 'SampleId',
+    required: noSample,
+  }),
+}
+export type Shipment = RecordOf<typeof shipmentFields>
+
+export const shipments = defineModel({
+  id: 'shipments',
+  name: 'Shipments',
+  singular: 'Shipment',
+  icon: 'truck',
+  group: 'Laboratory',
+  sequence: 20,
+  key: ['ShipmentId'],
+  statementId: 1023,
+  fields: shipmentFields,
+  filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
+    ConsignorId: reference('Consignor', 'consignor'),
+    ConsigneeId: reference('Consignee', 'consignee'),
+    DispatchFrom: datetime('Dispatch From'),
+    DispatchTo: datetime('Dispatch To'),
+    StatusId: choice('Shipment Status', shipmentStatuses),
+  },
+  defaultDays: 5,
+  permits: ['list', 'create', 'read', 'update', 'print', 'cancel'],
+  wide: true,
+})

@@ -1,0 +1,24 @@
+// Shipments on the server: list, one shipment, packing, dispatch and cancelling.
+import { moduleOf } from '../../server/module.ts'
+import { shippableRoute } from './available.server.ts'
+import { cancel, dispatch, undispatch } from './dispatch.server.ts'
+import { shipmentList } from './list.server.ts'
+import { saveShipment } from './pack.server.ts'
+import { shipmentScope } from './scope.server.ts'
+import { readShipment, shipmentPlace } from './shipment.server.ts'
+import { shipments } from './shipments.model.ts'
+import { mayCancelShipment, mayPack } from './shipments.rules.ts'
+import { lockedBeforeShipment } from './tubes.server.ts'
+
+export const shipmentsServer = moduleOf(shipments, {
+  ...shipmentPlace,
+  scope: (user) => shipmentScope(user),
+  locksFirst: lockedBeforeShipment,
+  read: readShipment,
+  save: saveShipment,
+  saved: (record) => `Shipment ${record.ShipmentId} is saved`,
+  decide: { update: mayPack, cancel: mayCancelShipment },
+  actions: [dispatch, undispatch, cancel],
+  routes: [shippableRoute],
+  statements: [{ id: 1023, name: 'Shipments', module: 'shipments', parameters: {}, list: shipmentList }],
+})

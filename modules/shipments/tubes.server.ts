@@ -1,0 +1,225 @@
+// The tubes of shipments: found and held with their sales before them, put on a shipment and taken off.
+import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import type { Author } from '../../server/caller.ts'
+import { writeAudit } from '../../server/door/audit.ts'
+import { announceList } from '../../server/db/notify.ts'
+import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
+import { addEvent } from '../sales/tubes/tubes.server.ts'
+import { onOpenShipment, sampleStatus } from '../lists/items.model.ts'
+
+/** Keys of samples among what was sent, whatever was sent. */
+export const sampleIdsIn = (rows: unknown): number[] =>
+  Array.isArray(rows)
+    ? rows.flatMap((row: unknown) => {
+        const id = typeof row === 'object' && row !== null && 'SampleId' in row ? Number(row.SampleId) : Number.NaN
+        return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? [id] : []
+      })
+    : []
+
+/** Tubes that are on a shipment, and those sent that its consignor holds: their sales, then themselves. */
+export const lockedBeforeShipment = (key: number, sent: { readonly ShipmentSamples?: unknown }): readonly Sql[] => {
+  const theirs = sql`
+    select
+      t.sample_id,
+      t.sale_id
+    from
+      samples t
+      join shipments h on h.shipment_id = ${key}
+    where
+      t.sample_id in (
+        select
+          x.sample_id
+        from
+          shipment_samples x
+        where
+          x.shipment_id = h.shipment_id
+      )
+      or (
+        t.sample_id = any (${sampleIdsIn(sent.ShipmentSamples)})
+        and t.owner_id = h.consignor_id
+      )
+  `
+  return [
+    sql`
+      select
+        1
+      from
+        sales
+      where
+        sale_id in (
+          select
+            theirs.sale_id
+          from
+            (${theirs}) theirs
+        )
+      order by
+        sale_id
+      for update
+    `,
+    sql`
+      select
+        1
+      from
+        samples
+      where
+        sample_id in (
+          select
+            theirs.sample_id
+          from
+            (${theirs}) theirs
+        )
+      order by
+        sample_id
+      for update
+    `,
+  ]
+}
+
+/** Holds the tubes of a party, after their sales: nobody holds up what is not theirs. */
+export const holdTubes = async (tx: Tx, ids: readonly number[], ownerId: number): Promise<void> => {
+  const theirs = sql`
+    sample_id = any (${[...ids]})
+    and owner_id = ${ownerId}
+  `
+  const sales = await tx.rows<{ sale_id: number }>(sql`
+    select distinct
+      sale_id
+    from
+      samples
+    where
+      ${theirs}
+  `)
+  await holdSales(
+    tx,
+    sales.map((row) => row.sale_id),
+  )
+  await tx.run(sql`
+    select
+      1
+    from
+      samples
+    where
+      ${theirs}
+    order by
+      sample_id
+    for update
+  `)
+}
+
+const saleIdsOf = async (tx: Tx, ids: readonly number[]): Promise<number[]> =>
+  (
+    await tx.rows<{ sale_id: number }>(sql`
+      select distinct
+        sale_id
+      from
+        samples
+      where
+        sample_id = any (${[...ids]})
+      order by
+        sale_id
+    `)
+  ).map((row) => row.sale_id)
+
+/** A tube that is not packed any more lies as it did: drawn at the seller, delivered at every later party. */
+const unpacked = sql`
+  case
+    when t.owner_id = t.route[1] then ${literal(sampleStatus.Collected)}
+    else ${literal(sampleStatus.Delivered)}
+  end
+`
+type Move = {
+  /** Status of the tube from now on; `unpacked`: what it was before it was packed. */
+  readonly to: number | 'unpacked'
+  readonly what: string
+  readonly clientId: number
+  readonly action: string
+}
+/** Moves tubes, and their lines and sales with them: each has its event and its entry in the history. */
+export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], move: Move): Promise<void> => {
+  if (ids.length === 0) return
+  const moved = await tx.rows<{ id: number; was: number; is: number }>(sql`
+    update samples t
+    set
+      status_id = ${move.to === 'unpacked' ? unpacked : literal(move.to)},
+      row_version = t.row_version + 1
+    from
+      samples before
+    where
+      before.sample_id = t.sample_id
+      and t.sample_id = any (${[...ids]})
+    returning
+      t.sample_id as id,
+      before.status_id as was,
+      t.status_id as is
+  `)
+  await addEvent(tx, ids, move.what, move.clientId, author.UserId)
+  await writeAudit(
+    tx,
+    author,
+    ...moved.map(({ id, was, is }) => ({
+      module: 'samples',
+      formId: id,
+      action: move.action,
+      changes: { StatusId: [was, is] as [unknown, unknown] },
+    })),
+  )
+  await refreshStatuses(tx, await saleIdsOf(tx, ids))
+  for (const module of ['samples', 'sales']) announceList(module)
+}
+
+/** The open shipment that a tube `t` stands on. */
+export const openShipment = sql`
+  (
+    select
+      o.shipment_id
+    from
+      shipment_samples o
+    where
+      o.sample_id = t.sample_id
+      and o.status_id in (${literal(...onOpenShipment)})
+    limit
+      1
+  )
+`
+
+/** Puts tubes on a shipment. */
+export const packTubes = async (
+  tx: Tx,
+  author: Author,
+  shipment: { readonly ShipmentId: number; readonly ConsignorId: number },
+  ids: readonly number[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.run(sql`
+    insert into
+      shipment_samples (shipment_id, sample_id, status_id)
+    select
+      ${shipment.ShipmentId},
+      packed.sample_id,
+      ${literal(sampleStatus.Packed)}
+    from
+      unnest(${[...ids]}::int[]) with ordinality packed (sample_id, place)
+    order by
+      packed.place
+  `)
+  const what = `Packed in shipment ${shipment.ShipmentId}`
+  await moveTubes(tx, author, ids, { to: sampleStatus.Packed, what, clientId: shipment.ConsignorId, action: 'pack' })
+}
+
+/** Takes tubes off a shipment that is still being packed. */
+export const unpackTubes = async (
+  tx: Tx,
+  author: Author,
+  shipment: { readonly ShipmentId: number; readonly ConsignorId: number },
+  ids: readonly number[],
+): Promise<void> => {
+  if (ids.length === 0) return
+  await tx.run(sql`
+    delete from shipment_samples
+    where
+      shipment_id = ${shipment.ShipmentId}
+      and sample_id = any (${[...ids]})
+  `)
+  const what = `Taken off shipment ${shipment.ShipmentId}`
+  await moveTubes(tx, author, ids, { to: 'unpacked', what, clientId: shipment.ConsignorId, action: 'unpack' })
+}
