@@ -110,6 +110,7 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['sales', 'Bill', 'bill'],
   ['sales', 'Tube labels', 'label'],
   ['samples', 'Tube label', 'label'],
+  ['shipments', 'Manifest', 'manifest'],
   ['worksheets', 'Worksheet', 'worksheet'],
   ['testreports', 'Report', 'report'],
 ]

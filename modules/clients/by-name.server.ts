@@ -67,8 +67,9 @@ const conditionsOf = (
   values: ClientQuestion,
   asked: readonly number[] | undefined,
   further: Sql,
+  scope: Sql = lookupScope(user, asked),
 ): Conditions => {
-  const where = [sql`(${lookupScope(user, asked)})`, further]
+  const where = [sql`(${scope})`, further]
   if (values.ParentId !== undefined)
     where.push(
       values.ParentId === user.EmployerId && asked?.every((type) => people.has(type))
@@ -198,20 +199,21 @@ const byWalk = (search: Search, all: Sql, order: Sql): Sql => {
 /**
  * Clients by name. No single plan serves every text. Whether a text is frequent is seen on a thousandth of the table; a
  * frequent one is found by walking a bounded stretch of the name-ordered index, which stops as soon as it has enough;
- * otherwise the trigram index collects and sorts all matches.
+ * otherwise the trigram index collects and sorts all matches. `scope`: where others exist than those of the user.
  */
 export const clientsByName = (
   user: Caller,
   values: ClientQuestion,
   types: readonly number[] | undefined,
   further: Sql = sql`true`,
+  scope?: Sql,
 ): Sql => {
   const name = (values.Name ?? '').trim()
   const asked =
     (values.ClientTypeId ?? null) === null
       ? types
       : typesOf(values.ClientTypeId ?? '').filter((t) => types === undefined || types.includes(t))
-  const { walkable, all } = conditionsOf(user, values, asked, further)
+  const { walkable, all } = conditionsOf(user, values, asked, further, scope)
   const limit = Math.max(1, Math.min(values.limit ?? 200, 500))
   const order = sql`
     order by

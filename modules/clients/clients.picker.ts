@@ -1,4 +1,4 @@
-// Pickers of clients of one type or another: statements 200 to 204.
+// Pickers of clients of one type or another: statements 200 to 205.
 import { role } from '../../core/user.ts'
 import {
   codeColumn,
@@ -80,7 +80,7 @@ export const clientPickers = {
   externallab: ofTypes(ExternalLab),
   courier: ofEmployer(Courier),
   consignor: { ...anyClient, query: (session) => ({ ClientTypeId: partnerType(session) }) },
-  consignee: ofTypes(Lab, ExternalLab),
+  consignee: statement(205),
   giver: ({ Entity }) => (Entity.ClientTypeId === CollectionCentre ? statement(203) : anyClient),
   receiver: ofTypes(LegalEntity, Lab, CollectionCentre),
 } satisfies Pickers

@@ -1,8 +1,9 @@
-// Pickers of clients: statements 200 to 204 and the simple list of clients, inside the employer and the entity.
+// Pickers of clients: statements 200 to 205 and the simple list of clients, inside the employer and the entity.
 import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
 import { clientType } from '../lists/items.model.ts'
+import { consigneeScope } from './scope.server.ts'
 import { clientParameters, clientsByName, type ClientQuestion } from './by-name.server.ts'
 
 const lookup = (
@@ -52,6 +53,13 @@ export const clientStatements: readonly Statement[] = [
       )
     `,
   ),
+  statementOf({
+    id: 205,
+    name: 'Consignees',
+    parameters: clientParameters,
+    query: (values, user) =>
+      clientsByName(user, values, [clientType.Lab, clientType.ExternalLab], undefined, consigneeScope(user)),
+  }),
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]
 /** GET /api/clients: the same rows by ClientTypeId, LegalEntityId or ClientId. */

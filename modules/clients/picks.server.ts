@@ -1,11 +1,9 @@
 // What a record may name as a client, by the picker it is chosen with: of which type, in use, and by whom.
-import { isPortal } from '../../core/user.ts'
 import { literal, sql, type Sql } from '../../server/db/db.ts'
-import type { Caller } from '../../server/caller.ts'
 import { pickBy, type Picks } from '../../server/pick.ts'
 import { clientType } from '../lists/items.model.ts'
 import { picksParent } from './clients.rules.ts'
-import { belowParent, clientScope } from './scope.server.ts'
+import { clientScope, consigneeScope } from './scope.server.ts'
 
 const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient, Referrer } = clientType
 
@@ -18,30 +16,12 @@ const ofTypes = (...types: readonly number[]): Sql => sql`
   and ${inUse}
 `
 
-/** The laboratories of the employer. */
-export const isNetworkLab = (user: Caller): Sql =>
-  isPortal(user) || user.EmployerId === null
-    ? sql`false`
-    : sql`
-        (
-          c.client_type_id = ${literal(Lab)}
-          and ${belowParent(user.EmployerId)}
-        )
-      `
-
 export const clientPicks: Picks = {
   client: () => inUse,
   lab: () => ofTypes(Lab),
   legalentity: () => ofTypes(LegalEntity),
   consignor: { scope: (user) => sql`c.client_id = any (${[...user.Clients]})`, where: () => inUse },
-  // labs of one network send to each other, wherever they stand in it
-  consignee: {
-    scope: (user) => sql`
-      (${clientScope(user)})
-      or ${isNetworkLab(user)}
-    `,
-    where: () => ofTypes(Lab, ExternalLab),
-  },
+  consignee: { scope: consigneeScope, where: () => ofTypes(Lab, ExternalLab) },
   courier: () => ofTypes(Courier),
   // where the parent follows from the type it is no pick, whatever is sent
   parent: pickBy({

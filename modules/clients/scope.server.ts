@@ -155,3 +155,15 @@ export const clientScope = (user: Caller, alias = 'c'): Sql => {
       return sql`${c}.client_id = ${user.EntityId}`
   }
 }
+
+/** Who may be sent samples: labs of one network send to each other, wherever in it they stand. */
+export const consigneeScope = (user: Caller): Sql => {
+  if (isPortal(user) || user.EmployerId === null) return clientScope(user)
+  return sql`
+    (${clientScope(user)})
+    or (
+      c.client_type_id = ${literal(clientType.Lab)}
+      and ${belowParent(user.EmployerId)}
+    )
+  `
+}

@@ -4,15 +4,17 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { routeOf } from '../../server/route.ts'
 import type { Caller } from '../../server/caller.ts'
 import { sampleScope } from '../samples/scope.server.ts'
+import { saleStatus } from '../lists/items.model.ts'
 import { readyToShip } from './shipments.rules.ts'
 import { shippedTube, tubeNames } from './shipment.server.ts'
 import { openShipment } from './tubes.server.ts'
 
-/** Tubes `t` that lie ready at one party and go to the other next. */
+/** Tubes `t` of the sale `s` that lie ready at one party and go to the other next. */
 export const isShippable = (consignorId: number, consigneeId: number): Sql => sql`
   t.owner_id = ${consignorId}
   and t.next_hop_id = ${consigneeId}
   and t.status_id in (${literal(...readyToShip)})
+  and s.status_id <> ${literal(saleStatus.Cancelled)}
   and ${openShipment} is null
 `
 

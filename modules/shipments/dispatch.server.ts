@@ -7,7 +7,7 @@ import { literal, sql, type Tx } from '../../server/db/db.ts'
 import type { Author } from '../../server/caller.ts'
 import { notifyUsers, usersAt } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
-import { refused } from '../../server/refusal.ts'
+import { invalid, refused } from '../../server/refusal.ts'
 import { sampleStatus, shipmentStatus } from '../lists/items.model.ts'
 import { mayCancelShipment, mayDispatch, mayUndispatch } from './shipments.rules.ts'
 import { shipments, type Shipment } from './shipments.model.ts'
@@ -33,6 +33,18 @@ const checkTimes = (shipment: Shipment, at: Date): void => {
     )
 }
 
+/** @throws 400 what no thermometer reads, or of a box that is not there */
+const checkTemperatures = (shipment: Shipment, temperatures: unknown): void => {
+  if (temperatures === null) return
+  const boxes = new Set(shipment.ShipmentSamples.map((row) => String(row.Sample?.TemperatureId)))
+  const isRead = (value: unknown): boolean => typeof value === 'number' && value >= -200 && value <= 60
+  const isRight =
+    typeof temperatures === 'object' &&
+    !Array.isArray(temperatures) &&
+    Object.entries(temperatures ?? {}).every(([box, value]) => boxes.has(box) && isRead(value))
+  if (!isRight) throw invalid({ Temperatures: ['A temperature is degrees Celsius of a box of this shipment'] })
+}
+
 const setLines = (tx: Tx, shipmentId: number, from: number, to: number): Promise<number> =>
   tx.run(sql`
     update shipment_samples
@@ -53,7 +65,7 @@ const tellReceivers = async (tx: Tx, author: Author, name: string, shipment: Shi
     {
       creater: name,
       subject: `Shipment ${shipment.ShipmentId} is on its way`,
-      content: `A shipment of ${count} from ${shipment.Consignor?.Name} is on its way, carried by ${shipment.Courier?.Name}.`,
+      content: `A shipment of ${count} from ${shipment.Consignor?.Name} is on its way with ${shipment.Courier?.Name}.`,
     },
   )
 }
@@ -69,6 +81,7 @@ export const dispatchShipment = async (
   const key = Number(shipment.ShipmentId)
   const at = now()
   checkTimes(shipment, at)
+  checkTemperatures(shipment, temperatures)
   await tx.run(sql`
     update shipments
     set

@@ -1,7 +1,7 @@
 // Saving a shipment: its parties as they may be, and its tubes really there to be packed.
 import { eachOf, under } from '../../core/refusal.ts'
-import { sampleStatus } from '../lists/items.model.ts'
-import { sql, type Tx } from '../../server/db/db.ts'
+import { saleStatus, sampleStatus } from '../lists/items.model.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
 import { shown } from '../../server/table/shown.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { SaveContext } from '../../server/module.ts'
@@ -54,9 +54,11 @@ const findTubes = (tx: Tx, user: Caller, ids: readonly number[]): Promise<Found[
   tx.rows<Found>(sql`
     select
       ${shown('t', ['SampleId', 'Barcode', 'StatusId', 'OwnerId', 'NextHopId'])},
+      s.status_id = ${literal(saleStatus.Cancelled)} as "IsCancelled",
       ${openShipment} as "OpenShipmentId"
     from
       samples t
+      join sales s on s.sale_id = t.sale_id
     where
       t.sample_id = any (${[...ids]})
       and (${sampleScope(user)})
@@ -77,7 +79,9 @@ const checkTubes = async (
     ids.map((id, index) => {
       const tube = found.get(id) as Found
       // what is on it already is asked for its way alone, since the consignee may be another now
-      const asked = added.has(id) ? tube : { ...tube, OpenShipmentId: null, StatusId: sampleStatus.Collected }
+      const asked = added.has(id)
+        ? tube
+        : { ...tube, OpenShipmentId: null, StatusId: sampleStatus.Collected, IsCancelled: false }
       return under(pathOf(index), mayShip(asked, parties))
     }),
   )

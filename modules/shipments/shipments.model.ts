@@ -59,6 +59,8 @@ export const shipmentFields = {
   NumberOfSamples: integer('Number Of Samples', { computed: true }),
   createdAt: datetime('Packed', { computed: true }),
   DispatchDate: datetime('Dispatch Date', { computed: true }),
+  // degrees that the thermometer of a box read when it left, by temperature
+  Temperatures: json<Readonly<Record<string, number>>>('Temperature at dispatch', { computed: true }),
   StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),
   Status: object('Status', { ItemLabel: text('Status') }),
   ShipmentSamples: rows('Samples', shipmentSampleFields, {

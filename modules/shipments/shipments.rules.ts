@@ -36,6 +36,10 @@ export const mayUndispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'
     isConsignor(shipment, user, 'take back'),
   )
 
+/** Who carries tubes packs none. */
+export const mayCreate = ({ EntityTypeId }: Pick<At, 'EntityTypeId'>): Decision =>
+  must(EntityTypeId !== clientType.Courier, 'A courier carries shipments and makes none', { code: 'courier' })
+
 /** A laboratory chooses where its tubes go on to; all others send to what stands over them. */
 export const choosesConsignee = ({ EntityTypeId }: Pick<At, 'EntityTypeId'>): boolean => EntityTypeId === clientType.Lab
 
@@ -45,6 +49,8 @@ export type TubeToPack = {
   readonly StatusId: number
   readonly OwnerId: number
   readonly NextHopId: number | null
+  /** Its sale is cancelled: nobody waits for it. */
+  readonly IsCancelled: boolean
   /** The open shipment that it stands on. */
   readonly OpenShipmentId: number | null
 }
@@ -63,6 +69,7 @@ export const mayShip = (
       code: 'packed',
     }),
     must(tube.OwnerId === ConsignorId, `${tube.Barcode} is not at the consignor`, { at, code: 'elsewhere' }),
+    must(!tube.IsCancelled, `The sale of ${tube.Barcode} is cancelled`, { at, code: 'cancelled' }),
     must(tube.StatusId !== sampleStatus.ToBeCollected, `${tube.Barcode} is not collected yet`, {
       at,
       code: 'not-collected',

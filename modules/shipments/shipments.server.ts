@@ -7,7 +7,7 @@ import { saveShipment } from './pack.server.ts'
 import { shipmentScope } from './scope.server.ts'
 import { readShipment, shipmentPlace } from './shipment.server.ts'
 import { shipments } from './shipments.model.ts'
-import { mayCancelShipment, mayPack } from './shipments.rules.ts'
+import { mayCancelShipment, mayCreate, mayPack } from './shipments.rules.ts'
 import { lockedBeforeShipment } from './tubes.server.ts'
 
 export const shipmentsServer = moduleOf(shipments, {
@@ -17,7 +17,7 @@ export const shipmentsServer = moduleOf(shipments, {
   read: readShipment,
   save: saveShipment,
   saved: (record) => `Shipment ${record.ShipmentId} is saved`,
-  decide: { update: mayPack, cancel: mayCancelShipment },
+  decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
   actions: [dispatch, undispatch, cancel],
   routes: [shippableRoute],
   statements: [{ id: 1023, name: 'Shipments', module: 'shipments', parameters: {}, list: shipmentList }],

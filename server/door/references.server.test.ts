@@ -76,7 +76,9 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   role: () => [],
   salesmanager: () => [key['UserR']],
   lab: () => [3, key['LabR']],
-  consignee: () => [3, key['LabR']],
+  consignor: () => [3, key['LabR']],
+  // labs of one network send to each other
+  consignee: () => [key['LabR']],
   courier: () => [key['CourierR']],
   // legal entities exist for the administrator of the network, who adds them
   legalentity: () => [2, key['LabR']],

@@ -192,14 +192,18 @@ const asked = (module: string): Asked[] => {
         there: [200, 422],
       },
     )
-  if (['sales', 'clients', 'transactions', 'worksheets', 'users', 'labinstruments', 'pricelists'].includes(module))
+  if (
+    ['sales', 'clients', 'transactions', 'shipments', 'worksheets', 'users', 'labinstruments', 'pricelists'].includes(
+      module,
+    )
+  )
     all.push({
       route: 'save',
       permit: 'update',
       ask: (person, id) => person.put(`/api/${module}/${id}`, stale),
       there: [409],
     })
-  if (['sales', 'clients', 'transactions', 'worksheets', 'samples'].includes(module))
+  if (['sales', 'clients', 'transactions', 'shipments', 'worksheets', 'samples'].includes(module))
     all.push({
       route: 'lock',
       permit: 'update',
@@ -210,6 +214,14 @@ const asked = (module: string): Asked[] => {
       },
       there: [200],
     })
+  if (module === 'shipments')
+    all.push(
+      act('cancel/shipments', 'cancel'),
+      ...['dispatchshipment', 'undispatch/shipments'].map((path): Asked => ({
+        ...act(path, 'update'),
+        ask: (person, id) => person.put(`/api/${path}/${id}`, stale),
+      })),
+    )
   if (module === 'samples')
     // what is collected already is not collected again
     all.push({
@@ -256,6 +268,7 @@ test('lists hold what the table says, and nothing else', async () => {
   const lists = {
     sales: [1001, 'SaleId'],
     samples: [1002, 'SampleId'],
+    shipments: [1023, 'ShipmentId'],
     testreports: [1005, 'SaleId'],
     clients: [1009, 'ClientId'],
   } as const

@@ -3,6 +3,7 @@
 import { expect } from 'vitest'
 import { entityType, role } from '../../core/user.ts'
 import { accessioned, aPatient, mode, product } from '../../modules/sales/sales.fixture.ts'
+import { courier, packed, party } from '../../modules/shipments/shipments.fixture.ts'
 import { approveAll, enterAll, releaseAll } from '../../modules/testresults/testresults.fixture.ts'
 import { sql } from '../db/db.ts'
 import { addUser } from './add-user.ts'
@@ -75,6 +76,13 @@ export const addRecords = async (
     const signing = await signedIn(app, 'pathologist', 3, lab)
     await approveAll(signing, sale)
     expect((await releaseAll(signing, sale, 'all paid later')).status).toBe(200)
+  }
+  for (const [person, from, CourierId] of [
+    [front, 12, courier.deccan],
+    [second, 11, courier.puneCity],
+  ] as const) {
+    const shipment = await packed(person, { from, to: party.central, samples: [key[`Tube${from}`]], CourierId })
+    key[`Ship${from}`] = shipment['ShipmentId'] as number
   }
   await addStrangers(app, key)
   const first = async (text: ReturnType<typeof sql>): Promise<number> =>

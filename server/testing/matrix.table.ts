@@ -91,6 +91,8 @@ export const tables: Record<string, Table> = {
       'institution 21': 'Sale21',
       'referrer 141': 'Sale12',
       patient: 'Sale12 Sale21',
+      // whose tube it carries
+      courier: 'Sale11',
       stranger: 'SaleR',
     },
   },
@@ -105,7 +107,27 @@ export const tables: Record<string, Table> = {
       'phlebotomist at 12': 'Tube12',
       'desk at 11': 'Tube11',
       'institution 21': 'Tube21',
+      courier: 'Tube11',
       stranger: 'TubeR',
+    },
+  },
+  // of each centre to its laboratory, by two couriers
+  shipments: {
+    records: 'Ship12 Ship11 ShipR',
+    permits: {
+      read: [1, 2, 3, 4, 5, 6, 8, 10, 11],
+      update: [1, 2, 4, 5, 6, 8],
+      print: [1, 2, 4, 5, 6, 8],
+      cancel: [1, 2, 4, 5, 6, 8],
+    },
+    sees: {
+      ...network('Ship12 Ship11'),
+      ...everyLab2('Ship12 Ship11'),
+      'desk at 12': 'Ship12',
+      'phlebotomist at 12': 'Ship12',
+      'desk at 11': 'Ship11',
+      courier: 'Ship11',
+      stranger: 'ShipR',
     },
   },
   worksheets: {

@@ -10,7 +10,7 @@ import { insertOf } from './rows.ts'
 const haemoglobin = 3002
 
 /**
- * Adds them; `key` gets EntityR, LabR, PatientR, UserR (`rival`, role 1), InstitutionR, SaleR, TubeR, SheetR and
+ * Adds them; `key` gets EntityR, LabR, PatientR, UserR (`rival`, role 1), InstitutionR, SaleR, TubeR, ShipR, SheetR and
  * ReceiptR. A report is there where another has one.
  */
 export const addStrangers = (app: App, key: Record<string, number>): Promise<void> =>
@@ -63,6 +63,10 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
       returning
         sample_id as id
     `)
+    key['ShipR'] = await made(
+      insertOf('shipments', { consignor_id: lab, consignee_id: entity, courier_id: lab }, 'shipment_id as id'),
+    )
+    await tx.run(insertOf('shipment_samples', { shipment_id: key['ShipR'], sample_id: key['TubeR'] }))
     await tx.run(insertOf('sale_products', { sale_id: sale, product_id: haemoglobin, price: 1, amount: 1 }))
     const element = await made(sql`
       insert into
