@@ -7,6 +7,7 @@ import { printSale } from '../modules/sales/print/print.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { printSample } from '../modules/samples/print.server.ts'
 import { samplesServer } from '../modules/samples/samples.server.ts'
+import { printManifest } from '../modules/shipments/print/print.server.ts'
 import { shipmentsServer } from '../modules/shipments/shipments.server.ts'
 import { printReport } from '../modules/testreports/copy.server.ts'
 import { testreportsServer } from '../modules/testreports/testreports.server.ts'
@@ -64,6 +65,7 @@ registerPicks(serverModules)
 export const printers: ReadonlyMap<string, Printer> = new Map([
   ['sales', printSale],
   ['samples', printSample],
+  ['shipments', printManifest],
   ['worksheets', printWorksheet],
   ['testreports', printReport],
 ])

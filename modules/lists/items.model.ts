@@ -36,6 +36,16 @@ export const paymentModes = itemList(103, {
 })
 export const paymentMode = idsOf(paymentModes.items)
 
+/** Temperatures that a program says in a word; a network adds its own. */
+export const temperatures = itemList(108, {
+  Ambient: { id: 60, label: 'Ambient 15-25 C', short: 'Ambient' },
+  Frozen: { id: 62, label: 'Frozen <= -20 C', short: 'Frozen' },
+  DeepFrozen: { id: 63, label: 'Deep frozen <= -70 C', short: 'Deep frozen' },
+})
+const { Frozen, DeepFrozen } = temperatures.items
+/** What travels on dry ice. */
+export const frozen: readonly number[] = [Frozen.id, DeepFrozen.id]
+
 export const resultTypes = itemList(105, {
   Numeric: { id: 30, label: 'Numeric' },
   ShortText: { id: 31, label: 'Short text' },
@@ -142,5 +152,6 @@ export const namedItems: ReadonlySet<number> = new Set(
     lineStatuses,
     sampleStatuses,
     shipmentStatuses,
+    temperatures,
   ].flatMap(({ items }) => Object.values<Item>(items).map(({ id }) => id)),
 )

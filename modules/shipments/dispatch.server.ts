@@ -9,6 +9,7 @@ import { notifyUsers, usersAt } from '../../server/db/notify.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid, refused } from '../../server/refusal.ts'
 import { sampleStatus, shipmentStatus } from '../lists/items.model.ts'
+import { samplesOf } from './print/manifest.rules.ts'
 import { mayCancelShipment, mayDispatch, mayUndispatch } from './shipments.rules.ts'
 import { shipments, type Shipment } from './shipments.model.ts'
 import { moveTubes, unpackTubes } from './tubes.server.ts'
@@ -19,7 +20,6 @@ const receivers = [role.Pathologist, role.Technologist, role.FrontDesk, role.Log
 
 const tubesOf = (shipment: Pick<Shipment, 'ShipmentSamples'>): number[] =>
   shipment.ShipmentSamples.map((row) => Number(row.SampleId))
-const samplesOf = (count: number): string => (count === 1 ? '1 sample' : `${count} samples`)
 
 /** A tube was drawn before it leaves; clocks differ by a minute. @throws 422 */
 const checkTimes = (shipment: Shipment, at: Date): void => {

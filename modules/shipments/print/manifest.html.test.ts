@@ -1,0 +1,92 @@
+// Proves the manifest: a box a temperature, tubes by specimen and numbered through, names short, data escaped.
+import { expect, test } from 'vitest'
+import { manifestHtml } from './manifest.html.server.ts'
+import type { ManifestData, ManifestTube } from './manifest.model.ts'
+import { shipmentNumber, shortPatient } from './manifest.rules.ts'
+
+const tube = (changes: Partial<ManifestTube>): ManifestTube => ({
+  Barcode: 'NSL2611000233-01',
+  Patient: 'Sunanda B Wable',
+  AgeSex: 'F 47 y',
+  PatientId: 1,
+  Tests: ['HbA1c'],
+  Collected: '21-Nov-2026 07:10 am',
+  Stat: false,
+  Specimen: 'Whole blood EDTA',
+  Container: 'K2-EDTA tube, lavender cap',
+  TemperatureId: 60,
+  Temperature: { ItemLabel: 'Ambient 15-25 C' },
+  ...changes,
+})
+const cold = { TemperatureId: 61, Temperature: { ItemLabel: 'Refrigerated 2-8 C' }, Specimen: 'Serum' }
+const frozen = { TemperatureId: 62, Temperature: { ItemLabel: 'Frozen <= -20 C' }, Specimen: 'Plasma EDTA' }
+const party = (Name: string) => ({ Name, Place: 'Pune', Phone: '0000000002' })
+const MANIFEST: ManifestData = {
+  Number: 'SHP000318',
+  LegalName: 'Nivara Diagnostics Pvt Ltd (DEMO)',
+  From: party('Nivara Satellite Laboratory'),
+  To: party('Nivara Central Laboratory'),
+  Courier: party('Nivara own route'),
+  Reference: 'KOT-BOX-14',
+  Dispatched: null,
+  Due: '21-Nov-2026 02:30 pm',
+  Printed: '21-Nov-2026 09:12 am',
+  State: null,
+  Temperatures: { 61: 4.5 },
+  Tubes: [
+    tube({}),
+    tube({ ...frozen, Barcode: 'NSL2611000238-02', PatientId: 2 }),
+    tube({ ...cold, Barcode: 'NSL2611000233-02' }),
+    tube({ ...cold, Barcode: 'NSL2611000243-01', PatientId: 3, Stat: true, Specimen: 'Urine (24 hour)' }),
+  ],
+}
+const textOf = (document: string): string =>
+  document
+    .replace(/<style>.*<\/style>/s, '')
+    .replace(/<svg.*?<\/svg>/gs, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+test('a manifest has a box for each temperature, and every tube of it once, numbered through', () => {
+  const text = textOf(manifestHtml(MANIFEST))
+  expect(text).toContain('Ambient 15–25 °C Box 1 of 3 1 sample')
+  expect(text).toContain('Refrigerated 2–8 °C Box 2 of 3 2 samples')
+  expect(text).toContain('Frozen ≤ −20 °C Box 3 of 3, dry ice 1 sample')
+  expect([...text.matchAll(/ (\d) (NSL\d+-\d\d) /g)].map(([, number, code]) => [number, code])).toEqual([
+    ['1', 'NSL2611000233-01'],
+    ['2', 'NSL2611000233-02'],
+    ['3', 'NSL2611000243-01'],
+    ['4', 'NSL2611000238-02'],
+  ])
+  for (const part of [
+    'Boxes 3',
+    'Samples 4',
+    'Patients 3',
+    'STAT 1',
+    'Not dispatched',
+    'Handed over 4.5 °C',
+    'KOT-BOX-14',
+  ])
+    expect(text).toContain(part)
+  for (const part of ['SHP000318', 'Packed by', 'Carried by', 'Received by', 'telephone 0000000002'])
+    expect(text).toContain(part)
+  expect(manifestHtml(MANIFEST)).toContain('>UN3373<')
+})
+
+test('patients stand on it by a short name, a shipment by a number of its own', () => {
+  expect(shortPatient('Kamala Narayan Iyer')).toBe('Kamala N Iyer')
+  expect([shortPatient('Kamala'), shortPatient(' Rajan  Pillai ')]).toEqual(['Kamala', 'Rajan Pillai'])
+  expect(shipmentNumber(1204)).toBe('SHP001204')
+})
+
+test('markup in data is printed, not run', () => {
+  const nasty = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+  const document = manifestHtml({
+    ...MANIFEST,
+    Reference: nasty,
+    From: { Name: nasty, Place: nasty, Phone: nasty },
+    Tubes: [tube({ Patient: nasty, Tests: [nasty], Specimen: nasty, Container: nasty })],
+  })
+  expect(document).not.toMatch(/<script|<img/)
+  expect(document).toContain('&lt;script&gt;')
+})

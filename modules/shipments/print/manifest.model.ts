@@ -1,0 +1,36 @@
+// What the manifest of a shipment is made of: who sends what to whom, box by box, tube by tube.
+
+export type ManifestParty = { readonly Name: string; readonly Place: string; readonly Phone: string | null }
+export type ManifestTube = {
+  /** AccessionNo-NN. */
+  readonly Barcode: string
+  readonly Patient: string
+  readonly AgeSex: string
+  readonly PatientId: number
+  readonly Tests: readonly string[]
+  readonly Collected: string
+  readonly Stat: boolean
+  readonly Specimen: string
+  /** `K2-EDTA tube, lavender cap` */
+  readonly Container: string
+  readonly TemperatureId: number | null
+  readonly Temperature: { readonly ItemLabel: string | null }
+}
+export type ManifestData = {
+  /** `SHP001204` */
+  readonly Number: string
+  readonly LegalName: string | null
+  readonly From: ManifestParty
+  readonly To: ManifestParty
+  readonly Courier: ManifestParty
+  readonly Reference: string | null
+  /** Empty while it is being packed. */
+  readonly Dispatched: string | null
+  readonly Due: string | null
+  readonly Printed: string
+  /** CANCELLED where it is. */
+  readonly State: string | null
+  /** Degrees read at dispatch, by temperature. */
+  readonly Temperatures: Readonly<Record<string, number>>
+  readonly Tubes: readonly ManifestTube[]
+}
