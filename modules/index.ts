@@ -47,7 +47,6 @@ type WithoutScreen =
   | 'transactions'
   | 'tranbatches'
   | 'invoices'
-  | 'shipments'
   | 'shipmentreceipt'
   | 'referrals'
   | 'targets'

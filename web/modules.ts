@@ -94,6 +94,7 @@ const screens = {
   pricelists: () => import('../modules/pricelists/pricelists.screen.tsx'),
   clients: () => import('../modules/clients/clients.screen.tsx'),
   sales: () => import('../modules/sales/sales.screen.tsx'),
+  shipments: () => import('../modules/shipments/shipments.screen.tsx'),
   worksheets: () => import('../modules/worksheets/worksheets.screen.tsx'),
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),

@@ -45,6 +45,12 @@ export const shipmentSampleFields = {
 export type ShipmentSample = RecordOf<typeof shipmentSampleFields>
 export type ShipmentSampleDraft = DraftRow<ShipmentSample>
 
+const isTube = (tube: ShipmentSampleDraft['Sample']): tube is ShippedTube =>
+  typeof tube?.SampleId === 'number' && typeof tube.Barcode === 'string'
+/** The tubes of rows, as far as they are known. */
+export const tubesIn = (rows: readonly ShipmentSampleDraft[]): ShippedTube[] =>
+  rows.map((row) => row.Sample).filter(isTube)
+
 export const noSample = 'Shipment must have at least 1 sample selected'
 
 export const shipmentFields = {

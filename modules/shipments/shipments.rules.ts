@@ -27,6 +27,8 @@ export const mayDispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'>)
   allOf(isLive(shipment), isHere(shipment), isConsignor(shipment, user, 'dispatch'))
 export const mayCancelShipment = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(isLive(shipment), isHere(shipment), isConsignor(shipment, user, 'cancel'))
+/** Asked before a shipment is cancelled. */
+export const cancelText = 'Are you sure that you want to cancel this shipment ? Its samples lie ready again.'
 /** The dispatch is taken back until the first tube of it is received. */
 export const mayUndispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(

@@ -1,14 +1,14 @@
 // Shipments on the server: list, one shipment, packing, dispatch and cancelling.
 import { moduleOf } from '../../server/module.ts'
-import { shippableRoute } from './available.server.ts'
-import { cancel, dispatch, undispatch } from './dispatch.server.ts'
+import { shippableRoute } from './packing/available.server.ts'
+import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
 import { shipmentList } from './list.server.ts'
-import { saveShipment } from './pack.server.ts'
+import { saveShipment } from './packing/pack.server.ts'
 import { shipmentScope } from './scope.server.ts'
 import { readShipment, shipmentPlace } from './shipment.server.ts'
 import { shipments } from './shipments.model.ts'
 import { mayCancelShipment, mayCreate, mayPack } from './shipments.rules.ts'
-import { lockedBeforeShipment } from './tubes.server.ts'
+import { lockedBeforeShipment } from './packing/tubes.server.ts'
 
 export const shipmentsServer = moduleOf(shipments, {
   ...shipmentPlace,

@@ -39,7 +39,7 @@ test.each([
   ['element', { path: '/api/elements' }],
   ['externallab', { path: '/api/getdata/200', ClientTypeId: '20' }],
   ['courier', { path: '/api/getdata/200', ClientTypeId: '19', ParentId: 7 }],
-  ['consignee', { path: '/api/getdata/200', ClientTypeId: '10,20' }],
+  ['consignee', { path: '/api/getdata/205' }],
   ['receiver', { path: '/api/getdata/200', ClientTypeId: '9,10,13' }],
   ['giver', { path: '/api/getdata/200' }],
 ])('the picker %s asks for exactly its own rows', (name, question) => {

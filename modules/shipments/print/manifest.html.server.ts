@@ -90,12 +90,12 @@ const boxOf = (box: Box<ManifestTube>, at: number, of: number, before: number, r
         </thead>
         <tbody>
           ${specimens.map(
-          ([specimen, tubes]) => html`<tr class="group">
-              <td colspan="5">${specimen}<small>${tubes[0]?.Container}</small></td>
-              <td colspan="2" class="num">${samplesOf(tubes.length)}</td>
-            </tr>
-            ${tubes.map((tube) => tubeRow(tube, (number += 1)))}`,
-        )}
+            ([specimen, tubes]) => html`<tr class="group">
+                <td colspan="5">${specimen}<small>${tubes[0]?.Container}</small></td>
+                <td colspan="2" class="num">${samplesOf(tubes.length)}</td>
+              </tr>
+              ${tubes.map((tube) => tubeRow(tube, (number += 1)))}`,
+          )}
         </tbody>
       </table>
     </section>`

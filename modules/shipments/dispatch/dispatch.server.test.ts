@@ -1,8 +1,8 @@
 // A shipment from packing to dispatch and back: what lies ready, who may send it, and what moves with it.
 import { expect, test } from 'vitest'
-import { networkForTests } from '../../server/testing/network.ts'
-import { accessioned, saleOf } from '../sales/sales.fixture.ts'
-import { dispatch, dispatched, packed, party, shipmentOf, shippable, tubesOf } from './shipments.fixture.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { accessioned, saleOf } from '../../sales/sales.fixture.ts'
+import { dispatch, dispatched, packed, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
 
 const { front, desk } = networkForTests('front', 'desk')
 const { hadapsar, central } = party

@@ -1,18 +1,19 @@
 // Dispatch, taking it back, and cancelling what never left.
-import { formatDateTime } from '../../core/dates.ts'
-import { json } from '../../core/model.ts'
-import { role } from '../../core/user.ts'
-import { now } from '../../server/clock.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
-import type { Author } from '../../server/caller.ts'
-import { notifyUsers, usersAt } from '../../server/db/notify.ts'
-import { actionOf } from '../../server/module.ts'
-import { invalid, refused } from '../../server/refusal.ts'
-import { sampleStatus, shipmentStatus } from '../lists/items.model.ts'
-import { samplesOf } from './print/manifest.rules.ts'
-import { mayCancelShipment, mayDispatch, mayUndispatch } from './shipments.rules.ts'
-import { shipments, type Shipment } from './shipments.model.ts'
-import { moveTubes, unpackTubes } from './tubes.server.ts'
+import { formatDateTime } from '../../../core/dates.ts'
+import { json } from '../../../core/model.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { now } from '../../../server/clock.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Author } from '../../../server/caller.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { actionOf } from '../../../server/module.ts'
+import { invalid, refused } from '../../../server/refusal.ts'
+import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
+import { samplesOf } from '../print/manifest.rules.ts'
+import { mayCancelShipment, mayDispatch, mayUndispatch } from '../shipments.rules.ts'
+import { shipments, type Shipment } from '../shipments.model.ts'
+import { moveTubes, unpackTubes } from '../packing/tubes.server.ts'
 
 const minute = 60_000
 /** Who is told of what is on its way to a party. */
@@ -64,6 +65,7 @@ const tellReceivers = async (tx: Tx, author: Author, name: string, shipment: Shi
     people.filter((id) => id !== author.UserId),
     {
       creater: name,
+      path: recordPath('shipments', { ShipmentId: shipment.ShipmentId }),
       subject: `Shipment ${shipment.ShipmentId} is on its way`,
       content: `A shipment of ${count} from ${shipment.Consignor?.Name} is on its way with ${shipment.Courier?.Name}.`,
     },

@@ -1,12 +1,12 @@
 // What a party may ship to another now: POST /api/shippablesamples/search/.
-import { integer } from '../../core/model.ts'
-import { literal, sql, type Sql } from '../../server/db/db.ts'
-import { routeOf } from '../../server/route.ts'
-import type { Caller } from '../../server/caller.ts'
-import { sampleScope } from '../samples/scope.server.ts'
-import { saleStatus } from '../lists/items.model.ts'
-import { readyToShip } from './shipments.rules.ts'
-import { shippedTube, tubeNames } from './shipment.server.ts'
+import { integer } from '../../../core/model.ts'
+import { literal, sql, type Sql } from '../../../server/db/db.ts'
+import { routeOf } from '../../../server/route.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { sampleScope } from '../../samples/scope.server.ts'
+import { saleStatus } from '../../lists/items.model.ts'
+import { readyToShip } from '../shipments.rules.ts'
+import { shippedTube, tubeNames } from '../shipment.server.ts'
 import { openShipment } from './tubes.server.ts'
 
 /** Tubes `t` of the sale `s` that lie ready at one party and go to the other next. */

@@ -1,15 +1,15 @@
 // Saving a shipment: its parties as they may be, and its tubes really there to be packed.
-import { eachOf, under } from '../../core/refusal.ts'
-import { saleStatus, sampleStatus } from '../lists/items.model.ts'
-import { literal, sql, type Tx } from '../../server/db/db.ts'
-import { shown } from '../../server/table/shown.ts'
-import type { Caller } from '../../server/caller.ts'
-import type { SaveContext } from '../../server/module.ts'
-import { invalid, notThere, refusedBy } from '../../server/refusal.ts'
-import { insertRecord, updateRecord } from '../../server/table/table.ts'
-import { sampleScope } from '../samples/scope.server.ts'
-import { choosesConsignee, mayShip, sameParties, type TubeToPack } from './shipments.rules.ts'
-import { noSample, shipmentFields, type Shipment, type ShipmentSampleDraft } from './shipments.model.ts'
+import { eachOf, under } from '../../../core/refusal.ts'
+import { saleStatus, sampleStatus } from '../../lists/items.model.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { shown } from '../../../server/table/shown.ts'
+import type { Caller } from '../../../server/caller.ts'
+import type { SaveContext } from '../../../server/module.ts'
+import { invalid, notThere, refusedBy } from '../../../server/refusal.ts'
+import { insertRecord, updateRecord } from '../../../server/table/table.ts'
+import { sampleScope } from '../../samples/scope.server.ts'
+import { choosesConsignee, mayShip, sameParties, type TubeToPack } from '../shipments.rules.ts'
+import { noSample, shipmentFields, type Shipment, type ShipmentSampleDraft } from '../shipments.model.ts'
 import { holdTubes, openShipment, packTubes, unpackTubes } from './tubes.server.ts'
 
 type Parties = { readonly ConsignorId: number; readonly ConsigneeId: number }
@@ -76,13 +76,11 @@ const checkTubes = async (
   const missing = ids.flatMap((id, index) => (found.has(id) ? [] : [`${pathOf(index)}.SampleId`]))
   if (missing.length > 0) throw notThere(Object.fromEntries(missing.map((at) => [at, ['Sample does not exist']])))
   const decision = eachOf(
-    ids.map((id, index) => {
-      const tube = found.get(id) as Found
+    ids.flatMap((id, index) => {
+      const tube = found.get(id)
       // what is on it already is asked for its way alone, since the consignee may be another now
-      const asked = added.has(id)
-        ? tube
-        : { ...tube, OpenShipmentId: null, StatusId: sampleStatus.Collected, IsCancelled: false }
-      return under(pathOf(index), mayShip(asked, parties))
+      const stays = { OpenShipmentId: null, StatusId: sampleStatus.Collected, IsCancelled: false }
+      return tube ? [under(pathOf(index), mayShip(added.has(id) ? tube : { ...tube, ...stays }, parties))] : []
     }),
   )
   if (!decision.ok) throw refusedBy(decision)

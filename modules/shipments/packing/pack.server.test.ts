@@ -1,10 +1,10 @@
 // Packing a shipment: parties and tubes as they may be, whatever is sent; one tube is packed once.
 import { beforeAll, expect, test } from 'vitest'
-import { networkForTests } from '../../server/testing/network.ts'
-import { countRows, setRows, valueOf } from '../../server/testing/rows.ts'
-import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
-import { accessioned, product } from '../sales/sales.fixture.ts'
-import { aShipment, courier, dispatched, packed, party, shipmentOf, shippable, tubesOf } from './shipments.fixture.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { countRows, setRows, valueOf } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, product } from '../../sales/sales.fixture.ts'
+import { aShipment, courier, dispatched, packed, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
 
 const { app, front, desk, manager } = networkForTests('front', 'desk', 'manager')
 const { hadapsar, central, satellite, reference } = party

@@ -1,11 +1,11 @@
 // The tubes of shipments: found and held with their sales before them, put on a shipment and taken off.
-import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
-import type { Author } from '../../server/caller.ts'
-import { writeAudit } from '../../server/door/audit.ts'
-import { announceList } from '../../server/db/notify.ts'
-import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
-import { addEvent } from '../sales/tubes/tubes.server.ts'
-import { onOpenShipment, sampleStatus } from '../lists/items.model.ts'
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
+import type { Author } from '../../../server/caller.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { announceList } from '../../../server/db/notify.ts'
+import { holdSales, refreshStatuses } from '../../sales/status/status.server.ts'
+import { addEvent } from '../../sales/tubes/tubes.server.ts'
+import { onOpenShipment, sampleStatus } from '../../lists/items.model.ts'
 
 /** Keys of samples among what was sent, whatever was sent. */
 export const sampleIdsIn = (rows: unknown): number[] =>
@@ -127,6 +127,8 @@ const unpacked = sql`
     else ${literal(sampleStatus.Delivered)}
   end
 `
+const changed = (was: number, is: number): Record<string, [unknown, unknown]> => ({ StatusId: [was, is] })
+
 type Move = {
   /** Status of the tube from now on; `unpacked`: what it was before it was packed. */
   readonly to: number | 'unpacked'
@@ -160,7 +162,7 @@ export const moveTubes = async (tx: Tx, author: Author, ids: readonly number[], 
       module: 'samples',
       formId: id,
       action: move.action,
-      changes: { StatusId: [was, is] as [unknown, unknown] },
+      changes: changed(was, is),
     })),
   )
   await refreshStatuses(tx, await saleIdsOf(tx, ids))

@@ -1,0 +1,56 @@
+// The boxes of a shipment that is read: what is in each, and what its thermometer reads when it leaves.
+import { useFormState } from '../../../web/record/use-form.ts'
+import { boxesOf, dryIceWarning } from '../temperature.rules.ts'
+import { useForm, useValue } from '../shipment.screen.ts'
+import { tubesIn } from '../shipments.model.ts'
+import { samplesOf } from '../print/manifest.rules.ts'
+
+/** Degrees by temperature, as they are typed. */
+export type Read = Readonly<Record<string, string>>
+
+/** What was typed as what is sent: what is no number is left out. */
+export const degreesIn = (read: Read): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(read).flatMap(([box, text]) => {
+      const degrees = Number(text.replace('−', '-').replace(',', '.'))
+      return text.trim() === '' || Number.isNaN(degrees) ? [] : [[box, degrees]]
+    }),
+  )
+
+type Props = { read: Read; onRead: ((read: Read) => void) | undefined }
+export const Boxes = ({ read, onRead }: Props) => {
+  const form = useForm()
+  const kept = useValue('Temperatures') ?? {}
+  const rows = useFormState(form, (state) => state.values.ShipmentSamples)
+  const tubes = tubesIn(rows ?? [])
+  const dryIce = dryIceWarning(tubes)
+  if (tubes.length === 0) return null
+  return (
+    <section className="card boxes" aria-label="Boxes">
+      {boxesOf(tubes).map(({ TemperatureId, label, tubes: inside }) => {
+        const key = String(TemperatureId)
+        return (
+          <div key={key} className="box">
+            <b>{label}</b> <span className="secondary">{samplesOf(inside.length)}</span>
+            {onRead ? (
+              <label>
+                <span className="secondary">at dispatch</span>
+                <input
+                  className="input"
+                  inputMode="decimal"
+                  aria-label={`${label} at dispatch, °C`}
+                  value={read[key] ?? ''}
+                  onChange={(event) => onRead({ ...read, [key]: event.target.value })}
+                />
+                °C
+              </label>
+            ) : (
+              kept[key] !== undefined && <span>left at {kept[key]} °C</span>
+            )}
+          </div>
+        )
+      })}
+      {dryIce && <span className="warn">{dryIce}</span>}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+// Packing: what waits on the left, what is selected on the right, and the box that is scanned into above both.
+import { IconAlertTriangle, IconChevronsRight } from '@tabler/icons-react'
+import { useCallback, useDeferredValue, useState } from 'react'
+import type { Errors } from '../../../core/validate.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { ScanBox, type Said } from '../../../web/scan/scan-box.tsx'
+import { useFormState, useMode } from '../../../web/record/use-form.ts'
+import { meantBy, scanOf } from '../scan/scan.rules.ts'
+import { useForm, useValue } from '../shipment.screen.ts'
+import { tubesIn, type ShippedTube } from '../shipments.model.ts'
+import { countsOf, dryIceWarning } from '../temperature.rules.ts'
+import { select, selectedOf, unselect, useWaiting, waitingNow, type ShipmentForm } from './selection.ts'
+import { Tubes } from './tubes.screen.tsx'
+
+const words = { none: 'No available sample matches', there: 'is selected already' }
+
+/** What a scan does now. */
+const scanned = (form: ShipmentForm, text: string): Said => {
+  const waiting = waitingNow(form)
+  const there = tubesIn(selectedOf(form))
+  const found = scanOf(text, waiting, there, words)
+  if ('reason' in found) return { ok: false, code: '', text: found.reason }
+  const { tube } = found
+  select(form, [tube])
+  return { ok: true, code: tube.Barcode, text: `added, ${tube.Specimen.Name}, ${tube.Sale.Patient.Name}` }
+}
+
+const firstAt = (errors: Errors, path: string): string | undefined => errors[path]?.[0]
+/** Errors of the server at the rows that it refused. */
+const useRowErrors = (form: ShipmentForm): ReadonlyMap<number, string> => {
+  const errors = useFormState(form, (state) => state.errors)
+  const rows = useValue('ShipmentSamples') ?? []
+  return new Map(
+    rows.flatMap((row, index) => {
+      const text = firstAt(errors, `ShipmentSamples.${index}.SampleId`)
+      return text === undefined ? [] : [[Number(row.SampleId), text] as const]
+    }),
+  )
+}
+
+export const Packing = () => {
+  const form = useForm()
+  const isNew = useMode() === 'add'
+  const { tubes, isTold, failed } = useWaiting(form)
+  const rows = useValue('ShipmentSamples') ?? []
+  const consignee = useValue('Consignee')
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed)
+  const [newest, setNewest] = useState<number>()
+  const rowErrors = useRowErrors(form)
+  const error = useFormState(form, (state) => firstAt(state.errors, 'ShipmentSamples'))
+  const scan = (text: string): Said => {
+    const said = scanned(form, text)
+    if (said.ok) setNewest(selectedOf(form)[0]?.SampleId ?? undefined)
+    return said
+  }
+  const add = useCallback((tube: ShippedTube) => select(form, [tube]), [form])
+  const remove = useCallback((tube: ShippedTube) => unselect(form, tube.SampleId), [form])
+  const selected = tubesIn(rows)
+  const dryIce = dryIceWarning(selected)
+  return (
+    <>
+      <ScanBox
+        placeholder="Scan or type barcode, accession no, LRN, sample"
+        isReady={isTold}
+        onType={setTyped}
+        onScan={scan}
+      />
+      <div className="packing">
+        <Tubes
+          name="Available"
+          tubes={meantBy(tubes, filter)}
+          act="Add"
+          onMove={add}
+          head={
+            <Button
+              label="Add All"
+              icon={IconChevronsRight}
+              className="add-all"
+              reason={tubes.length === 0 ? 'No sample waits' : undefined}
+              onClick={() => select(form, waitingNow(form))}
+            />
+          }
+          empty={
+            failed
+              ? 'What waits could not be read. Please try again.'
+              : !isTold
+                ? 'Looking…'
+                : tubes.length > 0
+                  ? 'No available sample matches'
+                  : consignee?.Name
+                    ? `No more sample waits for ${consignee.Name}`
+                    : 'Choose the consignee'
+          }
+        />
+        <Tubes
+          name="Selected"
+          field="ShipmentSamples"
+          tubes={meantBy(selected, filter)}
+          rows={new Map(rows.map((row) => [Number(row.SampleId), row]))}
+          isOnShipment={!isNew}
+          act="Remove"
+          onMove={remove}
+          newest={newest}
+          errors={rowErrors}
+          error={error}
+          head={<span className="hints">{countsOf(selected)}</span>}
+          empty={selected.length > 0 ? 'No selected sample matches' : 'Scan a sample, or click one that waits'}
+        />
+      </div>
+      <footer className="packing-foot">
+        <span className="hints quiet">
+          Click or <kbd className="key">Enter</kbd> moves a row
+        </span>
+        {dryIce && (
+          <span className="warn" role="status">
+            <IconAlertTriangle size={15} stroke={1.6} /> {dryIce}
+          </span>
+        )}
+      </footer>
+    </>
+  )
+}

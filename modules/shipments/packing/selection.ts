@@ -1,0 +1,157 @@
+// Which tubes wait and which are selected, on the screen of a shipment: moved between the two, asked anew for another
+// consignee.
+import { useQuery } from '@tanstack/react-query'
+import type { Errors } from '../../../core/validate.ts'
+import { post } from '../../../web/api/api.ts'
+import { cache, cached, keyOf } from '../../../web/api/cache.ts'
+import { ask } from '../../../web/dialog/ask.ts'
+import type { Form, RecordOptions, Shown } from '../../../web/record/form.ts'
+import { useFormState } from '../../../web/record/use-form.ts'
+import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
+import { tubesIn, type ShipmentSampleDraft, type ShippedTube, type shipmentFields } from '../shipments.model.ts'
+import { choosesConsignee, sameParties } from '../shipments.rules.ts'
+
+type Fields = typeof shipmentFields
+export type ShipmentForm = Form<Fields>
+type Party = Shown<Fields>['Consignee']
+
+export const shippablePath = '/api/shippablesamples/search/'
+export const resetText = 'Reset all available and selected samples based on the new consignee'
+
+/** Consignees whose names were seen, and the one that holds while another is asked about. */
+const seen = new WeakMap<ShipmentForm, Map<number, Party>>()
+const holding = new WeakMap<ShipmentForm, number | null>()
+const remember = (form: ShipmentForm, id: number | null | undefined, party: Party): void => {
+  const known = seen.get(form) ?? new Map<number, Party>()
+  seen.set(form, known)
+  if (id && party) known.set(id, party)
+}
+
+const rowsOf = ({ ShipmentSamples }: Shown<Fields>): readonly ShipmentSampleDraft[] => ShipmentSamples ?? []
+/** What is asked for the tubes that wait; undefined while a party is missing. */
+const questionOf = (form: ShipmentForm) => {
+  const { ConsignorId, ConsigneeId: chosen } = form.state().values
+  const ConsigneeId = holding.has(form) ? holding.get(form) : chosen
+  return ConsignorId && ConsigneeId
+    ? { ConsignorId, SenderTypeId: form.session.Entity.ClientTypeId, ConsigneeId }
+    : undefined
+}
+
+/** Tubes that wait: those the server tells, and those taken off just now, but for what is selected. */
+const waitingOf = (form: ShipmentForm, told: readonly ShippedTube[]): ShippedTube[] => {
+  const { began, values } = form.state()
+  const selected = new Set(rowsOf(values).map((row) => row.SampleId))
+  const isSame = questionOf(form)?.ConsigneeId === began.ConsigneeId
+  const takenOff = isSame ? tubesIn(rowsOf(began)) : []
+  const all = new Map([...takenOff, ...told].map((tube) => [tube.SampleId, tube]))
+  return [...all.values()].filter((tube) => !selected.has(tube.SampleId))
+}
+/** The same now, as far as it was told: without waiting for anything to be drawn. */
+export const waitingNow = (form: ShipmentForm): ShippedTube[] => {
+  const question = questionOf(form)
+  const told = question && cache.getQueryData<readonly ShippedTube[]>(keyOf(shippablePath, question))
+  return waitingOf(form, told ?? [])
+}
+
+/** Tubes that wait for the consignee of the form, as they come and go. */
+export const useWaiting = (form: ShipmentForm): { tubes: readonly ShippedTube[]; isTold: boolean; failed: boolean } => {
+  useFormState(form, () => questionOf(form)?.ConsigneeId)
+  const question = questionOf(form)
+  useFormState(form, (state) => state.values.ShipmentSamples)
+  const { data, isError } = useQuery({
+    queryKey: keyOf(shippablePath, question ?? {}),
+    queryFn: async () => JSON.parse(await post<string>(shippablePath, question)) as readonly ShippedTube[],
+    enabled: question !== undefined,
+  })
+  return { tubes: waitingOf(form, data ?? []), isTold: question === undefined || data !== undefined, failed: isError }
+}
+
+export const selectedOf = (form: ShipmentForm): readonly ShipmentSampleDraft[] => rowsOf(form.state().values)
+/** The newest stands first. */
+export const select = (form: ShipmentForm, tubes: readonly ShippedTube[]): void => {
+  const before = selectedOf(form)
+  const there = new Set(before.map((row) => row.SampleId))
+  const kept = new Map(rowsOf(form.state().began).map((row) => [row.SampleId, row]))
+  const added = tubes
+    .filter((tube) => !there.has(tube.SampleId))
+    .map((Sample): ShipmentSampleDraft => {
+      const row = kept.get(Sample.SampleId)
+      return row ?? { SampleId: Sample.SampleId, StatusId: sampleStatus.Packed, Sample }
+    })
+  form.change('ShipmentSamples', [...added, ...before])
+}
+export const unselect = (form: ShipmentForm, sampleId: number): void =>
+  form.change(
+    'ShipmentSamples',
+    selectedOf(form).filter((row) => row.SampleId !== sampleId),
+  )
+
+const takeBack = (form: ShipmentForm, id: number | null | undefined): void => {
+  const { began } = form.state()
+  const party = id ? (seen.get(form)?.get(id) ?? (began.ConsigneeId === id ? began.Consignee : null)) : null
+  form.set({ ConsigneeId: id ?? null, Consignee: party ?? null })
+}
+const keyIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+/** Another consignee: not the consignor, and the tubes begin anew once that was confirmed. */
+const consigneeChanged = async (form: ShipmentForm, value: unknown, before: unknown): Promise<void> => {
+  const [id, was] = [keyIn(value), keyIn(before)]
+  if (id !== null && id === form.get('ConsignorId')) {
+    takeBack(form, was)
+    return form.put({ errors: { ...form.state().errors, ConsigneeId: [sameParties] } })
+  }
+  remember(form, id, form.get('Consignee'))
+  if (selectedOf(form).length === 0) return
+  holding.set(form, was)
+  const agreed = await ask({ text: resetText })
+  holding.delete(form)
+  if (agreed) form.set({ ShipmentSamples: [] })
+  else takeBack(form, was)
+}
+
+type Parent = { ParentId: number | null; ParentClient?: { Name: string | null } | null }
+type Named = { ClientId: number; Name: string }
+/** Who stands over the entity: as its record says, or for who may not read that, as the look-up does. */
+const parentOf = async ({ session }: ShipmentForm): Promise<Named | undefined> => {
+  const { ClientId, ParentId } = session.Entity
+  const mayRead = session.Permissions.some((one) => one.ModuleId === 'clients' && one.Permit === 'read')
+  if (!mayRead) return (await cached<Named[]>('/api/getdata/205', { ClientId: ParentId }))[0]
+  const { ParentId: id, ParentClient } = await cached<Parent>(`/api/clients/${ClientId}`)
+  return id === null ? undefined : { ClientId: id, Name: ParentClient?.Name ?? '' }
+}
+
+export const packing: RecordOptions<Fields> = {
+  start: (_user, _search, { Entity }) => ({
+    ConsignorId: Entity.ClientId,
+    Consignor: { ClientId: Entity.ClientId, Name: Entity.Name, Area: null },
+    StatusId: shipmentStatus.BeingPacked,
+    ShipmentSamples: [],
+  }),
+  copy: (copied, _user, { Entity }) => ({
+    ...copied,
+    ConsignorId: Entity.ClientId,
+    Consignor: { ClientId: Entity.ClientId, Name: Entity.Name, Area: null },
+    ShipmentSamples: [],
+  }),
+  opened: async (form, copied) => {
+    if (copied && form.get('ConsigneeId')) return remember(form, form.get('ConsigneeId'), form.get('Consignee'))
+    const parent = await parentOf(form).catch(() => undefined)
+    if (!parent || form.get('ConsigneeId')) return
+    const party = { ...parent, Area: null }
+    remember(form, parent.ClientId, party)
+    form.set({ ConsigneeId: parent.ClientId, Consignee: party })
+  },
+  locked: (name, _values, user) => {
+    if (name === 'ConsignorId') return 'A shipment goes from where you work'
+    if (name === 'ConsigneeId' && !choosesConsignee(user)) return 'Only a laboratory chooses the consignee'
+    return undefined
+  },
+  check: ({ ConsignorId, ConsigneeId }): Errors =>
+    ConsignorId && ConsignorId === ConsigneeId ? { ConsigneeId: [sameParties] } : {},
+  changed: { ConsigneeId: consigneeChanged },
+  // what somebody else packed meanwhile waits no more
+  refused: async () => {
+    await cache.invalidateQueries({ queryKey: [shippablePath] })
+    return false
+  },
+  forgets: [shippablePath, '/api/samples', '/api/sales'],
+}

@@ -1,0 +1,150 @@
+// A shipment: packed by scanning, dispatched, followed until it is received.
+import { IconArrowBackUp, IconBan, IconPrinter, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatDateTime } from '../../core/dates.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import { ask } from '../../web/dialog/ask.ts'
+import { ActionButton, Detail } from '../../web/detail/detail.tsx'
+import { ShownField } from '../../web/field/shown-field.tsx'
+import { sayError } from '../../web/message/snackbar-store.ts'
+import { Button } from '../../web/part/button.tsx'
+import { PrintDialog } from '../../web/print/print-dialog.tsx'
+import { useFormState, useMode } from '../../web/record/use-form.ts'
+import { Boxes, degreesIn, type Read } from './dispatch/boxes.screen.tsx'
+import { Packing } from './packing/packing.screen.tsx'
+import { packing, useWaiting } from './packing/selection.ts'
+import { Tubes } from './packing/tubes.screen.tsx'
+import { Field, useDetail, useForm, useRecord, useValue } from './shipment.screen.ts'
+import { tubesIn } from './shipments.model.ts'
+import { cancelText, mayCancelShipment, mayUndispatch } from './shipments.rules.ts'
+import { Steps } from './steps.screen.tsx'
+import { countsOf } from './temperature.rules.ts'
+import '../../web/field/field.css'
+import '../../web/grid/grid.css'
+import './shipments.screen.css'
+
+/** How many are selected, of how many there are to send. */
+const Count = () => {
+  const form = useForm()
+  const selected = useValue('ShipmentSamples')?.length ?? 0
+  const { tubes } = useWaiting(form)
+  return (
+    <>
+      <b className="count-selected">{selected}</b>{' '}
+      <span className="secondary">of {selected + tubes.length} waiting</span>
+    </>
+  )
+}
+
+const Header = () => {
+  const isRead = useMode() === 'view'
+  const dispatched = useValue('DispatchDate')
+  const count = useValue('NumberOfSamples')
+  return (
+    <section className="card" aria-label="Shipment">
+      <div className="fields shipment-fields">
+        <Field name="ConsignorId" span={3} />
+        <Field name="ConsigneeId" span={3} />
+        <Field name="CourierId" span={2} />
+        <Field name="ShipmentReference" span={2} />
+        <ShownField label="Number of Samples" name="NumberOfSamples" span={isRead ? 1 : 2}>
+          {isRead ? String(count ?? 0) : <Count />}
+        </ShownField>
+        {isRead && (
+          <ShownField label="Dispatch Date" name="DispatchDate" span={1}>
+            {dispatched ? formatDateTime(dispatched) : <span className="quiet">Not dispatched</span>}
+          </ShownField>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Selected = () => {
+  const rows = useValue('ShipmentSamples') ?? []
+  const tubes = tubesIn(rows)
+  return (
+    <Tubes
+      name="Selected"
+      field="ShipmentSamples"
+      tubes={tubes}
+      rows={new Map(rows.map((row) => [Number(row.SampleId), row]))}
+      isOnShipment
+      head={<span className="hints">{countsOf(tubes)}</span>}
+      empty="No sample is on this shipment"
+    />
+  )
+}
+
+type ActsProps = { read: Read; onPrint: () => void }
+const Acts = ({ read, onPrint }: ActsProps) => {
+  const record = useDetail()
+  const { form, key } = record
+  const shipment = useFormState(form, (state) => state.values)
+  const { update } = shipment.Actions ?? {}
+  const dispatch = async () => {
+    const Temperatures = degreesIn(read)
+    const body = Object.keys(Temperatures).length > 0 ? { Temperatures } : {}
+    const error = await record.tryAct(`/api/dispatchshipment/${String(key)}`, body)
+    if (error) sayError(error)
+    else record.close()
+  }
+  const cancel = async () => {
+    if (await ask({ text: cancelText })) await record.act('/api/cancel/shipments')
+  }
+  return (
+    <>
+      {update === true && (
+        <Button label="Dispatch" look="primary" icon={IconSend} hotkey="alt+r" onClick={() => void dispatch()} />
+      )}
+      <ActionButton permit="print" label="Print" icon={IconPrinter} hotkey="alt+p" onClick={onPrint} />
+      {update !== undefined && reasonOf(mayUndispatch(shipment, form.user)) === undefined && (
+        <Button
+          label="Undo Dispatch"
+          icon={IconArrowBackUp}
+          onClick={() => void record.act(`/api/undispatch/shipments/${String(key)}`, {})}
+        />
+      )}
+      {reasonOf(mayCancelShipment(shipment, form.user)) === undefined && (
+        <ActionButton
+          permit="cancel"
+          label="Cancel Shipment"
+          icon={IconBan}
+          look="danger"
+          onClick={() => void cancel()}
+        />
+      )}
+    </>
+  )
+}
+
+export const Screen = () => {
+  const record = useRecord(packing)
+  const { form } = record
+  const mode = useFormState(form, (state) => state.mode)
+  const shipment = useFormState(form, (state) => state.values)
+  const [printing, setPrinting] = useState(false)
+  const [read, setRead] = useState<Read>({})
+  const mayDispatch = shipment.Actions?.update === true
+  return (
+    <Detail
+      record={record}
+      className="shipment"
+      acts={{ isEditNext: !mayDispatch }}
+      status={<Steps shipment={shipment} />}
+      viewActions={<Acts read={read} onPrint={() => setPrinting(true)} />}
+      editActions={mode === 'add' && <span className="quiet">Save, then Dispatch</span>}
+    >
+      <Header />
+      {mode === 'view' ? (
+        <>
+          <Boxes read={read} onRead={mayDispatch ? setRead : undefined} />
+          <Selected />
+        </>
+      ) : (
+        <Packing />
+      )}
+      {printing && <PrintDialog moduleId="shipments" formId={Number(record.key)} onClose={() => setPrinting(false)} />}
+    </Detail>
+  )
+}
