@@ -1,6 +1,7 @@
 // Shipments on the server: list, one shipment, packing, dispatch and cancelling.
 import { moduleOf } from '../../server/module.ts'
 import { shippableRoute } from './packing/available.server.ts'
+import { autoDispatch } from './dispatch/auto.server.ts'
 import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
 import { shipmentList } from './list.server.ts'
 import { saveShipment } from './packing/pack.server.ts'
@@ -20,5 +21,6 @@ export const shipmentsServer = moduleOf(shipments, {
   decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
   actions: [dispatch, undispatch, cancel],
   routes: [shippableRoute],
+  jobs: [autoDispatch],
   statements: [{ id: 1023, name: 'Shipments', module: 'shipments', parameters: {}, list: shipmentList }],
 })

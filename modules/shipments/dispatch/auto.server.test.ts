@@ -1,0 +1,106 @@
+// A laboratory that sends by itself: what it holds for its recipient is packed, and leaves at its times, once.
+import { beforeAll, expect, test } from 'vitest'
+import { atTime, dayOf } from '../../../core/dates.ts'
+import { at } from '../../../server/clock.ts'
+import { systemAuthor } from '../../../server/session/system.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { countRows, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, product } from '../../sales/sales.fixture.ts'
+import { courier, party, shipmentOf, tubesOf } from '../shipments.fixture.ts'
+import { dispatchByItself } from './auto.server.ts'
+
+const { app, manager } = networkForTests('manager')
+const { satellite, central } = party
+const author = systemAuthor('auto-dispatch')
+let lab: Person
+/** A sale of the laboratory, one tube of which goes on. */
+const sale = async (): Promise<Json> =>
+  accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
+const shipmentsOf = (): Promise<{ id: number; status: number }[]> =>
+  readRows(
+    app,
+    'shipments',
+    { consignor_id: satellite, is_auto: true },
+    'shipment_id as id, status_id as status',
+    'shipment_id',
+  )
+/** The job, at an hour of tomorrow, when everything was collected. */
+const tomorrow = dayOf(Date.now() + 86_400_000)
+const run = (hour: number, minute: number) =>
+  at(new Date(atTime(tomorrow, hour, minute)), () => dispatchByItself(app.db, author))
+
+beforeAll(async () => {
+  lab = await signedIn(app, 'nashik', 5, satellite)
+  await setRows(
+    app,
+    'clients',
+    { client_id: satellite },
+    {
+      auto_dispatch: true,
+      consignee_id: central,
+      courier_id: courier.nashikToPune,
+      dispatch_times: '00:00, 17:30',
+    },
+  )
+})
+
+test('what is held for the recipient goes on one open shipment, what comes later too, what is taken off stays off', async () => {
+  const first = await sale()
+  await run(9, 0)
+  await run(9, 1)
+  const [made, ...others] = await shipmentsOf()
+  expect([made?.status, others]).toEqual([140, []])
+  const shipment = await shipmentOf(lab, made?.id)
+  expect(shipment).toMatchObject({ ConsigneeId: central, CourierId: courier.nashikToPune, NumberOfSamples: 1 })
+  const [packed] = (shipment['ShipmentSamples'] as Json[]).map((row) => row['SampleId'] as number)
+  expect(tubesOf(first)).toContain(packed)
+  const second = await sale()
+  await run(9, 2)
+  expect(await shipmentOf(lab, made?.id)).toMatchObject({ NumberOfSamples: 2, StatusId: 140 })
+  const kept = await lab.put(`/api/shipments/${made?.id}`, { ShipmentSamples: [{ SampleId: packed }] })
+  expect(kept.status).toBe(200)
+  await run(9, 3)
+  expect(await shipmentOf(lab, made?.id)).toMatchObject({ NumberOfSamples: 1 })
+  const history = (await lab.get<Json[]>(`/api/actions?ModuleId=shipments&FormId=${String(made?.id)}`)).body
+  expect(history.map((entry) => [entry['Action'], (entry['User'] as Json)['FullName']])).toEqual(
+    expect.arrayContaining([['create', 'System']]),
+  )
+  expect(tubesOf(second)).toHaveLength(2)
+})
+
+test('it leaves at midnight and at half past five, each once, however often the clock asks', async () => {
+  const [before] = await shipmentsOf()
+  await Promise.all([run(0, 0), run(0, 0), run(0, 1)])
+  const sent = await shipmentOf(manager, before?.id)
+  expect([sent['StatusId'], sent['DispatchDate']]).toEqual([
+    141,
+    expect.stringContaining(atTime(tomorrow, 0, 0).slice(0, 14)),
+  ])
+  // what was taken off goes with the next one, which waits for its own time
+  await run(0, 2)
+  const [, next, ...more] = await shipmentsOf()
+  expect([next?.status, more]).toEqual([140, []])
+  await run(17, 29)
+  expect((await shipmentOf(manager, next?.id))['StatusId']).toBe(140)
+  await run(17, 30)
+  await run(17, 31)
+  expect((await shipmentOf(manager, next?.id))['StatusId']).toBe(141)
+  expect(await countRows(app, 'cut_offs', { client_id: satellite })).toBe(2)
+  const news = await valueOf<number>(app, 'notifications', { creater: 'System' }, 'count(*)::int')
+  expect(news).toBeGreaterThan(0)
+})
+
+test('a shipment that somebody edits is left alone, and served when they have done', async () => {
+  await sale()
+  await run(18, 0)
+  const open = (await shipmentsOf()).find(({ status }) => status === 140)
+  const lock = await lab.post('/api/locks/', { ModuleId: 'shipments', FormId: open?.id })
+  expect(lock.status).toBe(200)
+  await sale()
+  await run(18, 1)
+  expect(await shipmentOf(lab, open?.id)).toMatchObject({ NumberOfSamples: 1 })
+  await lab.call('DELETE', '/api/locks/')
+  await run(18, 2)
+  expect(await shipmentOf(lab, open?.id)).toMatchObject({ NumberOfSamples: 2 })
+})

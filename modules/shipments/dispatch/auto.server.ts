@@ -1,0 +1,199 @@
+// What a laboratory holds for its recipient goes on its open shipment by itself, and leaves at its times.
+import { now } from '../../../server/clock.ts'
+import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
+import type { Author } from '../../../server/caller.ts'
+import { announceList } from '../../../server/db/notify.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { holdersOf } from '../../../server/door/lock.ts'
+import type { ScheduledJob } from '../../../server/job.ts'
+import { clientType, shipmentStatus } from '../../lists/items.model.ts'
+import { isShippable } from '../packing/available.server.ts'
+import { holdTubes, lockedBeforeShipment, packTubes } from '../packing/tubes.server.ts'
+import { readShipment } from '../shipment.server.ts'
+import type { Shipment } from '../shipments.model.ts'
+import { cutOffAt } from './cut-off.rules.ts'
+import { dispatchShipment } from './dispatch.server.ts'
+
+type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
+const labsOf = (tx: Tx): Promise<Lab[]> =>
+  tx.rows<Lab>(sql`
+    select
+      client_id,
+      consignee_id,
+      courier_id,
+      dispatch_times
+    from
+      clients
+    where
+      client_type_id = ${literal(clientType.Lab)}
+      and auto_dispatch
+      and is_active
+      and consignee_id is not null
+      and consignee_id <> client_id
+      and courier_id is not null
+    order by
+      client_id
+  `)
+
+/** The open shipment, held; none while somebody has it in hand. */
+const openShipmentOf = async (tx: Tx, lab: Lab): Promise<{ key?: number; isInHand: boolean }> => {
+  const open = await tx.maybe<{ key: number }>(sql`
+    select
+      shipment_id as key
+    from
+      shipments
+    where
+      is_auto
+      and status_id = ${literal(shipmentStatus.BeingPacked)}
+      and consignor_id = ${lab.client_id}
+      and consignee_id = ${lab.consignee_id}
+  `)
+  if (!open) return { isInHand: false }
+  for (const lock of lockedBeforeShipment(open.key, {})) await tx.run(lock)
+  const still = await tx.maybe(sql`
+    select
+      1
+    from
+      shipments
+    where
+      shipment_id = ${open.key}
+      and status_id = ${literal(shipmentStatus.BeingPacked)}
+    for update
+  `)
+  const holders = await holdersOf(tx, 'shipments', [open.key])
+  return still ? { key: open.key, isInHand: holders.length > 0 } : { isInHand: true }
+}
+
+/** What waits and was not taken off that shipment by somebody. */
+const waiting = async (tx: Tx, lab: Lab, key: number | undefined, among?: readonly number[]): Promise<number[]> =>
+  (
+    await tx.rows<{ sample_id: number }>(sql`
+      select
+        t.sample_id
+      from
+        samples t
+        join sales s on s.sale_id = t.sale_id
+      where
+        ${isShippable(lab.client_id, lab.consignee_id)}
+        and t.collection_date <= ${now().toISOString()}
+        and (
+          ${among === undefined ? null : [...among]}::int[] is null
+          or t.sample_id = any (${among === undefined ? null : [...among]}::int[])
+        )
+        and not exists (
+          select
+            1
+          from
+            sample_events e
+          where
+            e.sample_id = t.sample_id
+            and e.what = ${`Taken off shipment ${key ?? 0}`}
+        )
+      order by
+        t.sample_id
+    `)
+  ).map((row) => row.sample_id)
+
+const makeShipment = async (tx: Tx, author: Author, lab: Lab): Promise<number> => {
+  const { key } = await tx.one<{ key: number }>(sql`
+    insert into
+      shipments (consignor_id, consignee_id, courier_id, is_auto, created_by, created_at)
+    values
+      (
+        ${lab.client_id},
+        ${lab.consignee_id},
+        ${lab.courier_id},
+        true,
+        ${author.UserId},
+        ${now().toISOString()}
+      )
+    returning
+      shipment_id as key
+  `)
+  const changes: Record<string, [unknown, unknown]> = {
+    ConsignorId: [null, lab.client_id],
+    ConsigneeId: [null, lab.consignee_id],
+    CourierId: [null, lab.courier_id],
+  }
+  await writeAudit(tx, author, { module: 'shipments', formId: key, action: 'create', changes })
+  return key
+}
+
+const written = async (tx: Tx, key: number): Promise<void> => {
+  await tx.run(sql`
+    update shipments
+    set
+      row_version = row_version + 1
+    where
+      shipment_id = ${key}
+  `)
+  announceList('shipments')
+}
+
+/** Puts what waits on the open shipment; answers its key, where there is one. */
+const gather = async (tx: Tx, author: Author, lab: Lab, open: number | undefined): Promise<number | undefined> => {
+  const found = await waiting(tx, lab, open)
+  if (found.length === 0) return open
+  await holdTubes(tx, found, lab.client_id)
+  const ids = await waiting(tx, lab, open, found)
+  if (ids.length === 0) return open
+  const key = open ?? (await makeShipment(tx, author, lab))
+  await packTubes(tx, author, { ShipmentId: key, ConsignorId: lab.client_id }, ids)
+  await writeAudit(tx, author, {
+    module: 'shipments',
+    formId: key,
+    action: 'pack',
+    changes: { Samples: [0, ids.length] },
+  })
+  await written(tx, key)
+  return key
+}
+
+/** The shipment leaves at a cut-off, once: whoever writes that down first does it. */
+const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | undefined): Promise<void> => {
+  const isFirst = await tx.run(sql`
+    insert into
+      cut_offs (client_id, at, shipment_id)
+    values
+      (
+        ${lab.client_id},
+        ${at.toISOString()},
+        ${key ?? null}
+      )
+    on conflict do nothing
+  `)
+  if (isFirst === 0 || key === undefined) return
+  const shipment = await tx.one<Shipment>(readShipment(key))
+  await dispatchShipment(tx, { author, name: 'System' }, shipment)
+  const changes: Record<string, [unknown, unknown]> = {
+    StatusId: [shipmentStatus.BeingPacked, shipmentStatus.Dispatched],
+    DispatchDate: [null, now().toISOString()],
+  }
+  await writeAudit(tx, author, { module: 'shipments', formId: key, action: 'dispatch', changes })
+  await written(tx, key)
+}
+
+/** One laboratory: what waits is packed, and leaves where a time has come. */
+const serve = (db: Database, author: Author, lab: Lab): Promise<void> =>
+  db.transaction(async (tx) => {
+    const open = await openShipmentOf(tx, lab)
+    // somebody edits it: it is served a minute later
+    if (open.isInHand) return
+    const key = await gather(tx, author, lab, open.key)
+    const at = cutOffAt(lab.dispatch_times, now())
+    if (at) await leave(tx, author, lab, at, key)
+  })
+
+/** All laboratories; one that fails holds up no other. */
+export const dispatchByItself = async (db: Database, author: Author): Promise<void> => {
+  const failed: unknown[] = []
+  for (const lab of await labsOf(db.read)) await serve(db, author, lab).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
+
+export const autoDispatch: ScheduledJob = {
+  name: 'auto-dispatch',
+  summary: 'Pack and dispatch what laboratories send by themselves',
+  schedule: '* * * * *',
+  run: ({ db, actor }) => dispatchByItself(db, actor),
+}

@@ -1,0 +1,19 @@
+// When the shipment of a laboratory leaves by itself: the last of its times that has just passed.
+import { addDays, atTime, dayOf } from '../../../core/dates.ts'
+
+/** A server that was away for longer leaves it to the next time: the courier has gone. */
+const patience = 15 * 60_000
+
+/** `11:00, 17:30` of the network's day: the moment that is due now, if one is. */
+export const cutOffAt = (times: string | null, now: Date): Date | undefined => {
+  const today = dayOf(now)
+  const due = [addDays(today, -1), today].flatMap((day) =>
+    (times ?? '').split(',').flatMap((time) => {
+      const [hour, minute] = time.split(':').map(Number)
+      if (hour === undefined || minute === undefined) return []
+      const at = Date.parse(atTime(day, hour, minute))
+      return at <= now.getTime() && now.getTime() - at <= patience ? [at] : []
+    }),
+  )
+  return due.length === 0 ? undefined : new Date(Math.max(...due))
+}
