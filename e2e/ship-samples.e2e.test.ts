@@ -1,12 +1,15 @@
-// A centre ships its tubes in a real browser: scanned as a scanner types, saved, dispatched, and seen by who carries it.
+// A centre ships its tubes in a real browser: scanned as a scanner types, saved, changed, dispatched, seen by who
+// carries them.
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { accessioned, product } from '../modules/sales/sales.fixture.ts'
+import { courier, dispatched, packed, shipmentOf, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import type { Json } from '../server/testing/signed-in.ts'
 import { pick } from './client.ts'
+import { behind, breakTable, takePermit } from './faults.ts'
 import { arrives, button, gone, journeyForTests, said, settles, shows } from './journey.ts'
 
-const { here, front } = journeyForTests('front')
+const { here, front, desk } = journeyForTests('front', 'desk')
 let sales: Json[]
 beforeAll(async () => {
   sales = []
@@ -15,52 +18,74 @@ beforeAll(async () => {
 })
 const codesOf = (sale: Json | undefined): string[] => (sale?.['Samples'] as Json[]).map((one) => String(one['Barcode']))
 const rows = (page: Page, grid: string) => page.getByRole('grid', { name: grid, exact: true }).locator('tbody tr')
+const at = (page: Page, id: unknown) => page.goto(`/shipments?ShipmentId=${String(id)}`)
+const dispatch = (page: Page) => button(page, 'Dispatch')
+const step = (page: Page, text: string) => page.locator('.head-steps [aria-current]').getByText(text)
+const bodyOf = (request: Request): Json => request.postDataJSON() as Json
+const asks = (page: Page, method: string, path: string): Promise<Request> =>
+  page.waitForRequest((request) => request.method() === method && new URL(request.url()).pathname === path)
+/** A shipment of one tube of the centre. */
+const packing = async (more: Json = {}) => ({
+  from: 12,
+  to: 2,
+  samples: tubesOf(await accessioned(front, { SellerId: 12 })),
+  ...more,
+})
 
-test('OPS-007 OPS-082 OPS-185 a shipment is scanned, saved, opened and dispatched, and its screen closes', async () => {
+test('OPS-007 OPS-082 OPS-095 OPS-185 OPS-265 OPS-280 OPS-283 OPS-284 a shipment is scanned, saved, changed and dispatched, and its screen closes', async () => {
   const { page } = await here.visit('frontdesk', 5, 12)
-  await page.goto('/shipments')
+  const [parent, waiting] = await Promise.all([
+    asks(page, 'GET', '/api/clients/12'),
+    asks(page, 'POST', '/api/shippablesamples/search/'),
+    page.goto('/shipments'),
+  ])
+  expect([parent.method(), bodyOf(waiting)]).toEqual(['GET', { ConsignorId: 12, SenderTypeId: 13, ConsigneeId: 2 }])
   await settles(() => rows(page, 'Available').count(), 3)
-  await pick(page, 'CourierId', 'Pune')
+  expect(await dispatch(page).count()).toBe(0)
+  await pick(page, 'CourierId', 'Pune city')
   await page.getByLabel('Scan or type', { exact: true }).focus()
   // a scanner: ten milliseconds a key, Enter, and the next tube at once
   for (const code of sales.flatMap(codesOf)) await page.keyboard.type(`${code.replace('-', '')}\n`, { delay: 10 })
   await settles(() => rows(page, 'Selected').count(), 3)
   expect(await rows(page, 'Available').count()).toBe(0)
-  const [saved] = await Promise.all([
-    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/shipments/')),
-    page.keyboard.press('Alt+s'),
-  ])
-  expect(Object.keys(saved.postDataJSON() as Json).sort()).toEqual([
-    'ConsigneeId',
-    'ConsignorId',
-    'CourierId',
-    'ShipmentSamples',
-  ])
+  await Promise.all([asks(page, 'POST', '/api/shipments/'), page.keyboard.press('Alt+s')])
   await arrives(page, '/summary/shipments')
   await page.locator('tbody tr').first().dblclick()
   await arrives(page, '/shipments')
-  await shows(page.locator('.head-steps [aria-current]').getByText('Being packed'))
-  await shows(button(page, 'Dispatch'))
-  await page
-    .getByLabel('Refrigerated 2–8 °C at dispatch, °C')
-    .fill('4.5')
-    .catch(() => undefined)
+  const id = new URL(page.url()).searchParams.get('ShipmentId')
+  await shows(step(page, 'Being packed'))
+  await shows(dispatch(page))
   await button(page, 'Edit').click()
-  await gone(button(page, 'Dispatch'))
-  await button(page, 'Discard').click()
-  await Promise.all([
-    page.waitForRequest((request) => request.url().includes('/api/dispatchshipment/')),
-    button(page, 'Dispatch').click(),
-  ])
-  await shows(said(page, 'is dispatched'))
+  await gone(dispatch(page))
+  await page.locator('[data-field=ShipmentReference] input').fill('KOT-BOX-14')
+  const [changed] = await Promise.all([asks(page, 'PUT', `/api/shipments/${id}`), page.keyboard.press('Alt+s')])
+  const { ShipmentSamples, ...head } = bodyOf(changed)
+  expect(head).toEqual({
+    ConsignorId: 12,
+    ConsigneeId: 2,
+    CourierId: courier.puneCity,
+    ShipmentReference: 'KOT-BOX-14',
+    RowVersion: expect.any(Number),
+  })
+  for (const row of ShipmentSamples as Json[])
+    expect(row).toEqual({ ShipmentSampleId: expect.any(Number), SampleId: expect.any(Number), StatusId: 117 })
   await arrives(page, '/summary/shipments')
-  await page.locator('tbody tr').first().dblclick()
-  await shows(page.locator('.head-steps [aria-current]').getByText('Dispatched'))
-  expect(await button(page, 'Dispatch').count()).toBe(0)
+  await at(page, id)
+  await shows(page.getByText('KOT-BOX-14'))
+  await page.getByLabel('Refrigerated 2–8 °C at dispatch, °C').fill('4.5')
+  await dispatch(page).click()
+  await shows(said(page, 'is dispatched: 3 samples'))
+  await arrives(page, '/summary/shipments')
+  const { DispatchDate, Temperatures } = await shipmentOf(front, id)
+  expect([typeof DispatchDate, Temperatures]).toEqual(['string', { 61: 4.5 }])
+  await at(page, id)
+  await shows(step(page, 'Dispatched'))
+  await shows(page.getByRole('heading', { name: `Shipment ${id}` }))
+  await shows(page.locator('.head-steps').getByText(/\d\d-\w{3}-\d{4} \d\d:\d\d [AP]M/))
 })
 
 test('who carries a shipment sees it, and prints what travels with it', async () => {
-  const { page, context } = await here.visit('courier', 8, 151)
+  const { page, context } = await here.visit('courier', 8, courier.puneCity)
   await page.goto('/summary/shipments')
   await page.locator('tbody tr').first().dblclick()
   await settles(() => rows(page, 'Selected').count(), 3)
@@ -72,4 +97,132 @@ test('who carries a shipment sees it, and prints what travels with it', async ()
   ])
   await shows(sheet.getByText('Shipment manifest'))
   for (const code of sales.flatMap(codesOf)) await shows(sheet.getByText(code))
+})
+
+test('OPS-182 OPS-183 OPS-184 OPS-186 Dispatch is for the consignor, once, with the permit update; what has left is not edited', async () => {
+  const mine = await packed(front, await packing())
+  const away = await dispatched(front, await packing())
+  const put = (person: typeof front, id: unknown) => person.put(`/api/dispatchshipment/${String(id)}`)
+  const lab = (await here.visit('labdesk', 5, 2)).page
+  await at(lab, mine['ShipmentId'])
+  await shows(step(lab, 'Being packed'))
+  expect([await dispatch(lab).count(), (await put(desk, mine['ShipmentId'])).status]).toEqual([0, 422])
+  const { page } = await here.visit('frontdesk', 5, 12)
+  await at(page, away['ShipmentId'])
+  await shows(step(page, 'Dispatched'))
+  expect([await dispatch(page).count(), (await put(front, away['ShipmentId'])).status]).toEqual([0, 422])
+  expect(await button(page, 'Edit').count()).toBe(0)
+  expect((await front.put(`/api/shipments/${String(away['ShipmentId'])}`, { ShipmentReference: 'x' })).status).toBe(422)
+  const giveBack = await takePermit(here, 5, 'shipments', 'update')
+  await at(page, mine['ShipmentId'])
+  await shows(step(page, 'Being packed'))
+  expect([await dispatch(page).count(), (await put(front, mine['ShipmentId'])).status]).toEqual([0, 403])
+  await giveBack()
+  await page.reload()
+  await shows(dispatch(page))
+})
+
+test('OPS-307 a dispatch that fails shows the message of the server, or that something went wrong; the screen stays', async () => {
+  const { ShipmentId, ShipmentSamples } = await packed(front, await packing())
+  const [tube] = (ShipmentSamples as Json[]).map((row) => row['SampleId'] as number)
+  const { page } = await here.visit('frontdesk', 5, 12)
+  await at(page, ShipmentId)
+  const restore = await breakTable(here, 'sample_events')
+  await dispatch(page).click()
+  await shows(said(page, 'Something went wrong'))
+  await restore()
+  await behind(here, `update samples set collection_date = now() + interval '1 hour' where sample_id = ${tube}`)
+  await dispatch(page).click()
+  await shows(said(page, 'it can not be dispatched before that'))
+  await shows(dispatch(page))
+  expect(new URL(page.url()).pathname).toBe('/shipments')
+})
+
+test('OPS-180 OPS-287 OPS-288 a laboratory picks who receives among labs, and who carries among couriers; what waits follows', async () => {
+  const { page } = await here.visit('labdesk', 5, 2)
+  await page.goto('/shipments')
+  const offered = async (name: string): Promise<string[]> => {
+    await page.locator(`[data-field=${name}] input`).focus()
+    await page.keyboard.press('F2')
+    const dialog = page.getByRole('dialog')
+    await shows(dialog.getByRole('row', { selected: true }))
+    const names = await dialog.locator('[role=row]').filter({ hasText: 'Nivara' }).allInnerTexts()
+    const others = await dialog.locator('[role=row]').filter({ hasText: 'DEMO' }).allInnerTexts()
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    return [...names, ...others].map((text) => /[A-Z][^\n\t]*/.exec(text)?.[0] ?? '').sort()
+  }
+  expect(await offered('ConsigneeId')).toEqual([
+    'Meridian Reference Laboratory, Mumbai (DEMO)',
+    'Nivara Central Laboratory, Pune',
+    'Nivara Satellite Laboratory, Nashik',
+  ])
+  expect(await offered('CourierId')).toEqual([
+    'Deccan Bio Couriers (DEMO)',
+    'Nivara own route - Nashik to Pune',
+    'Nivara own route - Pune city',
+  ])
+  const [asked] = await Promise.all([
+    asks(page, 'POST', '/api/shippablesamples/search/'),
+    pick(page, 'ConsigneeId', 'Meridian'),
+  ])
+  expect(bodyOf(asked)).toEqual({ ConsignorId: 2, SenderTypeId: 10, ConsigneeId: 4 })
+})
+
+test('OPS-032 OPS-044 FND-136 each filter of the list is there and narrows the rows alone; the dispatch pair is empty at first', async () => {
+  const old = await packed(front, await packing({ CourierId: courier.deccan }))
+  const nashik = await dispatched(front, await packing())
+  const later = await dispatched(front, await packing())
+  const [first, second, third] = [old, nashik, later].map((one) => Number(one['ShipmentId']))
+  await behind(here, `update shipments set created_at = created_at - interval '40 days' where shipment_id = ${first}`)
+  await behind(here, `update shipments set consignor_id = 15, consignee_id = 3 where shipment_id = ${second}`)
+  await behind(here, `update shipments set dispatch_date = now() - interval '20 days' where shipment_id = ${third}`)
+  const { page } = await here.visit('admin', 1, 1)
+  await page.goto('/summary/shipments')
+  const panel = page.getByRole('search', { name: 'Filter' })
+  await shows(panel)
+  expect(await panel.locator('label[for]').allInnerTexts()).toEqual([
+    'From Date',
+    'To Date',
+    'Consignor',
+    'Consignee',
+    'Dispatch From',
+    'Dispatch To',
+    'Shipment Status',
+  ])
+  for (const label of ['Dispatch From', 'Dispatch To']) expect(await panel.getByLabel(label).inputValue()).toBe('')
+  const ids = async () =>
+    (await page.locator('tbody tr td:first-child').allInnerTexts())
+      .map(Number)
+      .filter((id) => [first, second, third].includes(id))
+      .sort((a, b) => a - b)
+  // five days back: packed and not dispatched is there
+  await settles(ids, [second, third])
+  const day = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-GB').replaceAll('/', '-')
+  for (const [label, typed, left] of [
+    ['From Date', day(30), [second, third]],
+    ['To Date', day(30), [first]],
+    ['Consignor', 'Nashik Road', [second]],
+    ['Consignee', 'Satellite', [second]],
+    ['Dispatch From', day(10), [second]],
+    ['Dispatch To', day(10), [third]],
+    ['Shipment Status', 'Being packed', [first]],
+  ] as const) {
+    await button(page, 'All Data').click()
+    await settles(ids, [first, second, third])
+    const control = panel.getByLabel(label, { exact: true })
+    if (label === 'Shipment Status') await control.selectOption({ label: typed })
+    else if (label === 'Consignor' || label === 'Consignee') {
+      await control.focus()
+      await page.keyboard.press('F2')
+      const dialog = page.getByRole('dialog', { name: label })
+      await page.keyboard.type(typed)
+      await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: typed }))
+      await page.keyboard.press('Enter')
+      await gone(dialog)
+    } else await control.fill(typed)
+    await control.press('Enter')
+    await settles(ids, [...left])
+  }
 })

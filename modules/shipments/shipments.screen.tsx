@@ -29,10 +29,9 @@ const Count = () => {
   const selected = useValue('ShipmentSamples')?.length ?? 0
   const { tubes } = useWaiting(form)
   return (
-    <>
-      <b className="count-selected">{selected}</b>{' '}
-      <span className="secondary">of {selected + tubes.length} waiting</span>
-    </>
+    <span className="counted">
+      <b>{selected}</b> <span className="secondary">of {selected + tubes.length} waiting</span>
+    </span>
   )
 }
 
@@ -43,15 +42,15 @@ const Header = () => {
   return (
     <section className="card" aria-label="Shipment">
       <div className="fields shipment-fields">
-        <Field name="ConsignorId" span={3} />
-        <Field name="ConsigneeId" span={3} />
+        <Field name="ConsignorId" span={isRead ? 2 : 3} />
+        <Field name="ConsigneeId" span={isRead ? 2 : 3} />
         <Field name="CourierId" span={2} />
         <Field name="ShipmentReference" span={2} />
-        <ShownField label="Number of Samples" name="NumberOfSamples" span={isRead ? 1 : 2}>
+        <ShownField label="Number of Samples" name="NumberOfSamples" span={2}>
           {isRead ? String(count ?? 0) : <Count />}
         </ShownField>
         {isRead && (
-          <ShownField label="Dispatch Date" name="DispatchDate" span={1}>
+          <ShownField label="Dispatch Date" name="DispatchDate" span={2}>
             {dispatched ? formatDateTime(dispatched) : <span className="quiet">Not dispatched</span>}
           </ShownField>
         )}
@@ -130,7 +129,8 @@ export const Screen = () => {
     <Detail
       record={record}
       className="shipment"
-      acts={{ isEditNext: !mayDispatch }}
+      readOnly={mode === 'view' && !mayDispatch}
+      acts={{ isEditNext: false }}
       status={<Steps shipment={shipment} />}
       viewActions={<Acts read={read} onPrint={() => setPrinting(true)} />}
       editActions={mode === 'add' && <span className="quiet">Save, then Dispatch</span>}

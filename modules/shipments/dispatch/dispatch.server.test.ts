@@ -1,35 +1,156 @@
-// A shipment from packing to dispatch and back: what lies ready, who may send it, and what moves with it.
+// A shipment from packing to dispatch and back: who may send it, what moves with it, who is told, and what it keeps.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
-import { accessioned, saleOf } from '../../sales/sales.fixture.ts'
+import { readRows, setPermits, setRows, valueOf } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, product, saleOf } from '../../sales/sales.fixture.ts'
 import { dispatch, dispatched, packed, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
 
-const { front, desk } = networkForTests('front', 'desk')
+const { app, front, desk } = networkForTests('front', 'desk')
 const { hadapsar, central } = party
+const aSale = () => accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] })
+const aPacked = async (): Promise<Json> =>
+  packed(front, { from: hadapsar, to: central, samples: tubesOf(await aSale()) })
+const undo = (person: Person, shipment: Json) =>
+  person.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)
+const statuses = (shipment: Json): number[] =>
+  (shipment['ShipmentSamples'] as Json[]).map((row) => row['StatusId'] as number)
 
-test('what a centre accessioned lies ready for its lab; packed, dispatched and taken back it moves along', async () => {
-  const sale = await accessioned(front, { SellerId: hadapsar })
-  const tubes = tubesOf(sale)
+test('OPS-266 a dispatch without a body answers a message; tubes, lines and every leg of the sale go along', async () => {
+  const sale = await aSale()
   const ready = await shippable(front, hadapsar, central)
-  expect(ready.map((tube) => tube['SampleId'])).toEqual(expect.arrayContaining(tubes))
-  const shipment = await packed(front, { from: hadapsar, to: central, samples: tubes })
-  expect(shipment).toMatchObject({ NumberOfSamples: tubes.length, StatusId: 140, DispatchDate: null })
-  expect(await shippable(front, hadapsar, central)).toHaveLength(ready.length - tubes.length)
-  const sent = await dispatch(front, shipment['ShipmentId'])
-  expect([sent.status, sent.body['message']]).toEqual([200, expect.stringContaining('is dispatched')])
+  const shipment = await packed(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
+  expect(await shippable(front, hadapsar, central)).toHaveLength(ready.length - 2)
+  const before = Date.now()
+  const sent = await front.call('PUT', `/api/dispatchshipment/${String(shipment['ShipmentId'])}`)
+  expect([sent.status, sent.body['message']]).toEqual([
+    200,
+    `Shipment ${String(shipment['ShipmentId'])} is dispatched: 2 samples`,
+  ])
   const way = await shipmentOf(desk, shipment['ShipmentId'])
   expect(way).toMatchObject({ StatusId: 141, Status: { ItemLabel: 'Dispatched' } })
-  const { SaleProducts } = await saleOf(front, Number(sale['SaleId']))
-  expect(SaleProducts).toEqual([expect.objectContaining({ StatusId: 103 })])
-  const back = await front.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)
-  expect(back.status).toBe(200)
-  expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ StatusId: 140, DispatchDate: null })
+  expect(Date.parse(String(way['DispatchDate']))).toBeGreaterThanOrEqual(before - 1000)
+  expect(statuses(way)).toEqual([120, 120])
+  const [leg] = await readRows<{ sale_id: number }>(app, 'sales', { base_sale_id: sale['SaleId'] }, 'sale_id')
+  for (const id of [Number(sale['SaleId']), leg?.sale_id ?? 0])
+    expect(((await saleOf(desk, id))['SaleProducts'] as Json[]).map((line) => line['StatusId'])).toEqual([103, 103])
+  const [tube] = tubesOf(sale)
+  const { Events, ShipmentSamples } = (await desk.get(`/api/samples/${String(tube)}`)).body
+  expect((Events as Json[]).at(-1)).toMatchObject({ What: expect.stringMatching(/^Dispatched to Nivara Central/) })
+  expect(ShipmentSamples).toEqual([expect.objectContaining({ Status: 'Dispatched - awaiting receipt' })])
 })
 
-test('a tube that left awaits its receipt', async () => {
-  const sale = await accessioned(front, { SellerId: hadapsar })
-  const { ShipmentSamples } = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
-  expect(ShipmentSamples).toEqual([
-    expect.objectContaining({ StatusId: 120, Status: { ItemLabel: 'Dispatched - awaiting receipt' } }),
+test('OPS-127 a shipment has its fields, spelled so', async () => {
+  const shipment = await aPacked()
+  expect(Object.keys(shipment)).toEqual(
+    expect.arrayContaining([
+      'ShipmentId',
+      'ConsignorId',
+      'ConsigneeId',
+      'CourierId',
+      'ShipmentReference',
+      'DispatchDate',
+      'Status',
+      'ShipmentSamples',
+    ]),
+  )
+  expect(shipment['Status']).toEqual({ ItemLabel: 'Being packed' })
+  const [row] = shipment['ShipmentSamples'] as Json[]
+  expect(row).toMatchObject({
+    ShipmentSampleId: expect.any(Number),
+    SampleId: expect.any(Number),
+    StatusId: 117,
+    Status: { ItemLabel: 'Packed in shipment' },
+    CollectionDate: null,
+    Collector: null,
+  })
+})
+
+test('the consignor alone dispatches and takes back, with the permit, and once', async () => {
+  const shipment = await aPacked()
+  const id = shipment['ShipmentId'] as number
+  const other = await signedIn(app, 'frontdesk2', 5, 11)
+  const above = await dispatch(desk, id)
+  expect([above.status, above.body['code']]).toEqual([422, 'not-consignor'])
+  expect((await dispatch(other, id)).status).toBe(404)
+  const accounts = await signedIn(app, 'accounts', 7, 12)
+  expect((await dispatch(accounts, id)).status).toBe(403)
+  expect((await undo(front, shipment)).status).toBe(422)
+  // two at once: one leaves
+  const both = await Promise.all([dispatch(front, id), dispatch(front, id)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  expect(both.find(({ status }) => status === 422)?.body['message']).toBe('The shipment is dispatched already')
+  expect((await undo(desk, shipment)).body['code']).toBe('not-consignor')
+})
+
+test('a dispatched shipment is not edited and not cancelled; taken back it is as it was packed', async () => {
+  const shipment = await aPacked()
+  const path = `/api/shipments/${String(shipment['ShipmentId'])}`
+  await dispatch(front, shipment['ShipmentId'])
+  const edited = await front.put(path, { ShipmentReference: 'late' })
+  expect([edited.status, edited.body['code']]).toEqual([422, 'dispatched'])
+  expect((await front.put('/api/cancel/shipments', { formId: shipment['ShipmentId'] as number })).status).toBe(422)
+  expect((await shipmentOf(front, shipment['ShipmentId']))['Actions']).toMatchObject({
+    update: 'The shipment is dispatched already',
+  })
+  expect((await undo(front, shipment)).status).toBe(200)
+  const back = await shipmentOf(front, shipment['ShipmentId'])
+  expect(back).toMatchObject({ StatusId: 140, DispatchDate: null })
+  expect(statuses(back)).toEqual([117, 117])
+  expect((await front.put(path, { ShipmentReference: 'in time' })).status).toBe(200)
+  await dispatch(front, shipment['ShipmentId'])
+  // the first receipt ends it
+  await setRows(app, 'shipments', { shipment_id: shipment['ShipmentId'] }, { status_id: 142 })
+  const late = await undo(front, shipment)
+  expect([late.status, late.body['code']]).toEqual([422, 'received'])
+})
+
+test('a tube that was collected later is not dispatched before that', async () => {
+  const shipment = await aPacked()
+  const [row] = shipment['ShipmentSamples'] as Json[]
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  await setRows(app, 'samples', { sample_id: row?.['SampleId'] as number }, { collection_date: later })
+  const refused = await dispatch(front, shipment['ShipmentId'])
+  expect([refused.status, refused.body['message']]).toEqual([
+    422,
+    expect.stringMatching(/was collected at .*: it can not be dispatched before that/),
   ])
+  expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ StatusId: 140 })
+})
+
+test('what the thermometers read is kept, of boxes that are there', async () => {
+  const shipment = await aPacked()
+  const boxes = (shipment['ShipmentSamples'] as Json[]).map((row) => String((row['Sample'] as Json)['TemperatureId']))
+  for (const Temperatures of [{ 63: -70 }, { [boxes[0] ?? '']: 'warm' }, { [boxes[0] ?? '']: 99 }, [4], 'cold']) {
+    const refused = await dispatch(front, shipment['ShipmentId'], { Temperatures })
+    expect([Temperatures, refused.status]).toEqual([Temperatures, 400])
+  }
+  const Temperatures = Object.fromEntries(boxes.map((box, index) => [box, 4.5 + index]))
+  expect((await dispatch(front, shipment['ShipmentId'], { Temperatures })).status).toBe(200)
+  expect(await shipmentOf(front, shipment['ShipmentId'])).toMatchObject({ Temperatures })
+})
+
+test('who receives is told how much is on its way, with where to look', async () => {
+  const shipment = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(await aSale()) })
+  const toldTo = async (user_name: string): Promise<Json[]> =>
+    readRows(
+      app,
+      'notifications',
+      { user_id: await valueOf(app, 'users', { user_name }, 'user_id') },
+      'subject, content, path',
+    )
+  expect(await toldTo('labdesk')).toContainEqual({
+    subject: `Shipment ${String(shipment['ShipmentId'])} is on its way`,
+    content: expect.stringContaining('A shipment of 2 samples from Nivara Collection Centre - Hadapsar is on its way'),
+    path: `/shipments?ShipmentId=${String(shipment['ShipmentId'])}`,
+  })
+  expect(await toldTo('frontdesk')).toEqual([])
+})
+
+test('a criterion of the permit holds for the dispatch, too', async () => {
+  const shipment = await aPacked()
+  await setPermits(app, 5, 'shipments', ['update'], { criteria: 'CourierId == 999' })
+  expect((await dispatch(front, shipment['ShipmentId'])).status).toBe(403)
+  await setPermits(app, 5, 'shipments', ['update'], { criteria: null })
+  expect((await dispatch(front, shipment['ShipmentId'])).status).toBe(200)
 })

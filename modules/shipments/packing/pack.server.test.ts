@@ -125,7 +125,7 @@ test('two who pack one tube at once: one wins, the other is told where it is', a
   expect((await Promise.all([mine, theirs].map(statusOf))).sort()).toEqual([116, 117])
 })
 
-test('OPS-280 a change through the door adds and takes off; what comes off lies ready again', async () => {
+test('a change through the door adds and takes off; what comes off lies ready again', async () => {
   const [first, other] = await tubes()
   const [third] = await tubes()
   const shipment = await packed(front, { from: hadapsar, to: central, samples: [first, other] })

@@ -199,7 +199,7 @@ describe('another consignee', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(picker).not.toBeInTheDocument()
   }
-  test('OPS-179 OPS-180 OPS-181 asks word for word before anything is cleared, then begins anew', async () => {
+  test('OPS-179 OPS-181 asks word for word before anything is cleared, then begins anew', async () => {
     await open('/shipments', { session: somebody('Logistics', 'lab'), read: atLab })
     await choose('Satellite Laboratory')
     await ready()

@@ -149,7 +149,7 @@ export const Tubes = ({ name, field, tubes, rows, act, head, empty, error, ...pr
           <thead>
             <tr role="row">
               {heads.map((one) => (
-                <th key={one} role="columnheader">
+                <th key={one} role="columnheader" className={one === 'Performing Lab' ? 'lab' : undefined}>
                   {one}
                 </th>
               ))}

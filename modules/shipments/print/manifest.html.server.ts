@@ -6,7 +6,6 @@ import type { ManifestData, ManifestParty, ManifestTube } from './manifest.model
 import { samplesOf } from './manifest.rules.ts'
 
 const MANIFEST_STYLE = `@page{size:A4;margin:12mm 14mm 16mm 16mm;
-@bottom-left{content:string(number);font:7.4pt Inter,sans-serif}
 @bottom-right{content:"Page " counter(page) " of " counter(pages);font:700 7.8pt Inter,sans-serif}}
 body{font-size:8.4pt;line-height:1.3}
 @media screen{body{margin:8mm auto;max-width:180mm}}
@@ -14,6 +13,7 @@ header{display:flex;justify-content:space-between;align-items:end;border-bottom:
 padding-bottom:1.5mm}
 h1{font-size:15pt;color:#0a3f63}
 .no{text-align:right}
+.no svg{display:block;margin-left:auto}
 .no .id{font-weight:700;letter-spacing:.1em}
 .parties{display:grid;grid-template-columns:1fr 1fr 1fr;gap:4mm;margin:2mm 0}
 .parties b{display:block;font-size:9.6pt}
@@ -26,10 +26,9 @@ h2{font-size:11.5pt;display:flex;gap:2.5mm;align-items:baseline;border-bottom:1p
 break-after:avoid}
 h2 span{font-size:8.4pt;font-weight:400}
 h2 span:last-child{margin-left:auto;font-weight:700}
-.log{display:flex;gap:6mm;align-items:center;padding:1.2mm 0;break-after:avoid}
-.log i{display:inline-block;border:.7pt solid;width:12mm;height:5mm;vertical-align:middle;text-align:center;
+.log{display:flex;justify-content:space-between;align-items:center;padding:1.2mm 0;break-after:avoid;white-space:nowrap}
+.log i{display:inline-block;border:.7pt solid;width:11mm;height:5mm;vertical-align:middle;text-align:center;
 font-style:normal;font-weight:600;line-height:5mm}
-.log span:last-child{margin-left:auto}
 th{font-size:7.6pt;border-top:.7pt solid;border-bottom:.7pt solid}
 td,th{padding:.8mm 1.2mm;vertical-align:middle}
 tbody tr>td{border-bottom:.5pt solid #828282}
