@@ -52,6 +52,13 @@ select 'an element is worked on once for a sale and lab', 'sale ' || w.sale_id |
 union all
 select 'a sample is on one open shipment at most', 'sample ' || x.sample_id from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.status_id in (117, 120) group by x.sample_id having count(*) > 1
 union all
+select 'a sample and the open shipment it is on say the same', 'sample ' || t.sample_id from samples t left join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120)
+  where (t.status_id in (117, 120) or x.sample_id is not null) and t.status_id is distinct from x.status_id
+union all
+select 'a shipment has left exactly when it has a date', 'shipment ' || h.shipment_id from shipments h where (h.status_id in (140, 146)) = (h.dispatch_date is not null)
+union all
+select 'a sample travels to the lab that performs it', 'sample ' || t.sample_id from samples t where cardinality(t.route) > 0 and t.route[cardinality(t.route)] <> t.performing_lab_id
+union all
 select 'the result that counts is the newest of its work item', 'work item ' || w.work_item_id from work_items w join results r on r.result_id = w.result_id
   where r.work_item_id <> w.work_item_id or r.version <> (
     select max(x.version)

@@ -118,6 +118,10 @@ export const cancelQuestions: Record<
     const sale = { StatusId: Number(row['StatusId']) }
     return { text: cancelSaleText(sale), needsReason: cancelNeedsReason(sale) }
   },
+  shipments: async () => {
+    const { cancelText } = await import('../modules/shipments/shipments.rules.ts')
+    return { text: cancelText, needsReason: false }
+  },
 }
 
 export const isListed = (moduleId: string): boolean => models[moduleId] !== undefined

@@ -4,7 +4,7 @@ import type { App } from '../../start/app.ts'
 import { sql } from '../db/db.ts'
 import { addUser } from './add-user.ts'
 import { entityType, role } from '../../core/user.ts'
-import { paymentMode, saleStatus } from '../../modules/lists/items.model.ts'
+import { paymentMode, saleStatus, sampleStatus } from '../../modules/lists/items.model.ts'
 import { insertOf } from './rows.ts'
 
 const haemoglobin = 3002
@@ -66,7 +66,13 @@ export const addStrangers = (app: App, key: Record<string, number>): Promise<voi
     key['ShipR'] = await made(
       insertOf('shipments', { consignor_id: lab, consignee_id: entity, courier_id: lab }, 'shipment_id as id'),
     )
-    await tx.run(insertOf('shipment_samples', { shipment_id: key['ShipR'], sample_id: key['TubeR'] }))
+    await tx.run(
+      insertOf('shipment_samples', {
+        shipment_id: key['ShipR'],
+        sample_id: key['TubeR'],
+        status_id: sampleStatus.Delivered,
+      }),
+    )
     await tx.run(insertOf('sale_products', { sale_id: sale, product_id: haemoglobin, price: 1, amount: 1 }))
     const element = await made(sql`
       insert into

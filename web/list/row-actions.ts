@@ -13,7 +13,7 @@ const labels: readonly (readonly [RowPermit, string])[] = [
   ['print', 'Print'],
   ['unlock', 'Unlock Accession'],
   ['receive', 'Receive'],
-  ['cancel', 'Cancel Sale'],
+  ['cancel', 'Cancel'],
   ['reaccession', 'Re-accession'],
 ]
 
@@ -33,7 +33,7 @@ export const rowActions = (model: Model, row: Row | undefined, holds: Holds): Ro
     .filter(([permit]) => model.permits.includes(permit) && holds(model.id, permit))
     .map(([permit, label]) => ({
       permit,
-      label,
+      label: permit === 'cancel' ? `${label} ${model.singular}` : label,
       reason:
         row === undefined
           ? 'Select a row first'

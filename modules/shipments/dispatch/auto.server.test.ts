@@ -1,9 +1,10 @@
 // A laboratory that sends by itself: what it holds for its recipient is packed, and leaves at its times, once.
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { atTime, dayOf } from '../../../core/dates.ts'
 import { at } from '../../../server/clock.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { countRows, readRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
@@ -30,6 +31,7 @@ const tomorrow = dayOf(Date.now() + 86_400_000)
 const run = (hour: number, minute: number) =>
   at(new Date(atTime(tomorrow, hour, minute)), () => dispatchByItself(app.db, author))
 
+afterEach(() => expectInvariants(app.db))
 beforeAll(async () => {
   lab = await signedIn(app, 'nashik', 5, satellite)
   await setRows(

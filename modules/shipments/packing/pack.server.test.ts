@@ -1,6 +1,7 @@
 // Packing a shipment: parties and tubes as they may be, whatever is sent; one tube is packed once.
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { countRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
@@ -16,6 +17,12 @@ const statusOf = (id: number | undefined): Promise<number> => valueOf(app, 'samp
 const make = (person: Person, body: Json) => person.post('/api/shipments/', body)
 const firstError = (body: Json): unknown => Object.entries(body['errors'] as Json)[0]
 
+/** What its receipt makes of a tube. */
+const arrived = async (tube: number | undefined, owner: number): Promise<void> => {
+  await setRows(app, 'shipment_samples', { sample_id: tube }, { status_id: 121 })
+  await setRows(app, 'samples', { sample_id: tube }, { status_id: 121, owner_id: owner })
+}
+afterEach(() => expectInvariants(app.db))
 beforeAll(async () => {
   second = await signedIn(app, 'frontdesk2', 5, 11)
 })
@@ -193,10 +200,9 @@ test('a tube travels along the parties that sell it: by the central lab to the r
   expect(await shipmentOf(manager, shipment['ShipmentId'])).toMatchObject({ ConsignorId: satellite, StatusId: 141 })
   // received there: it lies ready for the last hop
   const [tube] = ready.map((one) => one['SampleId'] as number)
-  await setRows(app, 'shipment_samples', { sample_id: tube }, { status_id: 121 })
-  await setRows(app, 'samples', { sample_id: tube }, { status_id: 121, owner_id: central })
+  await arrived(tube, central)
   expect((await shippable(desk, central, reference)).map((one) => one['SampleId'])).toEqual([tube])
   await dispatched(desk, { from: central, to: reference, samples: [tube], CourierId: courier.deccan })
-  await setRows(app, 'samples', { sample_id: tube }, { status_id: 121, owner_id: reference })
+  await arrived(tube, reference)
   expect(await valueOf(app, 'samples', { sample_id: tube }, 'next_hop_id')).toBe(null)
 })

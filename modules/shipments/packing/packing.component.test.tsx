@@ -190,6 +190,13 @@ describe('scanning', () => {
   })
 })
 
+test('without a camera that reads codes there is no button for one', async () => {
+  await begin()
+  await ready()
+  expect('BarcodeDetector' in globalThis).toBe(false)
+  expect(page.getByRole('button', { name: 'Scan with the camera' }).elements()).toEqual([])
+})
+
 describe('another consignee', () => {
   const choose = async (name: string) => {
     await userEvent.click(box('ConsigneeId'))
