@@ -3,6 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { salesManagerOf, shownOf } from '../../modules/clients/clients.fixture.ts'
 import { aPatient, aSale } from '../../modules/sales/sales.fixture.ts'
+import { aShipment, party } from '../../modules/shipments/shipments.fixture.ts'
 import type { Fields } from '../../core/model.ts'
 import { entityType } from '../../core/user.ts'
 import { raw, sql } from '../db/db.ts'
@@ -111,6 +112,7 @@ const bodyOf = (module: string, field: string): Json => {
   if (module === 'sales') return aSale({ PatientId: patient })
   if (module === 'transactions')
     return { Date: new Date().toISOString(), ReceiverId: 2, GiverId: patient, PaymentModeId: 40, Amount: 100 }
+  if (module === 'shipments') return aShipment({ from: party.central, to: party.reference, samples: [key['TubeR']] })
   const record = records[module]
   if (!record) throw new Error(`No record of ${module} to try its references with`)
   return record

@@ -4,7 +4,6 @@ import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
 import type { Author } from '../../../server/caller.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
-import { holdersOf } from '../../../server/door/lock.ts'
 import type { ScheduledJob } from '../../../server/job.ts'
 import { clientType, shipmentStatus } from '../../lists/items.model.ts'
 import { isShippable } from '../packing/available.server.ts'
@@ -50,9 +49,18 @@ const openShipmentOf = async (tx: Tx, lab: Lab): Promise<{ key?: number; isInHan
   `)
   if (!open) return { isInHand: false }
   for (const lock of lockedBeforeShipment(open.key, {})) await tx.run(lock)
-  const still = await tx.maybe(sql`
+  const still = await tx.maybe<{ edited: boolean }>(sql`
     select
-      1
+      exists (
+        select
+          1
+        from
+          locks
+        where
+          module_id = 'shipments'
+          and form_id = ${open.key}
+          and leased_until > now()
+      ) as edited
     from
       shipments
     where
@@ -60,8 +68,7 @@ const openShipmentOf = async (tx: Tx, lab: Lab): Promise<{ key?: number; isInHan
       and status_id = ${literal(shipmentStatus.BeingPacked)}
     for update
   `)
-  const holders = await holdersOf(tx, 'shipments', [open.key])
-  return still ? { key: open.key, isInHand: holders.length > 0 } : { isInHand: true }
+  return still ? { key: open.key, isInHand: still.edited } : { isInHand: true }
 }
 
 /** What waits and was not taken off that shipment by somebody. */

@@ -1,0 +1,60 @@
+// The way of a tube: from the seller along the parties that sell it; it follows an accession that is done again.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { route } from '../accession/legs.fixture.ts'
+import { accessioned, product } from '../sales.fixture.ts'
+
+const { app, front, manager } = networkForTests('front', 'manager')
+
+type Way = { owner_id: number; route: number[]; next_hop_id: number | null; performing_lab_id: number }
+const wayOf = (sale: Json): Promise<Way[]> =>
+  readRows<Way>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'] },
+    'owner_id, route, next_hop_id, performing_lab_id',
+    'sample_id',
+  )
+
+test('a tube keeps the parties from its seller to the lab that performs, and its next hop moves with its owner', async () => {
+  const sale = await accessioned(front, { SellerId: 12, products: [product.antiCcp] })
+  const [tube, ...others] = await wayOf(sale)
+  expect([tube, others]).toEqual([{ owner_id: 12, route: [12, 2, 4], next_hop_id: 2, performing_lab_id: 4 }, []])
+  for (const [owner_id, next] of [
+    [2, 4],
+    [4, null],
+    [3, null],
+  ] as const) {
+    await setRows(app, 'samples', { sale_id: sale['SaleId'] }, { owner_id })
+    expect([owner_id, (await wayOf(sale))[0]?.next_hop_id]).toEqual([owner_id, next])
+  }
+})
+
+test('a tube of the lab that performs it goes nowhere', async () => {
+  const [tube] = await wayOf(await accessioned(manager, { products: [product.cbc] }))
+  expect(tube).toEqual({ owner_id: 2, route: [2], next_hop_id: null, performing_lab_id: 2 })
+})
+
+test('done again, a tube that has not moved takes the way that its products are sold now; one that has keeps its own', async () => {
+  const again = (sale: Json) => manager.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })
+  const still = await accessioned(front, { SellerId: 12, products: [product.cbc] })
+  const moved = await accessioned(front, { SellerId: 12, products: [product.cbc] })
+  await setRows(app, 'samples', { sale_id: moved['SaleId'] }, { owner_id: 2, status_id: 121 })
+  await route(app, product.cbc, 3)
+  for (const sale of [still, moved]) expect((await again(sale)).status).toBe(200)
+  expect((await wayOf(still))[0]).toEqual({ owner_id: 12, route: [12, 2, 3], next_hop_id: 2, performing_lab_id: 3 })
+  expect((await wayOf(moved))[0]).toMatchObject({ owner_id: 2, route: [12, 2], next_hop_id: null })
+  await route(app, product.cbc, 2)
+})
+
+test('a sale that goes to another seller before it is accessioned again has its tubes there', async () => {
+  const sale = await accessioned(manager, { SellerId: 12, BuyerId: 22, products: [product.antiCcp] })
+  const unlocked = await manager.put('/api/unlock/sales', { formId: sale['SaleId'] as unknown })
+  expect(unlocked.status).toBe(200)
+  const changed = await manager.put(`/api/sales/${String(sale['SaleId'])}`, { SellerId: 2, BuyerId: 21 })
+  expect([changed.status, changed.text]).toEqual([200, expect.any(String)])
+  expect((await manager.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  expect((await wayOf(sale))[0]).toEqual({ owner_id: 2, route: [2, 4], next_hop_id: 4, performing_lab_id: 4 })
+})
