@@ -4,15 +4,21 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient } from '../modules/sales/sales.fixture.ts'
+import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
 import { journeyForTests, settles, shows } from './journey.ts'
 
 const { here } = journeyForTests()
 let sale: Record<string, unknown>
 let patient: number
+let shipment: Record<string, unknown>
 beforeAll(async () => {
   const desk = await here.person('labdesk', 5, 2)
   patient = await aPatient(desk)
   sale = await accessioned(desk)
+  const front = await here.person('frontdesk', 5, 12)
+  const [waiting, samples] = [await accessioned(front, { SellerId: 12 }), await accessioned(front, { SellerId: 12 })]
+  expect(tubesOf(waiting)).toHaveLength(1)
+  shipment = await packed(front, { from: 12, to: 2, samples: tubesOf(samples) })
 })
 
 type Stop = {
@@ -22,6 +28,7 @@ type Stop = {
   there: (page: Page) => Promise<void>
 }
 const desk = ['labdesk', 5, 2] as const
+const centre = ['frontdesk', 5, 12] as const
 const heading = (name: string | RegExp) => (page: Page) => shows(page.getByRole('heading', { name }))
 const stops: readonly Stop[] = [
   { name: 'login', path: () => '/login', there: heading('Login') },
@@ -51,6 +58,18 @@ const stops: readonly Stop[] = [
     who: ['technologist', 4, 2],
     path: () => `/testresults?SaleId=${String(sale['SaleId'])}`,
     there: (page) => shows(page.locator('.screen').getByText('Haemoglobin')),
+  },
+  {
+    name: 'new shipment',
+    who: centre,
+    path: () => '/shipments',
+    there: (page) => shows(page.getByRole('grid', { name: 'Available' }).getByRole('gridcell')),
+  },
+  {
+    name: 'shipment',
+    who: centre,
+    path: () => `/shipments?ShipmentId=${String(shipment['ShipmentId'])}`,
+    there: heading(/^Shipment \d/),
   },
   { name: '404', path: () => '/404', there: heading("Oops! You're lost.") },
 ]

@@ -16,13 +16,13 @@ export const focusField = (path: string): void => {
     place.dispatchEvent(new CustomEvent('focus-cell', { detail: { row: Number(row ?? 0), column } }))
   else place.querySelector<HTMLElement>(typable)?.focus()
 }
-/** The first field that can be filled. */
+const fillable =
+  '.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea'
+/** What a screen says is first (`data-first`), else the first field that can be filled. */
 export const focusFirst = (): void =>
-  document
-    .querySelector<HTMLElement>(
-      '.detail .fields input:not([readonly]):not(:disabled), .detail .fields select, .detail .fields textarea',
-    )
-    ?.focus()
+  (
+    document.querySelector<HTMLElement>('.detail [data-first]') ?? document.querySelector<HTMLElement>(fillable)
+  )?.focus()
 /** Nothing on the screen is in use: what had the focus is gone, or was only the menu that brought here. */
 export const isFree = (): boolean =>
   document.activeElement === document.body || document.activeElement?.closest('.sidebar') != null

@@ -11,6 +11,8 @@ export type Said = { readonly ok: boolean; readonly code: string; readonly text:
 
 type Props = {
   placeholder: string
+  /** What the screen is for: it has the focus when editing begins. */
+  isFirst?: boolean
   /** What is scanned from is there; until then scans wait. */
   isReady: boolean
   /** Each change of the text. */
@@ -20,7 +22,7 @@ type Props = {
 }
 type Counts = { readonly scanned: number; readonly refused: number }
 
-export const ScanBox = ({ placeholder, isReady, onType, onScan }: Props) => {
+export const ScanBox = ({ placeholder, isFirst = false, isReady, onType, onScan }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const early = useRef<string[]>([])
   const [said, setSaid] = useState<Said & { at: Date }>()
@@ -60,6 +62,7 @@ export const ScanBox = ({ placeholder, isReady, onType, onScan }: Props) => {
           aria-label="Scan or type"
           placeholder={placeholder}
           autoComplete="off"
+          data-first={isFirst || undefined}
           spellCheck={false}
           onInput={(event) => onType(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -62,6 +62,7 @@ export const Packing = () => {
     <>
       <ScanBox
         placeholder="Scan or type barcode, accession no, LRN, sample"
+        isFirst={!isNew}
         isReady={isTold}
         onType={setTyped}
         onScan={scan}
