@@ -224,6 +224,8 @@ export type SaleSample = {
   Status: string
   /** Status whose dot it bears. */
   NowId: number
+  /** The tube that was drawn instead of it. */
+  ReplacedById: number | null
   CollectionDate: string | null
   PerformingLab: string
 }

@@ -38,6 +38,15 @@ export type SampledElement = {
   Status: string | null
 }
 
+/** A call to the patient about a tube that is to be drawn again. */
+export type RecollectionCall = {
+  CalledAt: string
+  IsReached: boolean
+  CalledTo: string | null
+  By: string
+  Remarks: string | null
+}
+
 export const sampleFields = {
   SampleId: integer('Sample Id', { computed: true }),
   Barcode: text('Barcode', { computed: true }),
@@ -62,7 +71,13 @@ export const sampleFields = {
   SampleStatus: object('Status', { ItemLabel: text('Status'), NowId: integer('Now') }),
   CollectionDate: datetime('Collection Date', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),
+  OwnerId: integer('Owner', { computed: true }),
+  // why it was rejected
+  ReasonId: integer('Reason', { computed: true }),
+  Reason: object('Reason', { ItemLabel: text('Reason') }),
   ReplacesSampleId: integer('Replaces', { computed: true }),
+  ReplacedBy: object('Replaced by', { SampleId: integer('Id'), Barcode: text('Barcode') }),
+  Calls: json<RecollectionCall[]>('Calls', { computed: true, fields: { By: text('By', { seen: isStaff }) } }),
   ShipmentSamples: json<SampleShipment[]>('Shipments', {
     computed: true,
     fields: { Collector: text('Received by', { seen: isStaff }) },

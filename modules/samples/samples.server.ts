@@ -1,6 +1,9 @@
 // Samples on the server: list, one tube with its way, and recording a collection.
+import { sql } from '../../server/db/db.ts'
 import { moduleOf } from '../../server/module.ts'
 import { collect, followPatient, followSale } from './collection.server.ts'
+import { noteCall } from './recollection/calls.server.ts'
+import { reject } from './recollection/reject.server.ts'
 import { tubeList } from './list.server.ts'
 import { samples } from './samples.model.ts'
 import { sampleScope } from './scope.server.ts'
@@ -11,6 +14,25 @@ export const samplesServer = moduleOf(samples, {
   scope: (user) => sampleScope(user),
   read: readTube,
   follows: { sales: followSale, clients: followPatient },
-  actions: [collect],
+  // an act on a tube moves its sale: whoever works on the sale holds that first
+  locksFirst: (key) => [
+    sql`
+      select
+        1
+      from
+        sales s
+      where
+        s.sale_id = (
+          select
+            t.sale_id
+          from
+            samples t
+          where
+            t.sample_id = ${key}
+        )
+      for update
+    `,
+  ],
+  actions: [collect, reject, noteCall],
   statements: [{ id: 1002, name: 'Samples', module: 'samples', parameters: {}, list: tubeList }],
 })

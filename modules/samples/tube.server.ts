@@ -115,11 +115,47 @@ const events = arrayOf(
   `,
 )
 
+const reason = sql`
+  (
+    select
+      json_build_object('ItemLabel', r.item_label)
+    from
+      list_items r
+    where
+      r.list_item_id = t.reason_id
+  )
+`
+const replacedBy = sql`
+  (
+    select
+      json_build_object('SampleId', newer.sample_id, 'Barcode', newer.barcode)
+    from
+      samples newer
+    where
+      newer.replaces_sample_id = t.sample_id
+  )
+`
+const calls = arrayOf(
+  objectOf('call', ['CalledAt', 'IsReached', 'CalledTo', 'Remarks'], { By: sql`u.full_name` }),
+  sql`
+    from
+      recollection_calls
+    call
+    join users u on u.user_id = call.called_by_id
+    where
+      call.sample_id = t.sample_id
+  `,
+  sql`call.recollection_call_id`,
+)
+
 export const tubePlace = { model: samples, table: 'samples', alias: 't', keyColumn: 'sample_id' }
 export const readTube = readShown(tubePlace, {
   Sale: sale,
   Temperature: temperature,
   SampleStatus: status,
+  Reason: reason,
+  ReplacedBy: replacedBy,
+  Calls: calls,
   ShipmentSamples: shipments,
   SaleProductSamples: products,
   SampleElements: elements,

@@ -1,7 +1,7 @@
 // Brings the statuses of lines and sales up to date after anything moved: a few statements for many sales.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { deriveLineStatus, deriveSaleStatus } from './status.rules.ts'
-import { lineStatus, saleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { lineStatus, saleStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 type LineRow = {
   sale_product_id: number
@@ -14,7 +14,8 @@ type LineRow = {
 }
 type SaleRow = { sale_id: number; status_id: number; accessioned: boolean; samples: number[] | null }
 
-// a formula that could not be calculated counts as nothing; a tube that was replaced does not count
+// a formula that could not be calculated counts as nothing, nor does work that waits for a tube to be drawn again; a
+// tube that was replaced does not count
 const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
   tx.rows<LineRow>(sql`
     select
@@ -59,7 +60,13 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
           ) as items
         from
           sale_product_elements x
+          join sample_elements e on e.sample_element_id = x.sample_element_id
+          join samples tube on tube.sample_id = e.sample_id
           left join work_items w on w.sample_element_id = x.sample_element_id
+          and (
+            w.result_id is not null
+            or tube.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          )
           left join results r on r.result_id = w.result_id
         where
           x.sale_product_id = l.sale_product_id
@@ -101,6 +108,14 @@ export const refreshStatuses = async (tx: Tx, saleIds: readonly number[]): Promi
           samples t
         where
           t.sale_id = s.sale_id
+          and not exists (
+            select
+              1
+            from
+              samples n
+            where
+              n.replaces_sample_id = t.sample_id
+          )
       ) as samples
     from
       sales s

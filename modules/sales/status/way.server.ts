@@ -51,6 +51,7 @@ export const tubeStatus = sql`
 `.text
 
 // the tubes are looked at once: what the screen lists of them, and what they say of the sale's way
+// a tube that was drawn again is listed and does not count
 export const tubes = sql`
   (
     select
@@ -60,6 +61,7 @@ export const tubes = sql`
             Specimen: sql`sp.name`,
             Status: raw(tubeStatus),
             NowId: raw(tubeStatusId),
+            ReplacedById: sql`newer.sample_id`,
             PerformingLab: sql`pl.name`,
           })}
           order by
@@ -67,29 +69,44 @@ export const tubes = sql`
         ),
         '[]'
       ) as list,
-      count(*) as all,
       count(*) filter (
         where
-          t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          newer.sample_id is null
+      ) as all,
+      count(*) filter (
+        where
+          newer.sample_id is null
+          and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
       ) as drawn,
       max(t.collection_date) filter (
         where
-          t.status_id <> ${literal(sampleStatus.ToBeCollected)}
+          newer.sample_id is null
+          and t.status_id <> ${literal(sampleStatus.ToBeCollected)}
       ) as collected,
       count(*) filter (
         where
-          h.dispatch_date is not null
-          or t.performing_lab_id <> s.seller_id
+          newer.sample_id is null
+          and (
+            h.dispatch_date is not null
+            or t.performing_lab_id <> s.seller_id
+          )
       ) as travelling,
-      count(h.dispatch_date) as sent,
+      count(h.dispatch_date) filter (
+        where
+          newer.sample_id is null
+      ) as sent,
       max(h.dispatch_date) as dispatched,
-      count(t.received_date) as arrived,
+      count(t.received_date) filter (
+        where
+          newer.sample_id is null
+      ) as arrived,
       max(t.received_date) as received
     from
       samples t
       join specimens sp on sp.specimen_id = t.specimen_id
       join clients pl on pl.client_id = t.performing_lab_id
       left join list_items st on st.list_item_id = t.status_id
+      left join samples newer on newer.replaces_sample_id = t.sample_id
       left join lateral (
         select
           max(h.dispatch_date) as dispatch_date

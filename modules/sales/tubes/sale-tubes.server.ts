@@ -14,6 +14,8 @@ type Existing = {
   tube_no: number
   elements: number[] | null
   has_work: boolean
+  /** Another was drawn instead: what was measured in it stays with it. */
+  replaced: boolean
 }
 const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
   tx.rows<Existing>(sql`
@@ -40,19 +42,19 @@ const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
           join work_items w on w.sample_element_id = e.sample_element_id
         where
           e.sample_id = t.sample_id
-      ) as has_work
-    from
-      samples t
-    where
-      t.sale_id = ${saleId}
-      and not exists (
+      ) as has_work,
+      exists (
         select
           1
         from
           samples n
         where
           n.replaces_sample_id = t.sample_id
-      )
+      ) as replaced
+    from
+      samples t
+    where
+      t.sale_id = ${saleId}
     order by
       t.sample_id
   `)
@@ -143,6 +145,7 @@ export const saveSamples = async (
   for (const plan of planned) {
     const home = existing.find(
       (t) =>
+        !t.replaced &&
         t.specimen_id === plan.SpecimenId &&
         t.time_point === plan.SampleTimePoint &&
         t.performing_lab_id === plan.PerformingLabId &&

@@ -1,6 +1,6 @@
 // Work items appear when a tube is at the lab that performs it.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import { sampleStatus } from '../../lists/items.model.ts'
+import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /**
  * Pending work items for elements of these samples that are collected and at their performing lab and have none yet;
@@ -34,6 +34,7 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
     from
       arrived
   `)
+  await resumeWork(tx, sampleIds)
   return tx.run(sql`
     insert into
       work_items (sample_element_id, sale_id, element_id, lab_id, department_id)
@@ -54,6 +55,27 @@ export const startWork = async (tx: Tx, sampleIds: readonly number[], userId: nu
     on conflict (sample_element_id) do nothing
   `)
 }
+
+/** Work that was held since its tube was to be drawn again goes on with the new one. */
+const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.Repeat)},
+      row_version = w.row_version + 1
+    from
+      sample_elements e
+      join samples t on t.sample_id = e.sample_id
+      join samples old on old.sample_id = t.replaces_sample_id
+    where
+      e.sample_element_id = w.sample_element_id
+      and t.sample_id = any (${[...sampleIds]})
+      and t.owner_id = t.performing_lab_id
+      and t.status_id in (${literal(sampleStatus.Collected, sampleStatus.Delivered)})
+      and w.status_id = ${literal(workItemStatus.OnHold)}
+      and w.reason_id = old.reason_id
+      and w.result_id is null
+  `)
 
 export const addEvent = (
   tx: Tx,

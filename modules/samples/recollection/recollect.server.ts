@@ -1,0 +1,272 @@
+// A tube that is unfit, missing or broken is drawn again: a new one takes its place and what was not measured yet.
+import { itemOf } from '../../../core/items.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { tellOthers } from '../../../server/db/notify.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { invalid } from '../../../server/refusal.ts'
+import { lineStatus, sampleStatus, sampleStatuses, workItemReasons, workItemStatus } from '../../lists/items.model.ts'
+import { addEvent } from '../../sales/tubes/tubes.server.ts'
+
+/** What is said of a tube that was found unfit. */
+export type Finding = {
+  readonly SampleId: number
+  readonly StatusId: number
+  readonly ReasonId: number
+  readonly Remarks: string | null
+}
+
+/** Refuses a reason that is none for drawing a tube again; answers what it is called. */
+export const rejectionReason = async (tx: Tx, reasonId: number, at = 'ReasonId'): Promise<string> => {
+  const reason = await tx.maybe<{ item_label: string }>(sql`
+    select
+      item_label
+    from
+      list_items
+    where
+      list_item_id = ${reasonId}
+      and list_id = ${workItemReasons.listId}
+      and item_value = 'X'
+  `)
+  if (!reason) throw invalid({ [at]: ['This is not a reason for which a tube is drawn again'] })
+  return reason.item_label
+}
+
+type Old = {
+  barcode: string
+  sale_id: number
+  seller_id: number
+  accession_no: string
+  patient: string
+  phone: string | null
+  specimen: string
+  reason: string
+}
+const readOld = (tx: Tx, { SampleId, ReasonId }: Finding): Promise<Old> =>
+  tx.one<Old>(sql`
+    select
+      t.barcode,
+      t.sale_id,
+      s.seller_id,
+      s.accession_no,
+      s.patient_name as patient,
+      p.mobile_phone as phone,
+      sp.name as specimen,
+      (
+        select
+          r.item_label
+        from
+          list_items r
+        where
+          r.list_item_id = ${ReasonId}
+      ) as reason
+    from
+      samples t
+      join sales s on s.sale_id = t.sale_id
+      join clients p on p.client_id = s.patient_id
+      join specimens sp on sp.specimen_id = t.specimen_id
+    where
+      t.sample_id = ${SampleId}
+  `)
+
+const write = (tx: Tx, { SampleId, StatusId, ReasonId }: Finding): Promise<number> =>
+  tx.run(sql`
+    update samples
+    set
+      status_id = ${StatusId},
+      reason_id = ${ReasonId},
+      row_version = row_version + 1
+    where
+      sample_id = ${SampleId}
+  `)
+
+/** Elements of a tube that have no result and that a live line of the sale still waits for. */
+const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
+  (
+    await tx.rows<{ id: number }>(sql`
+      select
+        e.sample_element_id as id
+      from
+        sample_elements e
+        left join work_items w on w.sample_element_id = e.sample_element_id
+      where
+        e.sample_id = ${sampleId}
+        and w.result_id is null
+        and w.status_id is distinct from ${literal(workItemStatus.NotPerformed)}
+        and exists (
+          select
+            1
+          from
+            sale_product_elements x
+            join sale_products l on l.sale_product_id = x.sale_product_id
+          where
+            x.sample_element_id = e.sample_element_id
+            and l.status_id <> ${literal(lineStatus.Cancelled)}
+        )
+    `)
+  ).map((row) => row.id)
+
+/** A tube like the old one, to be drawn where that one was. */
+const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id: number; barcode: string }> =>
+  tx.one(sql`
+    insert into
+      samples (
+        sale_id,
+        specimen_id,
+        time_point,
+        temperature_id,
+        performing_lab_id,
+        owner_id,
+        status_id,
+        replaces_sample_id,
+        tube_no,
+        barcode
+      )
+    select
+      t.sale_id,
+      t.specimen_id,
+      t.time_point,
+      t.temperature_id,
+      t.performing_lab_id,
+      ${old.seller_id},
+      ${literal(sampleStatus.ToBeCollected)},
+      t.sample_id,
+      next.number,
+      ${old.accession_no} || '-' || lpad(next.number::text, 2, '0')
+    from
+      samples t
+      cross join lateral (
+        select
+          max(one.tube_no) + 1 as number
+        from
+          samples one
+        where
+          one.sale_id = t.sale_id
+      ) next
+    where
+      t.sample_id = ${sampleId}
+    returning
+      sample_id,
+      barcode
+  `)
+
+/**
+ * Elements go to another tube of the sale with what each line waits for. Work on them that nothing was entered for
+ * goes; where a value was taken back, its runs stay and the work is held until the tube is there.
+ */
+export const moveElements = async (
+  tx: Tx,
+  ids: readonly number[],
+  from: number,
+  to: number,
+  reasonId: number,
+): Promise<void> => {
+  await tx.run(sql`
+    delete from work_items w
+    where
+      w.sample_element_id = any (${[...ids]})
+      and not exists (
+        select
+          1
+        from
+          results r
+        where
+          r.work_item_id = w.work_item_id
+      )
+  `)
+  await tx.run(sql`
+    update work_items
+    set
+      status_id = ${literal(workItemStatus.OnHold)},
+      reason_id = ${reasonId},
+      work_sheet_id = null,
+      row_version = row_version + 1
+    where
+      sample_element_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update sample_elements
+    set
+      sample_id = ${to}
+    where
+      sample_element_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    insert into
+      sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
+    select
+      link.sale_product_id,
+      ${to},
+      link.product_id,
+      link.destination_lab_id
+    from
+      sale_product_samples link
+    where
+      link.sample_id = ${from}
+      and exists (
+        select
+          1
+        from
+          sale_product_elements x
+        where
+          x.sale_product_id = link.sale_product_id
+          and x.sample_element_id = any (${[...ids]})
+      )
+    on conflict do nothing
+  `)
+}
+
+const tellCentre = (tx: Tx, user: Caller, old: Old, made: { sample_id: number; barcode: string }): Promise<void> =>
+  tellOthers(tx, user, old.seller_id, [role.FrontDesk, role.Phlebotomist], {
+    subject: `Recollect, call the patient: ${old.patient}`,
+    content: [
+      `${old.specimen} ${old.barcode}: ${old.reason}`,
+      `call ${old.patient}${old.phone ? `, ${old.phone}` : ' (no phone is known)'}`,
+      `the new tube is ${made.barcode}, free of charge`,
+    ].join('; '),
+    path: recordPath('samples', { SampleId: made.sample_id }),
+  })
+
+const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<number | undefined> => {
+  const { SampleId, StatusId, ReasonId, Remarks } = finding
+  const old = await readOld(tx, finding)
+  await write(tx, finding)
+  const found = itemOf(sampleStatuses, StatusId)?.label ?? ''
+  await addEvent(tx, [SampleId], found, user.EntityId, user.UserId, [old.reason, Remarks].filter(Boolean).join(': '))
+  const elements = await stillToMeasure(tx, SampleId)
+  if (elements.length === 0) return undefined
+  const made = await addTube(tx, SampleId, old)
+  await moveElements(tx, elements, SampleId, made.sample_id, ReasonId)
+  await addEvent(
+    tx,
+    [made.sample_id],
+    'Asked for again',
+    old.seller_id,
+    user.UserId,
+    `Replaces ${old.barcode}: ${old.reason}`,
+  )
+  await writeAudit(tx, user, {
+    module: 'samples',
+    formId: made.sample_id,
+    action: 'create',
+    changes: { ReplacesSampleId: [null, SampleId], StatusId: [null, sampleStatus.ToBeCollected] },
+  })
+  await tellCentre(tx, user, old, made)
+  return made.sample_id
+}
+
+/**
+ * Tubes are found unfit: each is drawn again where something in it is still to be measured. Answers the keys of the new
+ * tubes. The caller holds their sales and tubes, writes the history of the old ones, and brings the statuses of the
+ * sales up to date.
+ */
+export const recollect = async (tx: Tx, user: Caller, findings: readonly Finding[]): Promise<number[]> => {
+  const made: number[] = []
+  for (const finding of findings) {
+    const id = await recollectOne(tx, user, finding)
+    if (id !== undefined) made.push(id)
+  }
+  return made
+}

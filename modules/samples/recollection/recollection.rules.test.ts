@@ -1,0 +1,61 @@
+// When a tube may be rejected, and when a call about its replacement may be noted.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { reasonOf } from '../../../core/refusal.ts'
+import { sampleStatus, sampleStatuses, workItemStatus, workItemStatuses } from '../../lists/items.model.ts'
+import { isException, mayHaveCalled, mayNoteCall, mayReject, type RejectedTube } from './recollection.rules.ts'
+
+const here = { EntityId: 2 }
+const tube = (some: Partial<RejectedTube> = {}): RejectedTube => ({
+  Barcode: '2611000001-01',
+  StatusId: sampleStatus.Delivered,
+  OwnerId: 2,
+  SampleElements: [{ Element: 'Sodium', StatusId: workItemStatus.Pending }],
+  ...some,
+})
+const ids = (list: { items: Readonly<Record<string, { id: number }>> }) => Object.values(list.items).map(({ id }) => id)
+
+test('a tube is rejected by who holds it, once it is drawn and while it is not on its way', () => {
+  for (const StatusId of ids(sampleStatuses))
+    expect([StatusId, mayReject(tube({ StatusId }), here).ok]).toEqual([
+      StatusId,
+      StatusId === sampleStatus.Collected || StatusId === sampleStatus.Delivered,
+    ])
+  expect(reasonOf(mayReject(tube({ OwnerId: 3 }), here))).toMatch(/is not here/)
+  expect(reasonOf(mayReject(tube({ StatusId: sampleStatus.ToBeCollected }), here))).toBe(
+    '2611000001-01 is not collected yet',
+  )
+})
+
+test('nothing of it is approved, and something of it is still to be measured', () => {
+  const status = fc.constantFrom(null, ...ids(workItemStatuses))
+  fc.assert(
+    fc.property(fc.array(status, { maxLength: 6 }), (statuses) => {
+      const SampleElements = statuses.map((StatusId, index) => ({ Element: `E${index}`, StatusId }))
+      const signed = statuses.some((one) => one !== null && [153, 154, 159].includes(one))
+      const open = statuses.some((one) => one === null || [150, 155, 156, 158].includes(one))
+      expect(mayReject(tube({ SampleElements }), here).ok).toBe(!signed && open)
+    }),
+  )
+  const approved = mayReject(tube({ SampleElements: [{ Element: 'Sodium', StatusId: workItemStatus.Approved }] }), here)
+  expect(approved).toMatchObject({ code: 'approved', reason: expect.stringContaining('Sodium') as string })
+})
+
+test('a call is noted for a tube that replaces another and is still to be drawn, at a moment that can be true', () => {
+  const asked = { StatusId: sampleStatus.ToBeCollected, ReplacesSampleId: 7 }
+  expect(mayNoteCall(asked).ok).toBe(true)
+  expect(mayNoteCall({ ...asked, ReplacesSampleId: null }).ok).toBe(false)
+  expect(mayNoteCall({ ...asked, StatusId: sampleStatus.Collected }).ok).toBe(false)
+  const now = new Date('2026-11-22T10:00:00Z')
+  const called = (at: string) => reasonOf(mayHaveCalled(at, '2026-11-22T08:00:00Z', now))
+  expect(called('2026-11-22T09:00:00Z')).toBeUndefined()
+  expect(called('2026-11-22T07:59:30Z')).toBeUndefined()
+  expect(called('2026-11-22T10:00:30Z')).toBeUndefined()
+  expect(called('2026-11-22T10:02:00Z')).toMatch(/future/)
+  expect(called('2026-11-22T07:58:00Z')).toMatch(/before the tube was asked for/)
+})
+
+test('rejected, not found and broken are exceptions; nothing else is', () => {
+  expect(ids(sampleStatuses).filter(isException)).toEqual([122, 123, 124])
+  expect(isException(null)).toBe(false)
+})

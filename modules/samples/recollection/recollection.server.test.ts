@@ -1,0 +1,167 @@
+// A tube that is rejected at the bench is drawn again: what was entered stays, the rest goes to the new tube.
+import { expect, test } from 'vitest'
+import { signedIn, type Answered, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { countRows, readRow, readRows, valueOf } from '../../../server/testing/rows.ts'
+import { workItemReason } from '../../lists/items.model.ts'
+import { accessioned, aPatient, product, saleOf } from '../../sales/sales.fixture.ts'
+import {
+  aReason,
+  approveAll,
+  enter,
+  enterAll,
+  labForTests,
+  rowOf,
+  rowsOf,
+} from '../../testresults/testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+
+const aSaleOf = async (products: readonly number[] = [product.electrolytes]): Promise<Json> =>
+  accessioned(bench.desk, { PatientId: await aPatient(bench.desk, { Name: 'Asha Rane' }), products })
+const tubesOf = (sale: Json): Json[] => sale['Samples'] as Json[]
+const firstOf = (sale: Json): number => tubesOf(sale)[0]?.['SampleId'] as number
+const reject = (person: Person, SampleId: unknown, more: Json = {}): Promise<Answered> =>
+  person.put('/api/reject/samples', { formId: SampleId, ReasonId: workItemReason.QuantityNotSufficient, ...more })
+const linesOf = (sale: Json): unknown[] => (sale['SaleProducts'] as Json[]).map((line) => line['StatusId'])
+
+test('a rejected tube makes a new one linked to it, to be collected and free of charge, and its line is ordered again', async () => {
+  const sale = await aSaleOf()
+  const id = firstOf(sale)
+  const before = await bench.technologist.get(`/api/samples/${id}`)
+  const rejected = await reject(bench.technologist, id, { Remarks: 'Hardly a drop' })
+  expect([rejected.status, rejected.body['message']]).toEqual([
+    200,
+    `${before.body['Barcode']} is to be drawn again as ${sale['AccessionNo']}-02`,
+  ])
+  const next = rejected.body['ReplacedById'] as number
+  const after = await saleOf(bench.desk, sale['SaleId'] as number)
+  expect([linesOf(after), after['StatusId'], after['NetAmount']]).toEqual([[101], 95, sale['NetAmount']])
+  expect(await countRows(app, 'work_items', { sale_id: sale['SaleId'] })).toBe(0)
+  expect(tubesOf(after).map((tube) => [tube['SampleId'], tube['StatusId'], tube['ReplacedById']])).toEqual([
+    [id, 122, next],
+    [next, 115, null],
+  ])
+  const [old, made] = [await bench.desk.get(`/api/samples/${id}`), await bench.desk.get(`/api/samples/${next}`)]
+  expect(old.body).toMatchObject({
+    Reason: { ItemLabel: 'Quantity not sufficient' },
+    ReplacedBy: { SampleId: next },
+    SampleElements: [],
+  })
+  expect(made.body).toMatchObject({ ReplacesSampleId: id, StatusId: 115, OwnerId: 2, CollectionDate: null })
+  const names = (body: Json) => (body['SampleElements'] as Json[]).map((one) => one['Element']).sort()
+  expect(names(made.body)).toEqual(names(before.body))
+  expect((made.body['SaleProductSamples'] as Json[]).length).toBe(1)
+  expect(
+    await readRow(
+      app,
+      'audit',
+      { module_id: 'samples', form_id: id, action: 'reject' },
+      "user_id, changes -> 'StatusId' as status",
+    ),
+  ).toEqual({ user_id: bench.technologist.userId, status: [116, 122] })
+
+  const news = await readRows<Json>(app, 'notifications', { user_id: bench.desk.userId }, 'subject, content, path')
+  expect(news).toContainEqual({
+    subject: 'Recollect, call the patient: Asha Rane',
+    content: expect.stringMatching(
+      /Quantity not sufficient; call Asha Rane, 9822000158; the new tube is .*-02, free/,
+    ) as string,
+    path: `/samples?SampleId=${next}`,
+  })
+
+  expect((await bench.desk.put('/api/collect/samples', { SampleIds: [next] })).status).toBe(200)
+  const drawn = await saleOf(bench.desk, sale['SaleId'] as number)
+  expect([linesOf(drawn), (await rowsOf(bench.technologist, sale['SaleId'])).length]).toEqual([
+    [104],
+    names(before.body).length,
+  ])
+})
+
+test('results that were entered stay with the tube that they were measured in; the rest goes to the new one', async () => {
+  const sale = await aSaleOf()
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const rejected = await reject(bench.technologist, firstOf(sale))
+  expect(rejected.status).toBe(200)
+  const rows = await rowsOf(bench.technologist, sale['SaleId'])
+  expect(rows.map((row) => [row['Element'], row['Result'], row['SampleId']])).toEqual([
+    ['Sodium', '140', firstOf(sale)],
+  ])
+  const next = rejected.body['ReplacedById'] as number
+  await bench.desk.put('/api/collect/samples', { SampleIds: [next] })
+  const all = await rowsOf(bench.technologist, sale['SaleId'])
+  expect(new Set(all.filter((row) => row['Element'] !== 'Sodium').map((row) => row['SampleId']))).toEqual(
+    new Set([next]),
+  )
+  // an accession that is done again neither asks for another tube nor for what was measured
+  expect((await bench.desk.put('/api/accession/sales', { formId: sale['SaleId'] as unknown })).status).toBe(200)
+  expect(await countRows(app, 'samples', { sale_id: sale['SaleId'] })).toBe(2)
+  expect((await rowsOf(bench.technologist, sale['SaleId'])).length).toBe(all.length)
+})
+
+test('a value that was taken back stays as a run; its work is held until the new tube is there', async () => {
+  const sale = await aSaleOf()
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const sodium = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const repeat = { WorkItemIds: [sodium['WorkItemId'] as number], ReasonId: await aReason(bench.technologist) }
+  expect((await bench.technologist.put('/api/repeat/testresults', repeat)).status).toBe(200)
+  const rejected = await reject(bench.technologist, firstOf(sale))
+  expect([rejected.status, (await rowOf(bench.technologist, sale['SaleId'], 'Sodium'))['StatusId']]).toEqual([200, 156])
+  expect(linesOf(await saleOf(bench.desk, sale['SaleId'] as number))).toEqual([101])
+  await bench.desk.put('/api/collect/samples', { SampleIds: [rejected.body['ReplacedById'] as number] })
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({
+    StatusId: 155,
+    WorkItemId: sodium['WorkItemId'] as number,
+  })
+})
+
+test('once something is approved, or all is entered, the tube is not rejected', async () => {
+  const sale = await aSaleOf()
+  await enterAll(bench.technologist, sale['SaleId'])
+  const entered = await reject(bench.technologist, firstOf(sale))
+  expect([entered.status, entered.body['message']]).toEqual([422, expect.stringMatching(/everything is entered/)])
+  await approveAll(bench.pathologist, sale['SaleId'])
+  const approved = await reject(bench.technologist, firstOf(sale))
+  expect([approved.status, approved.body['code']]).toEqual([422, 'approved'])
+})
+
+test('a reason is needed and must be one for drawing again; only who holds the tube rejects it, and once', async () => {
+  const sale = await aSaleOf([product.antiCcp, product.electrolytes])
+  const id = firstOf(sale)
+  const haemolysed = 160
+  for (const ReasonId of [null, haemolysed, 121])
+    expect(await reject(bench.technologist, id, { ReasonId })).toMatchObject({
+      status: 400,
+      body: { errors: { ReasonId: [expect.any(String)] } },
+    })
+  expect((await reject(await signedIn(app, 'nashik', 4, 3), id)).status).toBe(404)
+  expect((await reject(await signedIn(app, 'admin', 1, 1), id)).body['message']).toMatch(/is not here/)
+  expect((await reject(await signedIn(app, 'pathologist', 3, 2), id)).status).toBe(403)
+  expect((await reject(bench.technologist, id, { StatusId: 121 })).status).toBe(400)
+  expect((await reject(bench.technologist, id, { StatusId: 124 })).status).toBe(200)
+  expect((await reject(bench.technologist, id)).status).toBe(422)
+  expect(await countRows(app, 'samples', { replaces_sample_id: id })).toBe(1)
+  expect(await valueOf(app, 'samples', { sample_id: id }, 'status_id')).toBe(124)
+})
+
+test('the call to the patient is written down on the new tube: who, when, reached or not', async () => {
+  const sale = await aSaleOf()
+  const rejected = await reject(bench.technologist, firstOf(sale))
+  const formId = rejected.body['ReplacedById'] as number
+  const call = (more: Json) => bench.desk.put('/api/patientcalls/samples', { formId, ...more })
+  expect((await call({})).body['errors']).toEqual({ IsReached: ['Say whether the patient was reached'] })
+  expect((await call({ IsReached: true, CalledAt: new Date(Date.now() + 600_000).toISOString() })).status).toBe(422)
+  expect((await call({ IsReached: true, CalledAt: '2020-01-01T00:00:00Z' })).body['errors']).toEqual({
+    CalledAt: [expect.stringMatching(/before the tube was asked for/)],
+  })
+  expect((await call({ IsReached: false, Remarks: 'No answer' })).status).toBe(200)
+  expect((await call({ IsReached: true, CalledTo: 'Her son' })).status).toBe(200)
+  expect((await bench.desk.get(`/api/samples/${formId}`)).body['Calls']).toMatchObject([
+    { IsReached: false, CalledTo: null, Remarks: 'No answer', By: 'Kavita Joshi' },
+    { IsReached: true, CalledTo: 'Her son' },
+  ])
+  expect((await bench.desk.put('/api/patientcalls/samples', { formId: firstOf(sale), IsReached: true })).status).toBe(
+    422,
+  )
+  await bench.desk.put('/api/collect/samples', { SampleIds: [formId] })
+  expect((await call({ IsReached: true })).body['message']).toBe('This tube is drawn already')
+})
