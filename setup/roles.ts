@@ -43,14 +43,18 @@ const lab = ['samples', 'worksheets', 'testresults', 'testreports']
 const read: readonly Permit[] = ['list', 'read']
 const write: readonly Permit[] = ['list', 'read', 'create', 'update']
 
-const shipping: Grant = { modules: ['shipments'], permits: [...write, 'print', 'cancel'] }
+/** Whoever packs shipments receives them, too. */
+const shipping: readonly Grant[] = [
+  { modules: ['shipments'], permits: [...write, 'print', 'receive', 'cancel'] },
+  { modules: ['shipmentreceipt'], permits: ['read', 'update', 'receive'] },
+]
 
 const all: readonly Grant[] = [
   { modules: ['sales'], permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'] },
   { modules: people, permits: [...write, 'merge'] },
   { modules: masters, permits: write },
   { modules: lab, permits: read },
-  shipping,
+  ...shipping,
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },
   { modules: ['samples'], permits: ['update'] },
   { modules: ['transactions'], permits: write },
@@ -89,7 +93,7 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['testresults'], permits: ['update'] },
     { modules: ['samples', 'testreports'], permits: ['print'] },
     { modules: ['samples'], permits: ['update'] },
-    shipping,
+    ...shipping,
   ],
   [role.FrontDesk]: [
     { modules: ['sales'], permits: ['list', 'create', 'read', 'print', 'reaccession'] },
@@ -100,21 +104,21 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['referrers', 'products', 'pricelists'], permits: read },
     { modules: ['samples', 'testreports'], permits: ['list', 'read', 'print'] },
     { modules: ['samples'], permits: ['update'] },
-    shipping,
+    ...shipping,
     { modules: ['transactions'], permits: write },
   ],
   [role.Phlebotomist]: [
     { modules: ['sales', 'samples', 'patients'], permits: read },
     { modules: ['samples'], permits: ['update', 'print'] },
     { modules: ['sales'], permits: ['print'] },
-    shipping,
+    ...shipping,
   ],
   [role.Accounts]: [
     { modules: ['sales', ...people, 'products', 'pricelists'], permits: read },
     { modules: ['sales'], permits: ['print'] },
     { modules: ['transactions'], permits: write },
   ],
-  [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, shipping],
+  [role.Logistics]: [{ modules: ['samples', 'sales'], permits: read }, ...shipping],
   [role.SalesManager]: [
     { modules: ['sales', 'clients', 'doctors', 'referrers'], permits: read },
     { modules: ['clients', 'doctors'], permits: ['create', 'update'] },

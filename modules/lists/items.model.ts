@@ -138,6 +138,17 @@ export const shipmentStatuses = itemList(127, {
 })
 export const shipmentStatus = idsOf(shipmentStatuses.items)
 
+/** In which a tube is kept and carried; a network adds its own. */
+export const temperatures = itemList(108, {
+  Ambient: { id: 60, label: 'Ambient 15-25 C' },
+  Refrigerated: { id: 61, label: 'Refrigerated 2-8 C' },
+  Frozen: { id: 62, label: 'Frozen <= -20 C' },
+  DeepFrozen: { id: 63, label: 'Deep frozen <= -70 C' },
+  Body: { id: 64, label: 'Body temperature 35-37 C' },
+  Ice: { id: 65, label: 'On ice slurry 0-4 C' },
+})
+export const temperature = idsOf(temperatures.items)
+
 /** Ids of all items that the program names: they stay, whatever becomes of their lists. */
 export const namedItems: ReadonlySet<number> = new Set(
   [
