@@ -7,6 +7,7 @@ import { printSale } from '../modules/sales/print/print.server.ts'
 import { salesServer } from '../modules/sales/sales.server.ts'
 import { printSample } from '../modules/samples/print.server.ts'
 import { samplesServer } from '../modules/samples/samples.server.ts'
+import { shipmentreceiptServer } from '../modules/shipmentreceipt/shipmentreceipt.server.ts'
 import { printManifest } from '../modules/shipments/print/print.server.ts'
 import { shipmentsServer } from '../modules/shipments/shipments.server.ts'
 import { printReport } from '../modules/testreports/copy.server.ts'
@@ -56,6 +57,7 @@ export const serverModules: readonly ServerModule[] = [
   salesServer,
   samplesServer,
   shipmentsServer,
+  shipmentreceiptServer,
   worksheetsServer,
   testreportsServer,
   testresultsServer,

@@ -39,9 +39,13 @@ export const paymentMode = idsOf(paymentModes.items)
 /** Temperatures that a program says in a word; a network adds its own. */
 export const temperatures = itemList(108, {
   Ambient: { id: 60, label: 'Ambient 15-25 C', short: 'Ambient' },
+  Refrigerated: { id: 61, label: 'Refrigerated 2-8 C' },
   Frozen: { id: 62, label: 'Frozen <= -20 C', short: 'Frozen' },
   DeepFrozen: { id: 63, label: 'Deep frozen <= -70 C', short: 'Deep frozen' },
+  Body: { id: 64, label: 'Body temperature 35-37 C' },
+  Ice: { id: 65, label: 'On ice slurry 0-4 C' },
 })
+export const temperature = idsOf(temperatures.items)
 const { Frozen, DeepFrozen } = temperatures.items
 /** What travels on dry ice. */
 export const frozen: readonly number[] = [Frozen.id, DeepFrozen.id]
@@ -137,17 +141,6 @@ export const shipmentStatuses = itemList(127, {
   Cancelled: { id: 146, label: 'Cancelled', tone: 'cancelled', struck: true },
 })
 export const shipmentStatus = idsOf(shipmentStatuses.items)
-
-/** In which a tube is kept and carried; a network adds its own. */
-export const temperatures = itemList(108, {
-  Ambient: { id: 60, label: 'Ambient 15-25 C' },
-  Refrigerated: { id: 61, label: 'Refrigerated 2-8 C' },
-  Frozen: { id: 62, label: 'Frozen <= -20 C' },
-  DeepFrozen: { id: 63, label: 'Deep frozen <= -70 C' },
-  Body: { id: 64, label: 'Body temperature 35-37 C' },
-  Ice: { id: 65, label: 'On ice slurry 0-4 C' },
-})
-export const temperature = idsOf(temperatures.items)
 
 /** Ids of all items that the program names: they stay, whatever becomes of their lists. */
 export const namedItems: ReadonlySet<number> = new Set(

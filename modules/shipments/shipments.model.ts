@@ -97,6 +97,7 @@ export const shipments = defineModel({
     StatusId: choice('Shipment Status', shipmentStatuses),
   },
   defaultDays: 5,
-  permits: ['list', 'create', 'read', 'update', 'print', 'cancel'],
+  permits: ['list', 'create', 'read', 'update', 'print', 'receive', 'cancel'],
+  receivedOn: 'shipmentreceipt',
   wide: true,
 })

@@ -53,7 +53,12 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
       left join list_items g on g.list_item_id = p.gender_id
     where
       ${'saleId' in where ? sql`t.sale_id = ${where.saleId}` : sql`t.sample_id = ${where.sampleId}`}
-      and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+      and t.status_id not in (${literal(
+        sampleStatus.Rejected,
+        sampleStatus.NotFound,
+        sampleStatus.Damaged,
+        sampleStatus.Discarded,
+      )})
     order by
       t.tube_no
   `)

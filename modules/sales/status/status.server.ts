@@ -14,6 +14,16 @@ type LineRow = {
 }
 type SaleRow = { sale_id: number; status_id: number; accessioned: boolean; samples: number[] | null }
 
+/** A tube that left its first party is in transit for its line until it is at the lab that performs. */
+const tubeForLine = sql`
+  case
+    when t.status_id in (${literal(sampleStatus.Packed, sampleStatus.Delivered)})
+    and t.owner_id <> t.performing_lab_id
+    and t.owner_id <> t.route[1] then ${literal(sampleStatus.Dispatched)}
+    else t.status_id
+  end
+`
+
 // a formula that could not be calculated counts as nothing, nor does work that waits for a tube to be drawn again; a
 // tube that was replaced does not count
 const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
@@ -27,7 +37,7 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
       k.items,
       (
         select
-          array_agg(t.status_id)
+          array_agg(${tubeForLine})
         from
           sale_product_samples x
           join samples t on t.sample_id = x.sample_id

@@ -24,12 +24,13 @@ const namesOf = (elements: RejectedTube['SampleElements']): string => elements.m
 /** Whoever holds a tube that was drawn may reject it while nothing of it is approved and something is still to do. */
 export const mayReject = (tube: RejectedTube, user: { readonly EntityId: number }): Decision => {
   const called = tube.Barcode ?? 'The tube'
+  const status = itemOf(sampleStatuses, tube.StatusId)?.label
   const out = tube.SampleElements.filter((one) => signed.includes(one.StatusId))
   return allOf(
     must(tube.StatusId !== sampleStatus.ToBeCollected, `${called} is not collected yet`),
     must(
       tube.StatusId === sampleStatus.Collected || tube.StatusId === sampleStatus.Delivered,
-      `${called}: a tube can be rejected only where it lies, not while it is "${itemOf(sampleStatuses, tube.StatusId)?.label}"`,
+      `${called}: a tube can be rejected only where it lies, not while it is "${status}"`,
     ),
     must(tube.OwnerId === user.EntityId, `${called} is not here: only who holds a tube may reject it`),
     must(out.length === 0, `${called}: ${namesOf(out)} is approved already; amend the result instead`, {

@@ -1,0 +1,113 @@
+// A tube that was missing turns up before the one that replaces it is drawn: it takes its place again.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { tellOthers } from '../../../server/db/notify.ts'
+import { sampleStatus } from '../../lists/items.model.ts'
+import { addEvent } from '../../sales/tubes/tubes.server.ts'
+
+type Unneeded = {
+  sample_id: number
+  barcode: string
+  found: string
+  before: number | null
+  seller_id: number
+  patient: string
+}
+const replacementOf = (tx: Tx, sampleId: number): Promise<Unneeded | undefined> =>
+  tx.maybe<Unneeded>(sql`
+    select
+      newer.sample_id,
+      newer.barcode,
+      t.barcode as found,
+      t.replaces_sample_id as before,
+      s.seller_id,
+      s.patient_name as patient
+    from
+      samples newer
+      join samples t on t.sample_id = newer.replaces_sample_id
+      join sales s on s.sale_id = t.sale_id
+    where
+      newer.replaces_sample_id = ${sampleId}
+      and newer.status_id = ${literal(sampleStatus.ToBeCollected)}
+  `)
+
+/** The found tube stands at the end of the line of replacements: what it replaced is replaced by the unneeded one. */
+const changePlaces = async (tx: Tx, found: number, { sample_id, before }: Unneeded): Promise<void> => {
+  await tx.run(sql`
+    update samples
+    set
+      replaces_sample_id = null,
+      status_id = ${literal(sampleStatus.Discarded)},
+      row_version = row_version + 1
+    where
+      sample_id = ${sample_id}
+  `)
+  // work that was held for the new tube knows by the reason that it goes on with this one
+  await tx.run(sql`
+    update samples unneeded
+    set
+      reason_id = t.reason_id
+    from
+      samples t
+    where
+      unneeded.sample_id = ${sample_id}
+      and t.sample_id = ${found}
+  `)
+  await tx.run(sql`
+    update samples
+    set
+      replaces_sample_id = ${sample_id},
+      reason_id = null
+    where
+      sample_id = ${found}
+  `)
+  await tx.run(sql`
+    update samples
+    set
+      replaces_sample_id = ${before}
+    where
+      sample_id = ${sample_id}
+  `)
+}
+
+/**
+ * What was to be measured in the new tube is measured in this one again. Nothing where no other was asked for. The
+ * caller holds the sale.
+ */
+export const takeBack = async (tx: Tx, user: Caller, found: number): Promise<void> => {
+  const unneeded = await replacementOf(tx, found)
+  if (!unneeded) return
+  await tx.run(sql`
+    update sample_elements
+    set
+      sample_id = ${found}
+    where
+      sample_id = ${unneeded.sample_id}
+  `)
+  await tx.run(sql`
+    delete from sale_product_samples
+    where
+      sample_id = ${unneeded.sample_id}
+  `)
+  await changePlaces(tx, found, unneeded)
+  const why = `${unneeded.found} was found`
+  await addEvent(tx, [unneeded.sample_id], 'Not needed any more', unneeded.seller_id, user.UserId, why)
+  await writeAudit(tx, user, {
+    module: 'samples',
+    formId: unneeded.sample_id,
+    action: 'not needed',
+    remarks: why,
+    changes: {
+      StatusId: [sampleStatus.ToBeCollected, sampleStatus.Discarded],
+      ReplacesSampleId: [found, unneeded.before],
+    },
+  })
+  await tellOthers(tx, user, unneeded.seller_id, [role.FrontDesk, role.Phlebotomist], {
+    subject: `No need to recollect: ${unneeded.patient}`,
+    content: `${why}; ${unneeded.barcode} is not to be drawn any more.`,
+    path: recordPath('samples', { SampleId: found }),
+  })
+}

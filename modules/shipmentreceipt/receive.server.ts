@@ -1,0 +1,242 @@
+// Receiving: what is said of each tube moves it to the consignee or has it drawn again, and its lines and sale with it.
+import { json, rows, type DraftOf } from '../../core/model.ts'
+import { allOf } from '../../core/refusal.ts'
+import { role } from '../../core/user.ts'
+import { now } from '../../server/clock.ts'
+import { literal, sql, type Tx } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { announceList, tellOthers } from '../../server/db/notify.ts'
+import { writeAudit } from '../../server/door/audit.ts'
+import { actionOf } from '../../server/module.ts'
+import { invalid } from '../../server/refusal.ts'
+import { itemOf } from '../../core/items.ts'
+import { sampleStatus, sampleStatuses, shipmentStatus } from '../lists/items.model.ts'
+import { takeBack } from '../samples/recollection/found.server.ts'
+import { isException } from '../samples/recollection/recollection.rules.ts'
+import { recollect, rejectionReason } from '../samples/recollection/recollect.server.ts'
+import { refreshStatuses } from '../sales/status/status.server.ts'
+import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
+import { isSaidAlready, mayDecideAll, mayReceive, shipmentStatusOf, type ShippedRow } from './receive.rules.ts'
+import { saidFields, shipmentreceipt, type Degrees, type Receipt, type ReceiptSample } from './shipmentreceipt.model.ts'
+import { excursionText, isOutOfRange, isReadable } from './temperature.rules.ts'
+
+const counted = (count: number): string => (count === 1 ? '1 sample' : `${count} samples`)
+
+const body = {
+  ShipmentSamples: rows('Samples', saidFields, { rowKey: 'ShipmentSampleId' }),
+  Temperatures: json<Degrees>('Temperature at receipt'),
+}
+type Body = DraftOf<typeof body>
+
+const rowsIn = ({ ShipmentSamples, Decided }: Pick<Receipt, 'ShipmentSamples' | 'Decided'>): ReceiptSample[] => [
+  ...ShipmentSamples,
+  ...Decided,
+]
+const asShipped = (row: ReceiptSample): ShippedRow => ({ ...row, Barcode: row.Sample?.Barcode ?? '' })
+
+/** A row with what is said of it. */
+type Decided = { readonly row: ReceiptSample; readonly StatusId: number; readonly ReasonId: number | null }
+/** Of what was sent, what is new. */
+const newlySaid = (shipment: Receipt, sent: Body): Decided[] => {
+  const known = new Map(rowsIn(shipment).map((row) => [row.ShipmentSampleId, row]))
+  return (sent.ShipmentSamples ?? []).flatMap((said) => {
+    const row = known.get(said.ShipmentSampleId ?? null)
+    if (!row || isSaidAlready(asShipped(row), said)) return []
+    const StatusId = Number(said.StatusId)
+    return [{ row, StatusId, ReasonId: isException(StatusId) ? Number(said.ReasonId) : null }]
+  })
+}
+
+const isDegrees = (sent: unknown, boxes: ReadonlySet<string>): sent is Degrees =>
+  typeof sent === 'object' &&
+  sent !== null &&
+  !Array.isArray(sent) &&
+  Object.entries(sent).every(([box, degrees]) => boxes.has(box) && isReadable(degrees))
+/** @throws 400 what no thermometer reads, or of a box that is not there */
+const temperaturesIn = (shipment: Receipt, sent: unknown): Degrees => {
+  if (sent === undefined || sent === null) return {}
+  const boxes = new Set(rowsIn(shipment).map((row) => String(row.Sample?.TemperatureId)))
+  if (!isDegrees(sent, boxes))
+    throw invalid({ Temperatures: ['A temperature is degrees Celsius of a box of this shipment'] })
+  return sent
+}
+const excursionsIn = (shipment: Receipt, degrees: Degrees): string[] => {
+  const labels = new Map(
+    rowsIn(shipment).map((row) => [String(row.Sample?.TemperatureId), row.Sample?.Temperature.ItemLabel ?? '']),
+  )
+  return Object.entries(degrees).flatMap(([box, read]) =>
+    isOutOfRange(Number(box), read) ? [excursionText(labels.get(box) ?? '', read)] : [],
+  )
+}
+
+const writeRows = (tx: Tx, user: Caller, decided: readonly Decided[], at: string): Promise<number> =>
+  tx.run(sql`
+    update shipment_samples x
+    set
+      status_id = said.status_id,
+      reason_id = said.reason_id,
+      collection_date = case
+        when said.status_id <> ${literal(sampleStatus.NotFound)} then ${at}::timestamptz
+      end,
+      collector_id = case
+        when said.status_id <> ${literal(sampleStatus.NotFound)} then ${user.UserId}::int
+      end
+    from
+      unnest(
+        ${decided.map(({ row }) => row.ShipmentSampleId)}::int[],
+        ${decided.map(({ StatusId }) => StatusId)}::int[],
+        ${decided.map(({ ReasonId }) => ReasonId)}::int[]
+      ) said (id, status_id, reason_id)
+    where
+      x.shipment_sample_id = said.id
+  `)
+
+/** Tubes that came, whole or not, are the consignee's from now on. */
+const handOver = (tx: Tx, consigneeId: number, ids: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update samples
+    set
+      owner_id = ${consigneeId},
+      status_id = ${literal(sampleStatus.Delivered)},
+      row_version = row_version + 1
+    where
+      sample_id = any (${[...ids]})
+  `)
+
+const auditMoves = (tx: Tx, user: Caller, shipmentId: number, decided: readonly Decided[]): Promise<number> =>
+  writeAudit(
+    tx,
+    user,
+    ...decided.map(({ row, StatusId, ReasonId }) => ({
+      module: 'samples',
+      formId: Number(row.SampleId),
+      action: 'receive',
+      remarks: `Shipment ${shipmentId}`,
+      changes: {
+        StatusId: [row.StatusId, StatusId] as [unknown, unknown],
+        ...(ReasonId !== null && { ReasonId: [row.ReasonId, ReasonId] as [unknown, unknown] }),
+      },
+    })),
+  )
+
+const salesOf = (decided: readonly Decided[]): number[] => [
+  ...new Set(decided.map(({ row }) => Number(row.Sample?.Sale.SaleId))),
+]
+const idsOf = (decided: readonly Decided[]): number[] => decided.map(({ row }) => Number(row.SampleId))
+
+/** Moves the tubes; what was missing and is found takes its place again first. */
+const moveTubes = async (tx: Tx, user: Caller, shipment: Receipt, decided: readonly Decided[]): Promise<void> => {
+  const came = decided.filter(({ StatusId }) => StatusId !== sampleStatus.NotFound)
+  const delivered = decided.filter(({ StatusId }) => StatusId === sampleStatus.Delivered)
+  for (const { row } of delivered)
+    if (row.StatusId === sampleStatus.NotFound) await takeBack(tx, user, Number(row.SampleId))
+  await handOver(tx, Number(shipment.ConsigneeId), idsOf(came))
+  if (delivered.length > 0) {
+    const what = `Received in shipment ${shipment.ShipmentId}`
+    await addEvent(tx, idsOf(delivered), what, user.EntityId, user.UserId)
+    await startWork(tx, idsOf(delivered), user.UserId)
+  }
+  const exceptions = decided.filter(({ StatusId }) => isException(StatusId))
+  await recollect(
+    tx,
+    user,
+    exceptions.map(({ row, StatusId, ReasonId }) => ({
+      SampleId: Number(row.SampleId),
+      StatusId,
+      ReasonId: Number(ReasonId),
+      Remarks: `Shipment ${shipment.ShipmentId}`,
+    })),
+  )
+}
+
+const writeShipment = async (
+  tx: Tx,
+  shipment: Receipt,
+  decided: readonly Decided[],
+  read: Degrees,
+): Promise<number> => {
+  const said = new Map(decided.map(({ row, StatusId }) => [row.ShipmentSampleId, StatusId]))
+  const status = shipmentStatusOf(rowsIn(shipment).map((row) => said.get(row.ShipmentSampleId) ?? row.StatusId))
+  await tx.run(sql`
+    update shipments
+    set
+      status_id = ${status},
+      received_temperatures = nullif(coalesce(received_temperatures, '{}') || ${JSON.stringify(read)}::jsonb, '{}')
+    where
+      shipment_id = ${shipment.ShipmentId}
+  `)
+  return status
+}
+
+const senders = [role.FrontDesk, role.Phlebotomist, role.Technologist, role.Logistics]
+/** The consignor hears of what did not arrive as it should, at once, and of the whole when it is decided. */
+const tellConsignor = async (
+  tx: Tx,
+  user: Caller,
+  shipment: Receipt,
+  decided: readonly Decided[],
+  status: number,
+): Promise<void> => {
+  const exceptions = decided.filter(({ StatusId }) => isException(StatusId))
+  const isOver = status === shipmentStatus.Received || status === shipmentStatus.WithExceptions
+  if (exceptions.length === 0 && !isOver) return
+  const said = exceptions.map(
+    ({ row, StatusId }) => `${row.Sample?.Barcode}: ${itemOf(sampleStatuses, StatusId)?.label ?? ''}`,
+  )
+  await tellOthers(tx, user, Number(shipment.ConsignorId), senders, {
+    subject:
+      exceptions.length > 0
+        ? `Shipment ${shipment.ShipmentId}: ${counted(exceptions.length)} not accepted`
+        : `Shipment ${shipment.ShipmentId} is received`,
+    content: said.length > 0 ? said.join('; ') : `${shipment.Consignee?.Name} has received it.`,
+  })
+}
+
+const told = (decided: readonly Decided[]): string => {
+  if (decided.length === 0) return 'Nothing new is said of these samples'
+  const delivered = decided.filter(({ StatusId }) => StatusId === sampleStatus.Delivered).length
+  const exceptions = decided.length - delivered
+  return [
+    ...(delivered > 0 ? [`${counted(delivered)} received`] : []),
+    ...(exceptions > 0 ? [`${counted(exceptions)} not accepted`] : []),
+  ].join(', ')
+}
+
+export const receive = actionOf(shipmentreceipt, {
+  name: 'receive',
+  permit: 'receive',
+  path: 'shipmentreceipt/{key}',
+  summary: 'Say of the samples of a shipment whether they are received',
+  body,
+  decide: (shipment, user, sent) =>
+    allOf(mayReceive(shipment, user), () => mayDecideAll(rowsIn(shipment).map(asShipped), sent.ShipmentSamples ?? [])),
+  run: async ({ tx, user, key, before, body: sent }) => {
+    const read = temperaturesIn(before, sent.Temperatures)
+    if ((sent.ShipmentSamples ?? []).length === 0 && Object.keys(read).length === 0)
+      throw invalid({ ShipmentSamples: ['Choose at least one sample'] })
+    const decided = newlySaid(before, sent)
+    for (const reason of new Set(decided.flatMap(({ ReasonId }) => ReasonId ?? []))) {
+      const at = (sent.ShipmentSamples ?? []).findIndex((said) => said.ReasonId === reason)
+      await rejectionReason(tx, reason, `ShipmentSamples.${at}.ReasonId`)
+    }
+    const status = await writeShipment(tx, before, decided, read)
+    if (decided.length > 0) {
+      await writeRows(tx, user, decided, now().toISOString())
+      await moveTubes(tx, user, before, decided)
+      await auditMoves(tx, user, key, decided)
+      await refreshStatuses(tx, salesOf(decided))
+      await tellConsignor(tx, user, before, decided, status)
+    }
+    if (status !== before.StatusId)
+      await writeAudit(tx, user, {
+        module: 'shipments',
+        formId: key,
+        action: 'receive',
+        changes: { StatusId: [before.StatusId, status] },
+      })
+    for (const module of ['shipments', 'samples', 'sales', 'testresults', 'worksheets'])
+      announceList(module, user.EmployerId)
+    const warnings = excursionsIn(before, read)
+    return { message: [told(decided), ...warnings].join('. '), warnings }
+  },
+})

@@ -1,0 +1,35 @@
+// Receipts for tests, through HTTP: what was dispatched to a party, opened and received there.
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+
+export const receiptOf = async (person: Person, shipmentId: unknown): Promise<Json> => {
+  const read = await person.get(`/api/shipmentreceipt/${String(shipmentId)}`)
+  if (read.status !== 200) throw new Error(`No receipt ${String(shipmentId)}: ${read.text}`)
+  return read.body
+}
+/** Says something of rows of a shipment: `[ShipmentSampleId, StatusId, ReasonId]`. */
+export const receive = (
+  person: Person,
+  shipmentId: unknown,
+  said: readonly (readonly [id: unknown, status: number, reason?: number])[],
+  more: Json = {},
+): Promise<Answered> =>
+  person.put(`/api/shipmentreceipt/${String(shipmentId)}`, {
+    ShipmentSamples: said.map(([ShipmentSampleId, StatusId, ReasonId]) => ({
+      ShipmentSampleId,
+      StatusId,
+      ReasonId: ReasonId ?? null,
+    })),
+    ...more,
+  })
+/** Keys of the rows of a shipment or receipt. */
+export const rowsOf = (shipment: Json): unknown[] =>
+  (shipment['ShipmentSamples'] as Json[]).map((row) => row['ShipmentSampleId'] as unknown)
+/** All that is on a shipment is received. */
+export const received = async (person: Person, shipment: Json): Promise<void> => {
+  const answer = await receive(
+    person,
+    shipment['ShipmentId'],
+    rowsOf(shipment).map((id) => [id, 121] as const),
+  )
+  if (answer.status !== 200) throw new Error(`Not received: ${answer.text}`)
+}

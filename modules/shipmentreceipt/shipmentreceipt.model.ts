@@ -1,0 +1,73 @@
+// The receipt of a shipment by its consignee: what is on its way to it, tube by tube. It is opened from the shipments.
+import { choice, datetime, defineModel, integer, json, object, reference, rows, text } from '../../core/model.ts'
+import type { RecordOf } from '../../core/model.ts'
+import { sampleStatuses, shipmentStatuses, workItemReasons } from '../lists/items.model.ts'
+import { shipmentFields, type ShippedTube } from '../shipments/shipments.model.ts'
+
+/** The tube that was asked for instead of one that did not arrive as it should. */
+export type Replacement = { SampleId: number; Barcode: string; StatusId: number }
+
+export const receiptSampleFields = {
+  ShipmentSampleId: integer('Id', { computed: true }),
+  SampleId: integer('Sample', { computed: true }),
+  Sample: json<ShippedTube>('Sample', { computed: true }),
+  // looked up with the picker samplestatus, which offers what may be said of a tube that arrives
+  StatusId: choice('Status', sampleStatuses),
+  Status: object('Status', { ItemLabel: text('Status') }),
+  ReasonId: choice('Reason', workItemReasons),
+  Reason: object('Reason', { ItemLabel: text('Reason') }),
+  CollectionDate: datetime('Received On', { computed: true }),
+  Collector: object('Received By', { FullName: text('Name') }),
+  Replacement: json<Replacement | null>('Replacement', { computed: true }),
+}
+export type ReceiptSample = RecordOf<typeof receiptSampleFields>
+
+/** Degrees by temperature. */
+export type Degrees = Readonly<Record<string, number>>
+
+/** What is said of a tube: the row of the request. */
+export const saidFields = {
+  ShipmentSampleId: integer('Sample', { required: 'ShipmentSampleId is missing' }),
+  StatusId: choice('Status', sampleStatuses, { required: 'Status is required' }),
+  ReasonId: choice('Reason', workItemReasons),
+}
+
+const { ConsignorId, ConsigneeId, CourierId, ShipmentReference } = shipmentFields
+export const receiptFields = {
+  ShipmentId: integer('Shipment', { computed: true }),
+  ConsignorId: reference(ConsignorId.label, 'consignor', { computed: true, names: 'Consignor' }),
+  Consignor: shipmentFields.Consignor,
+  ConsigneeId: reference(ConsigneeId.label, 'consignee', { computed: true, names: 'Consignee' }),
+  Consignee: shipmentFields.Consignee,
+  CourierId: reference(CourierId.label, 'courier', { computed: true, names: 'Courier' }),
+  Courier: shipmentFields.Courier,
+  ShipmentReference: text(ShipmentReference.label, { computed: true }),
+  DispatchDate: datetime('Dispatch Date', { computed: true }),
+  StatusId: integer('Status', { computed: true, items: shipmentStatuses.items }),
+  Status: shipmentFields.Status,
+  // degrees that the thermometers read when they left, and when they were received
+  Temperatures: json<Degrees>('Temperature at dispatch', { computed: true }),
+  ReceivedTemperatures: json<Degrees>('Temperature at receipt'),
+  // what still awaits its receipt
+  ShipmentSamples: rows('Samples', receiptSampleFields, { rowKey: 'ShipmentSampleId', rowCounts: 'SampleId' }),
+  // what was said already: what was not found may turn up still
+  Decided: json<ReceiptSample[]>('Decided', { computed: true }),
+}
+export type Receipt = RecordOf<typeof receiptFields>
+
+export const shipmentreceipt = defineModel({
+  id: 'shipmentreceipt',
+  name: 'Shipment receipt',
+  singular: 'Shipment receipt',
+  icon: 'truck',
+  group: 'Laboratory',
+  sequence: 21,
+  key: ['ShipmentId'],
+  statementId: 1023,
+  fields: receiptFields,
+  filters: {},
+  permits: ['read', 'update', 'receive'],
+  returnsTo: 'shipments',
+  hidden: true,
+  wide: true,
+})

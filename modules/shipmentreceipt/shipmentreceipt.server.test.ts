@@ -1,0 +1,218 @@
+// The receipt of a shipment: who sees it, what is said of each tube, and what follows for tubes, lines and sales.
+import { afterEach, expect, test } from 'vitest'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { countRows, readRow, readRows } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product, saleOf } from '../sales/sales.fixture.ts'
+import { dispatched, packed, party, shipmentOf, tubesOf } from '../shipments/shipments.fixture.ts'
+import { receiptOf, receive, received, rowsOf } from './shipmentreceipt.fixture.ts'
+
+const { app, front, desk, nashik } = networkForTests('front', 'desk', 'nashik')
+afterEach(() => expectInvariants(app.db))
+const { hadapsar, central, satellite, reference } = party
+const insufficient = 164
+
+/** A sale of the centre of three tubes, on their way to its lab. */
+const threeTubes = async (): Promise<{ sale: Json; shipment: Json; rows: unknown[] }> => {
+  const sale = await accessioned(front, {
+    PatientId: await aPatient(front, { Name: 'Asha Rane' }),
+    SellerId: hadapsar,
+    products: [product.cbc, product.electrolytes, 3013],
+  })
+  const samples = tubesOf(sale)
+  expect(samples).toHaveLength(3)
+  const shipment = await dispatched(front, { from: hadapsar, to: central, samples })
+  return { sale, shipment, rows: rowsOf(shipment) }
+}
+const statusesOf = (shipment: Json): unknown[] => (shipment['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])
+const linesOf = async (sale: Json): Promise<unknown[]> => {
+  const now = await saleOf(front, sale['SaleId'] as number)
+  return (now['SaleProducts'] as Json[]).map((line) => line['StatusId'])
+}
+
+test('OPS-187 OPS-188 what is dispatched awaits its receipt; delivered, it says when and by whom', async () => {
+  const { sale, shipment, rows } = await threeTubes()
+  const id = shipment['ShipmentId']
+  expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
+  expect(rowsOf(await receiptOf(desk, id))).toEqual(rows)
+  const answer = await receive(desk, id, [[rows[0], 121]])
+  expect([answer.status, answer.body['message']]).toEqual([200, '1 sample received'])
+  const after = await shipmentOf(desk, id)
+  expect(after['ShipmentSamples']).toEqual([
+    expect.objectContaining({
+      StatusId: 121,
+      Status: { ItemLabel: 'Delivered' },
+      CollectionDate: expect.any(String) as string,
+      Collector: { FullName: 'Kavita Joshi' },
+    }),
+    expect.objectContaining({ StatusId: 120, CollectionDate: null, Collector: null }),
+    expect.objectContaining({ StatusId: 120 }),
+  ])
+  expect(after['StatusId']).toBe(142)
+  // the tube is the lab's, its work begins, and its line is received
+  const tube = (await desk.get(`/api/samples/${String(tubesOf(sale)[0])}`)).body
+  expect(tube).toMatchObject({
+    OwnerId: central,
+    StatusId: 121,
+    ReceivedDate: expect.any(String) as string,
+    ShipmentSamples: [{ Consignor: expect.stringContaining('Hadapsar') as string, Collector: 'Kavita Joshi' }],
+  })
+  expect((tube['SampleElements'] as Json[]).map((one) => one['StatusId'])).toContain(150)
+  expect((await linesOf(sale)).sort()).toEqual([103, 103, 104])
+})
+
+test('OPS-097 the receipt lists only what awaits it; what was decided stands beside it', async () => {
+  const { shipment, rows } = await threeTubes()
+  await receive(desk, shipment['ShipmentId'], [[rows[1], 121]])
+  const receipt = await receiptOf(desk, shipment['ShipmentId'])
+  expect(rowsOf(receipt)).toEqual([rows[0], rows[2]])
+  expect(receipt['Decided']).toMatchObject([{ ShipmentSampleId: rows[1], StatusId: 121 }])
+})
+
+test('the shipment is received when all are decided, with exceptions when one was not accepted; its sender hears of it', async () => {
+  const { shipment } = await threeTubes()
+  await received(desk, shipment)
+  expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(143)
+  const other = await threeTubes()
+  const id = other.shipment['ShipmentId']
+  const answer = await receive(desk, id, [
+    [other.rows[0], 121],
+    [other.rows[1], 122, insufficient],
+    [other.rows[2], 124, insufficient],
+  ])
+  expect(answer.body['message']).toBe('1 sample received, 2 samples not accepted')
+  expect((await shipmentOf(front, id))['StatusId']).toBe(144)
+  const news = await readRows<Json>(app, 'notifications', { user_id: front.userId }, 'subject, content')
+  expect(news.map((one) => one['subject'])).toEqual(
+    expect.arrayContaining([
+      `Shipment ${String(shipment['ShipmentId'])} is received`,
+      `Shipment ${String(id)}: 2 samples not accepted`,
+      'Recollect, call the patient: Asha Rane',
+    ]),
+  )
+  // both are to be drawn again at the centre, under new numbers
+  const tubes = (await saleOf(front, other.sale['SaleId'] as number))['Samples'] as Json[]
+  expect(tubes.map((tube) => tube['StatusId'])).toEqual([121, 122, 124, 115, 115])
+  expect(await countRows(app, 'samples', { sale_id: other.sale['SaleId'], owner_id: hadapsar, status_id: 115 })).toBe(2)
+  expect((await linesOf(other.sale)).sort()).toEqual([101, 101, 104])
+  await front.put('/api/collect/samples', { SampleIds: [tubes[3]?.['SampleId'], tubes[4]?.['SampleId']] })
+  expect((await linesOf(other.sale)).sort()).toEqual([102, 102, 104])
+})
+
+test('a reason is asked, and must be one for drawing again; a decided tube is not decided again, the same said twice is', async () => {
+  const { shipment, rows } = await threeTubes()
+  const id = shipment['ShipmentId']
+  const refusals = async (...said: Parameters<typeof receive>[2]) => {
+    const answer = await receive(desk, id, said)
+    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+  }
+  expect(await refusals([rows[0], 122])).toEqual([422, ['ShipmentSamples.0.ReasonId']])
+  expect(await refusals([rows[0], 121], [rows[1], 123, 160])).toEqual([400, ['ShipmentSamples.1.ReasonId']])
+  expect(await refusals([rows[0], 126])).toEqual([422, ['ShipmentSamples.0.StatusId']])
+  expect(await refusals([rows[0], 121], [rows[0], 121])).toEqual([422, ['ShipmentSamples.1.ShipmentSampleId']])
+  expect(await refusals([9_999_999, 121])).toEqual([422, ['ShipmentSamples.0.ShipmentSampleId']])
+  expect((await receive(desk, id, [])).status).toBe(400)
+  // nothing of it was kept
+  expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
+
+  for (const message of ['1 sample received', 'Nothing new is said of these samples'])
+    expect((await receive(desk, id, [[rows[0], 121]])).body['message']).toBe(message)
+  expect(
+    await countRows(app, 'sample_events', {
+      sample_id: tubesOf({ Samples: shipment['ShipmentSamples'] })[0],
+      what: `Received in shipment ${String(id)}`,
+    }),
+  ).toBe(1)
+  expect(await refusals([rows[0], 122, insufficient])).toEqual([422, ['ShipmentSamples.0.StatusId']])
+})
+
+test('only the consignee receives, and only what was dispatched; for others the receipt does not exist', async () => {
+  const { shipment, rows } = await threeTubes()
+  const id = shipment['ShipmentId']
+  for (const [person, status] of [
+    [nashik, 404],
+    [front, 404],
+    [await signedIn(app, 'admin', 1, 1), 422],
+    [await signedIn(app, 'accounts', 7, 2), 403],
+  ] as const)
+    expect((await receive(person, id, [[rows[0], 121]])).status).toBe(status)
+  const sale = await accessioned(front, { SellerId: hadapsar })
+  const waiting = await packed(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
+  expect((await receiptOf(desk, waiting['ShipmentId']))['ShipmentSamples']).toEqual([])
+  const early = await receive(desk, waiting['ShipmentId'], [[rowsOf(waiting)[0], 121]])
+  expect([early.status, early.body['code']]).toEqual([422, 'not-dispatched'])
+  // a row of another shipment
+  expect((await receive(desk, id, [[rowsOf(waiting)[0], 121]])).status).toBe(422)
+  expect(statusesOf(await shipmentOf(desk, id))).toEqual([120, 120, 120])
+})
+
+test('what was not found may turn up until its replacement is drawn, and takes its place again', async () => {
+  const { sale, shipment, rows } = await threeTubes()
+  const id = shipment['ShipmentId']
+  const [first, second] = tubesOf(sale)
+  await receive(desk, id, [
+    [rows[0], 123, insufficient],
+    [rows[1], 123, insufficient],
+    [rows[2], 121],
+  ])
+  expect((await shipmentOf(desk, id))['ShipmentSamples']).toMatchObject([
+    { StatusId: 123, CollectionDate: null, Collector: null },
+    { StatusId: 123 },
+    { StatusId: 121 },
+  ])
+  expect((await desk.get(`/api/samples/${String(first)}`)).body['OwnerId']).toBe(hadapsar)
+  const found = await receive(desk, id, [[rows[0], 121]])
+  expect([found.status, (await shipmentOf(desk, id))['StatusId']]).toEqual([200, 144])
+  const tube = (await desk.get(`/api/samples/${String(first)}`)).body
+  expect(tube).toMatchObject({ OwnerId: central, StatusId: 121, Reason: null, ReplacedBy: null })
+  expect((tube['SampleElements'] as Json[]).map((one) => one['StatusId'])).toContain(150)
+  expect(
+    await readRow(app, 'samples', { sample_id: tube['ReplacesSampleId'] }, 'status_id, replaces_sample_id'),
+  ).toEqual({
+    status_id: 127,
+    replaces_sample_id: null,
+  })
+  const { SampleId } = (await receiptOf(desk, id))['Decided'][1]['Replacement'] as Json
+  await front.put('/api/collect/samples', { SampleIds: [SampleId as number] })
+  const late = await receive(desk, id, [[rows[1], 121]])
+  expect([late.status, late.body['code'], late.body['message']]).toEqual([
+    422,
+    undefined,
+    expect.stringMatching(/was found too late: .* is drawn instead of it/),
+  ])
+  expect(second).not.toBe(SampleId)
+})
+
+test('each leg is received by its own party; the line is received at the lab that performs', async () => {
+  const sale = await accessioned(front, { SellerId: hadapsar, products: [product.antiCcp] })
+  const samples = tubesOf(sale)
+  const first = await dispatched(front, { from: hadapsar, to: central, samples })
+  await received(desk, first)
+  expect([await linesOf(sale), await countRows(app, 'work_items', { sale_id: sale['SaleId'] })]).toEqual([[103], 0])
+  const [tube] = samples
+  expect(await readRow(app, 'samples', { sample_id: tube }, 'owner_id, received_date')).toEqual({
+    owner_id: central,
+    received_date: null,
+  })
+  const second = await dispatched(desk, { from: central, to: reference, samples })
+  expect((await receive(desk, second['ShipmentId'], [[rowsOf(second)[0], 121]])).status).toBe(404)
+  expect(satellite).not.toBe(reference)
+})
+
+test('the temperature of each box is kept, and said when it is out of its range', async () => {
+  const { shipment, rows } = await threeTubes()
+  const id = shipment['ShipmentId']
+  const boxes = [
+    ...new Set((shipment['ShipmentSamples'] as Json[]).map((row) => row['Sample']['TemperatureId'] as number)),
+  ]
+  const [box] = boxes
+  for (const wrong of [{ 999: 5 }, { [String(box)]: 'cold' }, { [String(box)]: 500 }, [5], 'x'])
+    expect((await receive(desk, id, [[rows[0], 121]], { Temperatures: wrong })).status).toBe(400)
+  const hot = await receive(desk, id, [[rows[0], 121]], { Temperatures: { [String(box)]: 45 } })
+  expect([hot.status, hot.body['message']]).toEqual([
+    200,
+    expect.stringMatching(/1 sample received\. .*: 45 °C is out of range/),
+  ])
+  expect((await receiptOf(desk, id))['ReceivedTemperatures']).toEqual({ [String(box)]: 45 })
+})

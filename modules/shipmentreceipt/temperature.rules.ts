@@ -1,0 +1,27 @@
+// Whether a box arrived as cold, or as warm, as what is in it needs.
+import { temperatureText } from '../shipments/temperature.rules.ts'
+import { temperature } from '../lists/items.model.ts'
+
+/** Degrees Celsius from and to; null where it has no end. */
+type Range = readonly [low: number | null, high: number | null]
+const ranges: Readonly<Record<number, Range>> = {
+  [temperature.Ambient]: [15, 25],
+  [temperature.Refrigerated]: [2, 8],
+  [temperature.Frozen]: [null, -20],
+  [temperature.DeepFrozen]: [null, -70],
+  [temperature.Body]: [35, 37],
+  [temperature.Ice]: [0, 4],
+}
+
+/** Lowest and highest that a thermometer in a box reads. */
+export const readable = { min: -200, max: 60 } as const
+export const isReadable = (degrees: unknown): degrees is number =>
+  typeof degrees === 'number' && degrees >= readable.min && degrees <= readable.max
+
+/** Out of its range; a temperature of the network's own has none. */
+export const isOutOfRange = (temperatureId: number, degrees: number): boolean => {
+  const [low, high] = ranges[temperatureId] ?? [null, null]
+  return (low !== null && degrees < low) || (high !== null && degrees > high)
+}
+/** What is said of a box that was not kept as it should have been. */
+export const excursionText = (label: string, degrees: number): string => `${temperatureText(label)}: ${degrees} °C is out of range`
