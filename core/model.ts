@@ -81,6 +81,8 @@ export type Field<T = unknown> = {
   readonly notFuture?: string
   /** List of specification 3 that a choice is taken from. */
   readonly listId?: number
+  /** Of its items those with this value alone are chosen: reasons of value X have a tube drawn again. */
+  readonly valued?: string
   /** Its items as far as the program names them, with their looks. */
   readonly items?: ItemList['items']
   /** Fixed choices that are not a list: value and label. */

@@ -4,7 +4,7 @@ import { sql, type Tx } from '../db/db.ts'
 import type { Loaded } from '../caller.ts'
 import { invalid } from '../refusal.ts'
 
-type Chosen = { readonly path: string; readonly label: string; readonly listId: number; readonly id: number }
+type Chosen = { readonly path: string; readonly label: string; readonly field: Field; readonly id: number }
 
 const isObject = (value: unknown): value is Loaded =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -47,7 +47,7 @@ const chosenIn = (
         .filter((value) => !isBlank(value))
         .map(keyOf)
         .filter((id) => !known.has(id))
-        .map((id) => ({ path: `${path}${name}`, label: field.label, listId: field.listId ?? 0, id })),
+        .map((id) => ({ path: `${path}${name}`, label: field.label, field, id })),
     )
   })
 
@@ -55,17 +55,21 @@ const chosenIn = (
 export const checkChoices = async (tx: Tx, fields: Fields, record: Loaded, before: Loaded | null): Promise<void> => {
   const chosen = chosenIn(fields, [['', record]], before ? [before] : [])
   if (chosen.length === 0) return
-  const items = await tx.rows<{ list_item_id: number; list_id: number }>(sql`
+  const items = await tx.rows<{ list_item_id: number; list_id: number; item_value: string | null }>(sql`
     select
       list_item_id,
-      list_id
+      list_id,
+      item_value
     from
       list_items
     where
       list_item_id = any (${[...new Set(chosen.map((one) => one.id))]}::int[])
   `)
-  const lists = new Map(items.map((item) => [item.list_item_id, item.list_id]))
-  const wrong = chosen.filter((one) => lists.get(one.id) !== one.listId)
+  const known = new Map(items.map((item) => [item.list_item_id, item]))
+  const wrong = chosen.filter(({ id, field: { listId, valued } }) => {
+    const item = known.get(id)
+    return item?.list_id !== listId || (valued !== undefined && item?.item_value !== valued)
+  })
   if (wrong.length > 0)
     throw invalid(Object.fromEntries(wrong.map((one) => [one.path, [`${one.label} is not one of its choices`]])))
 }

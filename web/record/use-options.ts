@@ -5,7 +5,7 @@ import { get } from '../api/api.ts'
 import { keyOf } from '../api/cache.ts'
 import type { Options } from './shown.ts'
 
-type ListItem = { ListItemId: number; ItemLabel: string }
+type ListItem = { ListItemId: number; ItemLabel: string; ItemValue?: string | null }
 const listLifetime = 600_000
 const none: Options = []
 
@@ -18,5 +18,7 @@ export const useOptions = (field: Field): Options => {
     staleTime: listLifetime,
   })
   if (field.options) return field.options
-  return data ? data.map((item) => [item.ListItemId, item.ItemLabel] as const) : none
+  if (!data) return none
+  const offered = field.valued === undefined ? data : data.filter((item) => item.ItemValue === field.valued)
+  return offered.map((item) => [item.ListItemId, item.ItemLabel] as const)
 }
