@@ -11,6 +11,7 @@ import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
+import { Acts, Recollection } from './recollection/recollection.screen.tsx'
 import { samples } from './samples.model.ts'
 import { sampleStatus } from '../lists/items.model.ts'
 import { tubeTone } from '../sales/status/way.rules.ts'
@@ -24,7 +25,6 @@ const Header = () => {
   const [sale, specimen, temperature] = [useValue('Sale'), useValue('Specimen'), useValue('Temperature')]
   const [owner, lab] = [useValue('Owner'), useValue('PerformingLab')]
   const [collected, received] = [useValue('CollectionDate'), useValue('ReceivedDate')]
-  const replaces = useValue('ReplacesSampleId')
   return (
     <section className="card" aria-label="Sample">
       <div className="fields">
@@ -50,16 +50,7 @@ const Header = () => {
           {lab?.Name}
         </Shown>
         <Shown label="Collection Date">{formatDateTime(collected)}</Shown>
-        <Shown
-          label="Received"
-          note={
-            replaces ? (
-              <Link {...recordLink('samples', { SampleId: replaces })}>Replaces sample {replaces}</Link>
-            ) : undefined
-          }
-        >
-          {formatDateTime(received)}
-        </Shown>
+        <Shown label="Received">{formatDateTime(received)}</Shown>
       </div>
     </section>
   )
@@ -97,6 +88,7 @@ export const Screen = () => {
               onClick={() => void record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })}
             />
           )}
+          <Acts />
           <ActionButton
             permit="print"
             label="Print label"
@@ -108,6 +100,7 @@ export const Screen = () => {
       }
     >
       <Header />
+      <Recollection />
       <Way />
       <Shipments />
       <Parts />

@@ -13,7 +13,7 @@ import { itemOf } from '../../core/items.ts'
 import { sampleStatus, sampleStatuses, shipmentStatus } from '../lists/items.model.ts'
 import { takeBack } from '../samples/recollection/found.server.ts'
 import { isException } from '../samples/recollection/recollection.rules.ts'
-import { recollect, rejectionReason } from '../samples/recollection/recollect.server.ts'
+import { recollect } from '../samples/recollection/recollect.server.ts'
 import { refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
 import { isSaidAlready, mayDecideAll, mayReceive, shipmentStatusOf, type ShippedRow } from './receive.rules.ts'
@@ -215,10 +215,6 @@ export const receive = actionOf(shipmentreceipt, {
     if ((sent.ShipmentSamples ?? []).length === 0 && Object.keys(read).length === 0)
       throw invalid({ ShipmentSamples: ['Choose at least one sample'] })
     const decided = newlySaid(before, sent)
-    for (const reason of new Set(decided.flatMap(({ ReasonId }) => ReasonId ?? []))) {
-      const at = (sent.ShipmentSamples ?? []).findIndex((said) => said.ReasonId === reason)
-      await rejectionReason(tx, reason, `ShipmentSamples.${at}.ReasonId`)
-    }
     const status = await writeShipment(tx, before, decided, read)
     if (decided.length > 0) {
       await writeRows(tx, user, decided, now().toISOString())

@@ -1,7 +1,8 @@
 // The receipt of a shipment by its consignee: what is on its way to it, tube by tube. It is opened from the shipments.
 import { choice, datetime, defineModel, integer, json, object, reference, rows, text } from '../../core/model.ts'
 import type { RecordOf } from '../../core/model.ts'
-import { sampleStatuses, shipmentStatuses, workItemReasons } from '../lists/items.model.ts'
+import { sampleStatuses, shipmentStatuses } from '../lists/items.model.ts'
+import { recollectionReason } from '../samples/recollection/recollection.model.ts'
 import { shipmentFields, type ShippedTube } from '../shipments/shipments.model.ts'
 
 /** The tube that was asked for instead of one that did not arrive as it should. */
@@ -14,7 +15,7 @@ export const receiptSampleFields = {
   // looked up with the picker samplestatus, which offers what may be said of a tube that arrives
   StatusId: choice('Status', sampleStatuses),
   Status: object('Status', { ItemLabel: text('Status') }),
-  ReasonId: choice('Reason', workItemReasons),
+  ReasonId: recollectionReason,
   Reason: object('Reason', { ItemLabel: text('Reason') }),
   CollectionDate: datetime('Received On', { computed: true }),
   Collector: object('Received By', { FullName: text('Name') }),
@@ -29,7 +30,7 @@ export type Degrees = Readonly<Record<string, number>>
 export const saidFields = {
   ShipmentSampleId: integer('Sample', { required: 'ShipmentSampleId is missing' }),
   StatusId: choice('Status', sampleStatuses, { required: 'Status is required' }),
-  ReasonId: choice('Reason', workItemReasons),
+  ReasonId: recollectionReason,
 }
 
 const { ConsignorId, ConsigneeId, CourierId, ShipmentReference } = shipmentFields

@@ -24,4 +24,5 @@ export const isOutOfRange = (temperatureId: number, degrees: number): boolean =>
   return (low !== null && degrees < low) || (high !== null && degrees > high)
 }
 /** What is said of a box that was not kept as it should have been. */
-export const excursionText = (label: string, degrees: number): string => `${temperatureText(label)}: ${degrees} °C is out of range`
+export const excursionText = (label: string, degrees: number): string =>
+  `${temperatureText(label)}: ${degrees} °C is out of range`

@@ -1,6 +1,7 @@
 // The authorization matrix by record: everybody asks every module's routes for their own, a sibling's and a stranger's
 // records; what they are answered is written here by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { workItemReason } from '../../modules/lists/items.model.ts'
 import { rowsOf } from '../../modules/testresults/testresults.fixture.ts'
 import { sql } from '../db/db.ts'
 import { serverModules } from '../modules.ts'
@@ -203,7 +204,7 @@ const asked = (module: string): Asked[] => {
       ask: (person, id) => person.put(`/api/${module}/${id}`, stale),
       there: [409],
     })
-  if (['sales', 'clients', 'transactions', 'shipments', 'worksheets', 'samples'].includes(module))
+  if (['sales', 'clients', 'transactions', 'shipments', 'shipmentreceipt', 'worksheets', 'samples'].includes(module))
     all.push({
       route: 'lock',
       permit: 'update',
@@ -222,6 +223,11 @@ const asked = (module: string): Asked[] => {
         ask: (person, id) => person.put(`/api/${path}/${id}`, stale),
       })),
     )
+  if (module === 'shipmentreceipt')
+    all.push({
+      ...act('shipmentreceipt', 'receive'),
+      ask: (person, id) => person.put(`/api/shipmentreceipt/${id}`, stale),
+    })
   if (module === 'samples')
     // what is collected already is not collected again
     all.push({
@@ -230,6 +236,18 @@ const asked = (module: string): Asked[] => {
       ask: (person, id) => person.put('/api/collect/samples', { SampleIds: [id] }),
       there: [422],
     })
+  if (module === 'samples')
+    for (const path of ['reject/samples', 'patientcalls/samples'])
+      all.push({
+        ...act(path, 'update'),
+        ask: (person, formId) =>
+          person.put(`/api/${path}`, {
+            formId,
+            ReasonId: workItemReason.QuantityNotSufficient,
+            Outcome: 'reached',
+            ...stale,
+          }),
+      })
   if (module === 'testresults')
     for (const permit of ['review', 'approve', 'release'] as const)
       // what is released already is neither reviewed, approved nor released

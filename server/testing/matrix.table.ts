@@ -34,6 +34,7 @@ export type Routes =
   | 'unlock'
   | 'cancel'
   | 'reaccession'
+  | 'receive'
   | 'review'
   | 'approve'
   | 'release'
@@ -129,6 +130,12 @@ export const tables: Record<string, Table> = {
       courier: 'Ship11',
       stranger: 'ShipR',
     },
+  },
+  // by the party that it comes to, and what stands over that
+  shipmentreceipt: {
+    records: 'Ship12 Ship11 ShipR',
+    permits: { read: [1, 2, 4, 5, 6, 8], update: [1, 2, 4, 5, 6, 8], receive: [1, 2, 4, 5, 6, 8] },
+    sees: { ...network('Ship12 Ship11'), ...everyLab2('Ship12 Ship11'), stranger: 'ShipR' },
   },
   worksheets: {
     records: 'Sheet2 Sheet3 SheetR',

@@ -1,9 +1,9 @@
 // The call to the patient whose tube is to be drawn again: who called, when, and whether they were reached.
-import { boolean, datetime, text } from '../../../core/model.ts'
 import { sql } from '../../../server/db/db.ts'
 import { actionOf } from '../../../server/module.ts'
 import { refusedBy } from '../../../server/refusal.ts'
 import { samples } from '../samples.model.ts'
+import { callFields } from './recollection.model.ts'
 import { mayHaveCalled, mayNoteCall } from './recollection.rules.ts'
 
 export const noteCall = actionOf(samples, {
@@ -11,12 +11,7 @@ export const noteCall = actionOf(samples, {
   permit: 'update',
   path: 'patientcalls/samples',
   summary: 'Note the call to a patient whose tube is to be drawn again',
-  body: {
-    IsReached: boolean('Reached', { required: 'Say whether the patient was reached' }),
-    CalledTo: text('Spoken to', { maxLength: 120 }),
-    CalledAt: datetime('At'),
-    Remarks: text('Remarks', { maxLength: 500 }),
-  },
+  body: callFields,
   decide: mayNoteCall,
   run: async ({ tx, user, key, body }) => {
     const at = (body.CalledAt ? new Date(body.CalledAt) : new Date()).toISOString()
@@ -38,11 +33,11 @@ export const noteCall = actionOf(samples, {
           ${key},
           ${at},
           ${user.UserId},
-          ${body.IsReached === true},
+          ${body.Outcome === 'reached'},
           ${body.CalledTo?.trim() || null},
           ${body.Remarks?.trim() || null}
         )
     `)
-    return { message: body.IsReached === true ? 'The patient was reached' : 'The patient was not reached' }
+    return { message: body.Outcome === 'reached' ? 'The patient was reached' : 'The patient was not reached' }
   },
 })

@@ -6,8 +6,7 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { tellOthers } from '../../../server/db/notify.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
-import { invalid } from '../../../server/refusal.ts'
-import { lineStatus, sampleStatus, sampleStatuses, workItemReasons, workItemStatus } from '../../lists/items.model.ts'
+import { lineStatus, sampleStatus, sampleStatuses, workItemStatus } from '../../lists/items.model.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
 
 /** What is said of a tube that was found unfit. */
@@ -16,22 +15,6 @@ export type Finding = {
   readonly StatusId: number
   readonly ReasonId: number
   readonly Remarks: string | null
-}
-
-/** Refuses a reason that is none for drawing a tube again; answers what it is called. */
-export const rejectionReason = async (tx: Tx, reasonId: number, at = 'ReasonId'): Promise<string> => {
-  const reason = await tx.maybe<{ item_label: string }>(sql`
-    select
-      item_label
-    from
-      list_items
-    where
-      list_item_id = ${reasonId}
-      and list_id = ${workItemReasons.listId}
-      and item_value = 'X'
-  `)
-  if (!reason) throw invalid({ [at]: ['This is not a reason for which a tube is drawn again'] })
-  return reason.item_label
 }
 
 type Old = {

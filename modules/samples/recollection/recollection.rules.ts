@@ -7,6 +7,10 @@ import { sampleStatus, sampleStatuses, workItemStatus } from '../../lists/items.
 export const exceptions: readonly number[] = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
 export const isException = (StatusId: number | null): boolean => StatusId !== null && exceptions.includes(StatusId)
 
+/** Drawn, and lying at whoever holds it. */
+export const isHeld = (StatusId: number | null): boolean =>
+  StatusId === sampleStatus.Collected || StatusId === sampleStatus.Delivered
+
 /** A tube with what is measured in it: the status of each work item, null where there is none yet. */
 export type RejectedTube = {
   readonly Barcode: string | null
@@ -28,10 +32,7 @@ export const mayReject = (tube: RejectedTube, user: { readonly EntityId: number 
   const out = tube.SampleElements.filter((one) => signed.includes(one.StatusId))
   return allOf(
     must(tube.StatusId !== sampleStatus.ToBeCollected, `${called} is not collected yet`),
-    must(
-      tube.StatusId === sampleStatus.Collected || tube.StatusId === sampleStatus.Delivered,
-      `${called}: a tube can be rejected only where it lies, not while it is "${status}"`,
-    ),
+    must(isHeld(tube.StatusId), `${called}: a tube can be rejected only where it lies, not while it is "${status}"`),
     must(tube.OwnerId === user.EntityId, `${called} is not here: only who holds a tube may reject it`),
     must(out.length === 0, `${called}: ${namesOf(out)} is approved already; amend the result instead`, {
       code: 'approved',

@@ -148,20 +148,20 @@ test('the call to the patient is written down on the new tube: who, when, reache
   const rejected = await reject(bench.technologist, firstOf(sale))
   const formId = rejected.body['ReplacedById'] as number
   const call = (more: Json) => bench.desk.put('/api/patientcalls/samples', { formId, ...more })
-  expect((await call({})).body['errors']).toEqual({ IsReached: ['Say whether the patient was reached'] })
-  expect((await call({ IsReached: true, CalledAt: new Date(Date.now() + 600_000).toISOString() })).status).toBe(422)
-  expect((await call({ IsReached: true, CalledAt: '2020-01-01T00:00:00Z' })).body['errors']).toEqual({
+  expect((await call({})).body['errors']).toEqual({ Outcome: ['Say whether the patient was reached'] })
+  expect((await call({ Outcome: 'reached', CalledAt: new Date(Date.now() + 600_000).toISOString() })).status).toBe(422)
+  expect((await call({ Outcome: 'reached', CalledAt: '2020-01-01T00:00:00Z' })).body['errors']).toEqual({
     CalledAt: [expect.stringMatching(/before the tube was asked for/)],
   })
-  expect((await call({ IsReached: false, Remarks: 'No answer' })).status).toBe(200)
-  expect((await call({ IsReached: true, CalledTo: 'Her son' })).status).toBe(200)
+  expect((await call({ Outcome: 'not reached', Remarks: 'No answer' })).status).toBe(200)
+  expect((await call({ Outcome: 'reached', CalledTo: 'Her son' })).status).toBe(200)
   expect((await bench.desk.get(`/api/samples/${formId}`)).body['Calls']).toMatchObject([
     { IsReached: false, CalledTo: null, Remarks: 'No answer', By: 'Kavita Joshi' },
     { IsReached: true, CalledTo: 'Her son' },
   ])
-  expect((await bench.desk.put('/api/patientcalls/samples', { formId: firstOf(sale), IsReached: true })).status).toBe(
-    422,
-  )
+  expect(
+    (await bench.desk.put('/api/patientcalls/samples', { formId: firstOf(sale), Outcome: 'reached' })).status,
+  ).toBe(422)
   await bench.desk.put('/api/collect/samples', { SampleIds: [formId] })
-  expect((await call({ IsReached: true })).body['message']).toBe('This tube is drawn already')
+  expect((await call({ Outcome: 'reached' })).body['message']).toBe('This tube is drawn already')
 })

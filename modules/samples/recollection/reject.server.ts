@@ -1,34 +1,23 @@
 // A tube is rejected where it lies: the lab finds it unfit at its bench, the centre breaks it. It is drawn again.
-import { choice, oneOf, text } from '../../../core/model.ts'
 import { sql } from '../../../server/db/db.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { actionOf } from '../../../server/module.ts'
-import { sampleStatus, sampleStatuses, workItemReasons } from '../../lists/items.model.ts'
+import { sampleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
+import { rejectionFields } from './recollection.model.ts'
 import { samples } from '../samples.model.ts'
 import { mayReject } from './recollection.rules.ts'
-import { recollect, rejectionReason } from './recollect.server.ts'
-
-const { Rejected, NotFound, Damaged } = sampleStatuses.items
+import { recollect } from './recollect.server.ts'
 
 export const reject = actionOf(samples, {
   name: 'reject',
   permit: 'update',
   path: 'reject/samples',
   summary: 'Reject a tube, so that it is drawn again',
-  body: {
-    StatusId: oneOf('Status', [
-      [Rejected.id, Rejected.label],
-      [NotFound.id, NotFound.label],
-      [Damaged.id, Damaged.label],
-    ]),
-    ReasonId: choice('Reason', workItemReasons, { required: 'Reason is required' }),
-    Remarks: text('Remarks', { maxLength: 500 }),
-  },
+  body: rejectionFields,
   decide: (tube, user) => mayReject(tube, user),
   run: async ({ tx, user, key, before, body }) => {
     const ReasonId = Number(body.ReasonId)
-    await rejectionReason(tx, ReasonId)
     const StatusId = body.StatusId ?? sampleStatus.Rejected
     const [made] = await recollect(tx, user, [
       { SampleId: key, StatusId, ReasonId, Remarks: body.Remarks?.trim() || null },

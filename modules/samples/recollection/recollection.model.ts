@@ -1,0 +1,31 @@
+// What is said of a tube that is rejected, and of the call to its patient: what the acts take and their dialogs ask.
+import { choice, datetime, oneOf, text, type Fields } from '../../../core/model.ts'
+import { sampleStatuses, workItemReasons } from '../../lists/items.model.ts'
+
+/** Why a tube is drawn again. */
+export const recollectionReason = choice('Reason', workItemReasons, { valued: 'X' })
+
+const { Rejected, NotFound, Damaged } = sampleStatuses.items
+export const rejectionFields = {
+  StatusId: oneOf('What it is', [
+    [Rejected.id, 'Rejected'],
+    [NotFound.id, 'Missing'],
+    [Damaged.id, Damaged.label],
+  ]),
+  ReasonId: { ...recollectionReason, required: 'Reason is required' },
+  Remarks: text('Remarks', { maxLength: 500 }),
+} satisfies Fields
+
+export const callFields = {
+  Outcome: oneOf(
+    'Patient',
+    [
+      ['reached', 'Reached'],
+      ['not reached', 'Not reached'],
+    ],
+    { required: 'Say whether the patient was reached' },
+  ),
+  CalledTo: text('Spoken to', { maxLength: 120 }),
+  CalledAt: datetime('At'),
+  Remarks: text('Remarks', { maxLength: 500 }),
+} satisfies Fields
