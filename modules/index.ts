@@ -47,7 +47,6 @@ type WithoutScreen =
   | 'transactions'
   | 'tranbatches'
   | 'invoices'
-  | 'shipmentreceipt'
   | 'referrals'
   | 'targets'
   | 'clientvisits'

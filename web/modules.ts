@@ -22,6 +22,7 @@ import { transactions } from '../modules/transactions/transactions.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
 import { samples } from '../modules/samples/samples.model.ts'
 import { shipments } from '../modules/shipments/shipments.model.ts'
+import { shipmentreceipt } from '../modules/shipmentreceipt/shipmentreceipt.model.ts'
 import { worksheets } from '../modules/worksheets/worksheets.model.ts'
 import { testreports } from '../modules/testreports/testreports.model.ts'
 import { testresults } from '../modules/testresults/testresults.model.ts'
@@ -35,6 +36,7 @@ import { clientPickers } from '../modules/clients/clients.picker.ts'
 import { transactionPickers } from '../modules/transactions/transactions.picker.ts'
 import { productPickers } from '../modules/products/products.picker.ts'
 import { salePickers } from '../modules/sales/pricing/offers.picker.ts'
+import { receiptPickers } from '../modules/shipmentreceipt/shipmentreceipt.picker.ts'
 import { workItemPickers } from '../modules/testresults/testresults.picker.ts'
 
 /** Models by module id. */
@@ -58,6 +60,7 @@ export const models: Record<string, Model | undefined> = {
   sales,
   samples,
   shipments,
+  shipmentreceipt,
   worksheets,
   testreports,
   testresults,
@@ -75,6 +78,7 @@ registerPickers(
   productPickers,
   transactionPickers,
   salePickers,
+  receiptPickers,
   workItemPickers,
 )
 
@@ -95,6 +99,7 @@ const screens = {
   clients: () => import('../modules/clients/clients.screen.tsx'),
   sales: () => import('../modules/sales/sales.screen.tsx'),
   shipments: () => import('../modules/shipments/shipments.screen.tsx'),
+  shipmentreceipt: () => import('../modules/shipmentreceipt/shipmentreceipt.screen.tsx'),
   worksheets: () => import('../modules/worksheets/worksheets.screen.tsx'),
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),

@@ -1,6 +1,6 @@
 // Receipts on the server: what comes to the user's organisation, and receiving it.
 import { moduleOf } from '../../server/module.ts'
-import { lockedBeforeShipment } from '../shipments/tubes.server.ts'
+import { lockedBeforeShipment } from '../shipments/packing/tubes.server.ts'
 import { mayReceive } from './receive.rules.ts'
 import { receive } from './receive.server.ts'
 import { readReceipt, receiptPlace, receiptScope } from './receipt.server.ts'

@@ -45,7 +45,7 @@ export const shipmentSampleFields = {
 export type ShipmentSample = RecordOf<typeof shipmentSampleFields>
 export type ShipmentSampleDraft = DraftRow<ShipmentSample>
 
-const isTube = (tube: ShipmentSampleDraft['Sample']): tube is ShippedTube =>
+export const isTube = (tube: ShipmentSampleDraft['Sample']): tube is ShippedTube =>
   typeof tube?.SampleId === 'number' && typeof tube.Barcode === 'string'
 /** The tubes of rows, as far as they are known. */
 export const tubesIn = (rows: readonly ShipmentSampleDraft[]): ShippedTube[] =>

@@ -1,0 +1,65 @@
+// The parts of the screen of a receipt, bound to its model, and how its rows are kept while they are decided.
+import type { Errors } from '../../core/validate.ts'
+import type { DraftRow } from '../../core/model.ts'
+import type { Form, RecordOptions, Shown } from '../../web/record/form.ts'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { sampleStatus } from '../lists/items.model.ts'
+import { isTube, type ShippedTube } from '../shipments/shipments.model.ts'
+import { isException } from '../samples/recollection/recollection.rules.ts'
+import { shipmentreceipt, type ReceiptSample, type receiptFields } from './shipmentreceipt.model.ts'
+
+export const { useActions, useDetail, useForm, useRecord, useValue } = screenOf(shipmentreceipt)
+type Fields = typeof receiptFields
+export type ReceiptForm = Form<Fields>
+export type ReceiptRow = DraftRow<ReceiptSample>
+
+/** A row with its tube: what the table, the boxes and the scan box know of it. */
+export type ReceiptTube = ShippedTube & { readonly row: ReceiptRow }
+export const tubesOf = (rows: readonly ReceiptRow[]): ReceiptTube[] =>
+  rows.flatMap((row) => (isTube(row.Sample) ? [{ ...row.Sample, row }] : []))
+
+export const isOpen = ({ StatusId }: ReceiptRow): boolean => StatusId === sampleStatus.Dispatched
+/** Missing, and what replaces it is not drawn: it may turn up. */
+export const mayTurnUp = ({ StatusId, Replacement }: ReceiptRow): boolean =>
+  StatusId === sampleStatus.NotFound && (!Replacement || Replacement.StatusId === sampleStatus.ToBeCollected)
+
+export const rowsOf = ({ ShipmentSamples }: Shown<Fields>): readonly ReceiptRow[] => ShipmentSamples ?? []
+export const decidedOf = ({ Decided }: Shown<Fields>): readonly ReceiptRow[] => Decided ?? []
+
+/** The user decides about rows while the record is edited. */
+export const change = (form: ReceiptForm, ids: ReadonlySet<unknown>, said: Partial<ReceiptRow>): void =>
+  form.change(
+    'ShipmentSamples',
+    rowsOf(form.state().values).map((row) => (ids.has(row.ShipmentSampleId) ? { ...row, ...said } : row)),
+  )
+/** Rows as they stand after they were sent: nothing was typed. */
+export const mark = (form: ReceiptForm, ids: ReadonlySet<unknown>, StatusId: number): void => {
+  const marked = <R extends ReceiptRow>(rows: readonly R[]): R[] =>
+    rows.map((row) => (ids.has(row.ShipmentSampleId) ? { ...row, StatusId, Status: null } : row))
+  const { values } = form.state()
+  form.put({ values: { ...values, ShipmentSamples: marked(rowsOf(values)), Decided: marked(values.Decided ?? []) } })
+}
+
+const check = (values: Shown<Fields>): Errors =>
+  Object.fromEntries(
+    rowsOf(values).flatMap((row, index) =>
+      isException(row.StatusId ?? null) && !row.ReasonId
+        ? [[`ShipmentSamples.${index}.ReasonId`, ['Reason is required']]]
+        : [],
+    ),
+  )
+
+export const receiptRecord: RecordOptions<Fields> = {
+  // what is not said stays as it is: rows keep their places, so that an error finds its row
+  send: (_sent, values) => ({
+    ShipmentSamples: rowsOf(values).map(({ ShipmentSampleId, StatusId, ReasonId }) => ({
+      ShipmentSampleId,
+      StatusId,
+      ReasonId: isException(StatusId ?? null) ? (ReasonId ?? null) : null,
+    })),
+  }),
+  check,
+  stays: true,
+  forgets: ['/api/shipments', '/api/samples', '/api/sales', '/api/testresults'],
+  home: () => document.querySelector<HTMLElement>('.scan input')?.focus(),
+}

@@ -1,0 +1,60 @@
+// What is received goes to the server at once, one request after another: a scanner is faster than an answer.
+import { ApiError, messageOf, put } from '../../web/api/api.ts'
+import { forget, forgetModule } from '../../web/api/cache.ts'
+import { say, sayError } from '../../web/message/snackbar-store.ts'
+import { sampleStatus } from '../lists/items.model.ts'
+import { decidedOf, mark, receiptRecord, rowsOf, type ReceiptForm } from './receipt.screen.ts'
+import type { Degrees } from './shipmentreceipt.model.ts'
+
+type Answer = { readonly message: string }
+export type Receiving = {
+  /** Rows are received; with them what the thermometers read. */
+  receive(ids: readonly number[], degrees: Degrees): void
+}
+
+export const createReceiving = (form: ReceiptForm, shipmentId: number): Receiving => {
+  const waiting = new Map<number, number>()
+  let read: Degrees = {}
+  let isSending = false
+  const path = `/api/shipmentreceipt/${shipmentId}`
+  const send = (ids: readonly number[], degrees: Degrees): Promise<Answer> =>
+    put<Answer>(path, {
+      ShipmentSamples: ids.map((ShipmentSampleId) => ({ ShipmentSampleId, StatusId: sampleStatus.Delivered })),
+      ...(Object.keys(degrees).length > 0 && { Temperatures: degrees }),
+    })
+  /** One that is refused holds the others not up: each is sent by itself then. */
+  const sendAll = async (batch: ReadonlyMap<number, number>, degrees: Degrees): Promise<void> => {
+    try {
+      say((await send([...batch.keys()], degrees)).message)
+    } catch (error) {
+      if (batch.size > 1 && error instanceof ApiError && error.status === 422) {
+        for (const [id, was] of batch) await sendAll(new Map([[id, was]]), {})
+        return
+      }
+      for (const [id, was] of batch) mark(form, new Set([id]), was)
+      sayError(messageOf(error))
+    }
+  }
+  const run = async () => {
+    if (isSending) return
+    isSending = true
+    while (waiting.size > 0 || Object.keys(read).length > 0) {
+      const [batch, degrees] = [new Map(waiting), read]
+      waiting.clear()
+      read = {}
+      await sendAll(batch, degrees)
+    }
+    isSending = false
+    await Promise.all([forgetModule('shipmentreceipt'), forget(...(receiptRecord.forgets ?? []))])
+  }
+  return {
+    receive: (ids, degrees) => {
+      const { values } = form.state()
+      const known = new Map([...rowsOf(values), ...decidedOf(values)].map((row) => [row.ShipmentSampleId, row]))
+      for (const id of ids) waiting.set(id, known.get(id)?.StatusId ?? sampleStatus.Dispatched)
+      read = { ...read, ...degrees }
+      mark(form, new Set(ids), sampleStatus.Delivered)
+      void run()
+    },
+  }
+}
