@@ -1,0 +1,163 @@
+// A shipment arrives: its row leads to the receipt, which is scanned, received at once, and decided row by row.
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { accessioned, product } from '../modules/sales/sales.fixture.ts'
+import { dispatched, party, shipmentOf, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import { setPermits } from '../server/testing/rows.ts'
+import { sql } from '../server/db/db.ts'
+import type { Json } from '../server/testing/signed-in.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
+
+const { here, desk, front } = journeyForTests('desk', 'front')
+const { hadapsar, central } = party
+
+const onItsWay = async (): Promise<Json> => {
+  const sale = await accessioned(front, {
+    SellerId: hadapsar,
+    products: [product.cbc, product.electrolytes, 3013],
+  })
+  return dispatched(front, { from: hadapsar, to: central, samples: tubesOf(sale) })
+}
+let shipment: Json
+beforeAll(async () => {
+  shipment = await onItsWay()
+})
+const codesOf = (one: Json): string[] =>
+  (one['ShipmentSamples'] as Json[]).map((row) => row['Sample']['Barcode'] as string)
+const statusesOf = async (one: Json): Promise<unknown[]> =>
+  ((await shipmentOf(desk, one['ShipmentId']))['ShipmentSamples'] as Json[]).map((row) => row['StatusId'])
+const receipt = async (one: Json): Promise<Page> => {
+  const { page } = await here.visit('labdesk', 5, central)
+  await page.goto(`/shipmentreceipt?ShipmentId=${String(one['ShipmentId'])}`)
+  await shows(page.getByRole('heading', { name: `Shipment receipt ${String(one['ShipmentId'])}` }))
+  return page
+}
+const shown = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Samples' })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows
+        .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? ''))
+        .map((cells) => [cells[0], cells[6]?.slice(0, 9)]),
+    )
+
+test('OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receive marks all that is listed and saves at once', async () => {
+  const { page } = await here.visit('labdesk', 5, central)
+  await page.goto('/summary/shipments')
+  const row = page.getByRole('row', { name: new RegExp(`^${String(shipment['ShipmentId'])}\\b`) })
+  await row.click()
+  await button(page, 'Receive').click()
+  await arrives(page, '/shipmentreceipt')
+  expect(new URL(page.url()).searchParams.get('ShipmentId')).toBe(String(shipment['ShipmentId']))
+  const codes = codesOf(shipment)
+  await settles(
+    () => shown(page),
+    codes.map((code) => [code, 'Dispatche']),
+  )
+  await button(page, 'Receive').click()
+  await settles(
+    () => shown(page),
+    codes.map((code) => [code, 'Delivered']),
+  )
+  await settles(() => statusesOf(shipment), [121, 121, 121])
+  // the list it goes back to is that of shipments, and the received rows are gone when it is opened again
+  await button(page, 'Close').click()
+  await arrives(page, '/summary/shipments')
+})
+
+test('OPS-051 the row action stands there for whoever may receive', async () => {
+  const { page } = await here.visit('labdesk', 5, central)
+  const choose = async () => {
+    await page.goto('/summary/shipments')
+    await page.getByRole('row', { name: new RegExp(`^${String(shipment['ShipmentId'])}\\b`) }).click()
+    await shows(button(page, 'Print'))
+  }
+  await choose()
+  await shows(button(page, 'Receive'))
+  await setPermits(here.app, 5, 'shipments', ['receive'], { module_id: 'none' })
+  try {
+    await choose()
+    await gone(button(page, 'Receive'))
+  } finally {
+    await here.app.db.transaction((tx) =>
+      tx.run(sql`
+        update permissions
+        set
+          module_id = 'shipments'
+        where
+          module_id = 'none'
+      `),
+    )
+    await setPermits(here.app, 5, 'shipments', ['receive'], { criteria: null })
+  }
+})
+
+test('OPS-190 OPS-191 what the box hides stays as it is; a scanner receives one tube after another', async () => {
+  const other = await onItsWay()
+  const page = await receipt(other)
+  const [first, second, third] = codesOf(other)
+  const scan = page.getByLabel('Scan or type', { exact: true })
+  await scan.fill(String(first))
+  await settles(() => shown(page), [[first, 'Dispatche']])
+  await button(page, 'Receive').click()
+  await settles(() => statusesOf(other), [121, 120, 120])
+  await scan.fill('')
+  await settles(
+    () => shown(page),
+    [
+      [first, 'Delivered'],
+      [second, 'Dispatche'],
+      [third, 'Dispatche'],
+    ],
+  )
+  await scan.focus()
+  for (const code of [second, third]) {
+    await page.keyboard.type(String(code).replace('-', ''), { delay: 10 })
+    await page.keyboard.press('Enter')
+  }
+  await settles(() => statusesOf(other), [121, 121, 121])
+  await page.reload()
+  await shows(page.getByText('No sample awaits its receipt.'))
+})
+
+test('OPS-100 OPS-101 OPS-295 a row is decided by the look-up of sample statuses, with a reason; the parties stay as they are', async () => {
+  const other = await onItsWay()
+  const page = await receipt(other)
+  const [first] = codesOf(other)
+  await button(page, 'Edit').click()
+  await shows(button(page, 'Save'))
+  for (const name of ['ConsignorId', 'ConsigneeId', 'CourierId', 'ShipmentReference'])
+    expect(await page.locator(`[data-field=${name}]`).locator('input, select, textarea').count()).toBe(0)
+  const items = (await desk.get<Json[]>('/api/listitems?ListId=126')).body.map((item) => item['ItemLabel'] as string)
+  const cell = page.getByRole('button', { name: new RegExp(`^Status of ${String(first)}:`) })
+  await cell.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Status' })
+  await settles(() => dialog.locator('.picker-row').allInnerTexts(), items)
+  await page.keyboard.type('rejected')
+  await settles(() => dialog.locator('.picker-row').count(), 1)
+  await page.keyboard.press('Enter')
+  await gone(dialog)
+  await shows(page.getByRole('button', { name: `Status of ${String(first)}: Received - rejected` }))
+  await page.keyboard.press('Alt+s')
+  await shows(page.getByRole('alert').getByText('Reason is required'))
+  await page.getByRole('button', { name: `Reason of ${String(first)}: none` }).click()
+  await shows(page.getByRole('dialog', { name: 'Reason' }))
+  await page.keyboard.type('clotted')
+  await settles(() => page.getByRole('dialog', { name: 'Reason' }).locator('.picker-row').count(), 1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+s')
+  await shows(button(page, 'Edit'))
+  await settles(() => statusesOf(other), [122, 120, 120])
+  await shows(page.getByRole('table', { name: 'Samples' }).getByText('Clotted'))
+})
+
+test('OPS-023 a receipt that is not there leads to the list of shipments', async () => {
+  const { page } = await here.visit('labdesk', 5, central)
+  await page.goto('/shipmentreceipt?ShipmentId=999999')
+  await arrives(page, '/summary/shipments')
+  // nor has it a list of its own
+  await page.goto('/summary/shipmentreceipt')
+  await arrives(page, '/summary/shipments')
+})
