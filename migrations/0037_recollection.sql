@@ -26,3 +26,22 @@ create function minutes_after_first (time_point text) returns integer immutable 
     when time_point ~ '^PP[0-9]{1,2}$' then substr(time_point, 3)::integer * 60
     when time_point = 'F' then 0
   end;
+
+-- When a tube of a series is to be drawn: so long after the first one of it, which is drawn when the sale says until it is
+-- there. Null where its point says no time.
+create function tube_due (of_sale integer, point text) returns timestamptz stable language sql
+  return (
+    select coalesce(
+      (
+        select min(first.collection_date)
+        from samples first
+        where first.sale_id = of_sale
+          and first.time_point = case when point ~ '^T' then 'T0' else 'F' end
+          and first.status_id <> 115
+          and not exists (select 1 from samples newer where newer.replaces_sample_id = first.sample_id)
+      ),
+      sale.collection_date
+    ) + make_interval(mins => minutes_after_first(point))
+    from sales sale
+    where sale.sale_id = of_sale
+  );

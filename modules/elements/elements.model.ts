@@ -29,6 +29,8 @@ const elementSpecimenFields = {
   }),
   MinVolume: number('Min Volume', volume),
   StdVolume: number('Std Volume', volume),
+  // hours after it was drawn in which it can be measured
+  StableHours: integer('Stable Hours', { min: 1, max: 87_600, range: 'Stable Hours must be at least 1' }),
   TemperatureId: choice('Temperature', 108),
 }
 const elementMeasurementFields = {

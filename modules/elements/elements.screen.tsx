@@ -16,6 +16,7 @@ const specimenColumns: ScreenColumns<typeof elementFields, 'ElementSpecimens'> =
   { name: 'SpecimenId', width: 'minmax(160px, 1fr)' },
   { name: 'MinVolume', width: 100 },
   { name: 'StdVolume', width: 100 },
+  { name: 'StableHours', width: 100 },
   { name: 'TemperatureId', width: 200 },
 ]
 const measurementColumns: ScreenColumns<typeof elementFields, 'ElementMeasurements'> = [

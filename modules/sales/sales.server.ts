@@ -39,13 +39,14 @@ const accession = actionOf(sales, {
   path: 'accession/sales',
   summary: 'Accession a sale, or again: tubes, work items, derived sales',
   run: async ({ tx, user, key }) => {
-    const { accessionNo, again, withoutNumber } = await accessionSale(tx, user, key)
+    const { accessionNo, again, withoutNumber, asked } = await accessionSale(tx, user, key)
     const done = again ? `Accession ${accessionNo} is up to date` : `Accession ${accessionNo}`
     const missing =
       withoutNumber.length > 0
         ? `. Still without the LRN of the lab they are bought from: ${withoutNumber.join(', ')}`
         : ''
-    return { message: `${done}${missing}`, AccessionNo: accessionNo }
+    const further = asked.map((why) => `. A further tube is to be drawn: ${why}`).join('')
+    return { message: `${done}${further}${missing}`, AccessionNo: accessionNo }
   },
 })
 

@@ -7,7 +7,7 @@ import { refused } from '../../../server/refusal.ts'
 import { nextNumber } from '../../invoices/numbers.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
-import { redirectTubes, saveSamples } from '../tubes/sale-tubes.server.ts'
+import { redirectTubes, saveSamples, type SavedTubes } from '../tubes/sale-tubes.server.ts'
 import { dropSurplus } from '../tubes/surplus.server.ts'
 import { addEvent, startWork } from '../tubes/tubes.server.ts'
 import { cancelLegs, saveDerivedSales } from './derived.server.ts'
@@ -161,11 +161,11 @@ const readVolumes = async (tx: Tx): Promise<Map<number, number>> =>
   )
 
 /** Tubes that nobody has seen yet say so, and work starts where the tubes are. */
-const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, made: readonly number[]): Promise<void> => {
+const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, { touched, asked }: SavedTubes): Promise<void> => {
   const tubes = await tx.rows<{ sample_id: number; fresh: boolean }>(sql`
     select
       sample_id,
-      sample_id = any (${[...made]})
+      sample_id = any (${[...touched]})
       and not exists (
         select
           1
@@ -180,7 +180,11 @@ const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, made: readonly nu
       sale_id = ${sale.sale_id}
   `)
   const fresh = tubes.filter((tube) => tube.fresh).map((tube) => tube.sample_id)
-  if (fresh.length > 0) await addEvent(tx, fresh, 'Accessioned', sale.seller_id, user.UserId)
+  const first = fresh.filter((id) => !asked.has(id))
+  if (first.length > 0) await addEvent(tx, first, 'Accessioned', sale.seller_id, user.UserId)
+  for (const [id, why] of asked) await addEvent(tx, [id], 'Asked for', sale.seller_id, user.UserId, why)
+  const more = touched.filter((id) => !fresh.includes(id))
+  if (more.length > 0) await addEvent(tx, more, 'Added to', sale.seller_id, user.UserId)
   await startWork(
     tx,
     tubes.map((tube) => tube.sample_id),
@@ -188,7 +192,13 @@ const startTubes = async (tx: Tx, user: Caller, sale: SaleRow, made: readonly nu
   )
 }
 
-type Accessioned = { accessionNo: string; again: boolean; withoutNumber: readonly string[] }
+type Accessioned = {
+  accessionNo: string
+  again: boolean
+  withoutNumber: readonly string[]
+  /** Why a further tube is to be drawn, for each that is. */
+  asked: readonly string[]
+}
 /** Accessions a sale, or again. The caller holds the sale's row. */
 export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promise<Accessioned> => {
   const { sale, lines } = await readForAccession(tx, saleId)
@@ -216,7 +226,12 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
   await startTubes(tx, user, sale, made)
   await saveDerivedSales(tx, user, saleId, plan.legs)
   await refreshStatuses(tx, [saleId])
-  return { accessionNo, again: sale.accession_no !== null, withoutNumber: await withoutNumber(tx, saleId) }
+  return {
+    accessionNo,
+    again: sale.accession_no !== null,
+    withoutNumber: await withoutNumber(tx, saleId),
+    asked: [...made.asked.values()],
+  }
 }
 
 /**

@@ -81,7 +81,16 @@ const tests = arrayOf(
 
 /** Of the row `link`, what is drawn for an element. */
 const specimen = sql`
-  json_build_object('SpecimenId', link.specimen_id, 'StdVolume', link.std_volume, 'TemperatureId', link.temperature_id)
+  json_build_object(
+    'SpecimenId',
+    link.specimen_id,
+    'StdVolume',
+    link.std_volume,
+    'TemperatureId',
+    link.temperature_id,
+    'StableHours',
+    link.stable_hours
+  )
 `
 
 const elements = arrayOf(

@@ -1,5 +1,8 @@
 // The tubes of an accession: which are there, which are made, and where a tube goes that has not moved yet.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { reasonOf } from '../../../core/refusal.ts'
+import { now } from '../../../server/clock.ts'
+import { drawsOf, mayAddOn, together, type TubeThere } from './add-on.rules.ts'
 import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 
@@ -11,6 +14,8 @@ type Existing = {
   time_point: string | null
   performing_lab_id: number
   status_id: number
+  barcode: string
+  collection_date: string | null
   tube_no: number
   elements: number[] | null
   has_work: boolean
@@ -25,6 +30,8 @@ const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
       t.time_point,
       t.performing_lab_id,
       t.status_id,
+      t.barcode,
+      t.collection_date,
       t.tube_no,
       (
         select
@@ -65,7 +72,15 @@ const addSample = async (
   accessionNo: string,
   plan: PlannedSample,
   number: number,
+  isAsked: boolean,
 ): Promise<number> => {
+  // a later tube of a series is drawn so long after the first
+  const moment = sql`
+    (
+      ${sale.collection_date}::timestamptz + make_interval(mins => coalesce(minutes_after_first (${plan.SampleTimePoint}), 0))
+    )
+  `
+  const isDrawn = isAsked ? sql`false` : sql`${moment} <= now()`
   const { sample_id } = await tx.one<{
     sample_id: number
   }>(sql`
@@ -95,11 +110,11 @@ const addSample = async (
         ${plan.PerformingLabId},
         ${[...plan.route]},
         case
-          when ${sale.collection_date}::timestamptz <= now() then ${literal(sampleStatus.Collected)}
+          when ${isDrawn} then ${literal(sampleStatus.Collected)}
           else ${literal(sampleStatus.ToBeCollected)}
         end,
         case
-          when ${sale.collection_date}::timestamptz <= now() then ${sale.collection_date}::timestamptz
+          when ${isDrawn} then ${moment}
         end
       )
     returning
@@ -124,9 +139,32 @@ const addElements = (
     on conflict do nothing
   `)
 
+/** A tube of the sale as it may be added to. */
+type There = { readonly row: Existing; tube: TubeThere }
+const thereOf = (row: Existing, elements: ReadonlyMap<number, ElementToSample>): There => ({
+  row,
+  tube: {
+    Barcode: row.barcode,
+    StatusId: row.status_id,
+    CollectionDate: row.collection_date,
+    isReplaced: row.replaced,
+    draws: drawsOf(
+      (row.elements ?? []).flatMap((id) => elements.get(id) ?? []),
+      row.specimen_id,
+    ),
+  },
+})
+const isOfKind = ({ row }: There, plan: PlannedSample): boolean =>
+  row.specimen_id === plan.SpecimenId &&
+  row.time_point === plan.SampleTimePoint &&
+  row.performing_lab_id === plan.PerformingLabId
+
+/** `asked`: new tubes that are to be drawn since those that are there can not be used, and why. */
+export type SavedTubes = { readonly touched: readonly number[]; readonly asked: ReadonlyMap<number, string> }
+
 /**
- * Missing elements go on a tube that is there and can still take them, else on new tubes. Answers the keys of new
- * tubes.
+ * Missing elements go on a tube that is there and can still take them, else on new tubes. One that is asked for since
+ * another of its kind can not be used is still to be drawn.
  */
 export const saveSamples = async (
   tx: Tx,
@@ -134,34 +172,36 @@ export const saveSamples = async (
   accessionNo: string,
   elements: readonly ElementToSample[],
   volumes: ReadonlyMap<number, number>,
-): Promise<number[]> => {
+): Promise<SavedTubes> => {
   const existing = await existingSamples(tx, sale.sale_id)
   const there = new Set(existing.flatMap((t) => (t.elements ?? []).map((e) => `${e}@${t.performing_lab_id}`)))
   const missing = elements.filter((e) => !there.has(`${e.ElementId}@${e.PerformingLabId}`))
-  if (missing.length === 0) return []
-  const planned = planSamples(missing, (specimen) => volumes.get(specimen) ?? 4)
+  const holds = (specimen: number): number => volumes.get(specimen) ?? 4
+  const planned = missing.length === 0 ? [] : planSamples(missing, holds)
+  const known = new Map(elements.map((e) => [e.ElementId, e]))
+  const tubes = existing.map((row) => thereOf(row, known))
   let last = Math.max(0, ...existing.map((t) => t.tube_no))
-  const made: number[] = []
+  const touched: number[] = []
+  const asked = new Map<number, string>()
   for (const plan of planned) {
-    const home = existing.find(
-      (t) =>
-        !t.replaced &&
-        t.specimen_id === plan.SpecimenId &&
-        t.time_point === plan.SampleTimePoint &&
-        t.performing_lab_id === plan.PerformingLabId &&
-        [sampleStatus.ToBeCollected, sampleStatus.Collected, sampleStatus.Delivered].includes(t.status_id),
-    )
+    const added = plan.elements.flatMap(({ ElementId }) => known.get(ElementId) ?? [])
+    const decide = ({ tube }: There) => mayAddOn(tube, added, plan, holds(plan.SpecimenId), now())
+    const ofKind = tubes.filter((one) => isOfKind(one, plan))
+    const home = ofKind.find((one) => decide(one).ok)
     if (home) {
-      await addElements(tx, home.sample_id, plan.elements)
-      made.push(home.sample_id)
+      home.tube = { ...home.tube, draws: together(home.tube.draws, drawsOf(added, plan.SpecimenId)) }
+      await addElements(tx, home.row.sample_id, plan.elements)
+      touched.push(home.row.sample_id)
       continue
     }
     last += 1
-    const id = await addSample(tx, sale, accessionNo, plan, last)
+    const reasons = ofKind.flatMap((one) => reasonOf(decide(one)) ?? [])
+    const id = await addSample(tx, sale, accessionNo, plan, last, reasons.length > 0)
     await addElements(tx, id, plan.elements)
-    made.push(id)
+    touched.push(id)
+    if (reasons.length > 0) asked.set(id, reasons.join('; '))
   }
-  return made
+  return { touched, asked }
 }
 
 /**

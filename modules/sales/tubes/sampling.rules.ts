@@ -5,6 +5,8 @@ export type SpecimenChoice = {
   readonly SpecimenId: number
   readonly StdVolume: number | null
   readonly TemperatureId: number | null
+  /** How long it can be measured after it was drawn; empty where that was never set. */
+  readonly StableHours?: number | null
 }
 /** An element to be measured, with the lab that does it. */
 export type ElementToSample = {
@@ -41,7 +43,7 @@ type Tube = { -readonly [K in keyof PlannedSample]: PlannedSample[K] } & {
 }
 
 // what one instrument measures (or one test, by hand) shares one draw: the largest volume counts, not the sum
-const drawOf = (element: ElementToSample): string =>
+export const drawOf = (element: ElementToSample): string =>
   element.LabInstrumentId === null ? `test ${element.TestId}` : `instrument ${element.LabInstrumentId}`
 const key = (SpecimenId: number, element: ElementToSample): string =>
   `${SpecimenId} ${element.SampleTimePoint ?? ''} ${element.PerformingLabId}`

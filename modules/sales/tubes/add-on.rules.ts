@@ -1,0 +1,82 @@
+// Whether a tube that is there can take what was added to its sale: by what is left in it, and by how long it keeps.
+import { itemOf } from '../../../core/items.ts'
+import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { sampleStatus, sampleStatuses } from '../../lists/items.model.ts'
+import { drawOf, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
+
+const { ToBeCollected, Collected, Packed, Dispatched, Delivered } = sampleStatus
+/** Statuses in which there is, or will be, something in a tube. */
+const usable: readonly number[] = [ToBeCollected, Collected, Packed, Dispatched, Delivered]
+
+/** A tube of the sale with what it is used for so far: the volume of each draw. */
+export type TubeThere = {
+  readonly Barcode: string
+  readonly StatusId: number
+  /** Null until it is drawn; ISO. */
+  readonly CollectionDate: string | null
+  readonly isReplaced: boolean
+  readonly draws: ReadonlyMap<string, number>
+}
+
+const volumeIn = (element: ElementToSample, SpecimenId: number): number =>
+  element.specimens.find((choice) => choice.SpecimenId === SpecimenId)?.StdVolume ?? 0
+
+/** The volume of each draw: what one instrument measures, or one test by hand, shares one. */
+export const drawsOf = (elements: readonly ElementToSample[], SpecimenId: number): Map<string, number> => {
+  const draws = new Map<string, number>()
+  for (const element of elements) {
+    // a formula needs nothing
+    if (element.formulaInputs.length > 0) continue
+    const draw = drawOf(element)
+    draws.set(draw, Math.max(draws.get(draw) ?? 0, volumeIn(element, SpecimenId)))
+  }
+  return draws
+}
+const sumOf = (draws: ReadonlyMap<string, number>): number => [...draws.values()].reduce((sum, one) => sum + one, 0)
+/** Two sets of draws in one tube. */
+export const together = (some: ReadonlyMap<string, number>, more: ReadonlyMap<string, number>): Map<string, number> => {
+  const draws = new Map(some)
+  for (const [draw, volume] of more) draws.set(draw, Math.max(draws.get(draw) ?? 0, volume))
+  return draws
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+const hour = 3_600_000
+
+/** How long, in hours, the first of these elements is stable in a specimen; nothing where none says. */
+export const stableFor = (elements: readonly ElementToSample[], SpecimenId: number): number | undefined => {
+  const hours = elements.flatMap(
+    ({ specimens }) => specimens.find((choice) => choice.SpecimenId === SpecimenId)?.StableHours ?? [],
+  )
+  return hours.length > 0 ? Math.min(...hours) : undefined
+}
+
+/** Whether these elements, planned for a tube of the same kind, may be measured in this one. `holds`: its volume. */
+export const mayAddOn = (
+  tube: TubeThere,
+  elements: readonly ElementToSample[],
+  { SpecimenId }: Pick<PlannedSample, 'SpecimenId'>,
+  holds: number,
+  now: Date,
+): Decision => {
+  const used = sumOf(tube.draws)
+  const needed = sumOf(together(tube.draws, drawsOf(elements, SpecimenId))) - used
+  const age = tube.CollectionDate === null ? 0 : (now.getTime() - Date.parse(tube.CollectionDate)) / hour
+  const stable = stableFor(elements, SpecimenId)
+  const called = tube.Barcode
+  return allOf(
+    must(!tube.isReplaced, `${called} was drawn again`),
+    must(
+      usable.includes(tube.StatusId),
+      `${called} is "${itemOf(sampleStatuses, tube.StatusId)?.label ?? 'not there'}"`,
+    ),
+    must(
+      stable === undefined || age <= stable,
+      `${called} was drawn ${Math.floor(age)} h ago and is stable for ${stable} h`,
+    ),
+    must(
+      needed === 0 || used + needed <= holds + 1e-9,
+      `${called} has ${rounded(Math.max(0, holds - used))} left and ${rounded(needed)} is needed`,
+    ),
+  )
+}
