@@ -219,6 +219,9 @@ export type SaleSample = {
   SampleId: number
   Barcode: string
   Specimen: string
+  /** Of a series, and when it is to be drawn. */
+  TimePoint: string | null
+  DueDate: string | null
   StatusId: number
   /** Where it is now: its own status until its work says more. */
   Status: string

@@ -13,7 +13,7 @@ import type { clientFields } from '../clients/clients.model.ts'
 import type { saleFields } from '../sales/sales.model.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
-import { mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
+import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { saleStatus, sampleStatus } from '../lists/items.model.ts'
 import { sampleScope } from './scope.server.ts'
 
@@ -26,6 +26,7 @@ type Tube = {
   PerformingLabId: number
   SaleDate: string
   BirthDate: string | null
+  DueDate: string | null
 }
 /** Tubes in scope with what is known around their collection, held after their sales. */
 const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<Tube[]> => {
@@ -61,7 +62,8 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
     select
       ${shown('t', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
       s.sale_date as "SaleDate",
-      p.birth_date as "BirthDate"
+      p.birth_date as "BirthDate",
+      tube_due (t.sale_id, t.time_point) as "DueDate"
     from
       samples t
       join sales s on s.sale_id = t.sale_id
@@ -111,7 +113,9 @@ export const collect = bulkOf({
         changes: { StatusId: [sampleStatus.ToBeCollected, sampleStatus.Collected], CollectionDate: [null, at] },
       })
     announceList('samples')
-    return { message: tubes.length === 1 ? '1 sample is collected' : `${tubes.length} samples are collected` }
+    const done = tubes.length === 1 ? '1 sample is collected' : `${tubes.length} samples are collected`
+    const warnings = tubes.flatMap((tube) => tooEarly(tube, at) ?? [])
+    return { message: [done, ...warnings].join('. '), warnings }
   },
 })
 

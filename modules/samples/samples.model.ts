@@ -69,6 +69,10 @@ export const sampleFields = {
   PerformingLab: place('Performing Lab'),
   StatusId: integer('Status', { computed: true, items: sampleStatuses.items }),
   SampleStatus: object('Status', { ItemLabel: text('Status'), NowId: integer('Now') }),
+  // of a series: F fasting, PP2 two hours after it, T60 an hour after T0
+  TimePoint: text('Time Point', { computed: true }),
+  // when a tube of a series is to be drawn
+  DueDate: datetime('Due', { computed: true }),
   CollectionDate: datetime('Collection Date', { computed: true }),
   ReceivedDate: datetime('Received', { computed: true }),
   OwnerId: integer('Owner', { computed: true }),

@@ -54,6 +54,15 @@ export const mayCollect = (tube: Uncollected, moment: string, now: Date): Decisi
     mayCollectAt(moment, tube, now),
   )
 
+/** What is said of a tube of a series that is drawn before it is due. */
+export const tooEarly = (
+  tube: { readonly Barcode: string | null; readonly DueDate: string | null },
+  moment: string,
+): string | undefined =>
+  tube.DueDate !== null && Date.parse(moment) < Date.parse(tube.DueDate) - minute
+    ? `${tube.Barcode} is due at ${formatDateTime(tube.DueDate)}, it is drawn before that`
+    : undefined
+
 /** Whether a sale may say that its tubes were collected at a moment; it may lie ahead. */
 export const mayDateCollection = (moment: string, around: Around): Decision =>
   allOf(notBeforeBirth(moment, around), notAfterReceipt(moment, around))

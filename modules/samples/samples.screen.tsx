@@ -12,6 +12,8 @@ import { screenOf } from '../../web/screen/screen-of.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { Parts, Shipments, Way } from './way.screen.tsx'
 import { Acts, Recollection } from './recollection/recollection.screen.tsx'
+import { ask } from '../../web/dialog/ask.ts'
+import { tooEarly } from './samples.rules.ts'
 import { samples } from './samples.model.ts'
 import { sampleStatus } from '../lists/items.model.ts'
 import { tubeTone } from '../sales/status/way.rules.ts'
@@ -24,6 +26,7 @@ const { useRecord, useValue } = screenOf(samples)
 const Header = () => {
   const [sale, specimen, temperature] = [useValue('Sale'), useValue('Specimen'), useValue('Temperature')]
   const [owner, lab] = [useValue('Owner'), useValue('PerformingLab')]
+  const [point, due] = [useValue('TimePoint'), useValue('DueDate')]
   const [collected, received] = [useValue('CollectionDate'), useValue('ReceivedDate')]
   return (
     <section className="card" aria-label="Sample">
@@ -49,7 +52,9 @@ const Header = () => {
         <Shown label="Performing Lab" note={lab?.Area}>
           {lab?.Name}
         </Shown>
-        <Shown label="Collection Date">{formatDateTime(collected)}</Shown>
+        <Shown label="Collection Date" note={point && due ? `${point}, due ${formatDateTime(due)}` : point}>
+          {formatDateTime(collected)}
+        </Shown>
         <Shown label="Received">{formatDateTime(received)}</Shown>
       </div>
     </section>
@@ -62,6 +67,12 @@ export const Screen = () => {
   const barcode = useFormState(record.form, (state) => state.values.Barcode)
   const statusId = useFormState(record.form, (state) => state.values.StatusId)
   const status = useFormState(record.form, (state) => state.values.SampleStatus)
+  const collect = async () => {
+    const { Barcode = null, DueDate = null } = record.form.state().values
+    const early = tooEarly({ Barcode, DueDate }, new Date().toISOString())
+    if (early === undefined || (await ask({ text: `${early}. Collect it now ?` })))
+      await record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })
+  }
   return (
     <Detail
       record={record}
@@ -85,7 +96,7 @@ export const Screen = () => {
               look="primary"
               icon={IconDroplet}
               hotkey="alt+l"
-              onClick={() => void record.act('/api/collect/samples', { SampleIds: [Number(record.key)] })}
+              onClick={() => void collect()}
             />
           )}
           <Acts />

@@ -152,6 +152,7 @@ export const tubePlace = { model: samples, table: 'samples', alias: 't', keyColu
 export const readTube = readShown(tubePlace, {
   Sale: sale,
   Temperature: temperature,
+  DueDate: sql`tube_due (t.sale_id, t.time_point)`,
   SampleStatus: status,
   Reason: reason,
   ReplacedBy: replacedBy,

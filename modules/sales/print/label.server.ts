@@ -11,12 +11,21 @@ type Tube = {
   cap: string | null
   department: string | null
   collected: string | null
+  /** Of a series, and when it is to be drawn. */
+  point: string | null
+  due: string | null
   patient_name: string
   birth_date: string | null
   drawn: string
   gender: string | null
   patient_id: number
 }
+/** When it was drawn, or is due; else the day that its label is printed. */
+const drawnText = ({ collected, due }: Pick<Tube, 'collected' | 'due'>): string => {
+  if (collected !== null) return formatDateTime(collected)
+  return due === null ? formatDate(new Date()) : `due ${formatDateTime(due)}`
+}
+
 /** Labels of tubes: all of a sale, or one. */
 export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: number }): Promise<LabelData[]> => {
   const rows = await tx.rows<Tube>(sql`
@@ -26,6 +35,8 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
       sp.container,
       sp.cap_colour as cap,
       t.collection_date as collected,
+      t.time_point as point,
+      tube_due (t.sale_id, t.time_point) as due,
       s.patient_name,
       p.birth_date,
       coalesce(t.collection_date, s.collection_date) as drawn,
@@ -69,9 +80,9 @@ export const labelsOf = async (tx: Tx, where: { saleId: number } | { sampleId: n
       GivenNames: words.slice(0, -1).join(' '),
       Department: row.department ?? '',
       AgeSex: [row.gender, formatAge(row.birth_date, row.drawn, { short: true })].filter(Boolean).join(' '),
-      Collected: row.collected === null ? formatDate(new Date()) : formatDateTime(row.collected),
+      Collected: drawnText(row),
       Barcode: row.barcode,
-      Tube: [row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]]
+      Tube: [row.point, row.specimen.replace(/^Whole blood /, ''), row.cap?.split(' ')[0]]
         .filter(Boolean)
         .join(' · ')
         .toUpperCase(),

@@ -5,7 +5,7 @@ import { recordLink } from '../../../web/record/record-link.ts'
 import { nothing } from '../../../web/record/shown.ts'
 import { useValue } from '../sale.screen.ts'
 import { tubeTone, wayOf } from './way.rules.ts'
-import { saleStatus } from '../../lists/items.model.ts'
+import { saleStatus, sampleStatus } from '../../lists/items.model.ts'
 
 /** The time alone on the day of the booking, else the day and the time. */
 const timeOf = (at: string, first: string | null | undefined): string =>
@@ -74,7 +74,13 @@ export const Samples = () => {
                 <td>
                   <Link {...recordLink('samples', { SampleId: sample.SampleId })}>{sample.Barcode}</Link>
                 </td>
-                <td className="secondary">{sample.Specimen}</td>
+                <td className="secondary">
+                  {sample.Specimen}
+                  {sample.TimePoint && ` ${sample.TimePoint}`}
+                  {sample.StatusId === sampleStatus.ToBeCollected && sample.DueDate && (
+                    <span className="quiet"> due {formatDateTime(sample.DueDate)}</span>
+                  )}
+                </td>
                 <td>
                   <i className={`dot ${tubeTone(sample.NowId)}`} aria-hidden="true" /> {sample.Status}
                 </td>

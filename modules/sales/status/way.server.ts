@@ -57,7 +57,8 @@ export const tubes = sql`
     select
       coalesce(
         json_agg(
-          ${objectOf('t', ['SampleId', 'Barcode', 'CollectionDate', 'StatusId'], {
+          ${objectOf('t', ['SampleId', 'Barcode', 'TimePoint', 'CollectionDate', 'StatusId'], {
+            DueDate: sql`tube_due (t.sale_id, t.time_point)`,
             Specimen: sql`sp.name`,
             Status: raw(tubeStatus),
             NowId: raw(tubeStatusId),

@@ -8,6 +8,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { lineStatus, sampleStatus, sampleStatuses, workItemStatus } from '../../lists/items.model.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
+import { moveElements } from './move.server.ts'
 
 /** What is said of a tube that was found unfit. */
 export type Finding = {
@@ -136,72 +137,6 @@ const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id:
       sample_id,
       barcode
   `)
-
-/**
- * Elements go to another tube of the sale with what each line waits for. Work on them that nothing was entered for
- * goes; where a value was taken back, its runs stay and the work is held until the tube is there.
- */
-export const moveElements = async (
-  tx: Tx,
-  ids: readonly number[],
-  from: number,
-  to: number,
-  reasonId: number,
-): Promise<void> => {
-  await tx.run(sql`
-    delete from work_items w
-    where
-      w.sample_element_id = any (${[...ids]})
-      and not exists (
-        select
-          1
-        from
-          results r
-        where
-          r.work_item_id = w.work_item_id
-      )
-  `)
-  await tx.run(sql`
-    update work_items
-    set
-      status_id = ${literal(workItemStatus.OnHold)},
-      reason_id = ${reasonId},
-      work_sheet_id = null,
-      row_version = row_version + 1
-    where
-      sample_element_id = any (${[...ids]})
-  `)
-  await tx.run(sql`
-    update sample_elements
-    set
-      sample_id = ${to}
-    where
-      sample_element_id = any (${[...ids]})
-  `)
-  await tx.run(sql`
-    insert into
-      sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
-    select
-      link.sale_product_id,
-      ${to},
-      link.product_id,
-      link.destination_lab_id
-    from
-      sale_product_samples link
-    where
-      link.sample_id = ${from}
-      and exists (
-        select
-          1
-        from
-          sale_product_elements x
-        where
-          x.sale_product_id = link.sale_product_id
-          and x.sample_element_id = any (${[...ids]})
-      )
-    on conflict do nothing
-  `)
-}
 
 const tellCentre = (tx: Tx, user: Caller, old: Old, made: { sample_id: number; barcode: string }): Promise<void> =>
   tellOthers(tx, user, old.seller_id, [role.FrontDesk, role.Phlebotomist], {

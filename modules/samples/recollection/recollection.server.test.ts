@@ -165,3 +165,15 @@ test('the call to the patient is written down on the new tube: who, when, reache
   await bench.desk.put('/api/collect/samples', { SampleIds: [formId] })
   expect((await call({ Outcome: 'reached' })).body['message']).toBe('This tube is drawn already')
 })
+
+test('a repeat that is asked of a rejected tube is measured in the one that was drawn instead', async () => {
+  const sale = await aSaleOf()
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const next = (await reject(bench.technologist, firstOf(sale))).body['ReplacedById'] as number
+  const sodium = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const ask = { WorkItemIds: [sodium['WorkItemId'] as number], ReasonId: await aReason(bench.technologist) }
+  expect((await bench.technologist.put('/api/repeat/testresults', ask)).status).toBe(200)
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({ SampleId: next, StatusId: 156 })
+  await bench.desk.put('/api/collect/samples', { SampleIds: [next] })
+  expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({ SampleId: next, StatusId: 155 })
+})

@@ -4,6 +4,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { refusedBy } from '../../../server/refusal.ts'
 import { followersOf, mayPutBack } from '../judging/follow.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { followTubes } from '../../samples/recollection/move.server.ts'
 import { writeChanges, type Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
@@ -47,6 +48,7 @@ export const putBack = async (
     where
       work_item_id = any (${[...ids]})
   `)
+  await followTubes(tx, user, ids)
   await writeChanges(tx, changes)
   return changes
 }

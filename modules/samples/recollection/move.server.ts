@@ -1,0 +1,122 @@
+// What is to be measured goes from one tube of a sale to another: at once when a tube is rejected, later when a repeat is
+// asked of one that was.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { startWork } from '../../sales/tubes/tubes.server.ts'
+
+/**
+ * Elements go to another tube of the sale with what each line waits for. Work on them that nothing was entered for
+ * goes; where a value was taken back, its runs stay and the work is held until the tube is there.
+ */
+export const moveElements = async (
+  tx: Tx,
+  ids: readonly number[],
+  from: number,
+  to: number,
+  reasonId: number,
+): Promise<void> => {
+  await tx.run(sql`
+    delete from work_items w
+    where
+      w.sample_element_id = any (${[...ids]})
+      and not exists (
+        select
+          1
+        from
+          results r
+        where
+          r.work_item_id = w.work_item_id
+      )
+  `)
+  await tx.run(sql`
+    update work_items
+    set
+      status_id = ${literal(workItemStatus.OnHold)},
+      reason_id = ${reasonId},
+      work_sheet_id = null,
+      row_version = row_version + 1
+    where
+      sample_element_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    update sample_elements
+    set
+      sample_id = ${to}
+    where
+      sample_element_id = any (${[...ids]})
+  `)
+  await tx.run(sql`
+    insert into
+      sale_product_samples (sale_product_id, sample_id, product_id, destination_lab_id)
+    select
+      link.sale_product_id,
+      ${to},
+      link.product_id,
+      link.destination_lab_id
+    from
+      sale_product_samples link
+    where
+      link.sample_id = ${from}
+      and exists (
+        select
+          1
+        from
+          sale_product_elements x
+        where
+          x.sale_product_id = link.sale_product_id
+          and x.sample_element_id = any (${[...ids]})
+      )
+    on conflict do nothing
+  `)
+}
+
+type Follower = { id: number; from: number; to: number; reason: number }
+/**
+ * What is to be measured again in a tube that was drawn again meanwhile is measured in the new one. The caller holds
+ * the sale.
+ */
+export const followTubes = async (tx: Tx, user: Caller, workItemIds: readonly number[]): Promise<void> => {
+  const followers = await tx.rows<Follower>(sql`
+    with recursive
+      way as (
+        select
+          e.sample_element_id as id,
+          e.sample_id as first,
+          e.sample_id as last,
+          0 as steps
+        from
+          work_items w
+          join sample_elements e on e.sample_element_id = w.sample_element_id
+        where
+          w.work_item_id = any (${[...workItemIds]})
+        union all
+        select
+          way.id,
+          way.first,
+          newer.sample_id,
+          way.steps + 1
+        from
+          way
+          join samples newer on newer.replaces_sample_id = way.last
+      )
+    select distinct
+      on (way.id) way.id,
+      way.first as
+    from
+    ,
+      way.last as to,
+      before.reason_id as reason
+    from
+      way
+      join samples t on t.sample_id = way.last
+      join samples before on before.sample_id = t.replaces_sample_id
+    where
+      way.steps > 0
+    order by
+      way.id,
+      way.steps desc
+  `)
+  for (const { id, from, to, reason } of followers) await moveElements(tx, [id], from, to, reason)
+  await startWork(tx, [...new Set(followers.map(({ to }) => to))], user.UserId)
+}

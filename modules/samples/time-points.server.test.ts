@@ -1,0 +1,80 @@
+// Tubes of a series: each is due so long after the first, is drawn when it is, and says so wherever it is looked for.
+import { expect, test } from 'vitest'
+import { formatDateTime } from '../../core/dates.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRows } from '../../server/testing/rows.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { accessioned } from '../sales/sales.fixture.ts'
+
+const { app, desk } = networkForTests('desk')
+const fasting = 3013
+const postPrandial = 3014
+const ogtt = 3016
+const minutes = 60_000
+const tubesOf = (sale: Json): Json[] => sale['Samples'] as Json[]
+const dueAfter = (tube: Json | undefined, moment: unknown): number =>
+  Math.round((Date.parse(tube?.['DueDate'] as string) - Date.parse(moment as string)) / minutes)
+const pointOf = (tubes: readonly Json[], point: string): Json => tubes.find((tube) => tube['TimePoint'] === point) ?? {}
+
+test('fasting is drawn when the sale says, two hours after the meal it is to be collected; each is a tube of its own', async () => {
+  const sale = await accessioned(desk, { products: [fasting, postPrandial] })
+  const tubes = tubesOf(sale)
+  const [f, pp] = [pointOf(tubes, 'F'), pointOf(tubes, 'PP2')]
+  const due = new Date(pp['DueDate'] as string).toISOString()
+  expect([tubes.length, f['StatusId'], pp['StatusId'], pp['CollectionDate']]).toEqual([2, 116, 115, null])
+  expect([dueAfter(f, sale['CollectionDate']), dueAfter(pp, sale['CollectionDate'])]).toEqual([0, 120])
+  const one = (await desk.get(`/api/samples/${String(pp['SampleId'])}`)).body
+  expect([one['TimePoint'], one['DueDate']]).toEqual(['PP2', due])
+  // the list of tubes to collect, and the label
+  const listed = await desk.get<Json[]>(
+    `/api/getdata/1002?filterCriteria=${encodeURIComponent(JSON.stringify({ SaleId: sale['SaleId'] as number, State: 'collect' }))}`,
+  )
+  expect(listed.body).toMatchObject([{ SampleId: pp['SampleId'], TimePoint: 'PP2', DueDate: due }])
+  const label = await desk.post('/api/print/samples/', {
+    templateId: 3,
+    formId: pp['SampleId'] as number,
+    device: 'printer',
+  })
+  expect(label.text).toContain(`due ${formatDateTime(due)}`)
+  expect(label.text).toContain('PP2 · ')
+
+  const collected = await desk.put('/api/collect/samples', { SampleIds: [pp['SampleId'] as number] })
+  expect([collected.status, collected.body['warnings']]).toEqual([
+    200,
+    [`${String(pp['Barcode'])} is due at ${formatDateTime(due)}, it is drawn before that`],
+  ])
+})
+
+test('the later tubes of a tolerance test follow the first, when it was drawn', async () => {
+  const sale = await accessioned(desk, {
+    products: [ogtt],
+    CollectionDate: new Date(Date.now() + 30 * minutes).toISOString(),
+  })
+  const tubes = tubesOf(sale)
+  expect(
+    tubes.map((tube) => [tube['TimePoint'], tube['StatusId'], dueAfter(tube, sale['CollectionDate'])]).sort(),
+  ).toEqual([
+    ['T0', 115, 0],
+    ['T120', 115, 120],
+    ['T60', 115, 60],
+  ])
+  const at = new Date(Date.now() - 2 * minutes).toISOString()
+  const zero = pointOf(tubes, 'T0')['SampleId'] as number
+  const early = await desk.put('/api/collect/samples', { SampleIds: [zero], CollectionDate: at })
+  expect(early.body['warnings']).toHaveLength(1)
+  const [hour] = await readRows<{ due: string }>(
+    app,
+    'samples',
+    { sale_id: sale['SaleId'], time_point: 'T60' },
+    'tube_due(sale_id, time_point) as due',
+  )
+  expect(Math.round((Date.parse(hour?.due ?? '') - Date.parse(at)) / minutes)).toBe(60)
+})
+
+test('a tube that is drawn at any time is due at none', async () => {
+  const CollectionDate = new Date(Date.now() - 2 * minutes).toISOString()
+  const sale = await accessioned(desk, { products: [3015], CollectionDate })
+  expect(tubesOf(sale).map((tube) => [tube['TimePoint'], tube['DueDate'], tube['StatusId']])).toEqual([
+    ['R', null, 116],
+  ])
+})
