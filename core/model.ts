@@ -289,14 +289,3 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
 }
 
 export const defineModel = <F extends Fields, Flt extends Filters>(model: Model<F, Flt>): Model<F, Flt> => model
-
-/** Title of a column made from a field name: camel case split into words; a run of capitals stays whole. */
-export const titleOf = (name: string): string =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .replace(/^./, (c) => c.toUpperCase())
-
-/** Whether a list shows a field as a date and time. */
-export const isDateField = (name: string): boolean =>
-  name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'

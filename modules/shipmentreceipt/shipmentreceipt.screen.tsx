@@ -1,4 +1,5 @@
-// The receipt of a shipment: scanned tube by tube or received at once; what is not accepted says why and goes with Save.
+// The receipt of a shipment: scanned tube by tube or received at once; what is not accepted says why and goes with
+// Save.
 import { IconPackageImport } from '@tabler/icons-react'
 import { useDeferredValue, useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'

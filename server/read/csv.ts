@@ -1,6 +1,6 @@
 // A list as CSV: a byte order mark, a line of titles, a line a row, and where it was cut a line that says so.
 import { csvCell, cutLine } from '../../core/files/csv.ts'
-import { titleOf } from '../../core/model.ts'
+import { titleOf } from '../../core/titles.ts'
 import type { Loaded } from '../caller.ts'
 
 /** The first line: byte order mark and titles of the columns. */

@@ -1,5 +1,5 @@
 // What a change of a record reads like: fields before and after, the rows of its grids by name, names in place of keys.
-import { titleOf } from '../../core/model.ts'
+import { titleOf } from '../../core/titles.ts'
 import type { Field, Fields, Model } from '../../core/model.ts'
 import { nameOf } from './shown.ts'
 import { isEmpty } from './values.ts'

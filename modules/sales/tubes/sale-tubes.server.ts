@@ -75,11 +75,8 @@ const addSample = async (
   isAsked: boolean,
 ): Promise<number> => {
   // a later tube of a series is drawn so long after the first
-  const moment = sql`
-    (
-      ${sale.collection_date}::timestamptz + make_interval(mins => coalesce(minutes_after_first (${plan.SampleTimePoint}), 0))
-    )
-  `
+  const after = sql`coalesce(minutes_after_first (${plan.SampleTimePoint}), 0)`
+  const moment = sql`${sale.collection_date}::timestamptz + make_interval(mins => ${after})`
   const isDrawn = isAsked ? sql`false` : sql`${moment} <= now()`
   const { sample_id } = await tx.one<{
     sample_id: number

@@ -1,5 +1,5 @@
-// What is to be measured goes from one tube of a sale to another: at once when a tube is rejected, later when a repeat is
-// asked of one that was.
+// What is to be measured goes from one tube of a sale to another: at once when a tube is rejected, later when a repeat
+// is asked of one that was.
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { workItemStatus } from '../../lists/items.model.ts'

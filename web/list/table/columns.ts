@@ -1,5 +1,5 @@
 // The columns of a list: the fields of its first row, in order, with a title, a kind and a width.
-import { isDateField, titleOf } from '../../../core/model.ts'
+import { isDateField, titleOf } from '../../../core/titles.ts'
 import type { Fields } from '../../../core/model.ts'
 import { textOf } from './text-of.ts'
 

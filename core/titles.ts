@@ -1,0 +1,12 @@
+// What a field is called, and whether it is a moment, by its name alone.
+
+/** Title of a column made from a field name: camel case split into words; a run of capitals stays whole. */
+export const titleOf = (name: string): string =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replace(/^./, (c) => c.toUpperCase())
+
+/** Whether a list shows a field as a date and time. */
+export const isDateField = (name: string): boolean =>
+  name.endsWith('Date') || name.endsWith('atedOn') || name === 'createdAt'

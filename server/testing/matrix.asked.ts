@@ -1,0 +1,242 @@
+// Every route of a module as the authorization matrix asks it for one record, and what it answers whoever may.
+import { workItemReason } from '../../modules/lists/items.model.ts'
+import { sql } from '../db/db.ts'
+import { serverModules } from '../modules.ts'
+import type { TestApp } from './app.ts'
+import { kept, removed } from './files.fixture.ts'
+import { tables, type Routes, type Table } from './matrix.table.ts'
+import { readRow, readRows } from './rows.ts'
+import type { Person } from './signed-in.ts'
+
+/** A route of a module asked for one record, and what it answers where the record is there and the permit held. */
+type Asked = {
+  route: string
+  permit: Routes
+  ask: (person: Person, id: number) => Promise<{ status: number }>
+  there: readonly number[]
+}
+// every change is sent with a version that nothing has, so that whoever may make it is answered 409 and nothing moves
+const stale = { RowVersion: 0 }
+const items = async (app: TestApp, saleId: number): Promise<number[]> =>
+  (await readRows<{ id: number }>(app, 'work_items', { sale_id: saleId }, 'work_item_id as id')).map((row) => row.id)
+
+/** A file of the record, made where there is none. */
+const fileOf = async (app: TestApp, module: string, id: number): Promise<number> =>
+  (
+    await app.db.transaction((tx) =>
+      tx.one<{ id: number }>(sql`
+        with
+          made as (
+            insert into
+              kept_files (module_id, form_id, kind, name, media_type, size, sha256, content, user_id)
+            select
+              ${module},
+              ${id},
+              'other',
+              'x.pdf',
+              'application/pdf',
+              1,
+              '',
+              'x',
+              min(user_id)
+            from
+              users
+            where
+              not exists (
+                select
+                  1
+                from
+                  kept_files
+                where
+                  module_id = ${module}
+                  and form_id = ${id}
+              )
+            having
+              count(*) > 0
+            returning
+              kept_file_id
+          )
+        select
+          kept_file_id as id
+        from
+          made
+        union all
+        select
+          kept_file_id
+        from
+          kept_files
+        where
+          module_id = ${module}
+          and form_id = ${id}
+        limit
+          1
+      `),
+    )
+  ).id
+
+/** Of a module, by its name. */
+export const askedOf =
+  (app: () => TestApp) =>
+  (module: string): Asked[] => {
+    const { permits } = tables[module] as Table
+    const act = (path: string, permit: Routes): Asked => ({
+      route: path,
+      permit,
+      ask: (person, id) => person.put(`/api/${path}`, { formId: id, ...stale }),
+      there: [409],
+    })
+    const all: Asked[] = [
+      ...(module === 'testresults'
+        ? [
+            {
+              route: 'read',
+              permit: 'read' as const,
+              ask: (person: Person, id: number) => person.get(`/api/testresults?SaleId=${id}`),
+              there: [200],
+            },
+          ]
+        : [
+            {
+              route: 'read',
+              permit: 'read' as const,
+              ask: (person: Person, id: number) => person.get(`/api/${module}/${id}`),
+              there: [200],
+            },
+            {
+              route: 'history',
+              permit: 'read' as const,
+              ask: (person: Person, id: number) => person.get(`/api/actions?ModuleId=${module}&FormId=${id}`),
+              there: [200],
+            },
+          ]),
+      {
+        route: 'print',
+        permit: 'print',
+        ask: async (person, formId) => {
+          const template = await readRow<{ id: number }>(
+            app(),
+            'print_templates',
+            { module_id: module },
+            'min(template_id) as id',
+          )
+          return person.post(`/api/print/${module}/`, { templateId: template.id, formId, device: 'screen' })
+        },
+        there: [200],
+      },
+    ]
+    if (module === 'sales')
+      all.push(
+        act('accession/sales', 'reaccession'),
+        act('unlock/sales', 'unlock'),
+        act('cancel/sales', 'cancel'),
+        act('refund/sales', 'cancel'),
+        {
+          ...act('cancel/saleProduct', 'cancel'),
+          ask: async (person, id) => {
+            const line = await app().db.read.maybe<{ id: number }>(sql`
+              select
+                min(sale_product_id) as id
+              from
+                sale_products
+              where
+                sale_id = ${id}
+            `)
+            return person.put('/api/cancel/saleProduct', { SaleProductId: line?.id ?? 999_999, ...stale })
+          },
+        },
+      )
+    if (serverModules.some(({ model }) => model.id === module && model.files))
+      all.push(
+        {
+          route: 'files',
+          permit: 'files',
+          ask: (person, id) => person.get(`/api/${module}/${id}/files`),
+          there: [200],
+        },
+        {
+          route: 'file',
+          permit: 'files',
+          ask: async (person, id) => person.get(`/api/${module}/${id}/files/${await fileOf(app(), module, id)}`),
+          there: [200],
+        },
+        {
+          route: 'add file',
+          permit: 'update',
+          // what is sent is no file that is taken; who sees the record may still not be who keeps it
+          ask: (person, id) => kept(person, `${module}/${id}`, Buffer.from('text')),
+          there: [400, 422],
+        },
+        {
+          route: 'remove file',
+          permit: 'update',
+          // it is somebody else's, so that a manager alone may remove it: and then there is another
+          ask: async (person, id) => removed(person, `${module}/${id}`, await fileOf(app(), module, id)),
+          there: [200, 422],
+        },
+      )
+    if (
+      ['sales', 'clients', 'transactions', 'shipments', 'worksheets', 'users', 'labinstruments', 'pricelists'].includes(
+        module,
+      )
+    )
+      all.push({
+        route: 'save',
+        permit: 'update',
+        ask: (person, id) => person.put(`/api/${module}/${id}`, stale),
+        there: [409],
+      })
+    if (['sales', 'clients', 'transactions', 'shipments', 'shipmentreceipt', 'worksheets', 'samples'].includes(module))
+      all.push({
+        route: 'lock',
+        permit: 'update',
+        ask: async (person, FormId) => {
+          const answer = await person.post('/api/locks/', { ModuleId: module, FormId })
+          await person.call('DELETE', '/api/locks/')
+          return answer
+        },
+        there: [200],
+      })
+    if (module === 'shipments')
+      all.push(
+        act('cancel/shipments', 'cancel'),
+        ...['dispatchshipment', 'undispatch/shipments'].map((path): Asked => ({
+          ...act(path, 'update'),
+          ask: (person, id) => person.put(`/api/${path}/${id}`, stale),
+        })),
+      )
+    if (module === 'shipmentreceipt')
+      all.push({
+        ...act('shipmentreceipt', 'receive'),
+        ask: (person, id) => person.put(`/api/shipmentreceipt/${id}`, stale),
+      })
+    if (module === 'samples')
+      // what is collected already is not collected again
+      all.push({
+        route: 'collect',
+        permit: 'update',
+        ask: (person, id) => person.put('/api/collect/samples', { SampleIds: [id] }),
+        there: [422],
+      })
+    if (module === 'samples')
+      for (const path of ['reject/samples', 'patientcalls/samples'])
+        all.push({
+          ...act(path, 'update'),
+          ask: (person, formId) =>
+            person.put(`/api/${path}`, {
+              formId,
+              ReasonId: workItemReason.QuantityNotSufficient,
+              Outcome: 'reached',
+              ...stale,
+            }),
+        })
+    if (module === 'testresults')
+      for (const permit of ['review', 'approve', 'release'] as const)
+        // what is released already is neither reviewed, approved nor released
+        all.push({
+          route: permit,
+          permit,
+          ask: async (person, id) => person.put(`/api/${permit}/testresults`, { WorkItemIds: await items(app(), id) }),
+          there: [422],
+        })
+    return all.filter(({ permit }) => permits[permit] !== undefined)
+  }
