@@ -121,7 +121,7 @@ test('OPS-190 OPS-191 what the box hides stays as it is; a scanner receives one 
   await shows(page.getByText('No sample awaits its receipt.'))
 })
 
-test('OPS-100 OPS-101 OPS-295 a row is decided by the look-up of sample statuses, with a reason; the parties stay as they are', async () => {
+test('OPS-100 OPS-101 OPS-192 OPS-295 a row is decided by the look-up of sample statuses, with a reason; the parties stay as they are', async () => {
   const other = await onItsWay()
   const page = await receipt(other)
   const [first] = codesOf(other)
@@ -135,6 +135,11 @@ test('OPS-100 OPS-101 OPS-295 a row is decided by the look-up of sample statuses
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Status' })
   await settles(() => dialog.locator('.picker-row').allInnerTexts(), items)
+  const offered = dialog.locator('.picker-row:not([aria-disabled])')
+  await settles(
+    () => offered.allInnerTexts(),
+    ['Delivered', 'Received - rejected', 'Not found in consignment', 'Leaked / broken'],
+  )
   await page.keyboard.type('rejected')
   await settles(() => dialog.locator('.picker-row').count(), 1)
   await page.keyboard.press('Enter')

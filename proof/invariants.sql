@@ -59,6 +59,9 @@ select 'a shipment has left exactly when it has a date', 'shipment ' || h.shipme
 union all
 select 'a sample travels to the lab that performs it', 'sample ' || t.sample_id from samples t where cardinality(t.route) > 0 and t.route[cardinality(t.route)] <> t.performing_lab_id
 union all
+select 'nothing waits to be measured in a tube that was rejected', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
+  where w.status_id in (150, 155) and t.status_id in (122, 123, 124)
+union all
 select 'the result that counts is the newest of its work item', 'work item ' || w.work_item_id from work_items w join results r on r.result_id = w.result_id
   where r.work_item_id <> w.work_item_id or r.version <> (
     select max(x.version)

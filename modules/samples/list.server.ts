@@ -4,12 +4,15 @@ import { clientNamed, contains, equals, from, like, shortName, till } from '../.
 import { listOf } from '../../server/read/list.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
+import { exceptions } from './recollection/recollection.rules.ts'
 import { samples } from './samples.model.ts'
 import { sampleScope } from './scope.server.ts'
 
 /** Where tubes are, by the filter State. */
 const states: Readonly<Record<string, string>> = {
   collect: `t.status_id = ${sampleStatus.ToBeCollected}`,
+  again: `t.status_id = ${sampleStatus.ToBeCollected} and t.replaces_sample_id is not null`,
+  refused: `t.status_id in (${exceptions.join(', ')})`,
   way: `${tubeStatusId} in (${sampleStatus.Collected}, ${sampleStatus.Packed}, ${sampleStatus.Dispatched})`,
   lab: `${tubeStatusId} = ${lineStatus.InProcess}`,
   analysed: `${tubeStatusId} = ${workItemStatus.Approved}`,

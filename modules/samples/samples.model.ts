@@ -116,10 +116,12 @@ export const samples = defineModel({
     AccessionNo: text('Accession No'),
     State: oneOf('Status', [
       ['collect', 'To be collected'],
+      ['again', 'To be drawn again'],
       ['way', 'On its way'],
       ['lab', 'At the performing lab'],
       ['analysed', 'Analysed'],
       ['released', 'Released'],
+      ['refused', 'Rejected, missing or broken'],
     ]),
     IsStat: boolean('Stat'),
     IsLate: boolean('Late'),

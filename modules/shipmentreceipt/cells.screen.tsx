@@ -71,8 +71,7 @@ const useRowError = (index: number, name: string): string | undefined => {
   return useFormState(form, (state) => state.errors[`ShipmentSamples.${index}.${name}`]?.[0])
 }
 
-const mayBeSaid = (id: number): boolean =>
-  id === sampleStatus.Dispatched || id === sampleStatus.Delivered || isException(id)
+const mayBeSaid = (id: number): boolean => id === sampleStatus.Delivered || isException(id)
 
 export const StatusCell = ({ row, code, index }: CellProps) => {
   const form = useForm()

@@ -6,7 +6,7 @@ import { now } from '../../server/clock.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { announceList, tellOthers } from '../../server/db/notify.ts'
-import { writeAudit } from '../../server/door/audit.ts'
+import { writeAudit, type Entry } from '../../server/door/audit.ts'
 import { actionOf } from '../../server/module.ts'
 import { invalid } from '../../server/refusal.ts'
 import { itemOf } from '../../core/items.ts'
@@ -103,21 +103,19 @@ const handOver = (tx: Tx, consigneeId: number, ids: readonly number[]): Promise<
       sample_id = any (${[...ids]})
   `)
 
-const auditMoves = (tx: Tx, user: Caller, shipmentId: number, decided: readonly Decided[]): Promise<number> =>
-  writeAudit(
-    tx,
-    user,
-    ...decided.map(({ row, StatusId, ReasonId }) => ({
-      module: 'samples',
-      formId: Number(row.SampleId),
-      action: 'receive',
-      remarks: `Shipment ${shipmentId}`,
-      changes: {
-        StatusId: [row.StatusId, StatusId] as [unknown, unknown],
-        ...(ReasonId !== null && { ReasonId: [row.ReasonId, ReasonId] as [unknown, unknown] }),
-      },
-    })),
-  )
+const auditMoves = (tx: Tx, user: Caller, shipmentId: number, decided: readonly Decided[]): Promise<number> => {
+  const entries = decided.map(({ row, StatusId, ReasonId }): Entry => ({
+    module: 'samples',
+    formId: Number(row.SampleId),
+    action: 'receive',
+    remarks: `Shipment ${shipmentId}`,
+    changes: {
+      StatusId: [row.StatusId, StatusId],
+      ...(ReasonId !== null && { ReasonId: [row.ReasonId, ReasonId] }),
+    },
+  }))
+  return writeAudit(tx, user, ...entries)
+}
 
 const salesOf = (decided: readonly Decided[]): number[] => [
   ...new Set(decided.map(({ row }) => Number(row.Sample?.Sale.SaleId))),

@@ -1,5 +1,6 @@
 // The receipt of a shipment: who sees it, what is said of each tube, and what follows for tubes, lines and sales.
 import { afterEach, expect, test } from 'vitest'
+import { sql } from '../../server/db/db.ts'
 import { expectInvariants } from '../../server/testing/invariants.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import { countRows, readRow, readRows } from '../../server/testing/rows.ts'
@@ -70,8 +71,14 @@ test('OPS-097 the receipt lists only what awaits it; what was decided stands bes
   expect(receipt['Decided']).toMatchObject([{ ShipmentSampleId: rows[1], StatusId: 121 }])
 })
 
-test('the shipment is received when all are decided, with exceptions when one was not accepted; its sender hears of it', async () => {
-  const { shipment } = await threeTubes()
+test('OPS-193 dispatched, partly received while a tube is open, received when all are decided, with exceptions when one was not accepted; its sender hears of it', async () => {
+  const { shipment, rows } = await threeTubes()
+  const statusNow = async () => (await shipmentOf(front, shipment['ShipmentId']))['StatusId'] as number
+  expect(await statusNow()).toBe(141)
+  await receive(desk, shipment['ShipmentId'], [[rows[2], 121]])
+  expect(await statusNow()).toBe(142)
+  // a tube of it is received: its dispatch is not taken back any more
+  expect((await front.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)).status).toBe(422)
   await received(desk, shipment)
   expect((await shipmentOf(front, shipment['ShipmentId']))['StatusId']).toBe(143)
   const other = await threeTubes()
@@ -215,4 +222,26 @@ test('the temperature of each box is kept, and said when it is out of its range'
     expect.stringMatching(/1 sample received\. .*: 45 °C is out of range/),
   ])
   expect((await receiptOf(desk, id))['ReceivedTemperatures']).toEqual({ [String(box)]: 45 })
+})
+
+test('two who receive the same at once receive it once; whoever finds a tube and whoever draws its replacement exclude each other', async () => {
+  const { sale, shipment, rows } = await threeTubes()
+  const id = shipment['ShipmentId']
+  const all = rows.map((row) => [row, 121] as const)
+  const answers = await Promise.all([receive(desk, id, all), receive(desk, id, all)])
+  expect(answers.map((answer) => [answer.status, answer.body['message'] as string]).sort()).toEqual([
+    [200, '3 samples received'],
+    [200, 'Nothing new is said of these samples'],
+  ])
+  expect(await countRows(app, 'work_items', { sale_id: sale['SaleId'] })).toBe(
+    await countRows(app, 'sample_elements', { sample_id: sql`any (${tubesOf(sale)}::int[])` }),
+  )
+  const other = await threeTubes()
+  await receive(desk, other.shipment['ShipmentId'], [[other.rows[0], 123, insufficient]])
+  const { Replacement } = (await receiptOf(desk, other.shipment['ShipmentId']))['Decided'][0] as Json
+  const race = await Promise.all([
+    receive(desk, other.shipment['ShipmentId'], [[other.rows[0], 121]]),
+    front.put('/api/collect/samples', { SampleIds: [Replacement['SampleId'] as number] }),
+  ])
+  expect(race.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
