@@ -1,0 +1,65 @@
+// The people of a chain: two centres, a satellite laboratory below another one, couriers' hands and two signatories. Each
+// works on through as many sessions as it takes, since a session may only send so much in a second.
+import { role } from '../../core/user.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import { addUser } from '../../server/testing/add-user.ts'
+import { Person, type Answered, type Json } from '../../server/testing/signed-in.ts'
+
+/** Somebody who never waits: where a session has sent too much, the next one goes on. */
+class Tireless extends Person {
+  readonly #user: readonly [name: string, role: number, entity: number]
+  constructor(app: TestApp, user: readonly [string, number, number]) {
+    super(app)
+    this.#user = user
+  }
+  override async call<T = Json>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answered<T>> {
+    const answer = this.token ? await this.hastily<T>(method, url, body, headers) : undefined
+    if (answer && answer.status !== 429) return answer
+    const fresh = new Person(this.app)
+    await fresh.signIn(...this.#user)
+    this.token = fresh.token
+    return this.hastily<T>(method, url, body, headers)
+  }
+}
+
+export const places = { hadapsar: 12, nashikRoad: 15, satellite: 3, central: 2, outside: 4 } as const
+
+/** Everybody at work, by what they do where. */
+export const peopleOf = async (app: TestApp) => {
+  const added = [
+    { user: 'roaddesk', name: 'Nashik Road Desk', role: role.FrontDesk, entity: places.nashikRoad },
+    { user: 'satellitesigns', name: 'Dr Satellite', role: role.Pathologist, entity: places.satellite },
+    { user: 'satelliteother', name: 'Dr Satellite Too', role: role.Pathologist, entity: places.satellite },
+    { user: 'outsideenters', name: 'Outside Technologist', role: role.Technologist, entity: places.outside },
+    { user: 'outsidesigns', name: 'Dr Outside', role: role.Pathologist, entity: places.outside },
+  ]
+  for (const one of added) await app.db.transaction((tx) => addUser(tx, one))
+  const person = (name: string, as: number, at: number) => new Tireless(app, [name, as, at])
+  const { central, satellite, outside, hadapsar, nashikRoad } = places
+  return {
+    desks: [person('frontdesk', role.FrontDesk, hadapsar), person('roaddesk', role.FrontDesk, nashikRoad)],
+    /** By place: who packs, dispatches, receives and enters there, and who signs. */
+    hands: new Map<number, Person>([
+      [hadapsar, person('frontdesk', role.FrontDesk, hadapsar)],
+      [nashikRoad, person('roaddesk', role.FrontDesk, nashikRoad)],
+      [satellite, person('nashik', role.Technologist, satellite)],
+      [central, person('technologist', role.Technologist, central)],
+      [outside, person('outsideenters', role.Technologist, outside)],
+    ]),
+    signing: new Map<number, readonly Person[]>([
+      [
+        satellite,
+        [person('satellitesigns', role.Pathologist, satellite), person('satelliteother', role.Pathologist, satellite)],
+      ],
+      [central, [person('pathologist', role.Pathologist, central), person('pathologist2', role.Pathologist, central)]],
+      [outside, [person('outsidesigns', role.Pathologist, outside)]],
+    ]),
+    admin: person('admin', role.Administrator, 1),
+  }
+}
+export type People = Awaited<ReturnType<typeof peopleOf>>

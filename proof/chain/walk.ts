@@ -1,0 +1,51 @@
+// A walk through the chain: random steps from a seed, and after each of them everything that must hold.
+import { expect } from 'vitest'
+import { seeded } from '../../demo/people.ts'
+import { aPatient } from '../../modules/sales/sales.fixture.ts'
+import { workItemReasons } from '../../modules/lists/items.model.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import { expectInvariants } from '../../server/testing/invariants.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { peopleOf } from './people.ts'
+import { steps, type StepName, type World } from './steps.ts'
+
+export type Tally = Record<StepName, { done: number; refused: number; nothing: number }>
+const names = Object.keys(steps) as StepName[]
+/** A name as often as its weight. */
+const bag = names.flatMap((name) => Array.from({ length: steps[name][1] }, () => name))
+
+/** Everybody in their place, with patients to bill. */
+export const openWorld = async (app: TestApp, seed: number): Promise<World> => {
+  const people = await peopleOf(app)
+  const patients: number[] = []
+  for (const Name of ['Asha Walk', 'Bala Walk', 'Chitra Walk', 'Dev Walk'])
+    patients.push(await aPatient(people.admin, { Name }))
+  const reasons = (await people.admin.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body
+  return { app, people, patients, dice: seeded(seed), reasons: reasons.map((row) => Number(row['ListItemId'])) }
+}
+
+/**
+ * Takes so many steps. Fails at the first that the server breaks on, or after which something does not hold, naming the
+ * step and the seed it is found again with.
+ */
+export const walk = async (world: World, count: number, seed: number): Promise<Tally> => {
+  const tally = Object.fromEntries(names.map((name) => [name, { done: 0, refused: 0, nothing: 0 }])) as Tally
+  for (let at = 1; at <= count; at += 1) {
+    const name = world.dice.pick(bag)
+    const where = `step ${at} (${name}) of seed ${seed}`
+    const answer = await steps[name][0](world)
+    if (!answer) tally[name].nothing += 1
+    else if (answer.status < 300) tally[name].done += 1
+    else {
+      expect([where, answer.status, answer.text]).toEqual([where, expect.toSatisfy(isRefusal), answer.text])
+      tally[name].refused += 1
+    }
+    try {
+      await expectInvariants(world.app.db)
+    } catch (error) {
+      throw new Error(`After ${where}: ${answer?.text ?? ''}`, { cause: error })
+    }
+  }
+  return tally
+}
+const isRefusal = (status: unknown): boolean => [400, 403, 404, 409, 422, 423].includes(Number(status))
