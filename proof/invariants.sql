@@ -41,8 +41,24 @@ select 'a cancelled sale has no live line', 'sale ' || s.sale_id from sales s wh
 union all
 select 'a derived sale is priced, has the patient of its base and another seller', 'sale ' || d.sale_id from sales d join sales s on s.sale_id = d.base_sale_id where d.patient_id <> s.patient_id or d.seller_id = s.seller_id
 union all
-select 'a sample of an accessioned sale has an element', 'sample ' || t.sample_id from samples t join sales s on s.sale_id = t.sale_id
-  where s.status_id >= 95 and not exists (select 1 from sample_elements e where e.sample_id = t.sample_id) and not exists (select 1 from samples n where n.replaces_sample_id = t.sample_id)
+-- one that no line waits for any more lies where it lies
+select 'a sample that a live line waits for has an element', 'sample ' || t.sample_id from samples t
+  where exists (
+    select 1 from sale_product_samples x join sale_products l on l.sale_product_id = x.sale_product_id
+    where x.sample_id = t.sample_id and l.status_id <> 100)
+    and not exists (select 1 from sample_elements e where e.sample_id = t.sample_id) and not exists (select 1 from samples n where n.replaces_sample_id = t.sample_id)
+union all
+select 'a sample travels from who sells it to who performs it, and is with one of them', 'sample ' || t.sample_id from samples t join sales s on s.sale_id = t.sale_id
+  where t.route[cardinality(t.route)] <> t.performing_lab_id or not t.owner_id = any (t.route)
+union all
+select 'a sample that lies open in a shipment is with its consignor, and goes to its consignee', 'sample ' || t.sample_id from samples t
+  join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120) join shipments h on h.shipment_id = x.shipment_id
+  where t.status_id <> x.status_id or t.owner_id <> h.consignor_id or h.status_id in (143, 144, 146)
+union all
+select 'a shipment is dispatched once all in it are on their way, and received once none is', 'shipment ' || h.shipment_id from shipments h
+  join shipment_samples x on x.shipment_id = h.shipment_id
+  where (h.dispatch_date is null) <> (h.status_id in (140, 146)) or (h.dispatch_date is null and x.status_id <> 117) or (h.dispatch_date is not null and x.status_id = 117)
+    or (h.status_id in (143, 144) and x.status_id = 120)
 union all
 select 'a work item and its tube belong to one sale and one element', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
   where t.sale_id <> w.sale_id or e.element_id <> w.element_id

@@ -2,7 +2,7 @@
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { shown } from '../../../server/table/shown.ts'
 import { refused } from '../../../server/refusal.ts'
-import { clientType } from '../../lists/items.model.ts'
+import { clientType, sampleStatus } from '../../lists/items.model.ts'
 import type { ElementToSample } from '../tubes/sampling.rules.ts'
 import { readSaleCatalogue, type SaleCatalogue } from './catalogue.server.ts'
 import {
@@ -14,6 +14,7 @@ import {
   routesFound,
   type Expansion,
   type Leg,
+  type Route,
   type RoutedClient,
 } from './routing.rules.ts'
 
@@ -54,6 +55,41 @@ const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
     ).map((c) => [c.ClientId, c]),
   )
 
+/**
+ * The way of products whose tubes have left who sold them: what is on its way is run where it goes, whatever the
+ * catalogue says by now.
+ */
+const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const sent = await tx.rows<{ product_id: number; route: number[] }>(sql`
+    select distinct
+      on (x.product_id) x.product_id,
+      t.route
+    from
+      samples t
+      join sale_product_samples x on x.sample_id = t.sample_id
+      and x.destination_lab_id = t.performing_lab_id
+    where
+      t.sale_id = ${sale_id}
+      and t.route[1] = ${seller_id}
+      and (
+        t.owner_id <> ${seller_id}
+        or t.status_id not in (${literal(sampleStatus.ToBeCollected, sampleStatus.Collected)})
+      )
+      and not exists (
+        select
+          1
+        from
+          samples n
+        where
+          n.replaces_sample_id = t.sample_id
+      )
+    order by
+      x.product_id,
+      t.sample_id
+  `)
+  return new Map(sent.map((tube) => [tube.product_id, tube.route]))
+}
+
 /** Unfolds and routes; 422 naming every product that has no lab. */
 export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): Promise<Plan> => {
   const clients = await readClients(tx)
@@ -67,12 +103,16 @@ export const planOf = async (tx: Tx, sale: SaleRow, lines: readonly LineRow[]): 
     lines.map((line) => line.product_id),
     catalogue,
   )
+  const ways = await waysOfSent(tx, sale)
   const labOf = new Map<number, number>()
   const legs: Leg[] = []
   const routes = expansion.leaves.map((leaf) => {
     const product = catalogue.products.get(leaf.ProductId)
     if (!product) throw refused(`Product ${leaf.ProductId} does not exist`)
-    const route = routeLeaf(product, firstLab, (lab) => labCanPerform(product, lab, catalogue, catalogue.instruments))
+    const way = ways.get(leaf.ProductId)
+    const route: Route = way
+      ? { ok: true, labs: way }
+      : routeLeaf(product, firstLab, (lab) => labCanPerform(product, lab, catalogue, catalogue.instruments))
     if (route.ok && route.labs.length > 0) {
       labOf.set(leaf.ProductId, route.labs.at(-1) ?? firstLab)
       legs.push({ ProductId: leaf.ProductId, under: leaf.under, parties: partiesOf(sale.seller_id, route.labs) })
