@@ -110,9 +110,9 @@ const templates: readonly (readonly [string, string, string])[] = [
   ['sales', 'Bill', 'bill'],
   ['sales', 'Tube labels', 'label'],
   ['samples', 'Tube label', 'label'],
-  ['shipments', 'Manifest', 'manifest'],
   ['worksheets', 'Worksheet', 'worksheet'],
   ['testreports', 'Report', 'report'],
+  ['shipments', 'Manifest', 'manifest'],
 ]
 const loadTemplates = async (tx: Tx): Promise<void> => {
   for (const [index, [module, name, layout]] of templates.entries())

@@ -57,7 +57,8 @@ export const enter = async (person: Person, saleId: unknown, values: Record<stri
   return person.put('/api/testresults/', { SaleId: saleId, WorkItems })
 }
 
-const usual = (row: Json): string => {
+/** An ordinary value of an element. */
+export const usual = (row: Json): string => {
   const [range] = (row['Measurements'] as Json[]).filter((m) => m['LowValue'] !== null || m['HighValue'] !== null)
   if (!range) return String(row['PossibleValues'] ?? 'Normal').split('|')[0] ?? 'Normal'
   const [low, high] = [range['LowValue'] as number | null, range['HighValue'] as number | null]

@@ -4,10 +4,11 @@ import { seeded } from '../../demo/people.ts'
 import { aPatient } from '../../modules/sales/sales.fixture.ts'
 import { workItemReasons } from '../../modules/lists/items.model.ts'
 import type { TestApp } from '../../server/testing/app.ts'
-import { expectInvariants } from '../../server/testing/invariants.ts'
+import { expectInvariants, expectRecords } from '../../server/testing/invariants.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { peopleOf } from './people.ts'
-import { steps, type StepName, type World } from './steps.ts'
+import { steps, type StepName } from './steps.ts'
+import type { World } from './world.ts'
 
 export type Tally = Record<StepName, { done: number; refused: number; nothing: number }>
 const names = Object.keys(steps) as StepName[]
@@ -41,11 +42,12 @@ export const walk = async (world: World, count: number, seed: number): Promise<T
       tally[name].refused += 1
     }
     try {
-      await expectInvariants(world.app.db)
+      await expectRecords(world.app.db)
     } catch (error) {
       throw new Error(`After ${where}: ${answer?.text ?? ''}`, { cause: error })
     }
   }
+  await expectInvariants(world.app.db)
   return tally
 }
 const isRefusal = (status: unknown): boolean => [400, 403, 404, 409, 422, 423].includes(Number(status))

@@ -1,0 +1,69 @@
+// Steps at the bench: sheets are made, results entered, called, signed, repeated and amended.
+import type { Json, Person } from '../../server/testing/signed-in.ts'
+import { workItemStatus } from '../../modules/lists/items.model.ts'
+import { usual } from '../../modules/testresults/testresults.fixture.ts'
+import { places } from './people.ts'
+import { deskOf, one, reasoned, type Step, type World } from './world.ts'
+
+const labs = [places.satellite, places.central, places.outside] as const
+type WorkRow = { sale_id: number; lab_id: number }
+const someWork = (world: World, statuses: readonly number[]) =>
+  one<WorkRow>(world, 'work_items', 'work_item_id', `status_id in (${statuses.join(', ')})`, 'sale_id, lab_id')
+export const generate: Step = async (world) => deskOf(world, world.dice.pick(labs)).put('/api/generate/worksheets', {})
+const sheetOf = async (person: Person, sale: number): Promise<Json[]> => {
+  const { status, body } = await person.get<Json[]>(`/api/testresults?SaleId=${sale}`)
+  return status === 200 ? body : []
+}
+export const enter: Step = async (world) => {
+  const work = await someWork(world, [workItemStatus.Pending, workItemStatus.Entered, workItemStatus.Repeat])
+  if (!work) return undefined
+  const hand = deskOf(world, work.lab_id)
+  const rows = (await sheetOf(hand, work.sale_id)).filter((row) => !row['Formula'] && world.dice.chance(0.8))
+  const WorkItems = rows.map((row) => ({
+    WorkItemId: row['WorkItemId'] as unknown,
+    Result: world.dice.chance(0.97) ? usual(row) : String(world.dice.int(1, 150) / 10),
+  }))
+  return hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
+}
+/** What is done with rows of a sale: all that are so far, as one that signs them picks them. */
+export const signing =
+  (path: string, statuses: readonly number[], isPicked: (row: Json) => boolean, more: (world: World) => Json): Step =>
+  async (world) => {
+    const work = await someWork(world, statuses)
+    const signs = work && world.people.signing.get(work.lab_id)
+    if (!signs) return undefined
+    const person = world.dice.pick(signs)
+    const picked = (await sheetOf(person, work.sale_id)).filter(
+      (row) => statuses.includes(Number(row['StatusId'])) && isPicked(row),
+    )
+    return person.put(path, { WorkItemIds: picked.map(({ WorkItemId }) => Number(WorkItemId)), ...more(world) })
+  }
+export const all = (): boolean => true
+export const isTyped = ({ Formula }: Json): boolean => !Formula
+export const isAmended = ({ Amendment }: Json): boolean => Boolean(Amendment)
+export const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
+/** Every critical result of a sale is called. */
+export const callOut: Step = async (world) => {
+  const work = await someWork(world, [Entered, Reviewed])
+  const signs = work && world.people.signing.get(work.lab_id)?.[0]
+  if (!signs) return undefined
+  const critical = (await sheetOf(signs, work.sale_id)).find(({ Flag }) => Flag === 'LL' || Flag === 'HH')
+  if (!critical) return undefined
+  return signs.post('/api/criticalcalls/', {
+    WorkItemId: critical['WorkItemId'] as unknown,
+    CalledTo: 'Dr Sawant',
+    ReadBack: true,
+  })
+}
+export const amend: Step = async (world) => {
+  const work = await someWork(world, [Released, Amended])
+  const signs = work && world.people.signing.get(work.lab_id)?.[0]
+  if (!signs) return undefined
+  const rows = await sheetOf(signs, work.sale_id)
+  const row = rows.find(({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula)
+  if (!row) return undefined
+  return signs.put('/api/amend/testresults', {
+    WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, Result: String(world.dice.int(10, 150) / 10) }],
+    ...reasoned(world),
+  })
+}

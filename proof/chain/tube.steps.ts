@@ -1,0 +1,84 @@
+// Steps with tubes: drawn, rejected, packed, sent, taken back, received as they should be or not.
+import { readRows } from '../../server/testing/rows.ts'
+import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import { sampleStatus, shipmentStatus } from '../../modules/lists/items.model.ts'
+import { courier } from '../../modules/shipments/shipments.fixture.ts'
+import { deskOf, one, type Step, type World } from './world.ts'
+
+type TubeRow = { sample_id: number; owner_id: number; sale_id: number; next_hop_id: number | null; barcode: string }
+const tubeColumns = 'sample_id, owner_id, sale_id, next_hop_id, barcode'
+const aTube = (world: World, where: string) => one<TubeRow>(world, 'samples', 'sample_id', where, tubeColumns)
+export const collect: Step = async (world) => {
+  const tube = await aTube(world, `status_id = ${sampleStatus.ToBeCollected}`)
+  return tube && deskOf(world, tube.owner_id).put('/api/collect/samples', { SampleIds: [tube.sample_id] })
+}
+export const reject: Step = async (world) => {
+  const tube = await aTube(world, 'owner_id = performing_lab_id')
+  const ReasonId = world.dice.pick(world.reasons)
+  return tube && deskOf(world, tube.owner_id).put('/api/reject/samples', { formId: tube.sample_id, ReasonId })
+}
+
+/** A box with all or some of what lies ready for the next party on the way. */
+export const pack: Step = async (world) => {
+  const tube = await aTube(world, `next_hop_id is not null and status_id in (116, 121)`)
+  if (!tube) return undefined
+  const hand = deskOf(world, tube.owner_id)
+  const found = await hand.post<string>('/api/shippablesamples/search/', {
+    ConsignorId: tube.owner_id,
+    ConsigneeId: tube.next_hop_id,
+  })
+  if (found.status !== 200) return found as unknown as Answered
+  const ready = (JSON.parse(found.body) as Json[]).filter(() => world.dice.chance(0.8))
+  return hand.post('/api/shipments/', {
+    ConsignorId: tube.owner_id,
+    ConsigneeId: tube.next_hop_id,
+    CourierId: courier.puneCity,
+    ShipmentSamples: ready.map(({ SampleId }) => ({ SampleId: SampleId as unknown })),
+  })
+}
+type ShipmentRow = { shipment_id: number; consignor_id: number; consignee_id: number }
+const aShipment = (world: World, where: string) =>
+  one<ShipmentRow>(world, 'shipments', 'shipment_id', where, 'shipment_id, consignor_id, consignee_id')
+const open = `status_id = ${shipmentStatus.BeingPacked}`
+const sent = `status_id in (${shipmentStatus.Dispatched}, ${shipmentStatus.PartlyReceived})`
+const byConsignor =
+  (where: string, path: (id: number) => string, body: (id: number) => Json = () => ({})): Step =>
+  async (world) => {
+    const shipment = await aShipment(world, where)
+    if (!shipment) return undefined
+    return deskOf(world, shipment.consignor_id).put(path(shipment.shipment_id), body(shipment.shipment_id))
+  }
+export const dispatch = byConsignor(open, (id) => `/api/dispatchshipment/${id}`)
+export const undispatch = byConsignor('dispatch_date is not null', (id) => `/api/undispatch/shipments/${id}`)
+export const cancelShipment = byConsignor(
+  open,
+  () => '/api/cancel/shipments',
+  (id) => ({ formId: id }),
+)
+/** All or some of a box: most of it as it should be, some of it rejected, missing or broken. */
+export const receive: Step = async (world) => {
+  const { app, dice } = world
+  const shipment = await aShipment(world, sent)
+  if (!shipment) return undefined
+  const rows = await readRows<{ shipment_sample_id: number; status_id: number }>(
+    app,
+    'shipment_samples',
+    { shipment_id: shipment.shipment_id },
+    'shipment_sample_id, status_id',
+    'shipment_sample_id',
+  )
+  const decided = rows
+    .filter(() => dice.chance(0.8))
+    .map(({ shipment_sample_id }) => {
+      const isRight = dice.chance(0.85)
+      const wrong = [sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged]
+      return {
+        ShipmentSampleId: shipment_sample_id,
+        StatusId: isRight ? sampleStatus.Delivered : dice.pick(wrong),
+        ReasonId: isRight ? null : dice.pick(world.reasons),
+      }
+    })
+  return deskOf(world, shipment.consignee_id).put(`/api/shipmentreceipt/${shipment.shipment_id}`, {
+    ShipmentSamples: decided,
+  })
+}

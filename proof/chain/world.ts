@@ -1,0 +1,41 @@
+// What a walk goes through: everybody in their place, and something that is there to be tried, at random.
+import type { Dice } from '../../demo/people.ts'
+import { raw, sql } from '../../server/db/db.ts'
+import type { TestApp } from '../../server/testing/app.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import type { People } from './people.ts'
+
+export type World = {
+  readonly app: TestApp
+  readonly dice: Dice
+  readonly people: People
+  readonly patients: readonly number[]
+  readonly reasons: readonly number[]
+}
+/** What was answered; undefined where there was nothing to try it on. */
+export type Step = (world: World) => Promise<Answered | undefined>
+
+/** How far back anything is looked at: old sales come to rest. */
+const recent = 12
+
+/** One row at random of the newest that a condition leaves. */
+export const one = async <T>({ app, dice }: World, table: string, key: string, where = 'true', columns = key) => {
+  const rows = await app.db.read.rows<T>(sql`
+    select
+      ${raw(columns)}
+    from
+      ${raw(table)}
+    where
+      ${raw(where)}
+    order by
+      ${raw(key)} desc
+    limit
+      ${recent}
+  `)
+  return rows.length === 0 ? undefined : dice.pick(rows)
+}
+export const deskOf = ({ people }: World, place: number): Person => people.hands.get(place) ?? people.admin
+
+export const nothingMore = (): Json => ({})
+/** A reason, as the lists give them. */
+export const reasoned = ({ dice, reasons }: World): Json => ({ ReasonId: dice.pick(reasons), Remarks: 'As seen again' })
