@@ -35,3 +35,45 @@ test('there are sales in every state, and reports', async () => {
     ).n,
   ).toBeGreaterThan(100)
 })
+
+test('shipments are received, one is late, one had a broken tube that is drawn again', async () => {
+  const { received, late, broken, again } = await app.db.read.one<Record<string, number>>(sql`
+    select
+      (
+        select
+          count(*)::int
+        from
+          shipments
+        where
+          status_id in (143, 144)
+      ) as received,
+      (
+        select
+          count(*)::int
+        from
+          shipments
+        where
+          status_id = 141
+          and dispatch_date < now() - interval '10 hours'
+      ) as late,
+      (
+        select
+          count(*)::int
+        from
+          shipment_samples
+        where
+          status_id = 124
+      ) as broken,
+      (
+        select
+          count(*)::int
+        from
+          samples
+        where
+          replaces_sample_id is not null
+          and collection_date is not null
+      ) as again
+  `)
+  expect(received).toBeGreaterThan(100)
+  for (const count of [late, broken, again]) expect(count).toBeGreaterThan(0)
+})

@@ -9,6 +9,7 @@ import { bookSale, readStock, type Shop } from './booking.ts'
 import { seeded, somePatient } from './people.ts'
 import { callerFor, metaFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
+import { runCouriers } from './shipping.ts'
 import { role } from '../core/user.ts'
 
 const days = 60
@@ -148,6 +149,7 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
       if (id !== undefined) sales.push(id)
     }
     await backdate(db, sales)
+    await runCouriers(db, dice, day, back)
     await runLaboratory(db, dice, day, back)
     if (back % 20 === 0 && back > 0) log(`  ${days - back} of ${days} days`)
   }

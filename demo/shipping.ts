@@ -1,0 +1,189 @@
+// The couriers of the demo network on one day: what lies ready at a place goes on to the next, arrives, and seldom not as
+// it should.
+import { atTime } from '../core/dates.ts'
+import { role } from '../core/user.ts'
+import { at } from '../server/clock.ts'
+import { literal, sql, type Database } from '../server/db/db.ts'
+import { runAction, runBulk } from '../server/door/act.ts'
+import { saveRecord } from '../server/door/save.ts'
+import { saleStatus, sampleStatus } from '../modules/lists/items.model.ts'
+import { collect } from '../modules/samples/collection.server.ts'
+import { samplesServer } from '../modules/samples/samples.server.ts'
+import { receive } from '../modules/shipmentreceipt/receive.server.ts'
+import { shipmentreceiptServer } from '../modules/shipmentreceipt/shipmentreceipt.server.ts'
+import { dispatch } from '../modules/shipments/dispatch/dispatch.server.ts'
+import { readyToShip } from '../modules/shipments/shipments.rules.ts'
+import { shipmentsServer } from '../modules/shipments/shipments.server.ts'
+import { callerFor, metaFor } from './caller.ts'
+import type { Dice } from './people.ts'
+
+const courier = { city: 151, nashik: 152, deccan: 153 }
+/** Who sends to whom by whom, when it leaves and when it arrives (hours and minutes); far places first. */
+const rounds = [
+  { from: 15, to: 3, by: courier.nashik, leaves: [8, 30], arrives: [9, 20] },
+  { from: 3, to: 2, by: courier.nashik, leaves: [9, 30], arrives: [11, 40] },
+  { from: 11, to: 2, by: courier.city, leaves: [10, 10], arrives: [11, 10] },
+  { from: 12, to: 2, by: courier.city, leaves: [10, 20], arrives: [11, 15] },
+  { from: 13, to: 2, by: courier.city, leaves: [10, 40], arrives: [11, 30] },
+] as const
+type Round = (typeof rounds)[number]
+const momentOf = (day: string, [hour, minute]: readonly [number, number]): string => atTime(day, hour, minute)
+
+/** Tubes that lie ready at a place for the next one by then. */
+const readyAt = (db: Database, { from, to }: Round, moment: string): Promise<{ id: number }[]> =>
+  db.read.rows(sql`
+    select
+      t.sample_id as id
+    from
+      samples t
+      join sales s on s.sale_id = t.sale_id
+    where
+      t.owner_id = ${from}
+      and t.next_hop_id = ${to}
+      and t.status_id in (${literal(...readyToShip)})
+      and s.status_id <> ${literal(saleStatus.Cancelled)}
+      and s.accession_date <= ${moment}::timestamptz
+      and t.collection_date <= ${moment}::timestamptz
+      and exists (
+        select
+          1
+        from
+          sample_elements e
+        where
+          e.sample_id = t.sample_id
+      )
+    order by
+      t.sample_id
+  `)
+
+/** What the calendar says it was, after the database stamped it with the real time. */
+const backdate = (db: Database, ids: readonly number[], moment: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.run(sql`
+      update sample_events
+      set
+        at = ${moment}::timestamptz
+      where
+        sample_id = any (${[...ids]})
+        and at > now() - interval '10 minutes'
+    `)
+    await tx.run(sql`
+      update samples
+      set
+        received_date = ${moment}::timestamptz
+      where
+        sample_id = any (${[...ids]})
+        and received_date > now() - interval '10 minutes'
+    `)
+  })
+
+const reasonsOf = async (db: Database): Promise<number[]> =>
+  (
+    await db.read.rows<{ id: number }>(sql`
+      select
+        list_item_id as id
+      from
+        list_items
+      where
+        list_id = 122
+        and item_value = 'X'
+      order by
+        list_item_id
+    `)
+  ).map((row) => row.id)
+
+/** What was asked for again is drawn again the next morning. */
+const drawAgain = async (db: Database, place: number, moment: string): Promise<void> => {
+  const tubes = await db.read.rows<{ id: number }>(sql`
+    select
+      sample_id as id
+    from
+      samples
+    where
+      owner_id = ${place}
+      and status_id = ${literal(sampleStatus.ToBeCollected)}
+      and replaces_sample_id is not null
+  `)
+  if (tubes.length === 0) return
+  const hand = await callerFor(db, 'admin', role.Administrator, place)
+  const ids = tubes.map((tube) => tube.id)
+  await at(new Date(moment), () =>
+    runBulk(db, samplesServer, collect, { SampleIds: ids, CollectionDate: moment }, metaFor(hand)),
+  )
+  await backdate(db, ids, moment)
+}
+
+const pack = async (db: Database, round: Round, ids: readonly number[], moment: string): Promise<number> => {
+  const hand = await callerFor(db, 'admin', role.Administrator, round.from)
+  const ShipmentSamples = ids.map((SampleId) => ({ SampleId }))
+  const body = { ConsignorId: round.from, ConsigneeId: round.to, CourierId: round.by, ShipmentSamples }
+  const key = await at(new Date(moment), async () => {
+    const { json } = await saveRecord(db, shipmentsServer, null, body, metaFor(hand))
+    const id = Number(json['ShipmentId'])
+    await runAction(db, shipmentsServer, dispatch, id, {}, metaFor(hand))
+    return id
+  })
+  await db.transaction((tx) =>
+    tx.run(sql`
+      update shipments
+      set
+        created_at = ${moment}::timestamptz
+      where
+        shipment_id = ${key}
+    `),
+  )
+  await backdate(db, ids, moment)
+  return key
+}
+
+/** What is said of a tube that arrives: `broken` is the one of the demo that leaked, the others seldom are wrong. */
+const saidOf = (dice: Dice, reasons: readonly number[], isBroken: boolean) => {
+  const isWrong = isBroken || dice.chance(0.01)
+  const StatusId = isBroken ? sampleStatus.Damaged : sampleStatus.Rejected
+  return isWrong ? { StatusId, ReasonId: dice.pick(reasons) } : { StatusId: sampleStatus.Delivered, ReasonId: null }
+}
+const unpack = async (db: Database, dice: Dice, round: Round, key: number, moment: string, broken: boolean) => {
+  const hand = await callerFor(db, 'admin', role.Administrator, round.to)
+  const rows = await db.read.rows<{ id: number; sample: number }>(sql`
+    select
+      shipment_sample_id as id,
+      sample_id as sample
+    from
+      shipment_samples
+    where
+      shipment_id = ${key}
+    order by
+      shipment_sample_id
+  `)
+  const reasons = await reasonsOf(db)
+  const ShipmentSamples = rows.map(({ id }, index) => ({
+    ShipmentSampleId: id,
+    ...saidOf(dice, reasons, broken && index === 0),
+  }))
+  await at(new Date(moment), () =>
+    runAction(db, shipmentreceiptServer, receive, key, { ShipmentSamples }, metaFor(hand)),
+  )
+  await backdate(
+    db,
+    rows.map((row) => row.sample),
+    moment,
+  )
+}
+
+/**
+ * One day's rounds. Of the last days some is left: a shipment that is late, one with a broken tube three days ago, and
+ * what is on its way now.
+ */
+export const runCouriers = async (db: Database, dice: Dice, day: string, back: number): Promise<void> => {
+  for (const round of rounds) {
+    const [leaves, arrives] = [momentOf(day, round.leaves), momentOf(day, round.arrives)]
+    if (Date.parse(leaves) > Date.now()) continue
+    await drawAgain(db, round.from, atTime(day, 7, 30))
+    const ids = (await readyAt(db, round, leaves)).map((tube) => tube.id)
+    if (ids.length === 0) continue
+    const key = await pack(db, round, ids, leaves)
+    const isLate = back === 1 && round.from === 13
+    const isOnItsWay = back === 0 && (round.from === 12 || Date.parse(arrives) > Date.now())
+    if (!isLate && !isOnItsWay) await unpack(db, dice, round, key, arrives, back === 3 && round.from === 11)
+  }
+}
