@@ -125,10 +125,15 @@ test('a dispatch is offered to be taken back by its consignor until something is
 
 test('a dispatch that fails says so, and the screen stays open', async () => {
   await show(packing)
-  await userEvent.fill(page.getByLabelText('Refrigerated 2–8 °C at dispatch, °C'), '4,5')
+  const degrees = page.getByLabelText('Refrigerated 2–8 °C at dispatch, °C')
+  await userEvent.fill(degrees, 'cold')
+  await userEvent.click(dispatch)
+  await expect.element(page.getByRole('alert').getByText('cold is not a temperature')).toBeVisible()
+  expect(asked()).not.toContain('PUT /api/dispatchshipment/7')
+  await userEvent.fill(degrees, '4,5')
   await userEvent.click(dispatch)
   await expect.element(page.getByRole('alert').getByText("The server can't be reached.")).toBeVisible()
   expect(asked()).toContain('PUT /api/dispatchshipment/7')
   await expect.element(dispatch).toBeVisible()
-  await expect.element(page.getByLabelText('Refrigerated 2–8 °C at dispatch, °C')).toHaveValue('4,5')
+  await expect.element(degrees).toHaveValue('4,5')
 })

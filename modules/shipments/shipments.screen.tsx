@@ -10,7 +10,7 @@ import { sayError } from '../../web/message/snackbar-store.ts'
 import { Button } from '../../web/part/button.tsx'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useFormState, useMode } from '../../web/record/use-form.ts'
-import { Boxes, degreesIn, type Read } from './dispatch/boxes.screen.tsx'
+import { Boxes, degreesIn, wrongIn, type Read } from './dispatch/boxes.screen.tsx'
 import { Packing } from './packing/packing.screen.tsx'
 import { packing, useWaiting } from './packing/selection.ts'
 import { Tubes } from './packing/tubes.screen.tsx'
@@ -82,6 +82,8 @@ const Acts = ({ read, onPrint }: ActsProps) => {
   const shipment = useFormState(form, (state) => state.values)
   const { update } = shipment.Actions ?? {}
   const dispatch = async () => {
+    const wrong = wrongIn(read)
+    if (wrong !== undefined) return sayError(`${wrong} is not a temperature`)
     const Temperatures = degreesIn(read)
     const body = Object.keys(Temperatures).length > 0 ? { Temperatures } : {}
     const error = await record.tryAct(`/api/dispatchshipment/${String(key)}`, body)

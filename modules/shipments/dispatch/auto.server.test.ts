@@ -106,3 +106,16 @@ test('a shipment that somebody edits is left alone, and served when they have do
   await run(18, 2)
   expect(await shipmentOf(lab, open?.id)).toMatchObject({ NumberOfSamples: 2 })
 })
+
+test('a dispatch by itself that is taken back is packed by hand from then on, beside the one that is open', async () => {
+  const sent = (await shipmentsOf()).find(({ status }) => status === 141)
+  expect((await shipmentsOf()).some(({ status }) => status === 140)).toBe(true)
+  const back = await lab.put(`/api/undispatch/shipments/${String(sent?.id)}`)
+  expect([back.status, back.body['message']]).toEqual([
+    200,
+    `The dispatch of shipment ${String(sent?.id)} is taken back`,
+  ])
+  expect(await valueOf(app, 'shipments', { shipment_id: sent?.id }, 'is_auto')).toBe(false)
+  await run(18, 3)
+  expect((await shipmentOf(lab, sent?.id))['StatusId']).toBe(140)
+})

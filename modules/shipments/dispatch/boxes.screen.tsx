@@ -8,13 +8,19 @@ import { samplesOf } from '../print/manifest.rules.ts'
 /** Degrees by temperature, as they are typed. */
 export type Read = Readonly<Record<string, string>>
 
-/** What was typed as what is sent: what is no number is left out. */
+const numberIn = (text: string): number => Number(text.trim().replace('−', '-').replace(',', '.'))
+const isFilled = ([, text]: readonly [string, string]): boolean => text.trim() !== ''
+/** What was typed that is no temperature. */
+export const wrongIn = (read: Read): string | undefined =>
+  Object.entries(read)
+    .filter(isFilled)
+    .find(([, text]) => Number.isNaN(numberIn(text)))?.[1]
+/** What was typed as what is sent. */
 export const degreesIn = (read: Read): Record<string, number> =>
   Object.fromEntries(
-    Object.entries(read).flatMap(([box, text]) => {
-      const degrees = Number(text.replace('−', '-').replace(',', '.'))
-      return text.trim() === '' || Number.isNaN(degrees) ? [] : [[box, degrees]]
-    }),
+    Object.entries(read)
+      .filter(isFilled)
+      .map(([box, text]) => [box, numberIn(text)]),
   )
 
 type Props = { read: Read; onRead: ((read: Read) => void) | undefined }

@@ -128,6 +128,8 @@ export const undispatch = actionOf(shipments, {
       set
         dispatch_date = null,
         temperatures = null,
+        -- it is in somebody's hands now, and another may be open by itself
+        is_auto = false,
         status_id = ${literal(shipmentStatus.BeingPacked)}
       where
         shipment_id = ${key}
