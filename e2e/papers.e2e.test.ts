@@ -8,6 +8,8 @@ import { billHtml } from '../modules/sales/print/bill.html.server.ts'
 import { LABEL } from '../modules/sales/print/label.fixture.ts'
 import { labelHtml } from '../modules/sales/print/label.html.server.ts'
 import { WORKSHEET } from '../modules/worksheets/print/worksheet.fixture.ts'
+import { MANIFEST } from '../modules/shipments/print/manifest.fixture.ts'
+import { manifestHtml } from '../modules/shipments/print/manifest.html.server.ts'
 import { worksheetHtml } from '../modules/worksheets/print/worksheet.html.server.ts'
 import { pdfPages } from '../server/testing/pdf.ts'
 import type { Json } from '../server/testing/signed-in.ts'
@@ -81,7 +83,7 @@ test('a Hindi name in the list of sales and on its sale is drawn with the font w
   await settles(async () => isOurs(await fontsOf(page, '[data-hindi]')), true)
 })
 
-test('the browser prints a long bill and a worksheet with heads and page x of y on each page, and one label a page', async () => {
+test('the browser prints a long bill, a worksheet and a manifest with heads and page x of y on each page, and one label a page', async () => {
   const { page } = await here.stranger()
   const printed = async (paper: string) => {
     await page.setContent(paper)
@@ -93,14 +95,17 @@ test('the browser prints a long bill and a worksheet with heads and page x of y 
   const lines = Array.from({ length: 10 }, () => BILL.Lines).flat()
   const bill = await printed(billHtml({ ...BILL, Lines: lines }))
   const worksheet = await printed(worksheetHtml(WORKSHEET))
+  const tubes = Array.from({ length: 30 }, () => MANIFEST.Tubes).flat()
+  const manifest = await printed(manifestHtml({ ...MANIFEST, Tubes: tubes }))
   for (const [pages, head] of [
     [bill.slice(0, -1), 'Test or service'],
     [worksheet, 'Tests and results'],
+    [manifest.slice(0, -1), 'Packed Received'],
   ] as const) {
     expect(pages.length).toBeGreaterThan(1)
     for (const text of pages) expect(text).toContain(head)
   }
-  for (const pages of [bill, worksheet])
+  for (const pages of [bill, worksheet, manifest])
     pages.forEach((text, i) => expect(text).toContain(`Page ${i + 1} of ${pages.length}`))
   const labels = await printed(labelHtml([LABEL, { ...LABEL, Barcode: 'NCL2611000871-02' }]))
   expect(labels.map((text) => /NCL\d+-\d\d/.exec(text.replaceAll(' ', ''))?.[0])).toEqual([

@@ -1,6 +1,7 @@
 // A shipment from packing to dispatch and back: who may send it, what moves with it, who is told, and what it keeps.
 import { expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { readRows, setPermits, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product, saleOf } from '../../sales/sales.fixture.ts'
@@ -81,6 +82,25 @@ test('the consignor alone dispatches and takes back, with the permit, and once',
   expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   expect(both.find(({ status }) => status === 422)?.body['message']).toBe('The shipment is dispatched already')
   expect((await undo(desk, shipment)).body['code']).toBe('not-consignor')
+})
+
+test('a tube that is added while the shipment leaves goes with it or stays, whole', async () => {
+  for (let time = 0; time < 4; time += 1) {
+    const [first, other] = tubesOf(await aSale())
+    const { ShipmentId } = await packed(front, { from: hadapsar, to: central, samples: [first] })
+    const [left, changed] = await Promise.all([
+      dispatch(front, ShipmentId),
+      front.put(`/api/shipments/${String(ShipmentId)}`, {
+        ShipmentSamples: [{ SampleId: first }, { SampleId: other }],
+      }),
+    ])
+    expect(left.status).toBe(200)
+    expect([200, 422]).toContain(changed.status)
+    const gone = changed.status === 200 ? [120, 120] : [120]
+    expect(statuses(await shipmentOf(front, ShipmentId))).toEqual(gone)
+    expect(await valueOf(app, 'samples', { sample_id: other }, 'status_id')).toBe(changed.status === 200 ? 120 : 116)
+    await expectInvariants(app.db)
+  }
 })
 
 test('a dispatched shipment is not edited and not cancelled; taken back it is as it was packed', async () => {
