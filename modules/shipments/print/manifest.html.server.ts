@@ -7,7 +7,7 @@ import { samplesOf } from './manifest.rules.ts'
 
 const MANIFEST_STYLE = `@page{size:A4;margin:12mm 14mm 16mm 16mm;
 @bottom-right{content:"Page " counter(page) " of " counter(pages);font:700 7.8pt Inter,sans-serif}}
-body{font-size:8.4pt;line-height:1.3}
+body{font-size:8.4pt;line-height:1.3;padding-right:.3mm}
 @media screen{body{margin:8mm auto;max-width:180mm}}
 header{display:flex;justify-content:space-between;align-items:end;border-bottom:1.6pt solid #0a3f63;
 padding-bottom:1.5mm}
@@ -34,7 +34,13 @@ td,th{padding:.8mm 1.2mm;vertical-align:middle}
 tbody tr>td{border-bottom:.5pt solid #828282}
 .group td{font-weight:700;border-bottom:0;break-after:avoid}
 .group small{font-weight:400;font-size:7.6pt;padding-left:1.5mm}
-.tick{width:13mm;text-align:center}
+.tick{width:15mm;text-align:center}
+table{table-layout:fixed}
+th:nth-child(1){width:8mm}
+th:nth-child(2){width:35mm}
+th:nth-child(3){width:40mm}
+th:nth-child(5){width:37mm}
+tr:not(.group) td:nth-child(5){white-space:nowrap}
 .tick i{display:inline-block;border:.7pt solid;width:3.4mm;height:3.4mm}
 .stat{padding:.2mm 1mm;font-size:7pt;margin-right:1mm}
 .signs{display:grid;grid-template-columns:1fr 1fr 1fr;gap:4mm;margin-top:5mm;break-inside:avoid}
