@@ -99,6 +99,19 @@ test('who carries a shipment sees it, and prints what travels with it', async ()
   for (const code of sales.flatMap(codesOf)) await shows(sheet.getByText(code))
 })
 
+test('a tube that was accessioned after the screen was opened is there for the next scan', async () => {
+  const { page } = await here.visit('frontdesk', 5, 12)
+  await page.goto('/shipments')
+  await shows(page.getByText('No more sample waits for'))
+  const [code = ''] = codesOf(await accessioned(front, { SellerId: 12 }))
+  await page.getByLabel('Scan or type', { exact: true }).focus()
+  await page.keyboard.type(`${code}\n`, { delay: 10 })
+  await shows(page.getByRole('alert').getByText(`No available sample matches ${code}`))
+  await settles(() => rows(page, 'Available').count(), 1)
+  await page.keyboard.type(`${code}\n`, { delay: 10 })
+  await settles(() => rows(page, 'Selected').count(), 1)
+})
+
 test('OPS-182 OPS-183 OPS-184 OPS-186 Dispatch is for the consignor, once, with the permit update; what has left is not edited', async () => {
   const mine = await packed(front, await packing())
   const away = await dispatched(front, await packing())

@@ -9,7 +9,7 @@ import { meantBy, scanOf } from '../scan/scan.rules.ts'
 import { useForm, useValue } from '../shipment.screen.ts'
 import { tubesIn, type ShippedTube } from '../shipments.model.ts'
 import { countsOf, dryIceWarning } from '../temperature.rules.ts'
-import { select, selectedOf, unselect, useWaiting, waitingNow, type ShipmentForm } from './selection.ts'
+import { askAgain, select, selectedOf, unselect, useWaiting, waitingNow, type ShipmentForm } from './selection.ts'
 import { Tubes } from './tubes.screen.tsx'
 
 const words = { none: 'No available sample matches', there: 'is selected already' }
@@ -52,6 +52,8 @@ export const Packing = () => {
   const scan = (text: string): Said => {
     const said = scanned(form, text)
     if (said.ok) setNewest(selectedOf(form)[0]?.SampleId ?? undefined)
+    // it may have been accessioned since: the next scan of it finds it
+    else void askAgain()
     return said
   }
   const add = useCallback((tube: ShippedTube) => select(form, [tube]), [form])

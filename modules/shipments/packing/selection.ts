@@ -66,6 +66,9 @@ export const useWaiting = (form: ShipmentForm): { tubes: readonly ShippedTube[];
   return { tubes: waitingOf(form, data ?? []), isTold: question === undefined || data !== undefined, failed: isError }
 }
 
+/** Tubes come and go while a shipment is packed. */
+export const askAgain = (): Promise<void> => cache.invalidateQueries({ queryKey: [shippablePath] })
+
 export const selectedOf = (form: ShipmentForm): readonly ShipmentSampleDraft[] => rowsOf(form.state().values)
 /** The newest stands first. */
 export const select = (form: ShipmentForm, tubes: readonly ShippedTube[]): void => {
@@ -150,7 +153,7 @@ export const packing: RecordOptions<Fields> = {
   changed: { ConsigneeId: consigneeChanged },
   // what somebody else packed meanwhile waits no more
   refused: async () => {
-    await cache.invalidateQueries({ queryKey: [shippablePath] })
+    await askAgain()
     return false
   },
   forgets: [shippablePath, '/api/samples', '/api/sales'],
