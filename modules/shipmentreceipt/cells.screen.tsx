@@ -30,7 +30,7 @@ const LookUp = ({ label, title, picker, shown, place, error, refuse, onPick }: L
     <>
       <button
         type="button"
-        className="cell-box cell-look-up"
+        className="input look-up"
         data-field={place}
         aria-label={`${label}: ${shown || 'none'}`}
         aria-haspopup="dialog"
@@ -71,16 +71,22 @@ const useRowError = (index: number, name: string): string | undefined => {
   return useFormState(form, (state) => state.errors[`ShipmentSamples.${index}.${name}`]?.[0])
 }
 
+/** Of what awaited its receipt when editing began the user decides. */
+const useIsAsked = (index: number): boolean => {
+  const form = useForm()
+  const began = useFormState(form, (state) => state.began.ShipmentSamples?.[index])
+  return useMode() === 'edit' && began !== undefined && isOpen(began)
+}
+
 const mayBeSaid = (id: number): boolean => id === sampleStatus.Delivered || isException(id)
 
 export const StatusCell = ({ row, code, index }: CellProps) => {
   const form = useForm()
   const error = useRowError(index, 'StatusId')
   const statuses = useOptions(statusField)
-  const mode = useMode()
+  const isAsked = useIsAsked(index)
   const status = row.Status?.ItemLabel ?? labelOf(statuses, row.StatusId)
-  const began = useFormState(form, (state) => state.began.ShipmentSamples?.[index])
-  if (mode !== 'edit' || !began || !isOpen(began))
+  if (!isAsked)
     return (
       <>
         <i className={`dot ${toneOf(sampleStatuses, row.StatusId)}`} aria-hidden="true" /> {status}
@@ -110,10 +116,10 @@ export const ReasonCell = ({ row, code, index }: CellProps) => {
   const form = useForm()
   const error = useRowError(index, 'ReasonId')
   const reasons = useOptions(reasonField)
-  const mode = useMode()
+  const mayAsk = useIsAsked(index)
   const reason = row.Reason?.ItemLabel ?? labelOf(reasons, row.ReasonId)
   const isAsked = isException(row.StatusId ?? null)
-  if (mode !== 'edit' || !isAsked) return <>{isAsked ? reason : ''}</>
+  if (!mayAsk || !isAsked) return <>{isAsked ? reason : ''}</>
   return (
     <LookUp
       label={`Reason of ${code}`}

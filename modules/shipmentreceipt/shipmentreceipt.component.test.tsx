@@ -103,7 +103,9 @@ test('OPS-098 what is typed or scanned leaves the samples that it means', async 
 
 test('a scan receives at once; what the server did not take awaits its receipt again, and says so', async () => {
   await begin()
-  await userEvent.fill(scan, 'NCL261100048201')
+  // the box has the focus from the start
+  await expect.poll(() => document.activeElement).toBe(scan.element())
+  await userEvent.keyboard('NCL261100048201')
   await userEvent.keyboard('{Enter}')
   await expect.poll(said).toContain('received, Serum, Patient 2')
   expect((scan.element() as HTMLInputElement).value).toBe('')
@@ -145,7 +147,10 @@ test('on a phone a tube keeps its code, patient, status and reason', async () =>
   await page.viewport(390, 844)
   await begin()
   await expect.poll(() => codes().length).toBe(3)
-  const heads = [...document.querySelectorAll('.receipt-tubes th')].filter((one) => one.getClientRects().length > 0)
-  expect(heads.map((one) => one.textContent)).toEqual(['Sample', 'Patient', 'Status', 'Reason'])
+  const cells = [...document.querySelectorAll('.receipt-tubes tbody tr:first-child td')]
+  const seen = cells.filter((one) => one.getClientRects().length > 0).map((one) => one.textContent.trim())
+  expect(seen.filter(Boolean)).toEqual(['NCL2611000471-01', 'Patient 1', 'Dispatched - awaiting receipt'])
+  const table = document.querySelector('.receipt-tubes .scroll')
+  expect((table?.scrollWidth ?? 1) <= (table?.clientWidth ?? 0)).toBe(true)
   await page.viewport(1280, 800)
 })

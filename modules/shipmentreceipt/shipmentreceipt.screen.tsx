@@ -77,6 +77,9 @@ const useRows = (): { rows: readonly ReceiptRow[]; missing: readonly ReceiptRow[
   }
 }
 
+/** A scanner begins at once. */
+const focusBox = (around: HTMLElement | null): void => around?.querySelector('input')?.focus()
+
 const words = { none: 'No sample of this shipment matches', there: 'is decided already' }
 const idsOf = (tubes: readonly ReceiptTube[]): number[] => tubes.map((tube) => Number(tube.row.ShipmentSampleId))
 
@@ -106,6 +109,7 @@ const Receiving = () => {
     const which = meantBy(tubes, typed).filter(({ row }) => isOpen(row))
     if (which.length > 0 || Object.keys(newIn(degrees, kept)).length > 0) receive(which)
     if (isEditing) void record.save()
+    else receiptRecord.home?.()
   }
   const scan = (text: string): Said => {
     // as they are by now: scans come faster than the screen is drawn
@@ -132,14 +136,20 @@ const Receiving = () => {
       : (allowed ?? 'Your role may not receive')
   return (
     <>
-      <Boxes tubes={tubes} typed={degrees} onType={allowed === true && !isEditing ? setDegrees : undefined} />
+      <Boxes
+        tubes={tubes}
+        typed={isEditing ? {} : degrees}
+        onType={allowed === true && !isEditing ? setDegrees : undefined}
+      />
       {allowed === true && (
-        <ScanBox
-          placeholder="Scan or type barcode, accession no, LRN, sample"
-          isReady
-          onType={setTyped}
-          onScan={scan}
-        />
+        <div ref={focusBox}>
+          <ScanBox
+            placeholder="Scan or type barcode, accession no, LRN, sample"
+            isReady
+            onType={setTyped}
+            onScan={scan}
+          />
+        </div>
       )}
       <Tubes
         name="Samples"

@@ -17,7 +17,7 @@ const TubeRow = memo(({ tube, index, onFound }: RowProps) => (
     </td>
     <td>{tube.Sale.Patient.Name}</td>
     <td className="secondary lrn">{tube.LRN}</td>
-    <td className="secondary">{tube.Specimen.Name}</td>
+    <td className="secondary specimen">{tube.Specimen.Name}</td>
     <td className="secondary degrees">{degreesOf(tube.Temperature.ItemLabel)}</td>
     <td className="secondary lab">{tube.PerformingLab.Name}</td>
     <td className="said-cell">
