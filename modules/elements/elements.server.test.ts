@@ -55,6 +55,7 @@ test('MDA-129: an element specimen has its specimen, volumes and temperature', a
       Specimen: expect.objectContaining({ SpecimenId: 3 }),
       MinVolume: 0.5,
       StdVolume: 2,
+      StableHours: null,
       TemperatureId: 60,
     },
   ])

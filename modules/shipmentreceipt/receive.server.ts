@@ -1,5 +1,6 @@
 // Receiving: what is said of each tube moves it to the consignee or has it drawn again, and its lines and sale with it.
 import { json, rows, type DraftOf } from '../../core/model.ts'
+import { recordPath } from '../../core/record-path.ts'
 import { allOf } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import { now } from '../../server/clock.ts'
@@ -187,6 +188,7 @@ const tellConsignor = async (
         ? `Shipment ${shipment.ShipmentId}: ${counted(exceptions.length)} not accepted`
         : `Shipment ${shipment.ShipmentId} is received`,
     content: said.length > 0 ? said.join('; ') : `${shipment.Consignee?.Name} has received it.`,
+    path: recordPath('shipments', { ShipmentId: shipment.ShipmentId }),
   })
 }
 
