@@ -8,7 +8,7 @@ import { isTube, type ShippedTube } from '../shipments/shipments.model.ts'
 import { isException } from '../samples/recollection/recollection.rules.ts'
 import { shipmentreceipt, type ReceiptSample, type receiptFields } from './shipmentreceipt.model.ts'
 
-export const { useActions, useDetail, useForm, useRecord, useValue } = screenOf(shipmentreceipt)
+export const { useDetail, useForm, useRecord, useValue } = screenOf(shipmentreceipt)
 type Fields = typeof receiptFields
 export type ReceiptForm = Form<Fields>
 export type ReceiptRow = DraftRow<ReceiptSample>

@@ -14,7 +14,7 @@ const ranges: Readonly<Record<number, Range>> = {
 }
 
 /** Lowest and highest that a thermometer in a box reads. */
-export const readable = { min: -200, max: 60 } as const
+const readable = { min: -200, max: 60 } as const
 export const isReadable = (degrees: unknown): degrees is number =>
   typeof degrees === 'number' && degrees >= readable.min && degrees <= readable.max
 

@@ -1,7 +1,14 @@
 // What the bench may do with a result, and why not.
 import { expect, test } from 'vitest'
 import { mayEnter, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
+import { workItemStatus } from '../lists/items.model.ts'
 import { anItem, technologist, pathologist } from './work-item.fixture.ts'
+
+test('nothing is entered of a tube that is not here', () => {
+  const item = anItem({ StatusId: workItemStatus.OnHold, Result: null })
+  expect(mayEnter(item, technologist).ok).toBe(true)
+  expect(mayEnter({ ...item, TubeAwaited: true }, technologist)).toMatchObject({ ok: false, code: 'no-tube' })
+})
 
 test('OPS-196 an approved result is repeated by a pathologist only, a released one not at all', () => {
   expect(mayRepeat(anItem({ StatusId: 153 }), technologist, 168).ok).toBe(false)

@@ -18,6 +18,7 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
   return allOf(
     isBench(user),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
+    must(item.TubeAwaited !== true, `${item.Element}: its tube is drawn again and not here yet`, { code: 'no-tube' }),
     statusIn(
       item,
       [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut],

@@ -30,6 +30,8 @@ export type WorkItem = {
   /** A new value or comment of a released result that waits for a signatory. */
   readonly Amendment?: WaitingAmendment | null
   readonly SaleIsCancelled?: boolean
+  /** Its tube was rejected and the one instead of it is not at the lab yet. */
+  readonly TubeAwaited?: boolean
   /** Its test went out with a report. */
   readonly TestIsOut?: boolean
 }

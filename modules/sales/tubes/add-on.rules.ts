@@ -44,7 +44,7 @@ const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const hour = 3_600_000
 
 /** How long, in hours, the first of these elements is stable in a specimen; nothing where none says. */
-export const stableFor = (elements: readonly ElementToSample[], SpecimenId: number): number | undefined => {
+const stableFor = (elements: readonly ElementToSample[], SpecimenId: number): number | undefined => {
   const hours = elements.flatMap(
     ({ specimens }) => specimens.find((choice) => choice.SpecimenId === SpecimenId)?.StableHours ?? [],
   )

@@ -172,6 +172,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
+  TubeAwaited: row.ReceivedDate === null,
   SaleIsCancelled: row.Sale.StatusId === saleStatus.Cancelled,
   Amendment: row.Amendment && {
     EnteredById: row.Amendment.EnteredById,
