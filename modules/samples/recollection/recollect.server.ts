@@ -92,6 +92,24 @@ const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
     `)
   ).map((row) => row.id)
 
+/** Work in a tube that is rejected which nobody waits for any more: its line or sale is cancelled. */
+const dropUnwanted = (tx: Tx, { SampleId, ReasonId }: Finding, wanted: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    update work_items w
+    set
+      status_id = ${literal(workItemStatus.NotPerformed)},
+      reason_id = ${ReasonId},
+      row_version = w.row_version + 1
+    from
+      sample_elements e
+    where
+      e.sample_element_id = w.sample_element_id
+      and e.sample_id = ${SampleId}
+      and not (e.sample_element_id = any (${[...wanted]}::int[]))
+      and w.result_id is null
+      and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold)})
+  `)
+
 /** A tube like the old one, to be drawn where that one was. */
 const addTube = async (tx: Tx, sampleId: number, old: Old): Promise<{ sample_id: number; barcode: string }> =>
   tx.one(sql`
@@ -156,6 +174,7 @@ const recollectOne = async (tx: Tx, user: Caller, finding: Finding): Promise<num
   const found = itemOf(sampleStatuses, StatusId)?.label ?? ''
   await addEvent(tx, [SampleId], found, user.EntityId, user.UserId, [old.reason, Remarks].filter(Boolean).join(': '))
   const elements = await stillToMeasure(tx, SampleId)
+  await dropUnwanted(tx, finding, elements)
   if (elements.length === 0) return undefined
   const made = await addTube(tx, SampleId, old)
   await moveElements(tx, elements, SampleId, made.sample_id, ReasonId)

@@ -179,3 +179,16 @@ test('a repeat that is asked of a rejected tube is measured in the one that was 
   await bench.desk.put('/api/collect/samples', { SampleIds: [next] })
   expect(await rowOf(bench.technologist, sale['SaleId'], 'Sodium')).toMatchObject({ SampleId: next, StatusId: 155 })
 })
+
+test('nothing is drawn again for a sale that is cancelled, and nothing of it waits', async () => {
+  const sale = await aSaleOf()
+  const cancelled = await bench.desk.put('/api/cancel/sales', {
+    formId: sale['SaleId'] as number,
+    reason: 'Patient left',
+  })
+  expect(cancelled.status).toBe(200)
+  const rejected = await reject(bench.technologist, firstOf(sale))
+  expect([rejected.status, rejected.body['ReplacedById']]).toEqual([200, null])
+  const items = await readRows<{ status_id: number }>(app, 'work_items', { sale_id: sale['SaleId'] }, 'status_id')
+  expect(new Set(items.map((item) => item.status_id))).toEqual(new Set([157]))
+})
