@@ -200,6 +200,13 @@ const backdate = (db: Database, sales: readonly number[], day: string): Promise<
       update results r
       set
         entered_at = greatest(s.accession_date + interval '70 minutes', ${atTime(day, 13, 0)}::timestamptz),
+        measured_at = case
+          when r.result is not null then greatest(s.accession_date + interval '70 minutes', ${atTime(
+            day,
+            13,
+            0,
+          )}::timestamptz)
+        end,
         reviewed_at = case
           when r.reviewed_at is not null then greatest(s.accession_date + interval '95 minutes', ${atTime(
             day,

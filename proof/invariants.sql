@@ -89,7 +89,7 @@ select 'an approved or released work item has a result with its approver', 'work
   where w.status_id in (153, 154, 159) and (r.result_id is null or r.approved_by_id is null or r.approved_at is null)
 union all
 select 'a released result has a hash that fits it', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
-  where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id), 'utf8')))
+  where w.status_id in (154, 159) and (r.released_at is null or r.hash is distinct from sha256(convert_to(concat_ws('|', r.result_id, r.work_item_id, r.version, r.result, r.unit_of_measure, r.flag, r.low_value, r.high_value, r.approved_by_id, r.source, r.lab_instrument_id), 'utf8')))
 union all
 select 'a flagged result has the interval it was judged by', 'result ' || r.result_id from results r where r.flag in ('L', 'H', 'LL', 'HH') and r.element_measurement_id is null
 union all

@@ -82,14 +82,27 @@ type Amendment = {
   Remarks: string | null
   CriticalCall: CriticalCall | null
 }
+/** Who or what gave a value; held by the database, too. */
+export const resultSources = ['person', 'analyser', 'formula', 'outside lab', 'rule'] as const
+export type ResultSource = (typeof resultSources)[number]
+/** What stands before the number of a result that is not exact. */
+export type Comparator = '<' | '<=' | '>' | '>='
+
 /** A row of GET /api/testresults. Measurements are all intervals of the element, for flags at the keystroke. */
 export type ResultRow = {
   WorkItemId: number
   ElementId: number
   /** With the time point where the sale has the element at several. */
   Element: string
+  /** It was measured on; while there is no result, it is to be measured on. Of the lab, and its kind. */
+  LabInstrumentId: number | null
   InstrumentId: number | null
   Instrument: string | null
+  MeasuredAt: string | null
+  /** Apart from the number of a result that is not exact. */
+  Comparator: Comparator | null
+  /** Null while there is no result. */
+  Source: ResultSource | null
   UnitOfMeasure: string | null
   DecimalPlaces: number | null
   Method: string | null

@@ -3,7 +3,7 @@ import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { boundedTypes } from '../../lists/items.model.ts'
+import { boundedTypes, workItemStatus } from '../../lists/items.model.ts'
 import { amendment, callAbout, history, measurements } from './beside.server.ts'
 
 const sale = objectOf(
@@ -17,6 +17,7 @@ const theResult = sql`
   w.work_item_id as "WorkItemId",
   w.element_id as "ElementId",
   ${elementName} as "Element",
+  li.lab_instrument_id as "LabInstrumentId",
   i.instrument_id as "InstrumentId",
   i.name as "Instrument",
   coalesce(r.unit_of_measure, e.unit_of_measure) as "UnitOfMeasure",
@@ -31,6 +32,9 @@ const theResult = sql`
     'CriticallyHighValue',
     'PrintableRange',
     'ElementMeasurementId',
+    'MeasuredAt',
+    'Comparator',
+    'Source',
   ])},
   p.history -> 0 ->> 'Result' as "PreviousResult",
   p.history -> 0 ->> 'Date' as "PreviousDate",
@@ -144,7 +148,9 @@ const joined = sql`
   join clients dr on dr.client_id = s.referring_doctor_id
   left join results r on r.result_id = w.result_id
   left join users eb on eb.user_id = r.entered_by_id
-  left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id
+  left join lab_instruments li on li.lab_instrument_id = coalesce(r.lab_instrument_id, se.lab_instrument_id)
+  and w.status_id <> ${literal(workItemStatus.ReferredOut)}
+  and r.source is distinct from 'outside lab'
   left join instruments i on i.instrument_id = li.instrument_id
   left join list_items st on st.list_item_id = w.status_id
   left join list_items rs on rs.list_item_id = w.reason_id

@@ -1,12 +1,12 @@
 // Writing results: each value is a new version with its interval and flag frozen on it, and each change leaves before
 // and after in the audit.
-import { exactNumberOf } from '../../../core/expression/reading.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { outdated } from '../../../server/refusal.ts'
 import { columnsOf, rowsAs, takenFrom, type RowOf } from '../../../server/table/columns.ts'
 import type { Judged } from '../judging/entry.rules.ts'
+import { measuredOf, sourceOf } from '../judging/source.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
 /** A value to be kept. Reason, remarks and the comment that goes out with it are those of an amendment. */
@@ -43,18 +43,23 @@ export const resultHash: Sql = sql`
         r.flag,
         r.low_value,
         r.high_value,
-        r.approved_by_id
+        r.approved_by_id,
+        r.source,
+        r.lab_instrument_id
       ),
       'utf8'
     )
   )
 `
 
-/** What a version keeps of a value: interval and flag as they were judged. */
+/** What a version keeps of a value: where it came from, interval and flag as they were judged. */
 const versionColumns = {
   work_item_id: 'int',
   result: 'text',
   numeric_value: 'numeric',
+  comparator: 'text',
+  source: 'text',
+  lab_instrument_id: 'int',
   not_calculated: 'text',
   unit_of_measure: 'text',
   flag: 'text',
@@ -70,11 +75,26 @@ const versionColumns = {
   remarks: 'text',
   comments: 'text',
 } as const
+/** And when it was measured, where that is not the moment it is kept. */
+const sentColumns = { ...versionColumns, measured_at: 'timestamptz' } as const
 
-const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof versionColumns> => ({
+const sourceColumns = (row: ResultRow, judged: Judged) => {
+  const measured = measuredOf(judged.Result)
+  const { Source, LabInstrumentId, MeasuredAt } = sourceOf(row, judged)
+  return {
+    numeric_value: measured.number,
+    comparator: measured.comparator,
+    source: Source,
+    // what was taken back was measured nowhere
+    lab_instrument_id: judged.Result === null ? null : LabInstrumentId,
+    measured_at: MeasuredAt,
+  }
+}
+
+const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof sentColumns> => ({
   work_item_id: row.WorkItemId,
   result: judged.Result,
-  numeric_value: exactNumberOf(judged.Result) === null ? null : judged.Result,
+  ...sourceColumns(row, judged),
   not_calculated: judged.NotCalculated,
   unit_of_measure: row.UnitOfMeasure,
   flag: judged.Flag,
@@ -99,7 +119,7 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
   if (versions.length === 0) return new Map()
   const rows = await tx.rows<{ work_item_id: number; result_id: number }>(sql`
     insert into
-      results (version, run, ${columnsOf(versionColumns)})
+      results (version, run, measured_at, ${columnsOf(versionColumns)})
     select
       coalesce(last.version, 0) + 1,
       coalesce(last.run, 1) + case
@@ -107,9 +127,12 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
         and w.result_id is null then 1
         else 0
       end,
+      case
+        when sent.result is not null then coalesce(sent.measured_at, now())
+      end,
       ${columnsOf(versionColumns, 'sent')}
     from
-      ${rowsAs('sent', versionColumns, versions.map(versionOf))}
+      ${rowsAs('sent', sentColumns, versions.map(versionOf))}
       join work_items w on w.work_item_id = sent.work_item_id
       left join lateral (
         select

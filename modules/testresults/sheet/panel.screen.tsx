@@ -1,7 +1,8 @@
 // The element under the cursor: its interval, formula, possible values, trend and method.
-import { formatDate } from '../../../core/dates.ts'
+import { formatDate, formatDateTime } from '../../../core/dates.ts'
 import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
 import type { Judged } from '../judging/entry.rules.ts'
+import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
 import {
   criticalBounds,
@@ -178,6 +179,26 @@ const Earlier = ({ row, judged }: Props) => {
   )
 }
 
+/** Where the value that is saved came from. */
+const Source = ({ row }: Pick<Props, 'row'>) => {
+  if (!row.Source || row.Result === null) return null
+  const { Source: source, Instrument, MeasuredAt } = row
+  return (
+    <section>
+      <h3>Source</h3>
+      <p>
+        {sourceWords[source]}
+        {Instrument && (
+          <>
+            , measured on <b>{Instrument}</b>
+          </>
+        )}
+      </p>
+      {MeasuredAt && <p className="secondary">{formatDateTime(MeasuredAt)}</p>}
+    </section>
+  )
+}
+
 const Method = ({ row }: Pick<Props, 'row'>) => (
   <p className="secondary method">
     {row.Method && (
@@ -213,6 +234,7 @@ export const Panel = ({ id }: { id: number | undefined }) => {
       <Calculation {...about} />
       <Possible row={row} />
       <Earlier {...about} />
+      <Source row={row} />
       <Method row={row} />
     </aside>
   )

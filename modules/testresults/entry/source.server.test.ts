@@ -1,0 +1,132 @@
+// A result answers where its value came from, and each version keeps its own.
+import { beforeAll, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { resultSources } from '../testresults.model.ts'
+import { resultType, workItemStatus } from '../../lists/items.model.ts'
+import { aPatient, product } from '../../sales/sales.fixture.ts'
+import { amended, aReason, enter, labForTests, letGo, paidSale, rowOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+let man: number
+
+beforeAll(async () => {
+  man = await aPatient(bench.desk)
+  await app.db.transaction((tx) =>
+    tx.run(sql`
+      update elements
+      set
+        result_type_id = ${resultType.Limited}
+      where
+        name = 'Chloride'
+    `),
+  )
+})
+
+type Kept = {
+  result: string | null
+  number: number | null
+  source: string
+  comparator: string | null
+  instrument: string | null
+  at: boolean
+}
+const versionsOf = (saleId: unknown, element: string): Promise<Kept[]> =>
+  app.db.read.rows<Kept>(sql`
+    select
+      r.result,
+      r.numeric_value as number,
+      r.source,
+      r.comparator,
+      i.name as instrument,
+      r.measured_at is not null as at
+    from
+      results r
+      join work_items w on w.work_item_id = r.work_item_id
+      join elements e on e.element_id = w.element_id
+      left join lab_instruments li on li.lab_instrument_id = r.lab_instrument_id
+      left join instruments i on i.instrument_id = li.instrument_id
+    where
+      w.sale_id = ${saleId}
+      and e.name = ${element}
+    order by
+      r.version
+  `)
+
+test('a typed result says the instrument, the moment, its sign apart from its number, and that a person gave it', async () => {
+  const { SaleId } = await paidSale(bench.desk, man)
+  const before = await rowOf(bench.technologist, SaleId, 'Chloride')
+  expect(before).toMatchObject({ Source: null, MeasuredAt: null, Comparator: null })
+  expect(before['Instrument']).toEqual(expect.any(String))
+  await enter(bench.technologist, SaleId, { Chloride: '<101.5', Sodium: '140' })
+  const row = await rowOf(bench.technologist, SaleId, 'Chloride')
+  expect(row).toMatchObject({ Result: '<101.5', Comparator: '<', Source: 'person', Instrument: before['Instrument'] })
+  expect(Math.abs(Date.parse(row['MeasuredAt'] as string) - Date.now())).toBeLessThan(60_000)
+  expect(await rowOf(bench.technologist, SaleId, 'Sodium')).toMatchObject({ Comparator: null, Source: 'person' })
+  await enter(bench.technologist, SaleId, { Chloride: '' })
+  const instrument = before['Instrument']
+  expect(await versionsOf(SaleId, 'Chloride')).toEqual([
+    { result: '<101.5', number: 101.5, source: 'person', comparator: '<', instrument, at: true },
+    { result: null, number: null, source: 'person', comparator: null, instrument: null, at: false },
+  ])
+})
+
+test('a calculated result is of its formula and no instrument', async () => {
+  const { SaleId } = await paidSale(bench.desk, man, [product.bilirubin], 250)
+  await enter(bench.technologist, SaleId, { 'Bilirubin, total': '1.0', 'Bilirubin, direct': '0.3' })
+  expect(await rowOf(bench.technologist, SaleId, 'Bilirubin, indirect')).toMatchObject({
+    Source: 'formula',
+    LabInstrumentId: null,
+    Result: '0.70',
+  })
+})
+
+test('what was referred out and comes back is of an outside laboratory, without an instrument of ours', async () => {
+  const { SaleId } = await paidSale(bench.desk, man)
+  const { WorkItemId } = await rowOf(bench.technologist, SaleId, 'Sodium')
+  const refer = { SaleId, WorkItems: [{ WorkItemId, StatusId: workItemStatus.ReferredOut }] }
+  expect((await bench.technologist.put('/api/testresults/', refer)).status).toBe(200)
+  for (const Sodium of ['141', '142']) {
+    await enter(bench.technologist, SaleId, { Sodium })
+    expect(await rowOf(bench.technologist, SaleId, 'Sodium')).toMatchObject({
+      Result: Sodium,
+      Source: 'outside lab',
+      Instrument: null,
+    })
+  }
+  await bench.technologist.put('/api/repeat/testresults', {
+    WorkItemIds: [WorkItemId],
+    ReasonId: await aReason(bench.technologist),
+  })
+  await enter(bench.technologist, SaleId, { Sodium: '143' })
+  expect((await versionsOf(SaleId, 'Sodium')).map(({ source }) => source)).toEqual([
+    'outside lab',
+    'outside lab',
+    'person',
+  ])
+})
+
+test('an amended result has a source of its own, and the one it replaces keeps the one it had', async () => {
+  const { SaleId } = await paidSale(bench.desk, man)
+  await letGo(bench, SaleId, { Sodium: '140' })
+  const out = await rowOf(bench.technologist, SaleId, 'Sodium')
+  expect((await amended(bench, SaleId, { Sodium: '138' })).status).toBe(200)
+  const row = await rowOf(bench.technologist, SaleId, 'Sodium')
+  expect(row).toMatchObject({ Result: '138', Source: 'person', Instrument: out['Instrument'] })
+  expect((await versionsOf(SaleId, 'Sodium')).map((kept) => [kept.result, kept.instrument, kept.at])).toEqual([
+    ['140', out['Instrument'], true],
+    ['138', out['Instrument'], true],
+  ])
+  expect(Date.parse(row['MeasuredAt'] as string)).toBeGreaterThan(Date.parse(out['MeasuredAt'] as string))
+})
+
+test('the database takes the sources that there are and no other', async () => {
+  const taken = await app.db.read.one<{ sources: string }>(sql`
+    select
+      pg_get_constraintdef(oid) as sources
+    from
+      pg_constraint
+    where
+      conname = 'results_source_check'
+  `)
+  expect([...taken.sources.matchAll(/'([^']+)'/g)].map(([, name]) => name)).toEqual([...resultSources])
+})

@@ -1,0 +1,61 @@
+// Where a value came from: typed, calculated, reported from outside, kept as it was; its sign apart from its number.
+import { expect, test } from 'vitest'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { measuredOf, sourceOf } from './source.rules.ts'
+
+const row = {
+  Result: null as string | null,
+  Formula: null as string | null,
+  StatusId: workItemStatus.Pending,
+  Source: null as Parameters<typeof sourceOf>[0]['Source'],
+  LabInstrumentId: 5 as number | null,
+  MeasuredAt: null as string | null,
+}
+const earlier = '2026-11-01T04:00:00.000Z'
+const measured = { ...row, Result: '4.1', Source: 'analyser' as const, MeasuredAt: earlier }
+
+test('the sign of a limited result stands apart from its number, and words have neither', () => {
+  expect(
+    ['<0.5', '<=2', '≤2', '>100', '≥ 60', '>=60', '.5', '-3.20', 'Reactive', null].map((text) => measuredOf(text)),
+  ).toEqual([
+    { comparator: '<', number: '0.5' },
+    { comparator: '<=', number: '2' },
+    { comparator: '<=', number: '2' },
+    { comparator: '>', number: '100' },
+    { comparator: '>=', number: '60' },
+    { comparator: '>=', number: '60' },
+    { comparator: null, number: '0.5' },
+    { comparator: null, number: '-3.20' },
+    { comparator: null, number: null },
+    { comparator: null, number: null },
+  ])
+})
+
+test('what is typed is of a person on the instrument it is planned for, now', () => {
+  const typed = { Source: 'person', LabInstrumentId: 5, MeasuredAt: null }
+  expect(sourceOf(row, { Result: '4.1' })).toEqual(typed)
+  // over what the analyser sent
+  expect(sourceOf(measured, { Result: '4.2' })).toEqual(typed)
+})
+
+test('a value that is judged anew stays measured where and when it was', () => {
+  expect(sourceOf(measured, { Result: '4.1' })).toEqual({ Source: 'analyser', LabInstrumentId: 5, MeasuredAt: earlier })
+})
+
+test('what is calculated is of its formula, at the moment its value came about', () => {
+  const formula = { ...row, Formula: '{1} * 2' }
+  const calculated = { ...formula, Result: '8', Source: 'formula' as const, LabInstrumentId: null, MeasuredAt: earlier }
+  const now = { Source: 'formula', LabInstrumentId: null, MeasuredAt: null }
+  expect(sourceOf(formula, { Result: '8' })).toEqual(now)
+  expect(sourceOf(calculated, { Result: '10' })).toEqual(now)
+  expect(sourceOf(calculated, { Result: '8' })).toEqual({ ...now, MeasuredAt: earlier })
+})
+
+test('what was referred out is of an outside laboratory, also when it is corrected; after a repeat it is measured here', () => {
+  const outside = { Source: 'outside lab', LabInstrumentId: null, MeasuredAt: null }
+  expect(sourceOf({ ...row, StatusId: workItemStatus.ReferredOut }, { Result: '3' })).toEqual(outside)
+  expect(sourceOf({ ...row, Result: '3', Source: 'outside lab', LabInstrumentId: null }, { Result: '4' })).toEqual(
+    outside,
+  )
+  expect(sourceOf({ ...row, StatusId: workItemStatus.Repeat }, { Result: '3' })).toMatchObject({ Source: 'person' })
+})
