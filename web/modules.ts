@@ -1,5 +1,5 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
 import { registerPickers } from './picker/pickers.ts'
 import type { ScreenId } from '../core/record-path.ts'
@@ -105,6 +105,14 @@ const screens = {
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
 } satisfies Record<ScreenId, LoadScreen>
+
+type ListActs = ComponentType<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>
+/** Buttons of a list for all of its rows that are shown, by module id. */
+export const listActs: Record<string, ListActs | undefined> = {
+  testresults: lazy(async () => ({
+    default: (await import('../modules/testresults/approval/normal.screen.tsx')).ListActs,
+  })),
+}
 
 /** The home of those who look in from outside: the newest of what is theirs. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({

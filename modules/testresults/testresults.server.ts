@@ -12,6 +12,7 @@ import { correctPatient } from './entry/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { approve, release, repeat, review, withdraw } from './signing/signing.server.ts'
 import { testresults } from './testresults.model.ts'
+import { approveNormal } from './approval/normal.server.ts'
 import { readSheet, sheetFields } from './reading.server.ts'
 import { worklist } from './worklist.server.ts'
 
@@ -65,7 +66,7 @@ export const testresultsServer = moduleOf(testresults, {
   // its action writes the sale and what hangs on it
   alongside: alongSale,
   locksFirst: (key) => lockedBeforeSale(key, {}),
-  actions: [saveResults, review, approve, repeat, release, amend, withdraw, logCall, correctPatient],
+  actions: [saveResults, review, approve, approveNormal, repeat, release, amend, withdraw, logCall, correctPatient],
   follows: { sales: followSale, clients: followPatient },
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 })

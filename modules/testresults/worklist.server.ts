@@ -45,14 +45,16 @@ export const worklist = listOf(testresults, {
       i.pending,
       i.to_approve,
       i.to_release,
-      i.critical
+      i.critical,
+      i.normal
     from worksheets ws
     cross join lateral (
       select w.sale_id, count(*)::int as items,
         ${countedIn(Pending, Repeat, OnHold)} as pending,
         ${countedIn(Entered, Reviewed)} as to_approve,
         ${countedIn(Approved)} as to_release,
-        (count(*) filter (where ${isCriticalIn('r')}))::int as critical
+        (count(*) filter (where ${isCriticalIn('r')}))::int as critical,
+        (count(*) filter (where w.status_id in (${Entered}, ${Reviewed}) and r.flag = 'N' and not r.is_delta))::int as normal
       from work_items w
       left join results r on r.result_id = w.result_id
       where w.work_sheet_id = ws.work_sheet_id
@@ -73,6 +75,7 @@ export const worklist = listOf(testresults, {
     },
     'Pending',
     'ToApprove',
+    'Normal',
     'ToRelease',
     'Critical',
     'SaleId',

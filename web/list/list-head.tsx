@@ -10,11 +10,12 @@ import {
   IconPlus,
   IconPrinter,
 } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { Button } from '../part/button.tsx'
 import { ModelIcon } from '../part/icon.tsx'
-import { isScreen } from '../modules.ts'
+import { isScreen, listActs } from '../modules.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
 import { openerOf, rowActions } from './row-actions.ts'
@@ -32,14 +33,14 @@ type Props = {
   model: Model
   row: Row | undefined
   actions: Actions
-  rowCount: number
+  rows: readonly Row[]
   open: boolean
   differs: number
   onFilter: () => void
   onExport: () => void
 }
 
-export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilter, onExport }: Props) => {
+export const ListHead = ({ model, row, actions, rows, open, differs, onFilter, onExport }: Props) => {
   const { Role } = useSession()
   const { holds, busy } = actions
   const create =
@@ -59,6 +60,7 @@ export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilte
         : !create
           ? 'You may not create one'
           : undefined
+  const Acts = listActs[model.id]
   return (
     <div className="page-head">
       <ModelIcon name={model.icon} size={18} />
@@ -94,12 +96,17 @@ export const ListHead = ({ model, row, actions, rowCount, open, differs, onFilte
             onClick={() => row && actions.onRow(permit, row)}
           />
         ))}
+        {Acts && (
+          <Suspense fallback={null}>
+            <Acts rows={rows} />
+          </Suspense>
+        )}
         {isPrivileged(Role) && (
           <Button
             label="CSV"
             icon={IconDownload}
             busy={busy === 'csv'}
-            reason={rowCount === 0 ? 'There is nothing to export' : undefined}
+            reason={rows.length === 0 ? 'There is nothing to export' : undefined}
             onClick={onExport}
           />
         )}

@@ -43,7 +43,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
         model={model}
         row={row}
         actions={actions}
-        rowCount={rows.length}
+        rows={rows}
         open={panel.open}
         differs={differing(model, filter.values, list.now).length}
         onFilter={panel.focus}

@@ -221,20 +221,20 @@ export const auditResults = async (
   action: string,
   remarks: string | null = null,
 ): Promise<void> => {
-  for (const [saleId, group] of Map.groupBy(changes, ({ row }) => row.SaleId))
-    await writeAudit(tx, user, {
-      module: 'testresults',
-      formId: saleId,
-      action,
-      remarks,
-      changes: Object.fromEntries(
-        group.map(({ row, after }, index) => {
-          // one element at two labs: each has its line
-          const isTwice = group.findIndex((one) => one.row.Element === row.Element) !== index
-          return [isTwice ? `${row.Element} (${row.WorkItemId})` : row.Element, beforeAndAfter(row, after)]
-        }),
-      ),
-    })
+  const entries = [...Map.groupBy(changes, ({ row }) => row.SaleId)].map(([saleId, group]) => ({
+    module: 'testresults',
+    formId: saleId,
+    action,
+    remarks,
+    changes: Object.fromEntries(
+      group.map(({ row, after }, index) => {
+        // one element at two labs: each has its line
+        const isTwice = group.findIndex((one) => one.row.Element === row.Element) !== index
+        return [isTwice ? `${row.Element} (${row.WorkItemId})` : row.Element, beforeAndAfter(row, after)]
+      }),
+    ),
+  }))
+  if (entries.length > 0) await writeAudit(tx, user, ...entries)
 }
 
 /** The audit's view of changes that were written. */

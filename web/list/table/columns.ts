@@ -154,7 +154,7 @@ export const fitted = (
 }
 
 /** Counts of work that a card tells. */
-const workNames = new Set(['Pending', 'ToApprove', 'ToRelease', 'Critical'])
+const workNames = new Set(['Pending', 'ToApprove', 'Normal', 'ToRelease', 'Critical'])
 /** Texts of a card's second line. */
 const cardLine = 4
 /**

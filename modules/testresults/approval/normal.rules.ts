@@ -1,0 +1,83 @@
+// Approving without opening each sale: only what is normal in every respect is taken; of the rest is said why not.
+import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { flagWords } from '../../elements/interval.rules.ts'
+import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
+import { mayApprove } from '../signatory.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isCritical, onLiveSale, signed, type ResultUser, type Signatories, type WorkItem } from '../work-item.rules.ts'
+
+const { Entered, Reviewed, OnHold } = workItemStatus
+
+/** Nothing about the result asks for somebody to look at it. */
+export const isNormal = (item: WorkItem, holdReason: string | null = null): Decision =>
+  allOf(
+    onLiveSale(item),
+    must(item.StatusId !== OnHold, `${item.Element}: on hold${holdReason ? ` (${holdReason})` : ''}`),
+    must(item.StatusId === Entered || item.StatusId === Reviewed, `${item.Element}: no result is entered yet`),
+    must(!isCritical(item), `${item.Element}: critical value`),
+    must(!item.IsDelta, `${item.Element}: differs from the earlier result by more than its limit`),
+    must(!item.NoRange && item.Flag !== null, `${item.Element}: no reference interval says that it is normal`),
+    must(
+      item.Flag === 'N',
+      `${item.Element}: ${item.Flag === null ? '' : flagWords[item.Flag].toLowerCase()}, outside its interval`,
+    ),
+  )
+
+/** Whether the row waits for a signature at all: what is signed or has nothing to sign is no rest. */
+const isOpen = (row: ResultRow): boolean => !signed.includes(row.StatusId) && row.NotCalculated === null
+
+type Asking = {
+  readonly user: ResultUser
+  readonly signatories: (labId: number) => Signatories
+  /** Whether the permit is held for the row. */
+  readonly permitted: (row: ResultRow) => boolean
+}
+export type Left = { readonly row: ResultRow; readonly reason: string }
+export type Sorted = { readonly taken: readonly ResultRow[]; readonly left: readonly Left[] }
+
+/**
+ * Sorts rows of one sale into those that are approved and those that are left. `around` are all rows of the sale. What
+ * is calculated goes with its inputs, or waits for them.
+ */
+const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], asking: Asking): Sorted => {
+  const { user, signatories, permitted } = asking
+  const judged = judgeSale(around, new Map())
+  const left = new Map<number, string>()
+  const refuse = (row: ResultRow, decision: Decision): void => {
+    const reason = reasonOf(decision)
+    if (reason !== undefined) left.set(row.WorkItemId, reason)
+  }
+  const open = rows.filter(isOpen)
+  for (const row of open)
+    refuse(
+      row,
+      allOf(
+        isNormal(asWorkItem(row), row.Reason?.ItemLabel ?? null),
+        must(permitted(row), `${row.Element}: your role may not approve it as it stands`),
+        must(isCurrent(row, judged.get(row.WorkItemId)), `${row.Element}: to be calculated anew; open it and sign`),
+      ),
+    )
+  // each that is left may leave what is calculated from it
+  for (let before = -1; before !== left.size;) {
+    before = left.size
+    const together = new Set(open.filter((row) => !left.has(row.WorkItemId)).map((row) => row.WorkItemId))
+    for (const row of open.filter((one) => together.has(one.WorkItemId)))
+      refuse(row, mayApprove(asApproved(row, around, together), user, { signatories: signatories(row.LabId) }))
+  }
+  return {
+    taken: open.filter((row) => !left.has(row.WorkItemId)),
+    left: open.flatMap((row) => {
+      const reason = left.get(row.WorkItemId)
+      return reason === undefined ? [] : [{ row, reason }]
+    }),
+  }
+}
+
+export const sortNormal = (rows: readonly ResultRow[], around: readonly ResultRow[], asking: Asking): Sorted => {
+  const bySale = Map.groupBy(around, (row) => row.SaleId)
+  const sales = [...Map.groupBy(rows, (row) => row.SaleId)].map(([saleId, group]) =>
+    sortSale(group, bySale.get(saleId) ?? group, asking),
+  )
+  return { taken: sales.flatMap((sale) => sale.taken), left: sales.flatMap((sale) => sale.left) }
+}

@@ -1,0 +1,94 @@
+// The button of the work list that approves what is normal on it, and what was left, each with the reason.
+import { IconChecks } from '@tabler/icons-react'
+import { useState } from 'react'
+import { post } from '../../../web/api/api.ts'
+import { forgetModule } from '../../../web/api/cache.ts'
+import { saySaved, sayError } from '../../../web/message/snackbar-store.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { Modal } from '../../../web/part/modal.tsx'
+import { may } from '../../../web/session/permission.ts'
+import { useSession } from '../../../web/session/session.ts'
+import { testresults } from '../testresults.model.ts'
+
+type Line = Readonly<Record<string, unknown>>
+type Left = {
+  WorkItemId: number
+  AccessionNo: string
+  Patient: string
+  Element: string
+  Result: string | null
+  Reason: string
+}
+type Answer = { message: string; Approved: number; Left: Left[] }
+
+const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
+  <Modal
+    title="Left to look at"
+    width={760}
+    onClose={onClose}
+    footer={<Button label="Close" look="primary" onClick={onClose} autoFocus />}
+  >
+    <p>{answer.message}.</p>
+    <table className="left-over">
+      <thead>
+        <tr>
+          <th scope="col">Accession</th>
+          <th scope="col">Patient</th>
+          <th scope="col">Result</th>
+          <th scope="col">Why not</th>
+        </tr>
+      </thead>
+      <tbody>
+        {answer.Left.map((left) => (
+          <tr key={left.WorkItemId}>
+            <td>{left.AccessionNo}</td>
+            <td>{left.Patient}</td>
+            <td className="number">{left.Result}</td>
+            <td>{left.Reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Modal>
+)
+
+/** What the lines of the list hold that looks normal; whether each may be approved says the server. */
+const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, row) => sum + Number(row['Normal'] ?? 0), 0)
+
+export const ListActs = ({ rows }: { rows: readonly Line[] }) => {
+  const session = useSession()
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<Answer>()
+  if (!may(session, testresults.id, 'approve')) return null
+  const count = normalOn(rows)
+  const approve = async () => {
+    setBusy(true)
+    const Sheets = rows
+      .filter((row) => Number(row['ToApprove']) > 0)
+      .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
+    try {
+      const done = await post<Answer>(`/api/approvenormal/${testresults.id}`, { Sheets })
+      saySaved(done)
+      if (done.Left.length > 0) setAnswer(done)
+      await forgetModule(testresults.id)
+    } catch (error) {
+      sayError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        label="Approve normal"
+        icon={IconChecks}
+        hotkey="alt+a"
+        count={count > 0 ? count : undefined}
+        reason={count === 0 ? 'Nothing on this page is normal and waits to be approved' : undefined}
+        busy={busy}
+        onClick={() => void approve()}
+      />
+      {answer && <LeftOver answer={answer} onClose={() => setAnswer(undefined)} />}
+    </>
+  )
+}
