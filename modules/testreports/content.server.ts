@@ -13,20 +13,23 @@ import type { ItemRow } from './items.server.ts'
  */
 export const isOut = (item: ItemRow): boolean =>
   [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
-export const isSettled = (item: ItemRow): boolean =>
-  isOut(item) || item.status_id === workItemStatus.NotPerformed || item.not_calculated !== null
+const isNotPerformed = (item: ItemRow): boolean => item.status_id === workItemStatus.NotPerformed
+export const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.not_calculated !== null
+
+/** Nothing of a test is awaited, and part of it was not performed. */
+export const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSettled) && test.some(isNotPerformed)
 
 /**
- * All that is measured of a test is out. What an amendment made calculable may follow: the rest of the test stays on
+ * All that is measured of a test is out, or nothing of it is to be performed. What an amendment made calculable may follow: the rest of the test stays on
  * the report meanwhile.
  */
 export const isOnReport = (test: readonly ItemRow[]): boolean =>
-  test.some(isOut) && test.every((item) => isSettled(item) || item.is_calculated)
+  isGivenUp(test) || (test.some(isOut) && test.every((item) => isSettled(item) || item.is_calculated))
 
 const kindOf = (item: ItemRow): ReportRow['Kind'] =>
   item.not_calculated !== null
     ? 'not calculated'
-    : !isSettled(item)
+    : !isSettled(item) || isNotPerformed(item)
       ? 'text'
       : boundedTypes.includes(item.type)
         ? 'value'
@@ -37,7 +40,7 @@ type Interval = Pick<ReportRow, 'IntervalText' | 'IntervalNote' | 'Classes'>
 const noInterval: Interval = { IntervalText: '', IntervalNote: null, Classes: [] }
 /** The bounds for the column, and on the line below the classes or what else the interval says. */
 const intervalOf = (item: ItemRow): Interval => {
-  if (item.not_calculated !== null || !isOut(item) || item.status_id === workItemStatus.NotPerformed) return noInterval
+  if (item.not_calculated !== null || !isOut(item)) return noInterval
   if (item.printable === null && !item.has_range)
     return { ...noInterval, IntervalText: boundedTypes.includes(item.type) ? null : '' }
   const words = intervalWords(item.printable, item.low, item.high)
@@ -56,7 +59,7 @@ const intervalOf = (item: ItemRow): Interval => {
 }
 const resultOf = (item: ItemRow): string | null => {
   if (item.not_calculated !== null) return item.not_calculated
-  if (item.status_id === workItemStatus.NotPerformed) return 'Not performed'
+  if (isNotPerformed(item)) return 'Not performed'
   return isSettled(item) ? item.result : 'To follow'
 }
 const rowOf = (item: ItemRow): ReportRow => ({
@@ -65,8 +68,9 @@ const rowOf = (item: ItemRow): ReportRow => ({
   Method: item.method,
   Kind: kindOf(item),
   Result: resultOf(item),
-  Unit: item.unit,
-  Flag: isSettled(item) ? item.flag : null,
+  // what was measured before it was given up says nothing
+  Unit: isNotPerformed(item) ? null : item.unit,
+  Flag: isSettled(item) && !isNotPerformed(item) ? item.flag : null,
   ...intervalOf(item),
   Low: item.low,
   High: item.high,
@@ -74,8 +78,7 @@ const rowOf = (item: ItemRow): ReportRow => ({
   CriticallyHigh: item.chigh,
   PreviousResult: item.previous,
   PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at),
-  Comment:
-    item.not_calculated === null ? item.comments : [item.not_calculated, item.comments].filter(Boolean).join('. '),
+  Comment: [item.not_calculated, item.reason, item.comments].filter(Boolean).join('. ') || null,
   CriticalCall:
     item.call === null
       ? null

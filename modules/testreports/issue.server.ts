@@ -11,7 +11,7 @@ import { refused } from '../../server/refusal.ts'
 import type { ReportData } from './print/report.model.ts'
 import { holdSales } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
-import { departmentsOf, isOut, isSettled } from './content.server.ts'
+import { departmentsOf, isGivenUp, isOut, isSettled } from './content.server.ts'
 import { ageSex, bornOf, readHead, type HeadRow } from './head.server.ts'
 import { readItems, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
@@ -24,7 +24,7 @@ const pendingOf = (items: readonly ItemRow[], head: HeadRow): ReportData['Pendin
       (item) => item.test_id,
     ).values(),
   ]
-    .filter((test) => !(test.some(isOut) && test.every(isSettled)))
+    .filter((test) => !isGivenUp(test) && !(test.some(isOut) && test.every(isSettled)))
     .map((test) => ({
       Test: test[0]?.test ?? '',
       Sample: test[0]?.barcode.slice(-3) ?? '',

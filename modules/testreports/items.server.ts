@@ -14,6 +14,8 @@ export type ItemRow = {
   type: number
   unit: string | null
   status_id: number
+  /** Why it was not performed, where it was not. */
+  reason: string | null
   result: string | null
   not_calculated: string | null
   flag: ReportRow['Flag']
@@ -138,6 +140,7 @@ const itemSources = sql`
     join clients lab on lab.client_id = w.lab_id
     join sales s on s.sale_id = w.sale_id
     left join results r on r.result_id = w.result_id
+    left join list_items why on why.list_item_id = w.reason_id
     left join users u on u.user_id = r.approved_by_id
     left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id
     left join instruments i on i.instrument_id = li.instrument_id
@@ -155,6 +158,9 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
       e.result_type_id as type,
       r.unit_of_measure as unit,
       w.status_id,
+      case
+        when w.status_id = ${literal(workItemStatus.NotPerformed)} then why.item_label
+      end as reason,
       r.result,
       r.not_calculated,
       r.flag,

@@ -5,9 +5,11 @@ import { workItemStatus } from '../lists/items.model.ts'
 import {
   hasReason,
   hasResult,
+  heldText,
   isCritical,
   isOut,
   isSignatory,
+  notHeld,
   onLiveSale,
   reviewReasons,
   signed,
@@ -22,7 +24,12 @@ import {
 const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 
 export function mayReview(item: WorkItem, user: ResultUser): Decision {
-  return allOf(isSignatory(user), statusIn(item, [Entered], 'only an entered result can be reviewed'), hasResult(item))
+  return allOf(
+    isSignatory(user),
+    notHeld(item),
+    statusIn(item, [Entered], 'only an entered result can be reviewed'),
+    hasResult(item),
+  )
 }
 
 /** Another signs than who entered, where the lab has another. */
@@ -46,6 +53,7 @@ export function mayApprove(
   return allOf(
     isSignatory(user),
     must(!item.NotCalculated, `${item.Element}: what is not calculated needs no approval`),
+    notHeld(item),
     statusIn(item, [Entered, Reviewed], 'only an entered or reviewed result can be approved'),
     hasResult(item),
     must(
@@ -139,7 +147,10 @@ export function mayRelease(
   return allOf(
     isSignatory(user),
     ...items.map(onLiveSale),
-    must(waiting.length === 0, `Not yet approved: ${waiting.map((item) => item.Element).join(', ')}`),
+    must(
+      waiting.length === 0,
+      `Not yet approved: ${waiting.map((item) => [item.Element, heldText(item)].filter(Boolean).join(' ')).join(', ')}`,
+    ),
     must(
       items.some((item) => item.StatusId === Approved),
       'There is nothing to release',

@@ -16,6 +16,8 @@ export type WorkItem = {
   readonly Formula?: string | null
   /** The formula has no value: needs no approval and holds nothing up. */
   readonly NotCalculated?: boolean
+  /** Why it is held, while it is. */
+  readonly HeldFor?: string | null
   readonly ReviewRequired: boolean
   readonly IsDelta: boolean
   /** No interval for this age and sex, or one that the result cannot be compared with. */
@@ -84,6 +86,13 @@ export const statusIn = (item: WorkItem, statuses: readonly number[], reason: st
 /** Nothing goes out any more for a sale that was cancelled; what is out stays out. */
 export const onLiveSale = ({ SaleIsCancelled }: WorkItem): Decision =>
   must(!SaleIsCancelled, 'The sale is cancelled: no report goes out for it')
+
+/** `on hold: Clotted`; undefined for what is not held. */
+export const heldText = (item: WorkItem): string | undefined =>
+  item.StatusId === OnHold ? ['on hold', item.HeldFor].filter(Boolean).join(': ') : undefined
+/** What is held goes no further until the bench takes it off hold. */
+export const notHeld = (item: WorkItem): Decision =>
+  must(item.StatusId !== OnHold, `${item.Element}: ${heldText(item) ?? ''}; take it off hold first`, { code: 'held' })
 
 export const hasResult = (item: WorkItem): Decision =>
   must(item.Result !== null && item.Result !== '', `${item.Element}: there is no result`)

@@ -54,7 +54,13 @@ export const worklist = listOf(testresults, {
         ${countedIn(Entered, Reviewed)} as to_approve,
         ${countedIn(Approved)} as to_release,
         (count(*) filter (where ${isCriticalIn('r')}))::int as critical,
-        (count(*) filter (where w.status_id in (${Entered}, ${Reviewed}) and r.flag = 'N' and not r.is_delta))::int as normal
+        (
+          count(*) filter (
+            where w.status_id in (${Entered}, ${Reviewed})
+              and r.flag = 'N'
+              and not r.is_delta
+          )
+        )::int as normal
       from work_items w
       left join results r on r.result_id = w.result_id
       where w.work_sheet_id = ws.work_sheet_id

@@ -15,7 +15,7 @@ test('an entered or reviewed result inside its interval is normal', () => {
 
 describe('a result is left', () => {
   test.each([
-    [{ StatusId: OnHold }, 'on hold'],
+    [{ StatusId: OnHold }, 'on hold; take it off hold first'],
     [{ StatusId: Pending }, 'no result is entered yet'],
     [{ StatusId: Repeat }, 'no result is entered yet'],
     [{ StatusId: ReferredOut }, 'no result is entered yet'],
@@ -32,7 +32,9 @@ describe('a result is left', () => {
     expect(reasonOf(isNormal({ ...normal, ...part }))).toBe(`${normal.Element}: ${reason}`)
   })
   test('with why it is held', () => {
-    expect(reasonOf(isNormal({ ...normal, StatusId: OnHold }, 'Clotted'))).toBe(`${normal.Element}: on hold (Clotted)`)
+    expect(reasonOf(isNormal({ ...normal, StatusId: OnHold, HeldFor: 'Clotted' }))).toBe(
+      `${normal.Element}: on hold: Clotted; take it off hold first`,
+    )
   })
   test('with its sale', () => {
     expect(reasonOf(isNormal({ ...normal, SaleIsCancelled: true }))).toContain('cancelled')

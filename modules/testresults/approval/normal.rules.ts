@@ -5,15 +5,23 @@ import { flagWords } from '../../elements/interval.rules.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isCritical, onLiveSale, signed, type ResultUser, type Signatories, type WorkItem } from '../work-item.rules.ts'
+import {
+  isCritical,
+  notHeld,
+  onLiveSale,
+  signed,
+  type ResultUser,
+  type Signatories,
+  type WorkItem,
+} from '../work-item.rules.ts'
 
-const { Entered, Reviewed, OnHold } = workItemStatus
+const { Entered, Reviewed } = workItemStatus
 
 /** Nothing about the result asks for somebody to look at it. */
-export const isNormal = (item: WorkItem, holdReason: string | null = null): Decision =>
+export const isNormal = (item: WorkItem): Decision =>
   allOf(
     onLiveSale(item),
-    must(item.StatusId !== OnHold, `${item.Element}: on hold${holdReason ? ` (${holdReason})` : ''}`),
+    notHeld(item),
     must(item.StatusId === Entered || item.StatusId === Reviewed, `${item.Element}: no result is entered yet`),
     must(!isCritical(item), `${item.Element}: critical value`),
     must(!item.IsDelta, `${item.Element}: differs from the earlier result by more than its limit`),
@@ -53,7 +61,7 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
     refuse(
       row,
       allOf(
-        isNormal(asWorkItem(row), row.Reason?.ItemLabel ?? null),
+        isNormal(asWorkItem(row)),
         must(permitted(row), `${row.Element}: your role may not approve it as it stands`),
         must(isCurrent(row, judged.get(row.WorkItemId)), `${row.Element}: to be calculated anew; open it and sign`),
       ),

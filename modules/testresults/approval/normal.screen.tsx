@@ -53,7 +53,7 @@ const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) 
 )
 
 /** What the lines of the list hold that looks normal; whether each may be approved says the server. */
-const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, row) => sum + Number(row['Normal'] ?? 0), 0)
+const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
 
 export const ListActs = ({ rows }: { rows: readonly Line[] }) => {
   const session = useSession()
@@ -64,7 +64,7 @@ export const ListActs = ({ rows }: { rows: readonly Line[] }) => {
   const approve = async () => {
     setBusy(true)
     const Sheets = rows
-      .filter((row) => Number(row['ToApprove']) > 0)
+      .filter(({ ToApprove }) => Number(ToApprove) > 0)
       .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
     try {
       const done = await post<Answer>(`/api/approvenormal/${testresults.id}`, { Sheets })

@@ -50,7 +50,7 @@ test('what is normal of two patients is approved in one act, the rest is named w
   ])
   const left = answer.body['Left'] as Json[]
   expect(left.map((one) => [one['SaleId'], one['Reason']])).toEqual([
-    [first, `Chloride: on hold (${(held['Reason'] as Json)['ItemLabel'] as string})`],
+    [first, `Chloride: on hold: ${(held['Reason'] as Json)['ItemLabel'] as string}; take it off hold first`],
     [second, 'Potassium: critical value'],
     [second, 'Chloride: no result is entered yet'],
   ])

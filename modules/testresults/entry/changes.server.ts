@@ -3,7 +3,7 @@ import { allOf, must, under, yes, type Decision } from '../../../core/refusal.ts
 import type { Caller } from '../../../server/caller.ts'
 import { mayEnter, mayNote, mayRemark } from '../bench.rules.ts'
 import { asApproved, asPicked, judgeSale, readEntry, type Valued } from '../judging/entry.rules.ts'
-import { followersOf, wentOut } from '../judging/follow.rules.ts'
+import { followersOf, statusOfTyped, wentOut } from '../judging/follow.rules.ts'
 import { mayMove } from '../status.rules.ts'
 import type { ResultRow, ResultSent } from '../testresults.model.ts'
 import { atRow } from './act.server.ts'
@@ -11,7 +11,7 @@ import type { Signatories } from '../work-item.rules.ts'
 import type { Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-const { Pending, Entered, Approved } = workItemStatus
+const { Approved } = workItemStatus
 
 const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
   (a ?? '') === (b ?? '')
@@ -93,7 +93,7 @@ const planSale = (
     const [follower, now] = [following.get(row.WorkItemId), judged.get(row.WorkItemId)]
     if (!item && !follower) return untouched
     const isEntered = entered.has(row.WorkItemId)
-    const typed = now && isEntered ? { judged: now, StatusId: now.Result === null ? Pending : Entered } : undefined
+    const typed = now && isEntered ? { judged: now, StatusId: statusOfTyped(row, now) } : undefined
     const version = typed ?? follower
     const decision = allOf(
       isEntered ? mayEnter(asApproved(row, rows, together), acting.user) : yes,

@@ -5,7 +5,7 @@ import { chooseRange, flagOf, type Flag, type Measurement } from '../../elements
 import { deltaCheck } from './delta.rules.ts'
 import { isOut, signed, type WorkItem } from '../work-item.rules.ts'
 import { longestResult, type ResultRow } from '../testresults.model.ts'
-import { boundedTypes, genders, resultType, saleStatus } from '../../lists/items.model.ts'
+import { boundedTypes, genders, resultType, saleStatus, workItemStatus } from '../../lists/items.model.ts'
 import { itemOf } from '../../../core/items.ts'
 
 export type Judged = {
@@ -166,6 +166,7 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   Flag: row.Flag,
   Formula: row.Formula,
   NotCalculated: row.NotCalculated !== null,
+  HeldFor: row.StatusId === workItemStatus.OnHold ? (row.Reason?.ItemLabel ?? null) : null,
   ReviewRequired: row.ReviewRequired,
   IsDelta: row.IsDelta,
   NoRange: row.NoRange,

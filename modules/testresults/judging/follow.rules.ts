@@ -14,11 +14,15 @@ export type Follower = { readonly row: ResultRow; readonly judged: Judged; reado
 export const statusOfCalculated = ({ Result, NotCalculated }: Judged): number =>
   Result === null && NotCalculated === null ? Pending : Entered
 
+/** A value that is typed: what is held stays held with it, until the bench takes it off hold. */
+export const statusOfTyped = (row: ResultRow, { Result }: Judged): number =>
+  row.StatusId === workItemStatus.OnHold ? workItemStatus.OnHold : Result === null ? Pending : Entered
+
 /** What a judged row adds to what is saved of it; undefined where it adds nothing, or is not followed any more. */
 export const valuedOf = (row: ResultRow, judged: Judged): Valued | undefined =>
   (judged.Result ?? '') === (row.Result ?? '') || (row.Formula !== null && !following.includes(row.StatusId))
     ? undefined
-    : { judged, StatusId: statusOfCalculated(judged) }
+    : { judged, StatusId: row.Formula === null ? statusOfTyped(row, judged) : statusOfCalculated(judged) }
 
 export type Followers = {
   /** Not released: they take the new value and are to be approved again, or wait for an input. */

@@ -1,0 +1,107 @@
+// Held and not performed: each with its reason; what is held goes no further, what is not performed holds nothing up and
+// is printed with why.
+import { beforeAll, expect, test } from 'vitest'
+import type { Answered, Json } from '../../../server/testing/signed-in.ts'
+import { readRows } from '../../../server/testing/rows.ts'
+import type { ReportData } from '../../testreports/print/report.model.ts'
+import { workItemReason, workItemStatus } from '../../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { approveAll, enter, enterAll, labForTests, releaseAll, rowOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const { OnHold, NotPerformed, Entered, Approved } = workItemStatus
+const { QuantityNotSufficient } = workItemReason
+const why = 'Quantity not sufficient'
+let patient: number
+beforeAll(async () => {
+  patient = await aPatient(bench.desk)
+})
+const sold = async (...products: number[]): Promise<unknown> =>
+  (await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products }))['SaleId']
+const move = async (SaleId: unknown, element: string, StatusId: number, ReasonId?: number): Promise<Answered> => {
+  const { WorkItemId } = await rowOf(bench.technologist, SaleId, element)
+  return bench.technologist.put('/api/testresults/', { SaleId, WorkItems: [{ WorkItemId, StatusId, ReasonId }] })
+}
+const sign = async (name: 'review' | 'approve' | 'release', SaleId: unknown, element: string): Promise<unknown[]> => {
+  const { WorkItemId } = await rowOf(bench.pathologist, SaleId, element)
+  const answer = await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds: [WorkItemId] })
+  return [answer.status, answer.body['message']]
+}
+
+test('a result is held with a reason only; held it is neither reviewed, approved nor released, and says why', async () => {
+  const sale = await sold(product.electrolytes)
+  await enterAll(bench.technologist, sale)
+  const without = await move(sale, 'Sodium', OnHold)
+  expect([without.status, without.body['message']]).toEqual([422, 'Reason is required'])
+  expect((await move(sale, 'Sodium', OnHold, QuantityNotSufficient)).status).toBe(200)
+  const refused = [422, `Sodium: on hold: ${why}; take it off hold first`]
+  expect(await sign('review', sale, 'Sodium')).toEqual(refused)
+  expect(await sign('approve', sale, 'Sodium')).toEqual(refused)
+  for (const element of ['Potassium', 'Chloride']) expect((await sign('approve', sale, element))[0]).toBe(200)
+  const [status, message] = await sign('release', sale, 'Potassium')
+  expect([status, message]).toEqual([422, expect.stringContaining(`Not yet approved: Sodium on hold: ${why}`)])
+  const row = await rowOf(bench.pathologist, sale, 'Sodium')
+  expect((row['Actions'] as Json)['approve']).toBe(refused[1])
+})
+
+test('a value that is typed on what is held is kept and stays held until the bench takes it off', async () => {
+  const sale = await sold(product.electrolytes)
+  expect((await move(sale, 'Sodium', OnHold, QuantityNotSufficient)).status).toBe(200)
+  await enter(bench.technologist, sale, { Sodium: '140' })
+  expect(await rowOf(bench.technologist, sale, 'Sodium')).toMatchObject({ Result: '140', StatusId: OnHold })
+  expect((await move(sale, 'Sodium', Entered)).status).toBe(200)
+  expect((await sign('approve', sale, 'Sodium'))[0]).toBe(200)
+  expect(await rowOf(bench.technologist, sale, 'Sodium')).toMatchObject({ StatusId: Approved })
+})
+
+const reportOf = async (SaleId: unknown): Promise<{ state: string; content: ReportData }> => {
+  const [report] = await readRows<{ state: string; content: ReportData }>(
+    app,
+    'reports',
+    { sale_id: SaleId },
+    'state, content',
+    'version desc',
+  )
+  if (!report) throw new Error('No report')
+  return report
+}
+const printed = (content: ReportData) =>
+  content.Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).map((row) => ({
+    Element: row.Element,
+    Result: row.Result,
+    Flag: row.Flag,
+    Comment: row.Comment,
+  }))
+
+test('what is not performed asks for a reason, holds no release up and is printed so with the reason', async () => {
+  const sale = await sold(product.electrolytes)
+  await enterAll(bench.technologist, sale, { Chloride: '140' })
+  const without = await move(sale, 'Chloride', NotPerformed)
+  expect([without.status, without.body['message']]).toEqual([422, 'Reason is required'])
+  expect((await move(sale, 'Chloride', NotPerformed, QuantityNotSufficient)).status).toBe(200)
+  await approveAll(bench.pathologist, sale)
+  expect((await releaseAll(bench.pathologist, sale)).status).toBe(200)
+  const { state, content } = await reportOf(sale)
+  expect(state).toBe('FINAL')
+  // the value it had before says nothing any more
+  expect(printed(content).find((row) => row.Element === 'Chloride')).toEqual({
+    Element: 'Chloride',
+    Result: 'Not performed',
+    Flag: null,
+    Comment: why,
+  })
+})
+
+test('a test of which nothing is performed is on the report beside the others, which is final', async () => {
+  const sale = await sold(product.electrolytes, product.creatinine)
+  await enterAll(bench.technologist, sale)
+  expect((await move(sale, 'Creatinine', NotPerformed, QuantityNotSufficient)).status).toBe(200)
+  await approveAll(bench.pathologist, sale)
+  expect((await releaseAll(bench.pathologist, sale)).status).toBe(200)
+  const { state, content } = await reportOf(sale)
+  expect([state, content.Pending]).toEqual(['FINAL', []])
+  expect(printed(content).find((row) => row.Element === 'Creatinine')).toMatchObject({
+    Result: 'Not performed',
+    Comment: why,
+  })
+})
