@@ -48,8 +48,15 @@ export const amendmentOf = (
         Informed: null,
       }
 
-export const versionText = (version: number, state: string, earlier: Earlier | undefined): string => {
+/** A version completes the one before when that waited for something and this one does not. */
+export const versionText = (
+  version: number,
+  state: string,
+  earlier: Earlier | undefined,
+  isPartial: boolean,
+): string => {
   const word = state.toLowerCase()
   if (earlier === undefined) return `${version}, ${word}`
-  return `${version}, ${word}, ${earlier.state === 'PARTIAL' ? 'completes' : 'replaces'} ${earlier.version}`
+  const completes = earlier.content.Pending.length > 0 && !isPartial
+  return `${version}, ${word}, ${completes ? 'completes' : 'replaces'} ${earlier.version}`
 }

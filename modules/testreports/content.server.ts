@@ -96,48 +96,75 @@ const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((v): v is string => v !== null)),
 ]
 
-/** Departments in order, tests by their sequence; only what is out, with what settles beside it. */
-export const departmentsOf = (items: readonly ItemRow[], labId: number): ReportDepartment[] =>
-  [
-    ...Map.groupBy(
-      items.filter((item) => item.print),
-      (item) => item.department,
-    ),
-  ].flatMap(([Name, group]) => {
-    const tests = [...Map.groupBy(group, (item) => item.test_id).values()].filter(isOnReport)
-    const shown = tests.flat()
-    if (shown.length === 0) return []
-    const Tests = tests.map((test): ReportTest => ({
+type Where = { readonly LabId: number; readonly isShared: boolean }
+/** Who performed a section: said where it is not the lab of the letterhead, or where that was not the only one. */
+const performerOf = ([item]: readonly ItemRow[], { LabId, isShared }: Where): string | null => {
+  if (item === undefined || (item.lab_id === LabId && !isShared)) return null
+  return item.lab_id === LabId ? item.lab : [item.lab, item.lab_address].filter(Boolean).join(', ')
+}
+
+const signatoriesOf = (shown: readonly ItemRow[], where: Where): ReportDepartment['Signatories'] =>
+  unique(shown.map((item) => item.approved_by)).map((name) => ({
+    Name: name,
+    // a name stands once at the end of the report: there the lab is said too
+    Qualification:
+      [network.reportSignatory, performerOf(shown, where) && shown[0]?.lab].filter(Boolean).join(', ') || null,
+    Authorised: `Electronically authorised ${formatDateTime(
+      shown
+        .filter((i) => i.approved_by === name)
+        .map((i) => i.approved_at)
+        .sort()
+        .at(-1) ?? '',
+    )}`,
+    SignatureImage: null,
+  }))
+
+/** What one lab has out of a department, by test. */
+const sectionOf = (Name: string, tests: readonly ItemRow[][], where: Where): ReportDepartment => {
+  const shown = tests.flat()
+  const last = shown.reduce<string | null>(
+    (at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at),
+    null,
+  )
+  return {
+    Name,
+    Sample: unique(shown.map((item) => `${item.barcode.slice(-3)} ${item.specimen}`)).join(', '),
+    Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
+    Approved:
+      last === null ? null : `${unique(shown.map((item) => item.approved_by)).join(', ')}, ${formatDateTime(last)}`,
+    PerformedBy: performerOf(shown, where),
+    Tests: tests.map((test): ReportTest => ({
       Name: test[0]?.test ?? '',
       Note: null,
       Comments: test[0]?.test_comments ?? null,
-      PerformedBy: test[0] && test[0].lab_id !== labId ? test[0].lab : null,
+      // the section says it
+      PerformedBy: null,
       Rows: test.map(rowOf),
-    }))
-    const last = shown.reduce<string | null>(
-      (at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at),
-      null,
-    )
-    const names = unique(shown.map((item) => item.approved_by))
-    return [
-      {
-        Name,
-        Sample: unique(shown.map((item) => `${item.barcode.slice(-3)} ${item.specimen}`)).join(', '),
-        Analyser: unique(shown.map((item) => item.instrument)).join(', ') || null,
-        Approved: last === null ? null : `${names.join(', ')}, ${formatDateTime(last)}`,
-        Tests,
-        Signatories: names.map((name) => ({
-          Name: name,
-          Qualification: network.reportSignatory,
-          Authorised: `Electronically authorised ${formatDateTime(
-            shown
-              .filter((i) => i.approved_by === name)
-              .map((i) => i.approved_at)
-              .sort()
-              .at(-1) ?? '',
-          )}`,
-          SignatureImage: null,
-        })),
-      },
-    ]
-  })
+    })),
+    Signatories: signatoriesOf(shown, where),
+  }
+}
+
+/**
+ * Departments in order, a section for each lab that has something out, tests by their sequence; only what is out, with
+ * what settles beside it. A test that is `awaited` is held back whole.
+ */
+export const departmentsOf = (
+  items: readonly ItemRow[],
+  LabId: number,
+  awaited: ReadonlySet<number> = new Set(),
+): ReportDepartment[] => {
+  const tests = [
+    ...Map.groupBy(
+      items.filter((item) => item.print),
+      // a test of which two labs measure a part stands under each of them
+      (item) => `${item.test_id} ${item.lab_id}`,
+    ).values(),
+  ].filter((test) => isOnReport(test) && !test.some((item) => awaited.has(item.test_id)))
+  const isShared = new Set(tests.flat().map((item) => item.lab_id)).size > 1
+  return [...Map.groupBy(tests, ([item]) => item?.department ?? '')].flatMap(([name, group]) =>
+    [...Map.groupBy(group, ([item]) => item?.lab_id).values()].map((part) =>
+      sectionOf(name, part, { LabId, isShared }),
+    ),
+  )
+}

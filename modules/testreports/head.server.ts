@@ -1,7 +1,7 @@
 // Whom a report is about and who speaks on it: the sale, the patient, the laboratory with its letterhead.
 import { formatAge, formatDate } from '../../core/dates.ts'
 import { literal, sql, type Tx } from '../../server/db/db.ts'
-import { clientType, sampleStatus, workItemStatus } from '../lists/items.model.ts'
+import { clientType, sampleStatus } from '../lists/items.model.ts'
 
 export type HeadRow = {
   sale_id: number
@@ -30,6 +30,10 @@ export type HeadRow = {
   specimens: { No: string; Specimen: string }[] | null
 }
 
+/**
+ * The letterhead is of the lab that performs; of several, of the one that took the order if it performs too, else of an
+ * own one: the same in each version, whoever is done first.
+ */
 export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
   tx.one<HeadRow>(sql`
     select
@@ -90,14 +94,17 @@ export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
       join clients l on l.client_id = coalesce(
         (
           select
-            w.lab_id
+            t.performing_lab_id
           from
-            work_items w
+            samples t
+            join clients lab on lab.client_id = t.performing_lab_id
           where
-            w.sale_id = s.sale_id
-            and w.status_id in (${literal(workItemStatus.Released, workItemStatus.Amended)})
+            t.sale_id = s.sale_id
+            and t.status_id not in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
           order by
-            w.work_item_id
+            t.performing_lab_id = s.first_lab_id desc,
+            lab.client_type_id = ${literal(clientType.Lab)} desc,
+            t.sample_id
           limit
             1
         ),

@@ -13,12 +13,13 @@ import { holdSales } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
 import { departmentsOf, isGivenUp, isOut, isSettled } from './content.server.ts'
 import { ageSex, bornOf, readHead, type HeadRow } from './head.server.ts'
-import { readItems, type ItemRow } from './items.server.ts'
+import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
-const pendingOf = (items: readonly ItemRow[], head: HeadRow): ReportData['Pending'] =>
-  [
+const pendingOf = (items: readonly ItemRow[], awaited: readonly Awaited[], head: HeadRow): ReportData['Pending'] => {
+  const Expected = formatDateTime(head.report_date)
+  const begun = [
     ...Map.groupBy(
       items.filter((item) => item.print),
       (item) => item.test_id,
@@ -26,11 +27,17 @@ const pendingOf = (items: readonly ItemRow[], head: HeadRow): ReportData['Pendin
   ]
     .filter((test) => !isGivenUp(test) && !(test.some(isOut) && test.every(isSettled)))
     .map((test) => ({
+      id: test[0]?.test_id,
       Test: test[0]?.test ?? '',
       Sample: test[0]?.barcode.slice(-3) ?? '',
       State: test.some((i) => i.result !== null) ? 'In process' : 'Pending',
-      Expected: formatDateTime(head.report_date),
+      Expected,
     }))
+  const onTheWay = awaited
+    .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
+    .map(({ test, barcode }) => ({ Test: test, Sample: barcode.slice(-3), State: 'Sample awaited', Expected }))
+  return [...begun.map(({ Test, Sample, State }) => ({ Test, Sample, State, Expected })), ...onTheWay]
+}
 
 const readEarlier = (tx: Tx, reportNo: string): Promise<Earlier | undefined> =>
   tx.maybe<Earlier>(sql`
@@ -51,6 +58,7 @@ const readEarlier = (tx: Tx, reportNo: string): Promise<Earlier | undefined> =>
 
 type Parts = {
   readonly items: readonly ItemRow[]
+  readonly awaited: readonly Awaited[]
   readonly earlier: Earlier | undefined
   readonly amended: Amended | null
   readonly now: string
@@ -59,7 +67,10 @@ type Parts = {
   readonly version: number
 }
 /** All that the version says, but for its own hash and address. */
-const contentOf = (head: HeadRow, { items, earlier, amended, now, pending, State, version }: Parts): ReportData => ({
+const contentOf = (
+  head: HeadRow,
+  { items, awaited, earlier, amended, now, pending, State, version }: Parts,
+): ReportData => ({
   Letterhead: {
     Name: head.lab_name,
     LegalName: head.legal_name,
@@ -89,7 +100,7 @@ const contentOf = (head: HeadRow, { items, earlier, amended, now, pending, State
   },
   State,
   Version: version,
-  VersionText: versionText(version, State, earlier),
+  VersionText: versionText(version, State, earlier, pending.length > 0),
   ReportNo: head.accession_no,
   Hash: '',
   VerifyUrl: '',
@@ -97,7 +108,7 @@ const contentOf = (head: HeadRow, { items, earlier, amended, now, pending, State
   Pending: pending,
   Amendment: amendmentOf(items, earlier, amended, now),
   SupersededBy: null,
-  Departments: departmentsOf(items, head.lab_id),
+  Departments: departmentsOf(items, head.lab_id, new Set(awaited.map((one) => one.test_id))),
   Interpretation: [],
 })
 
@@ -166,13 +177,14 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   const head = await readHead(tx, saleId)
   if (head.status_id === saleStatus.Cancelled) throw refused('The sale is cancelled: no report goes out for it')
   const items = await readItems(tx, saleId)
+  const awaited = await readAwaited(tx, saleId)
   const reportNo = head.accession_no
   const earlier = await readEarlier(tx, reportNo)
-  const pending = pendingOf(items, head)
+  const pending = pendingOf(items, awaited, head)
   const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
   const version = (earlier?.version ?? 0) + 1
   const now = clockNow().toISOString()
-  const content = contentOf(head, { items, earlier, amended, now, pending, State, version })
+  const content = contentOf(head, { items, awaited, earlier, amended, now, pending, State, version })
   // over the content without its own hash and address
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   await keepVersion(tx, user, { saleId, reportNo, version, State, content, hash, reason: amended?.Reason ?? null })

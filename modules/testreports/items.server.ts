@@ -40,6 +40,7 @@ export type ItemRow = {
   specimen: string
   lab_id: number
   lab: string
+  lab_address: string | null
   approved_by: string | null
   approved_at: string | null
   title: string | null
@@ -185,6 +186,7 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
       sp.name as specimen,
       w.lab_id,
       lab.name as lab,
+      nullif(concat_ws(', ', lab.address, lab.area, lab.city, lab.state), '') as lab_address,
       u.full_name as approved_by,
       r.approved_at,
       ${titleOf} as title,
@@ -207,4 +209,49 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
       tt.test_id,
       te.sequence,
       w.work_item_id
+  `)
+
+/** A test of the sale whose tube is not at its lab yet. */
+export type Awaited = { test_id: number; test: string; barcode: string }
+
+/** What nobody can work on yet: its tube is to be drawn, on its way, or was replaced by one that is. */
+export const readAwaited = (tx: Tx, saleId: number): Promise<Awaited[]> =>
+  tx.rows<Awaited>(sql`
+    select distinct
+      on (dp.sequence, tt.seq_no, tt.test_id) tt.test_id,
+      tt.name as test,
+      t.barcode
+    from
+      sale_products l
+      join sale_product_elements x on x.sale_product_id = l.sale_product_id
+      join sample_elements se on se.sample_element_id = x.sample_element_id
+      join samples t on t.sample_id = se.sample_id
+      join elements e on e.element_id = se.element_id
+      join tests tt on tt.test_id = x.test_id
+      join departments dp on dp.department_id = tt.department_id
+    where
+      l.sale_id = ${saleId}
+      and l.status_id <> ${literal(lineStatus.Cancelled)}
+      and e.print_on_report
+      and not exists (
+        select
+          1
+        from
+          work_items w
+        where
+          w.sample_element_id = se.sample_element_id
+      )
+      and not exists (
+        select
+          1
+        from
+          samples n
+        where
+          n.replaces_sample_id = t.sample_id
+      )
+    order by
+      dp.sequence,
+      tt.seq_no,
+      tt.test_id,
+      t.sample_id
   `)

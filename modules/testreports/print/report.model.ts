@@ -81,6 +81,11 @@ export type ReportDepartment = {
   readonly Sample: string | null
   readonly Analyser: string | null
   readonly Approved: string | null
+  /**
+   * Name and address of the lab that performed the section, where it is not that of the letterhead alone; absent in
+   * reports made before a sale could be performed by several.
+   */
+  readonly PerformedBy?: string | null
   readonly Tests: readonly ReportTest[]
   readonly Signatories: readonly Signatory[]
 }
