@@ -118,6 +118,12 @@ export const listActs: Record<string, ListActs | undefined> = {
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
   default: (await import('../modules/testreports/newest.screen.tsx')).Newest,
 })
+/** What the selected row of a list looks like, shown beside it on a wide screen; by module id. */
+export const previews: Readonly<
+  Record<string, () => Promise<{ default: ComponentType<{ row: Readonly<Record<string, unknown>> }> }>>
+> = {
+  testreports: async () => ({ default: (await import('../modules/testreports/preview.screen.tsx')).Preview }),
+}
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 
 type CancelQuestion = { readonly text: string; readonly needsReason: boolean }

@@ -1,9 +1,21 @@
-// Opens the PDF of one version of a report, also of one that was superseded.
+// The PDF of one version of a report, also of one that was superseded: fetched, or opened in a window of its own.
 import { file, get, post } from '../../web/api/api.ts'
 import { openWindow } from '../../web/print/print.ts'
 import { sayError } from '../../web/message/snackbar-store.ts'
 
 type Template = { TemplateId: number }
+
+/** The paper of a version. */
+export const versionFile = async (saleId: number, version: number): Promise<Blob> => {
+  const [template] = await get<Template[]>('/api/getdata/41', { Module: 'testreports' })
+  const { location } = await post<{ location: string }>('/api/print/testreports/', {
+    templateId: template?.TemplateId,
+    formId: saleId,
+    device: 'screen',
+    Version: version,
+  })
+  return file('POST', location.startsWith('/api') ? location : `/api${location}`)
+}
 
 /** Shows a version on screen; a refusal is said and the empty window closed again. */
 export const showVersion = async (saleId: number, version: number): Promise<void> => {
@@ -11,16 +23,7 @@ export const showVersion = async (saleId: number, version: number): Promise<void
   const shown = openWindow()
   if (!shown) return sayError('The browser did not open a window. Allow pop-ups for this address.')
   try {
-    const [template] = await get<Template[]>('/api/getdata/41', { Module: 'testreports' })
-    const { location } = await post<{ location: string }>('/api/print/testreports/', {
-      templateId: template?.TemplateId,
-      formId: saleId,
-      device: 'screen',
-      Version: version,
-    })
-    shown.location.replace(
-      URL.createObjectURL(await file('POST', location.startsWith('/api') ? location : `/api${location}`)),
-    )
+    shown.location.replace(URL.createObjectURL(await versionFile(saleId, version)))
   } catch (error) {
     shown.close()
     sayError(error)

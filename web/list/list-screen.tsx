@@ -10,6 +10,7 @@ import { InPlaceOfRows } from './in-place-of-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTable } from './list-table.tsx'
 import { identityOf } from './row-actions.ts'
+import { RowPreview } from './preview.tsx'
 import { RowPrint, useRowPrint } from './row-print.tsx'
 import { Footer } from './table/footer.tsx'
 import { useRoom } from './table/use-room.ts'
@@ -60,24 +61,27 @@ export const ListScreen = ({ model, statementId }: Props) => {
           onAll={thenRows(list.allData)}
         />
       )}
-      <section className="list-card card" aria-label={`${model.name} list`} ref={measure}>
-        <div className="list-wait waiting" aria-hidden="true">
-          {list.fetching && list.loaded && <i />}
-        </div>
-        {list.error && rows.length > 0 && <NotRefreshed model={model} error={list.error} onAgain={list.again} />}
-        <ListTable {...{ model, statementId, list, ids, room }} settled={asked} onOpen={actions.open} />
-        <InPlaceOfRows model={model} list={list} actions={actions} />
-        {list.loaded && (
-          <Footer
-            count={list.count}
-            page={state.page}
-            shown={rows.length}
-            selected={row !== undefined}
-            onPage={list.toPage}
-            onCountAll={list.countAll}
-          />
-        )}
-      </section>
+      <div className="list-beside">
+        <section className="list-card card" aria-label={`${model.name} list`} ref={measure}>
+          <div className="list-wait waiting" aria-hidden="true">
+            {list.fetching && list.loaded && <i />}
+          </div>
+          {list.error && rows.length > 0 && <NotRefreshed model={model} error={list.error} onAgain={list.again} />}
+          <ListTable {...{ model, statementId, list, ids, room }} settled={asked} onOpen={actions.open} />
+          <InPlaceOfRows model={model} list={list} actions={actions} />
+          {list.loaded && (
+            <Footer
+              count={list.count}
+              page={state.page}
+              shown={rows.length}
+              selected={row !== undefined}
+              onPage={list.toPage}
+              onCountAll={list.countAll}
+            />
+          )}
+        </section>
+        <RowPreview moduleId={model.id} row={row} />
+      </div>
       <RowPrint model={model} row={printing.row} onClose={printing.close} />
     </div>
   )

@@ -1,0 +1,59 @@
+// The report of the selected row beside the list: named by its accession number, so that it is never taken for another.
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../web/api/api.ts'
+import { PaperFrame } from '../../web/print/paper-frame.tsx'
+import { may } from '../../web/session/permission.ts'
+import { useSession } from '../../web/session/session.ts'
+import { testreports } from './testreports.model.ts'
+import { versionFile } from './version.screen.tsx'
+
+/** Milliseconds that a row stays selected before its report is asked for: who runs down the list asks for none. */
+const stay = 150
+const wait = (signal: AbortSignal): Promise<void> =>
+  new Promise((done, stop) => {
+    const timer = setTimeout(done, stay)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      stop(new Error('Another row is selected'))
+    })
+  })
+
+export const Preview = ({ row }: { row: Readonly<Record<string, unknown>> }) => {
+  const session = useSession()
+  const [saleId, version] = [Number(row['SaleId']), Number(row['Version'])]
+  const { data, error } = useQuery({
+    queryKey: ['preview', testreports.id, saleId, version],
+    queryFn: async ({ signal }) => {
+      await wait(signal)
+      return versionFile(saleId, version)
+    },
+    enabled: may(session, testreports.id, 'print'),
+    // a version never changes but for its replacement, which makes another row of it
+    staleTime: 60_000,
+    gcTime: 60_000,
+    retry: false,
+  })
+  const title = `Report ${String(row['AccessionNo'] ?? '')}`
+  return (
+    <>
+      <header>
+        <h2>{title}</h2>
+        <span className="hints">
+          {[row['Patient'], `version ${version}`, row['State']].filter((part) => part).join(' · ')}
+        </span>
+      </header>
+      {error ? (
+        <p className="band bad" role="alert">
+          {messageOf(error)}
+        </p>
+      ) : data ? (
+        // another report is another frame: what was in the last one is never seen under this title
+        <PaperFrame key={`${saleId} ${version}`} title={title} paper={data} />
+      ) : (
+        <p className="quiet">
+          {may(session, testreports.id, 'print') ? 'Preparing the report …' : 'Your role may not print reports.'}
+        </p>
+      )}
+    </>
+  )
+}
