@@ -6,7 +6,14 @@ import type { Database } from './db/db.ts'
 /** The record a job is about; without a key it is about one that is not saved yet. */
 export type About = { readonly module: string; readonly formId: number | null }
 /** How a job ended: in a sentence, what could not be done line by line, and what it answers to who asked. */
-export type Ended = { message: string; errors?: readonly string[]; result?: unknown }
+export type Ended = {
+  message: string
+  errors?: readonly string[]
+  result?: unknown
+  /** Fetched once by who asked, within a day. */
+  file?: JobFile
+}
+export type JobFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array }
 export type JobContext<P extends Fields = Fields> = {
   db: Database
   /** Who asked, in the role and at the entity in which they did; their rights are those they have now. */
@@ -15,6 +22,8 @@ export type JobContext<P extends Fields = Fields> = {
   payload: DraftOf<P>
   /** How far it is; written down twice a second at most. */
   progress(done: number, total: number, message?: string): void
+  /** Whether who asked wants it no more: what is not done by then is left. */
+  isStopped(): Promise<boolean>
 }
 /**
  * Asked for by a user. It may be begun again, when the server it ran on has died: what it writes it writes in one

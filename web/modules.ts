@@ -1,5 +1,5 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
 import { registerPickers } from './picker/pickers.ts'
 import type { ScreenId } from '../core/record-path.ts'
@@ -106,14 +106,6 @@ const screens = {
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
 } satisfies Record<ScreenId, LoadScreen>
 
-type ListActs = ComponentType<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>
-/** Buttons of a list for all of its rows that are shown, by module id. */
-export const listActs: Record<string, ListActs | undefined> = {
-  testresults: lazy(async () => ({
-    default: (await import('../modules/testresults/approval/normal.screen.tsx')).ListActs,
-  })),
-}
-
 /** The home of those who look in from outside: the newest of what is theirs. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({
   default: (await import('../modules/testreports/newest.screen.tsx')).Newest,
@@ -123,6 +115,17 @@ export const previews: Readonly<
   Record<string, () => Promise<{ default: ComponentType<{ row: Readonly<Record<string, unknown>> }> }>>
 > = {
   testreports: async () => ({ default: (await import('../modules/testreports/preview.screen.tsx')).Preview }),
+}
+type ListButton = ComponentType<{
+  readonly query: Readonly<Record<string, unknown>>
+  readonly rows: readonly Readonly<Record<string, unknown>>[]
+}>
+/** What is done with the rows of a list; `query`: what they were asked with; by module id. */
+export const listButtons: Readonly<Record<string, () => Promise<{ default: ListButton }>>> = {
+  testreports: async () => ({ default: (await import('../modules/testreports/out/many.screen.tsx')).PrintMany }),
+  testresults: async () => ({
+    default: (await import('../modules/testresults/approval/normal.screen.tsx')).ApproveNormal,
+  }),
 }
 export { worklistOf } from '../modules/widgets/worklists.rules.ts'
 

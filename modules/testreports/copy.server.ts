@@ -3,6 +3,7 @@ import { formatDateTime } from '../../core/dates.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Printer } from '../../server/routes/print.ts'
+import type { RenderOptions } from '../../server/print/render.ts'
 import { renderReport } from './print/report.server.ts'
 import type { ReportData } from './print/report.model.ts'
 import { notFound } from '../../server/refusal.ts'
@@ -73,8 +74,14 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
 const isOthers = (user: Caller, kept: Kept): boolean =>
   user.EntityTypeId === clientType.Patient && kept.content.Patient.PatientId !== String(user.EntityId)
 
-export const printReport: Printer = async ({ db, user, key, origin, version }) => {
+type Wanted = Pick<Parameters<Printer>[0], 'db' | 'user' | 'key' | 'origin' | 'version'>
+/** A version of the report of a sale on paper, the last without one. The sale is inside the scope of the user. */
+export const paperOf = async (
+  { db, user, key, origin, version }: Wanted,
+  options?: RenderOptions,
+): Promise<{ pdf: Uint8Array; name: string }> => {
   const kept = await readKept(db.read, key, version)
   if (!kept || isOthers(user, kept)) throw notFound('This version of the report does not exist')
-  return { pdf: await renderReport(copyOf(kept, origin)), name: `${kept.report_no}-v${kept.version}.pdf` }
+  return { pdf: await renderReport(copyOf(kept, origin), options), name: `${kept.report_no}-v${kept.version}.pdf` }
 }
+export const printReport: Printer = (asked) => paperOf(asked)

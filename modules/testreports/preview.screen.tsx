@@ -18,9 +18,17 @@ const wait = (signal: AbortSignal): Promise<void> =>
     })
   })
 
-export const Preview = ({ row }: { row: Readonly<Record<string, unknown>> }) => {
+/** A row of the list, as far as it is shown here. */
+type Row = {
+  readonly SaleId?: unknown
+  readonly AccessionNo?: unknown
+  readonly Patient?: unknown
+  readonly State?: unknown
+  readonly Version?: unknown
+}
+export const Preview = ({ row }: { row: Row }) => {
   const session = useSession()
-  const [saleId, version] = [Number(row['SaleId']), Number(row['Version'])]
+  const [saleId, version] = [Number(row.SaleId), Number(row.Version)]
   const { data, error } = useQuery({
     queryKey: ['preview', testreports.id, saleId, version],
     queryFn: async ({ signal }) => {
@@ -33,13 +41,13 @@ export const Preview = ({ row }: { row: Readonly<Record<string, unknown>> }) => 
     gcTime: 60_000,
     retry: false,
   })
-  const title = `Report ${String(row['AccessionNo'] ?? '')}`
+  const title = `Report ${String(row.AccessionNo ?? '')}`
   return (
     <>
       <header>
         <h2>{title}</h2>
         <span className="hints">
-          {[row['Patient'], `version ${version}`, row['State']].filter((part) => part).join(' · ')}
+          {[row.Patient, `version ${version}`, row.State].filter((part) => part).join(' · ')}
         </span>
       </header>
       {error ? (

@@ -82,6 +82,7 @@ test('a job is done by who asked, says how far it is, and is seen and heard of b
     Done: 3,
     Total: 3,
     Message: 'frontdesk counted pricelists 7',
+    HasFile: false,
     Errors: ['3: no'],
     CreatedOn: expect.any(String),
     EndedOn: expect.any(String),

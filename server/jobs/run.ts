@@ -2,7 +2,7 @@
 import { genericMessage, Refusal } from '../refusal.ts'
 import { sql, type Database, type Tx } from '../db/db.ts'
 import { announceJob } from '../db/notify.ts'
-import type { Ended, Job } from '../job.ts'
+import type { Ended, Job, JobFile } from '../job.ts'
 import { absentUser } from '../session/absent.ts'
 import { mostAttempts, queueRun } from './add.ts'
 
@@ -101,7 +101,7 @@ const end = (
   { done, total }: Said,
 ): Promise<unknown> =>
   db.transaction(async (tx) => {
-    await tx.run(sql`
+    const kept = await tx.run(sql`
       update job_runs
       set
         state = ${state},
@@ -121,8 +121,35 @@ const end = (
         and state = 'running'
         and attempts = ${run.attempts}
     `)
+    if (kept > 0 && ended.file) await keepFile(tx, run.id, ended.file)
     await announceJob(tx, run.user_id)
   })
+
+const keepFile = (tx: Tx, id: number, { name, mediaType, bytes }: JobFile): Promise<number> =>
+  tx.run(sql`
+    insert into
+      job_files (job_run_id, name, media_type, content)
+    values
+      (
+        ${id},
+        ${name},
+        ${mediaType},
+        ${Buffer.from(bytes)}
+      )
+  `)
+
+/** Not under way any more: stopped by who asked, or taken up by another server. */
+const isStopped = async (db: Database, run: Run): Promise<boolean> =>
+  (await db.read.maybe(sql`
+    select
+      1
+    from
+      job_runs
+    where
+      job_run_id = ${run.id}
+      and state = 'running'
+      and attempts = ${run.attempts}
+  `)) === undefined
 
 /** Does a run that waits. What a rule refuses is told as it is; anything else is tried again. */
 export const doRun = async (db: Database, job: Job, id: number): Promise<void> => {
@@ -134,7 +161,14 @@ export const doRun = async (db: Database, job: Job, id: number): Promise<void> =
     const user = await absentUser(db.read, asked, `job ${id}`)
     if (!user) throw new Refusal(403, 'You no longer work in the role in which you asked for this')
     const about = run.module_id === null ? null : { module: run.module_id, formId: run.form_id }
-    const ended = await job.run({ db, user, about, payload: run.payload, progress: notes.progress })
+    const ended = await job.run({
+      db,
+      user,
+      about,
+      payload: run.payload,
+      progress: notes.progress,
+      isStopped: () => isStopped(db, run),
+    })
     await end(db, run, 'done', ended, await notes.stop())
   } catch (error) {
     const said = await notes.stop()

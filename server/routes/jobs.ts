@@ -1,17 +1,27 @@
 // What a user has asked to be done outside a request, and how far it is; nobody sees another's.
-import { raw, sql, type Sql } from '../db/db.ts'
+import type { Caller } from '../caller.ts'
+import { raw, sql, type Sql, type Tx } from '../db/db.ts'
+import { announceJob } from '../db/notify.ts'
 import { shown } from '../table/shown.ts'
 import type { Job } from '../job.ts'
 import type { ServerModule } from '../module.ts'
-import { notFound } from '../refusal.ts'
-import { json, type Route } from '../route.ts'
+import { notFound, refused } from '../refusal.ts'
+import { json, type Answer, type Route } from '../route.ts'
 import { keyOf } from './records.ts'
 
 const runs = (userId: number, more: Sql, columns = ''): Sql => sql`
   select
     ${shown('job_runs', ['JobRunId', 'Name', 'ModuleId', 'FormId', 'State', 'Done', 'Total', 'Message', 'Errors'])},
     created_at as "CreatedOn",
-    ended_at as "EndedOn" ${raw(columns)}
+    ended_at as "EndedOn",
+    exists (
+      select
+        1
+      from
+        job_files
+      where
+        job_files.job_run_id = job_runs.job_run_id
+    ) as "HasFile" ${raw(columns)}
   from
     job_runs
   where
@@ -26,6 +36,33 @@ const runs = (userId: number, more: Sql, columns = ''): Sql => sql`
 /** The jobs of all modules that a user may ask for; their names are theirs alone. */
 export const jobsOf = (modules: readonly ServerModule[]): Job[] =>
   modules.flatMap((module) => module.jobs ?? []).flatMap((job) => ('schedule' in job ? [] : [job]))
+
+const isOwn = async (tx: Tx, userId: number, key: number): Promise<boolean> =>
+  (await tx.maybe(runs(userId, sql`and job_run_id = ${key}`))) !== undefined
+
+/** The file of a run, which is gone with this answer. */
+const takeFile = async (tx: Tx, user: Caller, key: number): Promise<Answer> => {
+  const file = await tx.maybe<{ name: string; media_type: string; content: Buffer }>(sql`
+    delete from job_files using job_runs
+    where
+      job_files.job_run_id = ${key}
+      and job_runs.job_run_id = job_files.job_run_id
+      and job_runs.user_id = ${user.UserId}
+      and job_runs.role_id = ${user.RoleId}
+      and job_runs.entity_id = ${user.EntityId}
+      and job_runs.created_at > now() - interval '1 day'
+    returning
+      job_files.name,
+      job_files.media_type,
+      job_files.content
+  `)
+  if (!file) throw notFound('This file was fetched already, or is no longer here')
+  await announceJob(tx, user.UserId)
+  return {
+    bytes: file.content,
+    headers: { 'content-type': file.media_type, 'content-disposition': `inline; filename="${file.name}"` },
+  }
+}
 
 export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
   const titles = new Map(jobsOf(modules).map((job) => [job.name, job.summary]))
@@ -54,6 +91,43 @@ export const jobRoutes = (modules: readonly ServerModule[]): Route[] => {
         if (!run) throw notFound()
         return { ...json(titled(run)), passive: true }
       },
+    },
+    {
+      method: 'PUT',
+      path: 'jobs/:key/cancel',
+      access: 'role',
+      scope: 'jobs that the user asked for within a day',
+      summary: 'Stop a job that is not done yet',
+      handler: async (call) => {
+        const key = keyOf(call.params['key'])
+        return call.db.transaction(async (tx) => {
+          const stopped = await tx.run(sql`
+            update job_runs
+            set
+              state = 'cancelled',
+              message = 'Cancelled',
+              payload = null,
+              ended_at = now()
+            where
+              job_run_id = ${key}
+              and user_id = ${call.user.UserId}
+              and state in ('queued', 'running')
+          `)
+          if (stopped === 0)
+            throw (await isOwn(tx, call.user.UserId, key)) ? refused('This has ended already') : notFound()
+          await announceJob(tx, call.user.UserId)
+          return json({ message: 'Cancelled' })
+        })
+      },
+    },
+    {
+      method: 'POST',
+      path: 'jobs/:key/file',
+      access: 'role',
+      scope: 'what a job made that the user asked for in this role and at this entity, once',
+      summary: 'Fetch what a job has made; it is there once',
+      openBody: true,
+      handler: (call) => call.db.transaction((tx) => takeFile(tx, call.user, keyOf(call.params['key']))),
     },
   ]
 }

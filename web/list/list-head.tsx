@@ -10,12 +10,12 @@ import {
   IconPlus,
   IconPrinter,
 } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { Model } from '../../core/model.ts'
 import { isPrivileged } from '../../core/user.ts'
 import { Button } from '../part/button.tsx'
 import { ModelIcon } from '../part/icon.tsx'
-import { isScreen, listActs } from '../modules.ts'
+import { isScreen } from '../modules.ts'
 import { useSession } from '../session/session.ts'
 import type { Row } from './table/columns.ts'
 import { openerOf, rowActions } from './row-actions.ts'
@@ -34,13 +34,15 @@ type Props = {
   row: Row | undefined
   actions: Actions
   rows: readonly Row[]
+  /** What the module adds. */
+  more: ReactNode
   open: boolean
   differs: number
   onFilter: () => void
   onExport: () => void
 }
 
-export const ListHead = ({ model, row, actions, rows, open, differs, onFilter, onExport }: Props) => {
+export const ListHead = ({ model, row, actions, rows, more, open, differs, onFilter, onExport }: Props) => {
   const { Role } = useSession()
   const { holds, busy } = actions
   const create =
@@ -60,7 +62,6 @@ export const ListHead = ({ model, row, actions, rows, open, differs, onFilter, o
         : !create
           ? 'You may not create one'
           : undefined
-  const Acts = listActs[model.id]
   return (
     <div className="page-head">
       <ModelIcon name={model.icon} size={18} />
@@ -96,11 +97,7 @@ export const ListHead = ({ model, row, actions, rows, open, differs, onFilter, o
             onClick={() => row && actions.onRow(permit, row)}
           />
         ))}
-        {Acts && (
-          <Suspense fallback={null}>
-            <Acts rows={rows} />
-          </Suspense>
-        )}
+        {more}
         {isPrivileged(Role) && (
           <Button
             label="CSV"

@@ -10,7 +10,7 @@ import { InPlaceOfRows } from './in-place-of-rows.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListTable } from './list-table.tsx'
 import { identityOf } from './row-actions.ts'
-import { RowPreview } from './preview.tsx'
+import { ListButton, RowPreview } from './module-parts.tsx'
 import { RowPrint, useRowPrint } from './row-print.tsx'
 import { Footer } from './table/footer.tsx'
 import { useRoom } from './table/use-room.ts'
@@ -45,6 +45,7 @@ export const ListScreen = ({ model, statementId }: Props) => {
         row={row}
         actions={actions}
         rows={rows}
+        more={<ListButton moduleId={model.id} query={list.query} rows={rows} />}
         open={panel.open}
         differs={differing(model, filter.values, list.now).length}
         onFilter={panel.focus}

@@ -55,7 +55,7 @@ const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) 
 /** What the lines of the list hold that looks normal; whether each may be approved says the server. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
 
-export const ListActs = ({ rows }: { rows: readonly Line[] }) => {
+export const ApproveNormal = ({ rows }: { rows: readonly Line[] }) => {
   const session = useSession()
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<Answer>()

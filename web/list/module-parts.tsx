@@ -1,6 +1,8 @@
-// Beside the rows: what the selected one looks like, where its module shows that and the screen is wide enough.
+// What a module adds to its list: a button of its own, and beside the rows what the selected one looks like, where the
+// screen is wide enough.
 import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
-import { previews } from '../modules.ts'
+import type { Query } from '../api/api.ts'
+import { listButtons, previews } from '../modules.ts'
 import type { Row } from './table/columns.ts'
 
 type PreviewProps = { readonly row: Row }
@@ -24,5 +26,21 @@ export const RowPreview = ({ moduleId, row }: { moduleId: string; row: Row | und
         <Part row={row} />
       </Suspense>
     </aside>
+  )
+}
+
+type ButtonProps = { readonly query: Query; readonly rows: readonly Row[] }
+const buttons: Readonly<Record<string, ComponentType<ButtonProps> | undefined>> = Object.fromEntries(
+  Object.entries(listButtons).map(([id, load]) => [id, lazy(load)]),
+)
+type Asked = { readonly moduleId: string; readonly query: Query | undefined; readonly rows: readonly Row[] }
+/** What is done with the rows of a list; `query` is what they were asked with. */
+export const ListButton = ({ moduleId, query, rows }: Asked) => {
+  const Part = buttons[moduleId]
+  if (!Part || !query) return null
+  return (
+    <Suspense>
+      <Part query={query} rows={rows} />
+    </Suspense>
   )
 }
