@@ -92,15 +92,15 @@ export const bulkPrint = jobOf({
 /** All keys that the filter leaves, in the order of the list; one more than may be, where there are more. */
 const filtered = async (db: Database, user: Caller, filter: unknown, sort: string | undefined): Promise<number[]> => {
   const whole = wholeListQuery(list, { filter: readFilter(list.filterFields, filter ?? ''), sort }, user)
-  const rows = await db.replica.rows<{ row: string }>(sql`
+  const rows = await db.replica.rows<{ id: number }>(sql`
     select
-      whole.row
+      (whole.row::json ->> 'SaleId')::int as id
     from
       (${whole}) whole
     limit
       ${mostReports + 1}
   `)
-  return rows.map(({ row }) => (JSON.parse(row) as Sale).SaleId)
+  return rows.map(({ id }) => id)
 }
 
 export const printMany = routeOf({
