@@ -2,6 +2,7 @@
 import type { DraftOf, Fields } from '../core/model.ts'
 import type { Author, Caller } from './caller.ts'
 import type { Database } from './db/db.ts'
+import type { SendMail } from './letter.ts'
 
 /** The record a job is about; without a key it is about one that is not saved yet. */
 export type About = { readonly module: string; readonly formId: number | null }
@@ -40,6 +41,8 @@ export type ScheduledContext = {
   db: Database
   /** The system: the history names it for what is written. */
   actor: Author
+  /** Sends a letter over an encrypted line; undefined where no mail server is named. */
+  send: SendMail | undefined
 }
 /** Done at its time (five fields of a crontab), on one server of those there are, whoever is signed in. */
 export type ScheduledJob = {

@@ -53,7 +53,7 @@ const some: readonly (readonly [Name, readonly number[]])[] = [
   ['CreditLimit', [Lab, Doctor, CollectionCentre, Institution]],
   ['OpeningBalance', [Lab, Doctor, CollectionCentre, Institution]],
   ['EmailStatements', [CollectionCentre, Institution, ExternalLab]],
-  ['EmailReports', [CollectionCentre, Institution, ExternalLab]],
+  ['EmailReports', [Doctor, Patient, CollectionCentre, Institution, ExternalLab]],
   ['AutoDispatch', [Lab]],
   ['ConsigneeId', [Lab]],
   ['CourierId', [Lab]],

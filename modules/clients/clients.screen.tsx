@@ -171,6 +171,7 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'WorkPhone', span: 2 },
       { name: 'HomePhone', span: 2 },
       { name: 'Email', span: 6 },
+      { name: 'EmailReports', span: 2 },
       { name: 'ContactPersonName', span: 4 },
       { name: 'ContactPersonPhone', span: 2 },
     ],
@@ -191,7 +192,6 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'CreditLimit', span: 2 },
       { name: 'OpeningBalance', span: 2 },
       { name: 'EmailStatements', span: 2 },
-      { name: 'EmailReports', span: 2 },
     ],
   ],
   [

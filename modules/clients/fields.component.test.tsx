@@ -49,6 +49,7 @@ const beside: Readonly<Record<number, readonly string[]>> = {
     'SalesManagerId',
     'CanRefer',
     'MaxDiscountForReferral',
+    'EmailReports',
     ...money,
   ],
   12: [
@@ -61,6 +62,7 @@ const beside: Readonly<Record<number, readonly string[]>> = {
     'Height',
     'Weight',
     'AnniversaryDate',
+    'EmailReports',
   ],
   13: [
     'Code',

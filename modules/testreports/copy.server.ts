@@ -74,6 +74,13 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
 const isOthers = (user: Caller, kept: Kept): boolean =>
   user.EntityTypeId === clientType.Patient && kept.content.Patient.PatientId !== String(user.EntityId)
 
+/** A version as it goes to somebody who is not there: whether it may is asked before. */
+export const paperOfLetter = async (tx: Tx, saleId: number, version: number, origin: string): Promise<Uint8Array> => {
+  const kept = await readKept(tx, saleId, version)
+  if (!kept) throw notFound('This version of the report does not exist')
+  return renderReport(copyOf(kept, origin))
+}
+
 type Wanted = Pick<Parameters<Printer>[0], 'db' | 'user' | 'key' | 'origin' | 'version'>
 /** A version of the report of a sale on paper, the last without one. The sale is inside the scope of the user. */
 export const paperOf = async (

@@ -13,6 +13,7 @@ import { holdSales } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
 import { departmentsOf, isGivenUp, isOut, isSettled } from './content.server.ts'
 import { ageSex, bornOf, readHead, type HeadRow } from './head.server.ts'
+import { queueLetters } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
@@ -114,7 +115,7 @@ const contentOf = (
 
 type Version = { readonly saleId: number; readonly reportNo: string; readonly version: number; readonly State: string }
 
-/** Writes the version; the one before it is superseded. */
+/** Writes the version and answers its key; the one before it is superseded. */
 const keepVersion = async (
   tx: Tx,
   user: Caller,
@@ -127,7 +128,7 @@ const keepVersion = async (
     hash,
     reason,
   }: Version & { readonly content: ReportData; readonly hash: string; readonly reason: string | null },
-): Promise<void> => {
+): Promise<number> => {
   await tx.run(sql`
     update reports
     set
@@ -136,7 +137,7 @@ const keepVersion = async (
       report_no = ${reportNo}
       and superseded_at is null
   `)
-  await tx.run(sql`
+  const { id } = await tx.one<{ id: number }>(sql`
     insert into
       reports (sale_id, report_no, version, state, content, hash, reason, created_by)
     values
@@ -150,7 +151,10 @@ const keepVersion = async (
         ${reason},
         ${user.UserId}
       )
+    returning
+      report_id as id
   `)
+  return id
 }
 
 /** The front desk of the seller hears of it, but for whoever made it. */
@@ -187,7 +191,16 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   const content = contentOf(head, { items, awaited, earlier, amended, now, pending, State, version })
   // over the content without its own hash and address
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  await keepVersion(tx, user, { saleId, reportNo, version, State, content, hash, reason: amended?.Reason ?? null })
+  const reportId = await keepVersion(tx, user, {
+    saleId,
+    reportNo,
+    version,
+    State,
+    content,
+    hash,
+    reason: amended?.Reason ?? null,
+  })
+  await queueLetters(tx, saleId, reportId)
   await tellReady(tx, user, { saleId, reportNo, version, State })
   return version
 }

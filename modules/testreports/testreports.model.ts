@@ -14,6 +14,16 @@ export type ReportVersion = {
   /** Who released it; readers outside are not told. */
   CreatedBy?: string
   SupersededOn: string | null
+  /** To whom it was sent by e-mail; readers outside are not told. */
+  Letters?: ReportLetter[] | null
+}
+
+/** A letter of a version: to whom, how far it is and why. */
+export type ReportLetter = {
+  To: string
+  State: 'waiting' | 'sending' | 'sent' | 'unknown' | 'dropped'
+  At: string
+  Reason: string | null
 }
 
 /** How far a test of the sale is. */
@@ -32,7 +42,10 @@ const reportFields = {
   StatusId: integer('Status', { computed: true }),
   Versions: json<ReportVersion[] | null>('Versions', {
     computed: true,
-    fields: { CreatedBy: text('Created by', { seen: isStaff }) },
+    fields: {
+      CreatedBy: text('Created by', { seen: isStaff }),
+      Letters: json<ReportLetter[] | null>('E-mail', { seen: isStaff }),
+    },
   }),
   Tests: json<ReportTest[] | null>('Tests', { computed: true }),
 }

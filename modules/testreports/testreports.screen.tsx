@@ -17,7 +17,7 @@ import { useSession } from '../../web/session/session.ts'
 import { CorrectPatientDialog } from './correct.screen.tsx'
 import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
-import type { ReportVersion } from './testreports.model.ts'
+import type { ReportLetter, ReportVersion } from './testreports.model.ts'
 import { toneOf } from '../../core/items.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import '../../web/field/field.css'
@@ -28,6 +28,14 @@ const words: Readonly<Record<ReportVersion['State'], string>> = {
   PARTIAL: 'Partial',
   FINAL: 'Final',
   AMENDED: 'Amended',
+}
+
+const letterWords: Readonly<Record<ReportLetter['State'], string>> = {
+  waiting: 'waits to be sent',
+  sending: 'is being sent',
+  sent: 'sent',
+  unknown: 'not known',
+  dropped: 'not sent',
 }
 
 const { useDetail, useRecord, useValue } = screenOf(testreports)
@@ -79,6 +87,13 @@ const Version = ({ version }: { version: DraftRow<ReportVersion> }) => {
           onClick={() => void showVersion(Number(key), Number(version.Version))}
         />
       </div>
+      {version.Letters?.map((letter, at) => (
+        <p key={at} className="secondary">
+          E-mail to {letter.To}:{' '}
+          {[letter.State && letterWords[letter.State], formatDateTime(letter.At)].filter(Boolean).join(', ')}
+          {letter.Reason && `. ${letter.Reason}`}
+        </p>
+      ))}
       {version.Reason && <p className="secondary">Reason: {version.Reason}</p>}
       <p className="hash quiet">
         <span className="unseen">Hash </span>

@@ -3,6 +3,8 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import { objectOf, shown } from '../../server/table/shown.ts'
 import { moduleOf } from '../../server/module.ts'
 import { lineStatus } from '../lists/items.model.ts'
+import { letters } from './letters/queue.server.ts'
+import { sendReports } from './letters/send.server.ts'
 import { bulkPrint, printMany } from './out/many.server.ts'
 import { list, place } from './out/list.server.ts'
 import { reportScope as scope } from './out/scope.server.ts'
@@ -24,6 +26,7 @@ const read = (key: number): Sql => sql`
             CreatedOn: sql`r.created_at`,
             CreatedBy: sql`u.full_name`,
             SupersededOn: sql`r.superseded_at`,
+            Letters: letters,
           })}
           order by
             r.version desc
@@ -64,6 +67,6 @@ export const testreportsServer = moduleOf(testreports, {
   scope,
   read,
   routes: [...verifyRoutes, printMany],
-  jobs: [bulkPrint],
+  jobs: [bulkPrint, sendReports],
   statements: [{ id: 1005, name: 'Test reports', module: 'testreports', parameters: {}, list }],
 })

@@ -7,7 +7,8 @@ import type { Config } from '../config.ts'
 import { sql, type Database } from '../db/db.ts'
 import type { Job, ScheduledJob } from '../job.ts'
 import { systemAuthor } from '../session/system.ts'
-import { mailNotifications, mailServer, type SendMail } from './mail.ts'
+import type { SendMail } from '../letter.ts'
+import { mailNotifications, mailServer } from './mail.ts'
 import { doRun, takeUpRuns } from './run.ts'
 
 /**
@@ -79,12 +80,12 @@ const isScheduled = (job: Job | ScheduledJob): job is ScheduledJob => 'schedule'
 /** The key of the run that a task is about. */
 const runIn = (sent: unknown): number => Number((sent as { run?: unknown } | null)?.run)
 
-const tasksOf = (db: Database, jobs: readonly (Job | ScheduledJob)[]): TaskList =>
+const tasksOf = (db: Database, jobs: readonly (Job | ScheduledJob)[], send: SendMail | undefined): TaskList =>
   Object.fromEntries(
     jobs.map((job) => [
       job.name,
       isScheduled(job)
-        ? () => job.run({ db, actor: systemAuthor(job.name) })
+        ? () => job.run({ db, actor: systemAuthor(job.name), send })
         : (sent: unknown) => doRun(db, job, runIn(sent)),
     ]),
   )
@@ -180,7 +181,11 @@ export const startJobs = async (
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
-    taskList: tasksOf(db, jobs),
+    taskList: tasksOf(
+      db,
+      jobs,
+      config.smtpUrl === undefined ? undefined : mailServer(config.smtpUrl, { confidential: true }),
+    ),
     crontab: crontabOf(jobs),
     logger: logger(failed),
   })

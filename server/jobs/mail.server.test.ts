@@ -1,8 +1,9 @@
-import { createServer, type AddressInfo, type Server } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../db/db.ts'
-import { mailNotifications, mailServer, type Mail } from './mail.ts'
+import type { Mail } from '../letter.ts'
+import { mailNotifications, mailServer } from './mail.ts'
 import { notifyUsers } from '../db/notify.ts'
+import { postOffice } from '../testing/post-office.ts'
 import { networkForTests } from '../testing/network.ts'
 import { readRow, setRows } from '../testing/rows.ts'
 
@@ -33,49 +34,6 @@ const tell = (subject: string, to: readonly number[]) =>
     notifyUsers(tx, to, { creater: 'Laboratory', subject, content: 'Potassium of Asha Rane: 7.1' }),
   )
 
-/** A mail server of a few words that keeps what it is sent; `busy` refuses everything. */
-const postOffice = async (busy = false): Promise<{ letters: string[]; address: string; server: Server }> => {
-  const letters: string[] = []
-  const server = createServer((socket) => {
-    let text = ''
-    let inLetter = false
-    socket.on('error', () => undefined)
-    socket.write('220 post office\r\n')
-    socket.on('data', (part) => {
-      text += part.toString()
-      for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
-        if (inLetter) {
-          const close = text.indexOf('\r\n.\r\n')
-          if (close < 0) return
-          letters.push(text.slice(0, close))
-          text = text.slice(close + 5)
-          inLetter = false
-          socket.write('250 kept\r\n')
-          continue
-        }
-        const line = text.slice(0, end).toUpperCase()
-        text = text.slice(end + 2)
-        inLetter = line === 'DATA' && !busy
-        socket.write(
-          line === 'QUIT'
-            ? '221 bye\r\n'
-            : busy && line.startsWith('MAIL')
-              ? '451 later\r\n'
-              : inLetter
-                ? '354 go on\r\n'
-                : '250 ok\r\n',
-        )
-      }
-    })
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return {
-    letters,
-    server,
-    address: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?from=lab%40example.com`,
-  }
-}
-
 test('a notification goes out as e-mail once, to users with an address, and carries its subject but not what it is about', async () => {
   const office = await postOffice()
   await tell('Critical value', [users.reader, users.without])
@@ -98,7 +56,7 @@ test('who is not active any more gets no mail', async () => {
 })
 
 test('a mail server that refuses loses nothing: what waits is sent the next time', async () => {
-  const busy = await postOffice(true)
+  const busy = await postOffice('busy')
   await tell('Report ready', [users.reader])
   await expect(mailNotifications(app.db, mailServer(busy.address))).rejects.toThrow(/451/)
   busy.server.close()

@@ -1,15 +1,23 @@
 // Notifications as e-mail, where SMTP_URL names a mail server. The table of notifications is the queue: what could not
 // be sent is tried again.
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { sql, type Database } from '../db/db.ts'
+import type { MailError, SendMail } from '../letter.ts'
 
 type Waiting = { notification_id: number; email: string; full_name: string; subject: string; creater: string }
-export type Mail = { to: string; subject: string; text: string }
-export type SendMail = (mail: Mail) => Promise<void>
 
-/** Sends through `smtp://user:password@host:587?from=lab@example.com`; without `from` the sender is aliquot@host. */
-export const mailServer = (smtpUrl: string): SendMail => {
+const here = ['127.0.0.1', 'localhost', '[::1]']
+
+/**
+ * Sends through `smtp://user:password@host:587?from=lab@example.com`; without `from` the sender is aliquot@host. What
+ * is `confidential` goes over an encrypted line only, unless the mail server is on this machine or the address says
+ * `requireTLS=false`.
+ */
+export const mailServer = (smtpUrl: string, { confidential = false } = {}): SendMail => {
   const url = new URL(smtpUrl)
+  if (confidential && !here.includes(url.hostname) && !url.searchParams.has('requireTLS'))
+    url.searchParams.set('requireTLS', 'true')
   const from = url.searchParams.get('from') ?? `aliquot@${url.hostname}`
   url.searchParams.delete('from')
   // shorter than the database keeps a transaction that waits
@@ -17,7 +25,18 @@ export const mailServer = (smtpUrl: string): SendMail => {
   url.searchParams.set('greetingTimeout', '8000')
   url.searchParams.set('socketTimeout', '12000')
   const transport = createTransport(url.href, { from })
-  return async (mail) => void (await transport.sendMail(mail))
+  return async ({ attachments = [], ...mail }) => {
+    let isHandedOver = false
+    // read when the mail server has asked for the letter itself, not before
+    const read = async function* (content: Buffer) {
+      isHandedOver = true
+      yield content
+    }
+    const streams = attachments.map((one) => ({ ...one, content: Readable.from(read(one.content)) }))
+    await transport.sendMail({ ...mail, attachments: streams }).catch((error: MailError) => {
+      throw Object.assign(error, { isHandedOver })
+    })
+  }
 }
 
 // the mail server works but will not have this letter: the ones behind it need not wait

@@ -1,0 +1,37 @@
+// What keeps a report from going out by e-mail, and when a letter is tried again.
+import { expect, test } from 'vitest'
+import { reasonOf } from '../../../core/refusal.ts'
+import { longestWait, mayHaveGone, maySend, waitAfter, type Standing } from './letter.rules.ts'
+
+const fit: Standing = {
+  isSuperseded: false,
+  isCancelled: false,
+  isWanted: true,
+  isActive: true,
+  isParty: true,
+  hasAddress: true,
+  hours: longestWait,
+}
+test.each<[Partial<Standing>, string | undefined]>([
+  [{}, undefined],
+  [{ isSuperseded: true }, 'A later version replaced it'],
+  [{ isCancelled: true }, 'The sale is cancelled'],
+  [{ isParty: false }, 'The sale is of somebody else now'],
+  [{ isActive: false }, 'Not active any more'],
+  [{ isWanted: false }, 'Reports by e-mail are not wanted any more'],
+  [{ hasAddress: false }, 'There is no e-mail address any more'],
+  [{ hours: longestWait + 0.01 }, 'The mail server was away for three days'],
+])('%j: %s', (change, why) => {
+  expect(reasonOf(maySend({ ...fit, ...change }))).toBe(why)
+})
+
+test('a letter is tried again later each time, an hour at most', () => {
+  expect([1, 2, 5, 6, 7, 5000].map(waitAfter)).toEqual([2, 4, 32, 60, 60, 60])
+})
+
+test('only what was handed over and not answered may have gone', () => {
+  expect(mayHaveGone({ isHandedOver: true })).toBe(true)
+  expect(mayHaveGone({ isHandedOver: true, responseCode: 451 })).toBe(false)
+  expect(mayHaveGone({ isHandedOver: false })).toBe(false)
+  expect(mayHaveGone({})).toBe(false)
+})

@@ -1,0 +1,173 @@
+// Reports by e-mail, through a mail server: to whom, once, not what may not go any more, and where it is read afterwards.
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { mailServer } from '../../../server/jobs/mail.ts'
+import { systemAuthor } from '../../../server/session/system.ts'
+import { pdfPages } from '../../../server/testing/pdf.ts'
+import { postOffice } from '../../../server/testing/post-office.ts'
+import { countRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { saleStatus } from '../../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { amended, labForTests, letGo } from '../../testresults/testresults.fixture.ts'
+import { sendLetters } from './send.server.ts'
+
+const { app, bench } = labForTests()
+const [doctor, hospital] = [101, 21]
+let patient: number
+beforeAll(async () => {
+  patient = await aPatient(bench.desk, { Email: 'patient@example.com' })
+})
+const wants = (client_id: number, email_reports: boolean, email: string | null) =>
+  setRows(app, 'clients', { client_id }, { email_reports, email })
+beforeEach(async () => {
+  await wants(patient, true, 'patient@example.com')
+  await wants(doctor, true, 'doctor@example.com')
+  await wants(hospital, true, 'ward@example.com')
+  await setRows(app, 'clients', { client_id: hospital }, { is_active: true })
+  await app.db.transaction((tx) => tx.run(sql` delete from report_letters `))
+})
+
+/** A sale of the hospital for the patient, sent by the doctor, with its report out. */
+const reported = async (): Promise<Json> => {
+  const sale = await accessioned(bench.desk, {
+    PatientId: patient,
+    BuyerId: hospital,
+    ReferringDoctorId: doctor,
+    products: [product.electrolytes],
+  })
+  await letGo(bench, sale['SaleId'], { Sodium: '131' })
+  return sale
+}
+const send = (address: string) => sendLetters(app.db, mailServer(address, { confidential: true }), systemAuthor('test'))
+/** Everything that waits, as a mail server gets it. */
+const delivered = async (): Promise<string[]> => {
+  const office = await postOffice()
+  await send(office.address)
+  office.server.close()
+  return office.letters
+}
+const to = (letters: readonly string[]) => letters.map((letter) => /^To: (.*)$/m.exec(letter)?.[1]?.trim()).sort()
+const states = async () =>
+  (
+    await app.db.read.rows<{ state: string; reason: string | null }>(sql`
+      select
+        state,
+        reason
+      from
+        report_letters
+      order by
+        state,
+        reason
+    `)
+  ).map(({ state, reason }) => [state, reason])
+const attached = async (letter: string): Promise<string> => {
+  const [, base64 = ''] = /Content-Disposition: attachment[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(letter) ?? []
+  return (await pdfPages(Buffer.from(base64, 'base64'))).join(' ')
+}
+
+test('patient, doctor and institution who want it get the report as a PDF, once; the envelope names neither patient nor result', async () => {
+  const sale = await reported()
+  const letters = await delivered()
+  expect(to(letters)).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
+  for (const letter of letters) {
+    expect(letter).toContain(`Subject: Report ${String(sale['AccessionNo'])}`)
+    expect(letter).not.toMatch(/Ramesh|Sodium|131/)
+    const text = await attached(letter)
+    for (const part of ['Ramesh Kumar Joshi', 'Sodium', '131', String(sale['AccessionNo'])])
+      expect(text).toContain(part)
+  }
+  expect(new Set(letters.map((letter) => /^Message-ID: (.*)$/m.exec(letter)?.[1])).size).toBe(3)
+  expect(await delivered()).toEqual([])
+  expect(await countRows(app, 'access_log', { what: 'mail', form_id: sale['SaleId'] })).toBe(3)
+})
+
+test('who does not want it, has no address or is not active gets none; one address gets one', async () => {
+  await wants(patient, false, 'patient@example.com')
+  await wants(doctor, true, null)
+  await reported()
+  await setRows(app, 'clients', { client_id: hospital }, { is_active: false })
+  expect(await delivered()).toEqual([])
+  expect(await states()).toEqual([['dropped', 'Not active any more']])
+  await setRows(app, 'clients', { client_id: hospital }, { is_active: true })
+  await wants(patient, true, 'Shared@example.com')
+  await wants(doctor, true, 'shared@example.com')
+  await wants(hospital, false, null)
+  await reported()
+  expect((await delivered()).length).toBe(1)
+})
+
+test('an amended report goes to the same, says that it replaces the last, and what was not sent of the last is dropped', async () => {
+  const sale = await reported()
+  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  const letters = await delivered()
+  expect(letters).toHaveLength(3)
+  for (const letter of letters) {
+    expect(letter).toContain('Subject: Amended report')
+    expect(letter).toContain('It replaces the version before')
+    expect(await attached(letter)).toContain('AMENDED')
+  }
+  expect(await states()).toEqual([
+    ...Array.from({ length: 3 }, () => ['dropped', 'A later version replaced it']),
+    ...Array.from({ length: 3 }, () => ['sent', null]),
+  ])
+})
+
+test('what was asked for is asked again when its turn comes: cancelled, not wanted any more, another patient', async () => {
+  const cancelled = await reported()
+  await setRows(app, 'sales', { sale_id: cancelled['SaleId'] }, { status_id: saleStatus.Cancelled })
+  expect(await delivered()).toEqual([])
+  expect(await states()).toEqual(Array.from({ length: 3 }, () => ['dropped', 'The sale is cancelled']))
+  await setRows(app, 'sales', { sale_id: cancelled['SaleId'] }, { status_id: saleStatus.Reported })
+  const sale = await reported()
+  await wants(doctor, false, 'doctor@example.com')
+  const other = await aPatient(bench.desk, { Name: 'Other' })
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { patient_id: other })
+  expect(to(await delivered())).toEqual(['ward@example.com'])
+  await setRows(app, 'sales', { sale_id: sale['SaleId'] }, { patient_id: patient })
+})
+
+test('a mail server that refuses loses nothing: what waits is sent later, once, also by two at a time', async () => {
+  await reported()
+  const busy = await postOffice('busy')
+  await expect(send(busy.address)).rejects.toThrow('451')
+  busy.server.close()
+  // later, not at once
+  expect((await states()).map(([state]) => state)).toEqual(['waiting', 'waiting', 'waiting'])
+  await setRows(app, 'report_letters', { state: 'waiting' }, { next_at: sql`now()` })
+  const office = await postOffice()
+  await Promise.all([send(office.address), send(office.address)])
+  office.server.close()
+  expect(to(office.letters)).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
+})
+
+test('what was handed over without an answer is not sent again by itself, nor what a dead server had in hand', async () => {
+  await wants(doctor, false, null)
+  await wants(hospital, false, null)
+  await reported()
+  const silent = await postOffice('silent')
+  await expect(send(silent.address)).rejects.toThrow()
+  silent.server.close()
+  expect(silent.letters).toHaveLength(1)
+  expect(await states()).toEqual([['unknown', 'The mail server did not answer: it may have gone']])
+  await setRows(
+    app,
+    'report_letters',
+    { state: 'unknown' },
+    { state: 'sending', next_at: sql`now() - interval '16 minutes'` },
+  )
+  expect(await delivered()).toEqual([])
+  expect(await states()).toEqual([['unknown', 'The server was stopped while it was sent: it may have gone']])
+})
+
+test('what went to whom stands with the version for staff; the doctor who looks in is not told', async () => {
+  const sale = await reported()
+  await delivered()
+  const path = `/api/testreports/${String(sale['SaleId'])}`
+  const letters = async (person: typeof bench.desk) =>
+    ((await person.get(path)).body['Versions'] as Json[]).map((version) => version['Letters'] as Json[] | undefined)
+  const [told] = await letters(bench.desk)
+  expect(told).toHaveLength(3)
+  expect(told?.[0]).toEqual({ To: expect.any(String), State: 'sent', At: expect.any(String), Reason: null })
+  expect(JSON.stringify(await letters(await signedIn(app, 'doctor', 12, 101)))).not.toContain('sent')
+})

@@ -1,0 +1,12 @@
+// A letter that goes out as e-mail, and what became of it.
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  /** The same for each try: a mailbox that got it twice after all shows it once. */
+  messageId?: string
+  attachments?: readonly { filename: string; contentType: string; content: Buffer }[]
+}
+/** Why a letter did not go: what the mail server answered, and whether it had the letter in its hands by then. */
+export type MailError = Error & { code?: unknown; responseCode?: unknown; isHandedOver?: boolean }
+export type SendMail = (mail: Mail) => Promise<void>
