@@ -187,7 +187,7 @@ export const saleFields = {
   AccessionNo: text('Accession No', { computed: true }),
   AccessionDate: datetime('Accession Date', { computed: true }),
   Samples: json<SaleSample[]>('Samples', { computed: true }),
-  Steps: json<SaleStep[]>('Steps', { computed: true }),
+  Steps: json<SaleStep[]>('Steps', { computed: true, fields: { By: text('By', { seen: isStaff }) } }),
   Creater: text('Created by', { computed: true, seen: isStaff }),
   // asked by the screen before saving: role id 2 or lower may go past the buyer's credit limit with these
   OverrideRemarks: text('Override remarks', { asked: true, maxLength: 500 }),
@@ -236,7 +236,8 @@ export type SaleSample = {
  * One step of a sale's way: booked, collected, dispatched, received, entered, approved, released. Done of Of tubes or
  * results; At: the last of them.
  */
-export type SaleStep = { Step: string; At: string | null; Done: number; Of: number }
+/** `By` is told to staff alone. */
+export type SaleStep = { Step: string; At: string | null; By?: string | null; Done: number; Of: number }
 export type Sale = RecordOf<typeof saleFields>
 export type SaleDraft = DraftOf<typeof saleFields>
 /** A line as it is stored, and while it is filled in. */

@@ -1,5 +1,5 @@
-// Ctrl+K: patients, sales, accession numbers, barcodes and invoices that a typed text names, inside the scope; one
-// statement.
+// Ctrl+K: patients, sales, accession numbers, barcodes, invoices, reports and shipments that a typed text names, inside
+// the scope; one statement.
 import { recordPathUpTo, type RecordPath } from '../../core/record-path.ts'
 import { text } from '../../core/model.ts'
 import { join, literal, raw, sql, type Sql } from '../../server/db/db.ts'
@@ -10,6 +10,8 @@ import { contains, nameContains } from '../../server/read/conditions.ts'
 import { clientScope } from '../clients/scope.server.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { sampleScope } from '../samples/scope.server.ts'
+import { shipmentScope } from '../shipments/scope.server.ts'
+import { reportScope } from '../testreports/out/scope.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
 type Found = { Kind: string; Title: string; Detail: string; Path: RecordPath }
@@ -110,6 +112,55 @@ const invoiceBy = ({ user, q }: Asked): Sql => sql`
   )
 `
 
+/** By its own number and by the courier's. */
+const shipmentBy = ({ user, q, digits }: Asked): Sql => {
+  const named = [
+    sql`lower(h.shipment_reference) = ${q.toLowerCase()}`,
+    ...(digits ? [sql`h.shipment_id = ${numberIn(q)}`] : []),
+  ]
+  return sql`
+    (
+      select
+        'Shipment' as "Kind",
+        concat_ws(' · ', h.shipment_id, h.shipment_reference) as "Title",
+        concat_ws(' · ', co.name || ' to ' || ce.name, st.item_label) as "Detail",
+        ${recordPathUpTo('shipments', 'ShipmentId')}::text || h.shipment_id as "Path"
+      from
+        shipments h
+        join clients co on co.client_id = h.consignor_id
+        join clients ce on ce.client_id = h.consignee_id
+        left join list_items st on st.list_item_id = h.status_id
+      where
+        (${join(named, ' or ')})
+        and (${shipmentScope(user)})
+      order by
+        h.shipment_id desc
+      limit
+        4
+    )
+  `
+}
+
+/** The number of a report is the accession's. */
+const reportBy = ({ user, bare }: Asked): Sql => sql`
+  (
+    select
+      'Report' as "Kind",
+      s.accession_no || ' · ' || s.patient_name as "Title",
+      'version ' || r.version || ', ' || lower(r.state) as "Detail",
+      ${recordPathUpTo('testreports', 'SaleId')}::text || s.sale_id as "Path"
+    from
+      sales s
+      join reports r on r.sale_id = s.sale_id
+      and r.superseded_at is null
+    where
+      s.accession_no = ${bare}
+      and (${reportScope(user)})
+    limit
+      1
+  )
+`
+
 const doctorBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
   (
     select
@@ -163,6 +214,8 @@ const parts = (user: Caller, q: string): Sql[] => {
     ...(may('samples') ? [sampleBy(asked)] : []),
     ...(may('patients') || may('clients') ? [patientBy(asked, by('patients'))] : []),
     ...(may('sales') ? [saleBy(asked), invoiceBy(asked)] : []),
+    ...(may('testreports') ? [reportBy(asked)] : []),
+    ...(may('shipments') ? [shipmentBy(asked)] : []),
     ...(may('doctors') ? [doctorBy(asked, by('doctors'))] : []),
     ...(may('tests') && !asked.digits ? [testBy(asked)] : []),
   ]
@@ -172,7 +225,7 @@ export const searchRoutes: readonly Route[] = [
     method: 'GET',
     path: 'search',
     access: 'role',
-    scope: 'patients, sales, invoices and samples inside the scope of each',
+    scope: 'patients, sales, invoices, reports, samples and shipments inside the scope of each',
     summary: 'Find anything by a name, number or barcode',
     query: { q: text('Search', { maxLength: 60 }) },
     handler: async (call) => {

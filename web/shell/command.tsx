@@ -113,7 +113,7 @@ export const Command = ({ onClose }: { onClose: () => void }) => {
         aria-expanded="true"
         aria-controls={list}
         aria-activedescendant={found.length > 0 ? `${list}-${current}` : undefined}
-        placeholder="Patient, sale, accession number, barcode, invoice or screen"
+        placeholder="Patient, sale, accession number, barcode, invoice, report, shipment or screen"
         autoFocus
         value={text}
         onKeyDown={press}

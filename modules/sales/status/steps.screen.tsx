@@ -23,7 +23,7 @@ export const Steps = () => {
   return (
     <section className="card steps" aria-label="Steps">
       <ol>
-        {way.map(({ Step, state, At, count }) => (
+        {way.map(({ Step, state, At, By, count }) => (
           <li
             key={Step}
             className={cancelled && state === 'now' ? 'done' : state}
@@ -32,6 +32,7 @@ export const Steps = () => {
             <i aria-hidden="true" />
             <b>{Step}</b>
             <span>{[count, At && timeOf(At, steps[0]?.At)].filter(Boolean).join(', ') || nothing}</span>
+            {By && <span className="by">{By}</span>}
           </li>
         ))}
       </ol>

@@ -55,5 +55,11 @@ test('a sale of charges alone has no tubes and no work', () => {
   expect(line(steps([1, 1]))).toEqual(['Booked now'])
 })
 test('a step that was not reached has no time', () => {
-  expect(wayOf(steps([1, 1], [0, 2]), true)[1]).toEqual({ Step: 'Collected', state: 'next', At: null, count: '' })
+  expect(wayOf(steps([1, 1], [0, 2]), true)[1]).toEqual({
+    Step: 'Collected',
+    state: 'next',
+    At: null,
+    By: null,
+    count: '',
+  })
 })

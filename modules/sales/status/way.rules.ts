@@ -12,6 +12,7 @@ export type WayStep = {
   readonly Step: string
   readonly state: 'done' | 'now' | 'next'
   readonly At: string | null
+  readonly By: string | null
   readonly count: string
 }
 
@@ -36,6 +37,7 @@ export const wayOf = (steps: readonly SaleStep[], accessioned: boolean): readonl
     Step: step.Step,
     state: index < reached ? 'done' : index === reached ? 'now' : 'next',
     At: step.Done > 0 ? step.At : null,
+    By: step.Done > 0 ? (step.By ?? null) : null,
     count: step.Done > 0 && step.Done < step.Of ? `${step.Done} of ${step.Of}` : '',
   }))
 }

@@ -1,5 +1,5 @@
 // The way of a sale and of its tubes: what is done of each step, when, and where a tube is now.
-import { literal, raw, sql } from '../../../server/db/db.ts'
+import { join, literal, raw, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
@@ -101,7 +101,28 @@ export const tubes = sql`
         where
           newer.sample_id is null
       ) as arrived,
-      max(t.received_date) as received
+      max(t.received_date) as received,
+      (
+        array_agg(
+          t.collected_by_id
+          order by
+            t.collection_date desc
+        ) filter (
+          where
+            newer.sample_id is null
+            and t.collected_by_id is not null
+        )
+      ) [1] as collected_by,
+      (
+        array_agg(
+          t.received_by_id
+          order by
+            t.received_date desc
+        ) filter (
+          where
+            t.received_by_id is not null
+        )
+      ) [1] as received_by
     from
       samples t
       join specimens sp on sp.specimen_id = t.specimen_id
@@ -129,6 +150,16 @@ export const work = sql`
       count(*) as all,
       count(w.result_id) as entered,
       max(x.entered_at) as entered_at,
+      (
+        array_agg(
+          x.entered_by_id
+          order by
+            x.entered_at desc
+        ) filter (
+          where
+            x.entered_by_id is not null
+        )
+      ) [1] as entered_by,
       count(*) filter (
         where
           x.not_calculated is null
@@ -139,6 +170,16 @@ export const work = sql`
           and w.status_id in (${literal(workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended)})
       ) as approved,
       max(x.approved_at) as approved_at,
+      (
+        array_agg(
+          x.approved_by_id
+          order by
+            x.approved_at desc
+        ) filter (
+          where
+            x.approved_by_id is not null
+        )
+      ) [1] as approved_by,
       count(*) filter (
         where
           x.not_calculated is null
@@ -153,33 +194,88 @@ export const work = sql`
   )
 `
 
-/** Step by step: how many of how many, and when the last of them was. */
-export const steps = sql`
-  json_build_array(
-    json_build_object('Step', 'Booked', 'At', s.created_at, 'Done', 1, 'Of', 1),
-    json_build_object('Step', 'Collected', 'At', tubes.collected, 'Done', tubes.drawn, 'Of', tubes.all),
-    json_build_object('Step', 'Dispatched', 'At', tubes.dispatched, 'Done', tubes.sent, 'Of', tubes.travelling),
-    json_build_object('Step', 'Received', 'At', tubes.received, 'Done', tubes.arrived, 'Of', tubes.all),
-    json_build_object('Step', 'Entered', 'At', work.entered_at, 'Done', work.entered, 'Of', work.all),
-    json_build_object('Step', 'Approved', 'At', work.approved_at, 'Done', work.approved, 'Of', work.signable),
-    json_build_object(
-      'Step',
-      'Released',
-      'At',
-      case
-        when work.released > 0 then (
-          select
-            max(x.created_at)
-          from
-            reports x
-          where
-            x.sale_id = s.sale_id
-        )
-      end,
-      'Done',
-      work.released,
-      'Of',
-      work.signable
-    )
+const named = (user: Sql): Sql => sql`
+  (
+    select
+      person.full_name
+    from
+      users person
+    where
+      person.user_id = ${user}
   )
+`
+const stepOf = (step: string, { at, by, done, of }: Record<'at' | 'by' | 'done' | 'of', Sql>): Sql => sql`
+  json_build_object(
+    'Step',
+    ${step}::text,
+    'At',
+    ${at},
+    'By',
+    ${by},
+    'Done',
+    ${done},
+    'Of',
+    ${of}
+  )
+`
+/** When the last version went out, and who let it. */
+const released = (column: Sql): Sql => sql`
+  case
+    when work.released > 0 then (
+      select
+        ${column}
+      from
+        reports x
+        join users person on person.user_id = x.created_by
+      where
+        x.sale_id = s.sale_id
+      order by
+        x.version desc
+      limit
+        1
+    )
+  end
+`
+
+/** Step by step: how many of how many, when the last of them was, and by whom. */
+export const steps = sql`
+  json_build_array(${join([
+    stepOf('Booked', { at: sql`s.created_at`, by: named(sql`s.created_by`), done: sql`1`, of: sql`1` }),
+    stepOf('Collected', {
+      at: sql`tubes.collected`,
+      by: named(sql`tubes.collected_by`),
+      done: sql`tubes.drawn`,
+      of: sql`tubes.all`,
+    }),
+    stepOf('Dispatched', {
+      at: sql`tubes.dispatched`,
+      by: sql`null`,
+      done: sql`tubes.sent`,
+      of: sql`tubes.travelling`,
+    }),
+    stepOf('Received', {
+      at: sql`tubes.received`,
+      by: named(sql`tubes.received_by`),
+      done: sql`tubes.arrived`,
+      of: sql`tubes.all`,
+    }),
+    stepOf('Entered', {
+      at: sql`work.entered_at`,
+      by: named(sql`work.entered_by`),
+      done: sql`work.entered`,
+      of: sql`work.all`,
+    }),
+    stepOf('Approved', {
+      at: sql`work.approved_at`,
+      by: named(sql`work.approved_by`),
+      done: sql`work.approved`,
+      of: sql`work.signable`,
+    }),
+    stepOf('Released', {
+      at: released(sql`x.created_at`),
+      by: released(sql`person.full_name`),
+      done: sql`work.released`,
+      of: sql`work.signable`,
+    }),
+  ])})
 `

@@ -13,3 +13,6 @@ create table report_letters (
 );
 create unique index report_letter_once on report_letters (report_id, client_id);
 create index report_letters_waiting on report_letters (next_at) where state in ('waiting', 'sending');
+
+-- a shipment is found by the courier's number for it
+create index shipments_by_reference on shipments (lower(shipment_reference)) where shipment_reference is not null;

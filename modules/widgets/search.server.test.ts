@@ -1,0 +1,76 @@
+// Ctrl+K finds what is printed on a tube, a bill, a report or a box, exactly, and only what is one's own.
+import { beforeAll, expect, test } from 'vitest'
+import { readRow } from '../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+import { dispatched, tubesOf } from '../shipments/shipments.fixture.ts'
+import { labForTests } from '../testresults/testresults.fixture.ts'
+import { reported } from '../testreports/testreports.fixture.ts'
+
+const { app, bench } = labForTests()
+let front: Person
+let beside: Person
+let out: Json
+let sent: Json
+let shipment: Json
+let invoice: string
+let barcode: string
+beforeAll(async () => {
+  front = await signedIn(app, 'frontdesk', 5, 12)
+  beside = await signedIn(app, 'frontdesk2', 5, 11)
+  out = await reported(bench)
+  invoice = (await readRow<{ no: string }>(app, 'invoices', { invoice_id: out['InvoiceId'] }, 'invoice_no as no')).no
+  sent = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [product.cbc] })
+  barcode = String((sent['Samples'] as Json[])[0]?.['Barcode'])
+  shipment = await dispatched(front, { from: 12, to: 2, samples: tubesOf(sent), ShipmentReference: 'AWB-77 120' })
+}, 180_000)
+
+const find = async (person: Person, q: unknown): Promise<string[]> =>
+  (await person.get<Json[]>(`/api/search?q=${encodeURIComponent(String(q))}`)).body.map(
+    (one) => `${String(one['Kind'])} ${String(one['Path'])}`,
+  )
+
+test('a barcode with hyphen, without it and in small letters means its tube first', async () => {
+  const [tube] = tubesOf(sent)
+  for (const q of [barcode, barcode.replace('-', ''), barcode.toLowerCase()])
+    expect((await find(front, q))[0]).toBe(`Sample /samples?SampleId=${String(tube)}`)
+})
+
+test('accession number, LRN, invoice, report and shipment numbers lead to what they stand on, and nothing else', async () => {
+  const sale = `Sale /sales?SaleId=${String(out['SaleId'])}`
+  const report = `Report /testreports?SaleId=${String(out['SaleId'])}`
+  expect(await find(bench.desk, out['AccessionNo'])).toEqual([sale, report])
+  expect(await find(bench.desk, out['LRN'])).toContain(sale)
+  expect(await find(bench.desk, invoice.toLowerCase())).toEqual([`Invoice /sales?SaleId=${String(out['SaleId'])}`])
+  const box = `Shipment /shipments?ShipmentId=${String(shipment['ShipmentId'])}`
+  for (const person of [front, bench.desk]) {
+    expect(await find(person, 'awb-77 120')).toEqual([box])
+    expect(await find(person, String(shipment['ShipmentId']).padStart(2, '0'))).toContain(box)
+  }
+  expect(await find(bench.desk, 'awb-77')).toEqual([])
+})
+
+test('another centre finds none of them', async () => {
+  for (const q of [barcode, out['AccessionNo'], sent['AccessionNo'], out['LRN'], sent['LRN'], invoice, 'AWB-77 120'])
+    expect([q, await find(beside, q)]).toEqual([q, []])
+  expect((await find(beside, shipment['ShipmentId'])).filter((one) => one.startsWith('Shipment'))).toEqual([])
+  // the centre that sent a tube does not find what the lab did for another
+  expect(await find(front, out['AccessionNo'])).toEqual([])
+})
+
+test('who did a step of a sale is told to staff, not to the doctor who looks in', async () => {
+  const path = `/api/sales/${String(out['SaleId'])}`
+  const steps = async (person: Person) =>
+    ((await person.get(path)).body['Steps'] as Json[]).map((step) => [step['Step'], step['By']])
+  expect(await steps(bench.desk)).toEqual([
+    ['Booked', expect.any(String)],
+    ['Collected', null],
+    ['Dispatched', null],
+    ['Received', expect.any(String)],
+    ['Entered', expect.any(String)],
+    ['Approved', expect.any(String)],
+    ['Released', expect.any(String)],
+  ])
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  for (const [, by] of await steps(doctor)) expect(by).toBeUndefined()
+})
