@@ -7,7 +7,7 @@ import type { Row } from './table/columns.ts'
 
 type PreviewProps = { readonly row: Row }
 
-const wide = window.matchMedia('(min-width: 1180px)')
+const wide = window.matchMedia('(min-width: 1400px)')
 const watch = (changed: () => void): (() => void) => {
   wide.addEventListener('change', changed)
   return () => wide.removeEventListener('change', changed)

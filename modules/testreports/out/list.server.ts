@@ -10,17 +10,17 @@ export const place = { table: 'sales', alias: 's', keyColumn: 'sale_id' }
 export const list = listOf(testreports, {
   ...recordsOf(place),
   sort: '-SaleDate',
+  // what tells a report apart stands first: beside its preview there is room for a few
   columns: [
     'SaleId',
-    'SaleDate',
     'AccessionNo',
+    { Patient: 's.patient_name', State: 'initcap(r.state)' },
     'LRN',
+    'SaleDate',
     {
-      Patient: 's.patient_name',
       Doctor: 'd.name',
       Seller: shortName('se'),
       Version: 'r.version',
-      State: 'initcap(r.state)',
       ReportedDate: 'r.created_at',
       SaleStatus: 'st.item_label',
     },
