@@ -15,6 +15,7 @@ import { may } from '../../web/session/permission.ts'
 import { PrintDialog } from '../../web/print/print-dialog.tsx'
 import { useSession } from '../../web/session/session.ts'
 import { CorrectPatientDialog } from './correct.screen.tsx'
+import { Trends } from './trends/trends.screen.tsx'
 import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
 import type { ReportLetter, ReportVersion } from './testreports.model.ts'
@@ -196,6 +197,7 @@ export const Screen = () => {
         <Versions />
         <Tests />
       </div>
+      {Number.isInteger(saleId) && <Trends saleId={saleId} />}
       {open === 'print' && <PrintDialog moduleId="testreports" formId={saleId} onClose={() => setOpen(undefined)} />}
       {open === 'correct' && (
         <CorrectPatientDialog

@@ -1,0 +1,52 @@
+// What is joined over time and what is not.
+import { expect, test } from 'vitest'
+import { linesOf, scaleOf, stretchesOf, valueIn, type TrendPoint } from './trend.rules.ts'
+
+const on = (day: number, Result: string, Unit: string | null = 'mg/dL'): TrendPoint => ({
+  SaleId: day,
+  Date: `2026-11-${String(day).padStart(2, '0')}T04:00:00Z`,
+  Result,
+  Unit,
+  Low: 3,
+  High: 5,
+  Flag: null,
+})
+const told = (lines: readonly (readonly { Result: string }[])[]) => lines.map((line) => line.map((one) => one.Result))
+
+test.each([
+  ['4.2', { Value: 4.2, isBeyond: false }],
+  ['-1', { Value: -1, isBeyond: false }],
+  ['<0.5', { Value: 0.5, isBeyond: true }],
+  ['> 200', { Value: 200, isBeyond: true }],
+  ['≥12', { Value: 12, isBeyond: true }],
+  ['Present (++)', undefined],
+  ['1:40', undefined],
+  ['', undefined],
+])('%s reads as %o', (result, value) => {
+  expect(valueIn(result)).toEqual(value)
+})
+
+test('values in another unit are not joined with those before; nor is one unit with the same one later', () => {
+  const points = [on(1, '4'), on(2, '5'), on(3, '220', 'µmol/L'), on(4, '4.5')]
+  expect(told(stretchesOf(points))).toEqual([['4', '5'], ['220'], ['4.5']])
+})
+
+test('they stand in the order of time, and a word is on no scale', () => {
+  expect(told(stretchesOf([on(3, '3'), on(1, '1'), on(2, 'haemolysed')]))).toEqual([['1', '3']])
+})
+
+test('a value beyond what is measured ends the line and is no part of it', () => {
+  const [stretch = []] = stretchesOf([on(1, '1'), on(2, '2'), on(3, '<0.5'), on(4, '3'), on(5, '4')])
+  expect(told([stretch])).toEqual([['1', '2', '<0.5', '3', '4']])
+  expect(told(linesOf(stretch))).toEqual([
+    ['1', '2'],
+    ['3', '4'],
+  ])
+})
+
+test('the scale holds values and intervals, also where all are the same', () => {
+  const { low, high } = scaleOf(stretchesOf([on(1, '9')])[0] ?? [])
+  expect([low < 3, high > 9]).toEqual([true, true])
+  const [one] = stretchesOf([{ ...on(1, '0'), Low: null, High: null }])
+  expect(scaleOf(one ?? [])).toEqual({ low: -0.08, high: 0.08 })
+})

@@ -1,0 +1,60 @@
+// How the results of an element stand beside each other over time: what is joined by a line, and what is not.
+
+/** A released result of the patient, as it was reported. */
+export type TrendPoint = {
+  readonly SaleId: number
+  readonly Date: string
+  readonly Result: string
+  readonly Unit: string | null
+  readonly Low: number | null
+  readonly High: number | null
+  readonly Flag: string | null
+}
+export type Trend = { readonly ElementId: number; readonly Element: string; readonly Points: readonly TrendPoint[] }
+
+/** A point on the chart; `isBeyond`: less or more than its value, the test measures no further. */
+export type Drawn = TrendPoint & { readonly Value: number; readonly isBeyond: boolean }
+
+const number = /^([<>≤≥]=?)?\s*(-?\d+(?:\.\d+)?)$/
+/** The number of a result, and whether it only says on which side of it the result lies; undefined for words. */
+export const valueIn = (result: string): { Value: number; isBeyond: boolean } | undefined => {
+  const [, sign, digits] = number.exec(result.trim()) ?? []
+  return digits === undefined ? undefined : { Value: Number(digits), isBeyond: sign !== undefined }
+}
+
+const unitOf = ({ Unit }: TrendPoint): string => (Unit ?? '').trim()
+
+/**
+ * The stretches of one unit, in the order of time: numbers in another unit are no higher and no lower, so they stand on
+ * a scale of their own. Words are on none.
+ */
+export const stretchesOf = (points: readonly TrendPoint[]): readonly (readonly Drawn[])[] => {
+  const stretches: Drawn[][] = []
+  const inTime = [...points].sort((one, other) => Date.parse(one.Date) - Date.parse(other.Date))
+  for (const point of inTime) {
+    const value = valueIn(point.Result)
+    if (!value) continue
+    const last = stretches.at(-1)
+    if (last?.[0] && unitOf(last[0]) === unitOf(point)) last.push({ ...point, ...value })
+    else stretches.push([{ ...point, ...value }])
+  }
+  return stretches
+}
+
+/** Runs that a line joins: a value beyond what is measured is shown as such, and ends it. */
+export const linesOf = (stretch: readonly Drawn[]): readonly (readonly Drawn[])[] => {
+  const lines: Drawn[][] = [[]]
+  for (const point of stretch) {
+    if (point.isBeyond) lines.push([])
+    else lines.at(-1)?.push(point)
+  }
+  return lines.filter((line) => line.length > 1)
+}
+
+/** The lowest and the highest that a stretch must show: its values and their intervals, with a little room. */
+export const scaleOf = (stretch: readonly Drawn[]): { readonly low: number; readonly high: number } => {
+  const all = stretch.flatMap(({ Value, Low, High }) => [Value, Low, High].filter((one) => one !== null))
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const room = (high - low || Math.abs(high) || 1) * 0.08
+  return { low: low - room, high: high + room }
+}

@@ -1,0 +1,30 @@
+// The results on a report over time, for whoever may read the report.
+import { messageOf } from '../../../web/api/api.ts'
+import { useGet } from '../../../web/api/cache.ts'
+import { TrendOfElement } from './chart.screen.tsx'
+import type { Trend } from './trend.rules.ts'
+import './trends.screen.css'
+
+export const Trends = ({ saleId }: { saleId: number }) => {
+  const { data, error } = useGet<Trend[]>('/api/trends/testreports', { SaleId: saleId })
+  if (!error && (!data || data.length === 0)) return null
+  return (
+    <section className="card trends" aria-label="Over time">
+      <header>
+        <h2>Over time</h2>
+        <span className="tally">{data?.length}</span>
+        <span className="hints">the interval of each value as a band</span>
+      </header>
+      {error && (
+        <p className="band bad" role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      <div className="trends-of">
+        {data?.map((trend) => (
+          <TrendOfElement key={trend.ElementId} trend={trend} />
+        ))}
+      </div>
+    </section>
+  )
+}

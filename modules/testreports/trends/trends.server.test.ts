@@ -1,0 +1,67 @@
+// Results over time: of the reader's own scope, released ones only, as they were reported.
+import { beforeAll, expect, test } from 'vitest'
+import { countRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { daysAgo, product } from '../../sales/sales.fixture.ts'
+import { enterAll, labForTests, letGo, paidSale } from '../../testresults/testresults.fixture.ts'
+import { reported } from '../testreports.fixture.ts'
+import type { Trend } from './trend.rules.ts'
+
+const { app, bench } = labForTests()
+let first: Json
+let second: Json
+beforeAll(async () => {
+  first = await reported(bench)
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { collection_date: daysAgo(30), sale_date: daysAgo(30) })
+  second = await paidSale(bench.desk, first['PatientId'] as number, [product.electrolytes])
+  await setRows(app, 'sales', { sale_id: second['SaleId'] }, { referring_doctor_id: 101 })
+  await letGo(bench, second['SaleId'], { Sodium: '140' })
+  // not out yet: on no trend
+  const third = await paidSale(bench.desk, first['PatientId'] as number, [product.electrolytes])
+  await enterAll(bench.technologist, third['SaleId'], { Sodium: '150' })
+}, 180_000)
+
+const trends = (person: Person, sale = second) =>
+  person.get<Trend[]>(`/api/trends/testreports?SaleId=${String(sale['SaleId'])}`)
+const sodium = async (person: Person) =>
+  (await trends(person)).body
+    .find((one) => one.Element === 'Sodium')
+    ?.Points.map(({ Result, Unit, Low, High, Flag }) => [Result, Unit, Low, High, Flag])
+
+test('what was reported of the patient stands in the order of time, with unit, interval and flag of its day', async () => {
+  expect(await sodium(bench.desk)).toEqual([
+    ['131', 'mmol/L', 136, 145, 'L'],
+    ['140', 'mmol/L', 136, 145, 'N'],
+  ])
+  expect((await trends(bench.desk)).body.map((one) => one.Element)).toEqual(['Chloride', 'Potassium', 'Sodium'])
+})
+
+test('the doctor sees those of the sales that are theirs; what another doctor asked for is not told', async () => {
+  const doctor = await signedIn(app, 'doctor', 12, 101)
+  expect(await sodium(doctor)).toHaveLength(2)
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 102 })
+  expect((await trends(doctor)).body).toEqual([])
+  await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 101 })
+})
+
+test('a centre beside, a referrer and an unknown sale learn nothing', async () => {
+  const beside = await signedIn(app, 'frontdesk2', 5, 11)
+  const unknown = await trends(beside, { SaleId: 2_000_000 })
+  const answer = await trends(beside)
+  expect([answer.status, unknown.status]).toEqual([404, 404])
+  expect((await trends(await signedIn(app, 'referrer', 14, 141))).status).toBe(403)
+  expect((await bench.desk.get('/api/trends/testreports')).status).toBe(400)
+})
+
+test('reading them is in the access log', async () => {
+  const seen = () =>
+    countRows(app, 'access_log', {
+      module_id: 'testreports',
+      what: 'read',
+      form_id: second['SaleId'],
+      user_id: bench.desk.userId,
+    })
+  const before = await seen()
+  await trends(bench.desk)
+  expect(await seen()).toBe(before + 1)
+})

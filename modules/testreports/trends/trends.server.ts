@@ -1,0 +1,119 @@
+// The released results of a patient over time, element by element: those of the sales that the reader may see, and of
+// the elements on the report that is read.
+import { integer } from '../../../core/model.ts'
+import { literal, sql } from '../../../server/db/db.ts'
+import { writeAccess } from '../../../server/door/audit.ts'
+import { invalid, notFound } from '../../../server/refusal.ts'
+import { json, routeOf } from '../../../server/route.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { reportScope } from '../out/scope.server.ts'
+import { testreports } from '../testreports.model.ts'
+import type { Trend } from './trend.rules.ts'
+
+/** Results of an element at most, the last ones. */
+const mostPoints = 24
+
+const out = literal(workItemStatus.Released, workItemStatus.Amended)
+
+export const trendsRoute = routeOf({
+  method: 'GET',
+  path: 'trends/testreports',
+  access: { module: testreports.id, permit: 'read' },
+  scope: 'released results of the patient of a report inside the scope, on sales whose report is inside it too',
+  summary: 'Results of the patient over time, for the elements of a report',
+  query: { SaleId: integer('Sale') },
+  handler: async ({ db, user, query }) => {
+    const { SaleId } = query
+    if (SaleId == null) throw invalid({ SaleId: ['SaleId is missing'] })
+    const sale = await db.read.maybe<{ patient_id: number }>(sql`
+      select
+        s.patient_id
+      from
+        sales s
+      where
+        s.sale_id = ${SaleId}
+        and (${reportScope(user)})
+    `)
+    if (!sale) throw notFound()
+    const trends = await db.read.rows<Trend>(sql`
+      with
+        points as (
+          select
+            e.element_id,
+            e.name,
+            s.sale_id,
+            s.collection_date as at,
+            r.result,
+            r.unit_of_measure,
+            r.low_value,
+            r.high_value,
+            r.flag,
+            row_number() over (
+              partition by
+                e.element_id
+              order by
+                s.collection_date desc,
+                w.work_item_id desc
+            ) as place
+          from
+            sales s
+            join work_items w on w.sale_id = s.sale_id
+            join results r on r.result_id = w.result_id
+            join elements e on e.element_id = w.element_id
+          where
+            s.patient_id = ${sale.patient_id}
+            and w.status_id in (${out})
+            and r.result is not null
+            and r.not_calculated is null
+            and e.print_on_report
+            and e.element_id in (
+              select
+                here.element_id
+              from
+                work_items here
+              where
+                here.sale_id = ${SaleId}
+                and here.status_id in (${out})
+            )
+            and (${reportScope(user)})
+        )
+      select
+        points.element_id as "ElementId",
+        points.name as "Element",
+        json_agg(
+          json_build_object(
+            'SaleId',
+            points.sale_id,
+            'Date',
+            points.at,
+            'Result',
+            points.result,
+            'Unit',
+            points.unit_of_measure,
+            'Low',
+            points.low_value,
+            'High',
+            points.high_value,
+            'Flag',
+            points.flag
+          )
+          order by
+            points.at,
+            points.sale_id
+        ) as "Points"
+      from
+        points
+      where
+        points.place <= ${mostPoints}
+      group by
+        points.element_id,
+        points.name
+      having
+        count(*) > 1
+      order by
+        points.name
+    `)
+    await db.transaction((tx) => writeAccess(tx, user, 'read', testreports.id, SaleId))
+    return json(trends)
+  },
+})
