@@ -90,6 +90,11 @@ export const Newest = () => {
                 <span className="newest-end">{formatMoney(row.NetAmount ?? null)}</span>
               )}
             </button>
+            {reports && (
+              <Link className="newest-more" {...recordLink('testreports', { SaleId: row.SaleId })}>
+                Over time<span className="unseen">, {[row.Patient, row.AccessionNo].filter(Boolean).join(', ')}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -37,9 +37,10 @@ const kindClass = (column: Column, at: number): string => {
   if (column.kind === 'status') return 'text status '
   return column.kind === 'text' && at > 0 ? 'text ' : ''
 }
-/** The amounts of a table of sums, as parts of the greatest one; nothing where rows are records. */
+/** The amounts of a table of sums, or its hours, as parts of the greatest one; nothing where rows are records. */
 const sharesOf = (rows: readonly WidgetRow[], columns: readonly Column[]): readonly number[] => {
-  const amount = columns.find((column) => column.kind === 'money')
+  const amount =
+    columns.find((column) => column.kind === 'money') ?? columns.find((column) => column.name === 'MedianHours')
   if (!amount || columns[0]?.kind !== 'text' || rows.some(recordOf)) return []
   const values = rows.map((row) => Math.max(0, Number(row[amount.name]) || 0))
   const most = Math.max(...values, 0)

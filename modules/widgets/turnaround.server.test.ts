@@ -1,0 +1,100 @@
+// Turn-around by set times: medians, the ninetieth percentile, what was late, and nothing of another lab.
+import { beforeAll, expect, test } from 'vitest'
+import { addDays, dayOf } from '../../core/dates.ts'
+import { sql } from '../../server/db/db.ts'
+import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { setRows } from '../../server/testing/rows.ts'
+import { labForTests } from '../testresults/testresults.fixture.ts'
+import { reported } from '../testreports/testreports.fixture.ts'
+
+const { app, bench } = labForTests()
+const on = dayOf(new Date())
+const sales: Json[] = []
+/** Hours from the collection to receipt, entry, approval and release; promised six hours after the collection. */
+const ways = [
+  [1, 2, 3, 4],
+  [1, 3, 4, 5],
+  [2, 5, 8, 10],
+] as const
+
+// one moment for all, also when the hour ends meanwhile
+const start = Date.now() - 20 * 3_600_000
+const hour = (hours: number): string => new Date(start + hours * 3_600_000).toISOString()
+
+beforeAll(async () => {
+  for (const [received, entered, approved, released] of ways) {
+    const sale = await reported(bench)
+    sales.push(sale)
+    const id = sale['SaleId'] as number
+    await setRows(app, 'samples', { sale_id: id }, { collection_date: hour(0), received_date: hour(received) })
+    await app.db.transaction((tx) =>
+      tx.run(sql`
+        update results r
+        set
+          entered_at = ${hour(entered)},
+          approved_at = ${hour(approved)},
+          released_at = ${hour(released)}
+        from
+          work_items w
+        where
+          w.work_item_id = r.work_item_id
+          and w.sale_id = ${id}
+      `),
+    )
+    await setRows(app, 'sales', { sale_id: id }, { collection_date: hour(0), report_date: hour(6) })
+  }
+}, 180_000)
+
+const rows = async (person: Person, id: number, query = `FromDate=${addDays(on, -1)}&ToDate=${on}`): Promise<Json[]> =>
+  (await person.get<Json[]>(`/api/getdata/${id}?${query}`)).body
+
+test('by department: the median and the ninetieth percentile from collection to release, and how many were late', async () => {
+  expect(await rows(bench.pathologist, 2120)).toEqual([
+    {
+      Department: 'Clinical Biochemistry',
+      Reports: 3,
+      Out: 3,
+      MedianHours: 5,
+      NinetiethHours: 9,
+      Late: 1,
+      InTimePercent: 66.7,
+    },
+  ])
+})
+
+test('by step: each from the one before', async () => {
+  expect((await rows(bench.pathologist, 2121)).map((row) => Object.values(row).slice(1))).toEqual([
+    ['Collected to received', 3, 1, 1.8],
+    ['Received to entered', 3, 2, 2.8],
+    ['Entered to approved', 3, 1, 2.6],
+    ['Approved to released', 3, 1, 1.8],
+  ])
+})
+
+test('the late one is named with its sale, the hours that it was late, and when it was promised', async () => {
+  const late = await rows(bench.pathologist, 2122)
+  expect(late).toMatchObject([
+    {
+      SaleId: sales[2]?.['SaleId'],
+      AccessionNo: sales[2]?.['AccessionNo'],
+      HoursLate: 4,
+      Department: expect.any(String),
+    },
+  ])
+})
+
+test('days outside the range do not count, more than 92 are refused, and a range is not read backwards', async () => {
+  expect(await rows(bench.pathologist, 2120, `FromDate=${addDays(on, -9)}&ToDate=${addDays(on, -8)}`)).toEqual([])
+  for (const query of [
+    `FromDate=${addDays(on, -200)}&ToDate=${on}`,
+    `FromDate=${on}&ToDate=${addDays(on, -3)}`,
+    'Days=93',
+  ])
+    expect((await bench.pathologist.get(`/api/getdata/2120?${query}`)).status).toBe(400)
+})
+
+test('another lab and a centre see nothing of it; without the list of reports it is not opened', async () => {
+  for (const person of [await signedIn(app, 'nashik', 4, 3), await signedIn(app, 'frontdesk2', 5, 11)])
+    for (const id of [2120, 2121, 2122]) expect(await rows(person, id)).toEqual([])
+  expect((await (await signedIn(app, 'referrer', 14, 141)).get('/api/getdata/2120')).status).toBe(403)
+})

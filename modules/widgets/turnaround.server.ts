@@ -1,0 +1,226 @@
+// Turn-around: how long a laboratory takes from the tube to the report, by department and step, against what was
+// promised.
+import { datetime, integer } from '../../core/model.ts'
+import { literal, sql, type Sql } from '../../server/db/db.ts'
+import type { Caller } from '../../server/caller.ts'
+import { invalid } from '../../server/refusal.ts'
+import { statementOf, type Statement } from '../../server/read/statement.ts'
+import { saleStatus, workItemStatus } from '../lists/items.model.ts'
+
+/** Days at most: every piece of work in them is looked at. */
+const mostDays = 92
+const day = 86_400_000
+
+const period = {
+  Days: integer('Days', { min: 1, max: mostDays, hint: 'How many days back, where no dates are given' }),
+  FromDate: datetime('From Date'),
+  ToDate: datetime('To Date'),
+}
+type Period = { readonly Days?: number | null; readonly FromDate?: string | null; readonly ToDate?: string | null }
+
+/** Sales of these days. @throws for more of them than may be. */
+const within = ({ Days, FromDate, ToDate }: Period): Sql => {
+  const till = ToDate ? Date.parse(ToDate) : Date.now()
+  const from = FromDate ? Date.parse(FromDate) : till - (Days ?? 7) * day
+  if (till < from) throw invalid({ ToDate: ['To Date can not be before From Date'] })
+  // a day of the clock's change is an hour longer
+  if (till - from > (mostDays + 1) * day) throw invalid({ FromDate: [`${mostDays} days can be looked at at a time`] })
+  return sql`
+    s.sale_date >= ${new Date(from).toISOString()}::timestamptz
+    and s.sale_date <= ${new Date(till).toISOString()}::timestamptz
+  `
+}
+
+/**
+ * What a department of the user's labs has of a sale, with the moment of each step: that of the last of it, and of what
+ * went out first, since an amendment does not make a report late.
+ */
+const pieces = (values: Period, user: Caller): Sql => sql`
+  select
+    s.sale_id,
+    s.accession_no,
+    s.patient_name,
+    s.report_date,
+    w.department_id,
+    max(t.collection_date) as collected,
+    max(t.received_date) as received,
+    max(out.entered_at) as entered,
+    max(out.approved_at) as approved,
+    case
+      when bool_and(out.released_at is not null) then max(out.released_at)
+    end as released
+  from
+    sales s
+    join work_items w on w.sale_id = s.sale_id
+    join sample_elements e on e.sample_element_id = w.sample_element_id
+    join samples t on t.sample_id = e.sample_id
+    join elements el on el.element_id = w.element_id
+    left join results now on now.result_id = w.result_id
+    left join lateral (
+      select
+        r.entered_at,
+        r.approved_at,
+        r.released_at
+      from
+        results r
+      where
+        r.work_item_id = w.work_item_id
+        and r.released_at is not null
+      order by
+        r.version
+      limit
+        1
+    ) out on true
+  where
+    ${within(values)}
+    and w.lab_id = any (${[...user.Clients]})
+    and s.status_id <> ${literal(saleStatus.Cancelled)}
+    and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+    and now.not_calculated is null
+    and el.print_on_report
+  group by
+    s.sale_id,
+    w.department_id
+`
+/** Later than promised: out after it, or not out although it is over. */
+const isLate = sql`coalesce(piece.released, now()) > piece.report_date`
+
+const hours = (share: number, from: Sql, till: Sql): Sql => sql`
+  round(
+    (
+      percentile_cont(${share}::float) within group (
+        order by
+          extract(
+            epoch
+            from
+              ${till} - ${from}
+          ) / 3600
+      )
+    )::numeric,
+    1
+  )::float
+`
+
+const turnaround = (id: number, name: string, query: (piece: Sql) => Sql): Statement =>
+  statementOf({
+    id,
+    name,
+    module: 'testreports',
+    parameters: period,
+    widget: 'table',
+    query: (values, user) => sql`
+      with
+        piece as (${pieces(values, user)}) ${query(sql`
+          piece
+          join departments d on d.department_id = piece.department_id
+        `)}
+    `,
+  })
+
+export const turnarounds: readonly Statement[] = [
+  turnaround(
+    2120,
+    'Turn-around by department',
+    (from) => sql`
+      select
+        d.name as "Department",
+        count(*)::int as "Reports",
+        count(piece.released)::int as "Out",
+        ${hours(0.5, sql`piece.collected`, sql`piece.released`)} as "MedianHours",
+        ${hours(0.9, sql`piece.collected`, sql`piece.released`)} as "NinetiethHours",
+        count(*) filter (
+          where
+            ${isLate}
+        )::int as "Late",
+        round(
+          100.0 * count(*) filter (
+            where
+              piece.released <= piece.report_date
+          ) / nullif(
+            count(*) filter (
+              where
+                piece.released is not null
+                or ${isLate}
+            ),
+            0
+          ),
+          1
+        )::float as "InTimePercent"
+      from
+        ${from}
+      group by
+        d.department_id
+      order by
+        "Late" desc,
+        d.name
+      limit
+        40
+    `,
+  ),
+  turnaround(
+    2121,
+    'Turn-around by step',
+    (from) => sql`
+      select
+        d.name as "Department",
+        step.name as "Step",
+        count(*)::int as "Reports",
+        ${hours(0.5, sql`step.begun`, sql`step.ended`)} as "MedianHours",
+        ${hours(0.9, sql`step.begun`, sql`step.ended`)} as "NinetiethHours"
+      from
+        ${from}
+        cross join lateral (
+          values
+            (1, 'Collected to received', piece.collected, piece.received),
+            (2, 'Received to entered', piece.received, piece.entered),
+            (3, 'Entered to approved', piece.entered, piece.approved),
+            (4, 'Approved to released', piece.approved, piece.released)
+        ) step (place, name, begun, ended)
+      where
+        step.begun is not null
+        and step.ended is not null
+        and piece.released is not null
+      group by
+        d.department_id,
+        step.place,
+        step.name
+      order by
+        d.name,
+        step.place
+      limit
+        160
+    `,
+  ),
+  turnaround(
+    2122,
+    'Late reports',
+    (from) => sql`
+      select
+        piece.sale_id as "SaleId",
+        piece.accession_no as "AccessionNo",
+        piece.patient_name as "Patient",
+        d.name as "Department",
+        piece.report_date as "ReportDate",
+        piece.released as "ReleasedDate",
+        round(
+          (
+            extract(
+              epoch
+              from
+                coalesce(piece.released, now()) - piece.report_date
+            ) / 3600
+          )::numeric,
+          1
+        )::float as "HoursLate"
+      from
+        ${from}
+      where
+        ${isLate}
+      order by
+        "HoursLate" desc,
+        piece.sale_id
+      limit
+        50
+    `,
+  ),
+]
