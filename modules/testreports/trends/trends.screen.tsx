@@ -9,7 +9,7 @@ export const Trends = ({ saleId }: { saleId: number }) => {
   const { data, error } = useGet<Trend[]>('/api/trends/testreports', { SaleId: saleId })
   if (!error && (!data || data.length === 0)) return null
   return (
-    <section className="card trends" aria-label="Over time">
+    <section className="card grid-card trends" aria-label="Over time">
       <header>
         <h2>Over time</h2>
         <span className="tally">{data?.length}</span>
