@@ -14,6 +14,7 @@ export const modules = [
   'doctors',
   'referrers',
   'labinstruments',
+  'verificationrules',
   'products',
   'pricelists',
   'referralschemes',

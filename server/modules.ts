@@ -22,6 +22,7 @@ import { departmentsServer } from '../modules/departments/departments.server.ts'
 import { elementsServer } from '../modules/elements/elements.server.ts'
 import { instrumentsServer } from '../modules/instruments/instruments.server.ts'
 import { labinstrumentsServer } from '../modules/labinstruments/labinstruments.server.ts'
+import { verificationrulesServer } from '../modules/verificationrules/verificationrules.server.ts'
 import { listsServer } from '../modules/lists/lists.server.ts'
 import { pricelistsServer } from '../modules/pricelists/pricelists.server.ts'
 import { productsServer } from '../modules/products/products.server.ts'
@@ -47,6 +48,7 @@ export const serverModules: readonly ServerModule[] = [
   elementsServer,
   testsServer,
   labinstrumentsServer,
+  verificationrulesServer,
   productsServer,
   pricelistsServer,
   clientsServer,

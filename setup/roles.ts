@@ -59,18 +59,25 @@ const all: readonly Grant[] = [
   { modules: ['samples'], permits: ['update'] },
   { modules: ['transactions'], permits: write },
 ]
-const viewer: readonly Grant[] = [{ modules: ['sales', 'shipments', ...people, ...masters, ...lab], permits: read }]
+const viewer: readonly Grant[] = [
+  { modules: ['sales', 'shipments', 'verificationrules', ...people, ...masters, ...lab], permits: read },
+]
 
 /** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
 export const grants: Readonly<Record<number, readonly Grant[]>> = {
   // the network's own settings are theirs alone
-  [role.Administrator]: [...all, { modules: ['settings'], permits: ['list', 'read', 'update'] }],
+  [role.Administrator]: [
+    ...all,
+    { modules: ['verificationrules'], permits: read },
+    { modules: ['settings'], permits: ['list', 'read', 'update'] },
+  ],
   [role.BusinessManager]: all,
   [role.Pathologist]: [
     { modules: ['sales', ...people, ...masters, ...lab], permits: read },
     { modules: ['sales'], permits: ['cancel'], criteria: `StatusId >= ${saleStatus.PartlyReported}` },
     { modules: ['worksheets'], permits: ['create', 'print', 'update'] },
     { modules: ['testresults'], permits: ['update', 'review', 'approve', 'release', 'amend'] },
+    { modules: ['verificationrules'], permits: [...write, 'approve'] },
     { modules: ['testreports', 'samples'], permits: ['print'] },
     { modules: ['shipments'], permits: read },
   ],
@@ -85,6 +92,7 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
         'specimens',
         'instruments',
         'labinstruments',
+        'verificationrules',
         ...lab,
       ],
       permits: read,
@@ -124,7 +132,10 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['clients', 'doctors'], permits: ['create', 'update'] },
   ],
   [role.QualityManager]: [
-    { modules: [...lab, 'shipments', 'sales', ...masters.filter((m) => m !== 'users')], permits: read },
+    {
+      modules: [...lab, 'verificationrules', 'shipments', 'sales', ...masters.filter((m) => m !== 'users')],
+      permits: read,
+    },
     { modules: ['testreports', 'worksheets'], permits: ['print'] },
   ],
   [role.Auditor]: viewer,

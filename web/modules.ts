@@ -16,6 +16,7 @@ import { patients } from '../modules/patients/patients.model.ts'
 import { doctors } from '../modules/doctors/doctors.model.ts'
 import { referrers } from '../modules/referrers/referrers.model.ts'
 import { labinstruments } from '../modules/labinstruments/labinstruments.model.ts'
+import { verificationrules } from '../modules/verificationrules/verificationrules.model.ts'
 import { products } from '../modules/products/products.model.ts'
 import { pricelists } from '../modules/pricelists/pricelists.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
@@ -54,6 +55,7 @@ export const models: Record<string, Model | undefined> = {
   doctors,
   referrers,
   labinstruments,
+  verificationrules,
   products,
   pricelists,
   transactions,
@@ -94,6 +96,7 @@ const screens = {
   elements: () => import('../modules/elements/elements.screen.tsx'),
   tests: () => import('../modules/tests/tests.screen.tsx'),
   labinstruments: () => import('../modules/labinstruments/labinstruments.screen.tsx'),
+  verificationrules: () => import('../modules/verificationrules/verificationrules.screen.tsx'),
   products: () => import('../modules/products/products.screen.tsx'),
   pricelists: () => import('../modules/pricelists/pricelists.screen.tsx'),
   clients: () => import('../modules/clients/clients.screen.tsx'),

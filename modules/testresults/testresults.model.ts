@@ -134,6 +134,8 @@ export type ResultRow = {
   NoRange: boolean
   EnteredById: number | null
   EnteredBy: string | null
+  /** Name of the verification rule that approved it; null where a person did, or nobody yet. */
+  ApprovedByRule: string | null
   CriticalCall: CriticalCall | null
   Amendment: Amendment | null
   PrintOnReport: boolean

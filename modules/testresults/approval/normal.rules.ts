@@ -1,19 +1,11 @@
 // Approving without opening each sale: only what is normal in every respect is taken; of the rest is said why not.
 import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
-import { flagWords } from '../../elements/interval.rules.ts'
+import { isOrdinary } from '../../verificationrules/verify.rules.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import {
-  isCritical,
-  notHeld,
-  onLiveSale,
-  signed,
-  type ResultUser,
-  type Signatories,
-  type WorkItem,
-} from '../work-item.rules.ts'
+import { notHeld, onLiveSale, signed, type ResultUser, type Signatories, type WorkItem } from '../work-item.rules.ts'
 
 const { Entered, Reviewed } = workItemStatus
 
@@ -23,13 +15,7 @@ export const isNormal = (item: WorkItem): Decision =>
     onLiveSale(item),
     notHeld(item),
     must(item.StatusId === Entered || item.StatusId === Reviewed, `${item.Element}: no result is entered yet`),
-    must(!isCritical(item), `${item.Element}: critical value`),
-    must(!item.IsDelta, `${item.Element}: differs from the earlier result by more than its limit`),
-    must(!item.NoRange && item.Flag !== null, `${item.Element}: no reference interval says that it is normal`),
-    must(
-      item.Flag === 'N',
-      `${item.Element}: ${item.Flag === null ? '' : flagWords[item.Flag].toLowerCase()}, outside its interval`,
-    ),
+    isOrdinary(item),
   )
 
 /** Whether the row waits for a signature at all: what is signed or has nothing to sign is no rest. */

@@ -9,6 +9,7 @@ import { requirePermit } from '../../../server/door/permission.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { invalid, malformed } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
+import { verifyEntered } from '../approval/verify.server.ts'
 import { resultFields, type ResultSent } from '../testresults.model.ts'
 import { counted, salesOf, type Picked } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
@@ -101,8 +102,9 @@ const write = async (tx: Tx, user: Caller, { rows: around, plan: { changes } }: 
   await writeChanges(tx, changes)
   await signOff(tx, user, changes)
   await repeatPicked(tx, user, changes)
-  await refreshStatuses(tx, salesOf(around))
   await auditResults(tx, user, auditedChanges(changes), 'enter')
+  await verifyEntered(tx, user, changes)
+  await refreshStatuses(tx, salesOf(around))
   await tellCritical(
     tx,
     user,

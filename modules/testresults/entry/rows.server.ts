@@ -72,6 +72,18 @@ const whereItStands = sql`
   end as "Reason"
 `
 
+/** The rule that approved it, where none did it by hand. */
+const approvedByRule = sql`
+  (
+    select
+      rule.name
+    from
+      verification_rules rule
+    where
+      rule.verification_rule_id = r.verification_rule_id
+  )
+`
+
 /** What signing asks about. */
 const whatSigningAsks = sql`
   e.review_required as "ReviewRequired",
@@ -81,6 +93,7 @@ const whatSigningAsks = sql`
   and e.result_type_id in (${literal(...boundedTypes)}) as "NoRange",
   r.entered_by_id as "EnteredById",
   eb.full_name as "EnteredBy",
+  ${approvedByRule} as "ApprovedByRule",
   ${callAbout(sql`w.result_id`)} as "CriticalCall",
   ${amendment} as "Amendment",
   e.print_on_report as "PrintOnReport",

@@ -194,6 +194,11 @@ const Source = ({ row }: Pick<Props, 'row'>) => {
           </>
         )}
       </p>
+      {row.ApprovedByRule && (
+        <p>
+          Approved by the rule <b>{row.ApprovedByRule}</b>
+        </p>
+      )}
       {MeasuredAt && <p className="secondary">{formatDateTime(MeasuredAt)}</p>}
     </section>
   )

@@ -1,0 +1,160 @@
+// Approving what the rules of a lab take, as it is entered: signed by who switched the rule on, with its name in the
+// history.
+import { role } from '../../../core/user.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { mayVerify, type Bounds } from '../../verificationrules/verify.rules.ts'
+import { signatoriesAt } from '../entry/bench.server.ts'
+import { rowsOfSales } from '../entry/rows.server.ts'
+import { auditResults, type Change } from '../entry/versions.server.ts'
+import { salesOf } from '../entry/act.server.ts'
+import { asApproved } from '../judging/entry.rules.ts'
+import { mayApprove } from '../signatory.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+
+type Rule = Bounds & {
+  readonly RuleId: number
+  readonly Name: string
+  readonly Version: number
+  readonly LabId: number
+  readonly ElementId: number
+  readonly SwitchedById: number
+  readonly SwitchedBy: string
+}
+
+/** Rules that are on, of pathologists who sign at the lab still. */
+const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
+  tx.rows<Rule>(sql`
+    select
+      rule.verification_rule_id as "RuleId",
+      rule.name as "Name",
+      rule.rule_version as "Version",
+      rule.lab_id as "LabId",
+      rule.element_id as "ElementId",
+      rule.low_value as "LowValue",
+      rule.high_value as "HighValue",
+      person.user_id as "SwitchedById",
+      person.full_name as "SwitchedBy"
+    from
+      verification_rules rule
+      join users person on person.user_id = rule.switched_by_id
+      and person.is_active
+    where
+      rule.is_active
+      and rule.lab_id = any (${[...new Set(rows.map((row) => row.LabId))]})
+      and rule.element_id = any (${[...new Set(rows.map((row) => row.ElementId))]})
+      and exists (
+        select
+          1
+        from
+          user_roles held
+        where
+          held.user_id = person.user_id
+          and held.role_id = ${literal(role.Pathologist)}
+      )
+      and exists (
+        select
+          1
+        from
+          user_entities place
+        where
+          place.user_id = person.user_id
+          and place.client_id = rule.lab_id
+      )
+    order by
+      rule.verification_rule_id
+    for share of
+      rule
+  `)
+
+type Verified = { readonly row: ResultRow; readonly rule: Rule }
+
+const write = async (tx: Tx, verified: readonly Verified[]): Promise<void> => {
+  await tx.run(sql`
+    with
+      verified as (
+        select
+          *
+        from
+          unnest(
+            ${verified.map(({ row }) => row.WorkItemId)}::int[],
+            ${verified.map(({ rule }) => rule.RuleId)}::int[],
+            ${verified.map(({ rule }) => rule.SwitchedById)}::int[]
+          ) as sent (work_item_id, rule_id, user_id)
+      ),
+      moved as (
+        update work_items item
+        set
+          status_id = ${literal(workItemStatus.Approved)},
+          row_version = item.row_version + 1
+        from
+          verified
+        where
+          item.work_item_id = verified.work_item_id
+        returning
+          item.result_id,
+          verified.rule_id,
+          verified.user_id
+      )
+    update results result
+    set
+      approved_by_id = moved.user_id,
+      approved_at = now(),
+      verification_rule_id = moved.rule_id
+    from
+      moved
+    where
+      result.result_id = moved.result_id
+  `)
+}
+
+/**
+ * Approves of what was just entered, and of what was calculated from it, what a rule takes; the same is asked as of a
+ * signatory, who is the one that switched the rule on. What is calculated goes only with its inputs.
+ */
+export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
+  const entered = changes.filter((change) => change.version && change.StatusId === workItemStatus.Entered)
+  if (entered.length === 0) return
+  const rules = await rulesFor(
+    tx,
+    entered.map(({ row }) => row),
+  )
+  if (rules.length === 0) return
+  const around = await rowsOfSales(tx, salesOf(entered.map(({ row }) => row)))
+  const signatories = await signatoriesAt(
+    tx,
+    user,
+    rules.map((rule) => rule.LabId),
+  )
+  const ids = new Set(entered.map(({ row }) => row.WorkItemId))
+  let verified = around.flatMap((row): Verified[] => {
+    const rule = ids.has(row.WorkItemId)
+      ? rules.find((one) => one.LabId === row.LabId && one.ElementId === row.ElementId)
+      : undefined
+    return rule && mayVerify(row, rule).ok ? [{ row, rule }] : []
+  })
+  // each that is left may leave what is calculated from it
+  for (let before = -1; before !== verified.length;) {
+    before = verified.length
+    const together = new Set(verified.map(({ row }) => row.WorkItemId))
+    verified = verified.filter(
+      ({ row, rule }) =>
+        mayApprove(
+          asApproved(row, around, together),
+          { UserId: rule.SwitchedById, RoleId: role.Pathologist },
+          { signatories: signatories(row.LabId) },
+        ).ok,
+    )
+  }
+  if (verified.length === 0) return
+  await write(tx, verified)
+  for (const [rule, group] of Map.groupBy(verified, (one) => one.rule))
+    await auditResults(
+      tx,
+      user,
+      group.map(({ row }) => ({ row, after: { StatusId: workItemStatus.Approved } })),
+      'auto-verify',
+      `Rule ${rule.Name}, version ${rule.Version}, switched on by ${rule.SwitchedBy}`,
+    )
+}

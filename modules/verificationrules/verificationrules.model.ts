@@ -1,0 +1,46 @@
+// A rule by which results of an element approve themselves at a lab, and what a trial of it on past results came to.
+import { boolean, datetime, defineModel, integer, number, object, reference, text, yesNo } from '../../core/model.ts'
+import type { DraftOf } from '../../core/model.ts'
+
+export const verificationRuleFields = {
+  VerificationRuleId: integer('Rule Id', { computed: true }),
+  Name: text('Name', { required: 'Name is required', maxLength: 120 }),
+  LabId: reference('Lab', 'lab', { required: 'Lab is required', names: 'Lab' }),
+  Lab: object('Lab', { ClientId: integer('Id'), Name: text('Name') }),
+  ElementId: reference('Element', 'element', { required: 'Element is required', names: 'Element' }),
+  Element: object('Element', { ElementId: integer('Id'), Name: text('Name') }),
+  // narrower than the interval, both included; empty: the interval alone
+  LowValue: number('At least'),
+  HighValue: number('At most'),
+  // switched on and off by an act
+  IsActive: boolean('On', { computed: true }),
+  // raised by each change of what it says
+  RuleVersion: integer('Version', { computed: true }),
+  SwitchedById: integer('Switched By Id', { computed: true }),
+  SwitchedBy: text('Switched by', { computed: true }),
+  SwitchedAt: datetime('Switched at', { computed: true }),
+  DryRunVersion: integer('Tried Version', { computed: true }),
+  DryRunAt: datetime('Tried on', { computed: true }),
+  DryRunResults: integer('Past Results', { computed: true }),
+  DryRunVerified: integer('Would be verified', { computed: true }),
+  DryRunMisses: integer('Changed afterwards', { computed: true }),
+}
+export type VerificationRuleDraft = DraftOf<typeof verificationRuleFields>
+
+export const verificationrules = defineModel({
+  id: 'verificationrules',
+  name: 'Verification Rules',
+  singular: 'Verification Rule',
+  icon: 'file-check',
+  group: 'Set-up',
+  sequence: 85,
+  key: ['VerificationRuleId'],
+  statementId: 1060,
+  fields: verificationRuleFields,
+  filters: {
+    Name: text('Name or Element'),
+    LabId: reference('Lab', 'lab'),
+    IsActive: yesNo('On'),
+  },
+  permits: ['list', 'read', 'create', 'update', 'approve'],
+})

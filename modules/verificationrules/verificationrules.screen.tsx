@@ -1,0 +1,71 @@
+// A verification rule on screen: what it takes, what its trial came to, and its switch.
+import { reasonOf } from '../../core/refusal.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { Button } from '../../web/part/button.tsx'
+import { screenOf } from '../../web/screen/screen-of.ts'
+import { may, signedIn } from '../../web/session/permission.ts'
+import { useSession } from '../../web/session/session.ts'
+import { verificationrules } from './verificationrules.model.ts'
+import { maySwitchOff, maySwitchOn } from './verify.rules.ts'
+
+const { Field, useRecord, useDetail, useValue } = screenOf(verificationrules)
+
+const Switch = () => {
+  const record = useDetail()
+  const session = useSession()
+  const rule = {
+    IsActive: useValue('IsActive') ?? null,
+    RuleVersion: useValue('RuleVersion') ?? null,
+    DryRunVersion: useValue('DryRunVersion') ?? null,
+    DryRunResults: useValue('DryRunResults') ?? null,
+  }
+  const LabId = useValue('LabId')
+  if (record.key === null) return null
+  const act = (path: string, body: object = { formId: record.key }) =>
+    void record.act(`/api/${path}/${verificationrules.id}`, body)
+  const user = signedIn(session)
+  return (
+    <>
+      {may(session, verificationrules.id, 'update') && (
+        <Button label="Try on past results" onClick={() => act('dryrun')} />
+      )}
+      {may(session, verificationrules.id, 'approve') && (
+        <>
+          {rule.IsActive ? (
+            <Button label="Switch off" reason={reasonOf(maySwitchOff(rule, user))} onClick={() => act('switchoff')} />
+          ) : (
+            <Button
+              label="Switch on"
+              look="primary"
+              reason={reasonOf(maySwitchOn(rule, user))}
+              onClick={() => act('switchon')}
+            />
+          )}
+          <Button label="Stop all of this lab" onClick={() => act('stop', { LabId })} />
+        </>
+      )}
+    </>
+  )
+}
+
+export const Screen = () => (
+  <Detail record={useRecord()} viewActions={<Switch />}>
+    <FieldCard label="Verification Rule">
+      <Field name="Name" span={4} />
+      <Field name="LabId" span={4} />
+      <Field name="ElementId" span={4} />
+      <Field name="LowValue" />
+      <Field name="HighValue" />
+      <Field name="IsActive" />
+      <Field name="SwitchedBy" />
+      <Field name="SwitchedAt" />
+    </FieldCard>
+    <FieldCard label="Tried on past results">
+      <Field name="DryRunAt" />
+      <Field name="DryRunResults" />
+      <Field name="DryRunVerified" />
+      <Field name="DryRunMisses" />
+    </FieldCard>
+  </Detail>
+)
