@@ -11,6 +11,7 @@ import { saveResults } from './entry/entry.server.ts'
 import { correctPatient } from './entry/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { approve, release, repeat, review, withdraw } from './signing/signing.server.ts'
+import { escalateCritical } from './signing/escalation.server.ts'
 import { testresults } from './testresults.model.ts'
 import { approveNormal } from './approval/normal.server.ts'
 import { readSheet, sheetFields } from './reading.server.ts'
@@ -68,5 +69,6 @@ export const testresultsServer = moduleOf(testresults, {
   locksFirst: (key) => lockedBeforeSale(key, {}),
   actions: [saveResults, review, approve, approveNormal, repeat, release, amend, withdraw, logCall, correctPatient],
   follows: { sales: followSale, clients: followPatient },
+  jobs: [escalateCritical],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 })

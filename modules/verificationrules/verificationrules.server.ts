@@ -3,7 +3,7 @@
 import { reference, type DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
-import { writeAudit } from '../../server/door/audit.ts'
+import { writeAudit, type Entry } from '../../server/door/audit.ts'
 import { announceList } from '../../server/db/notify.ts'
 import { actionOf, bulkOf, moduleOf, type SaveContext } from '../../server/module.ts'
 import { invalid, notFound } from '../../server/refusal.ts'
@@ -213,6 +213,7 @@ const stop = bulkOf({
       where
         verification_rule_id = any (${ids})
     `)
+    const changes: Entry['changes'] = { IsActive: [true, false] }
     await writeAudit(
       tx,
       user,
@@ -220,7 +221,7 @@ const stop = bulkOf({
         module: 'verificationrules',
         formId,
         action: 'stop',
-        changes: { IsActive: [true, false] as [unknown, unknown] },
+        changes,
       })),
     )
     announceList('verificationrules')

@@ -38,3 +38,12 @@ where role.role_id = given.role_id
   -- a network without a client is set up now, with all that its roles hold
   and exists (select 1 from clients)
 on conflict do nothing;
+
+-- Critical results that nobody called about in time: who was told of which, each once.
+create table critical_escalations (
+  result_id integer not null references results,
+  step integer not null,
+  told_at timestamptz not null default now(),
+  primary key (result_id, step)
+);
+create index results_critical on results (entered_at) where flag in ('LL', 'HH');

@@ -1,0 +1,116 @@
+// A critical result that nobody called about: the pathologists of its lab hear of it once, later its managers; a call
+// ends it.
+import { beforeAll, expect, test } from 'vitest'
+import { systemAuthor } from '../../../server/session/system.ts'
+import { sql } from '../../../server/db/db.ts'
+import { aPatient } from '../../sales/sales.fixture.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { aReason, amend, enter, labForTests, letGo, paidSale, rowOf } from '../testresults.fixture.ts'
+import { escalateCritical } from './escalation.server.ts'
+
+const { app, bench } = labForTests()
+let sale: unknown
+let called: unknown
+let held: unknown
+const critical = async (): Promise<unknown> => {
+  const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
+  expect((await enter(bench.technologist, SaleId, { Potassium: '7.5', Sodium: '140' })).status).toBe(200)
+  return SaleId
+}
+const entered = (saleId: unknown, minutes: number): Promise<number> =>
+  app.db.transaction((tx) =>
+    tx.run(sql`
+      update results result
+      set
+        entered_at = now() - make_interval(mins => ${minutes})
+      from
+        work_items item
+      where
+        item.work_item_id = result.work_item_id
+        and item.sale_id = ${saleId}
+    `),
+  )
+const run = () => escalateCritical.run({ db: app.db, actor: systemAuthor(escalateCritical.name) })
+/** Who was told, of what. */
+const told = async (): Promise<{ name: string; subject: string; path: string }[]> =>
+  app.db.read.rows(sql`
+    select
+      person.user_name as name,
+      news.subject,
+      news.content,
+      news.path
+    from
+      notifications news
+      join users person using (user_id)
+    where
+      news.subject like 'Critical value not called%'
+    order by
+      news.notification_id,
+      person.user_name
+  `)
+const namesTold = async (): Promise<string[]> => (await told()).map(({ name }) => name).sort()
+
+beforeAll(async () => {
+  sale = await critical()
+  called = await critical()
+  const { WorkItemId } = await rowOf(bench.technologist, called, 'Potassium')
+  const call = { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true }
+  expect((await bench.technologist.post('/api/criticalcalls/', call)).status).toBe(201)
+  held = await critical()
+})
+
+test('nobody is told before its time, nor of what was called', async () => {
+  await entered(sale, 29)
+  await entered(called, 500)
+  await run()
+  expect(await told()).toEqual([])
+})
+
+test('after half an hour the pathologists of the lab are told, each once, however often it is looked at', async () => {
+  await entered(sale, 31)
+  await Promise.all([run(), run()])
+  await run()
+  expect(await namesTold()).toEqual(['pathologist', 'pathologist2'])
+  expect((await told())[0]).toMatchObject({
+    subject: 'Critical value not called: Potassium',
+    content: expect.stringContaining('no call is logged 30 minutes after it was entered'),
+    path: expect.stringContaining(`SaleId=${String(sale)}`),
+  })
+})
+
+test('after an hour its managers are told, too, once', async () => {
+  await entered(sale, 61)
+  await run()
+  await run()
+  const names = await namesTold()
+  expect(names).toContain('manager')
+  expect(names.filter((name) => name.startsWith('pathologist'))).toEqual(['pathologist', 'pathologist2'])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('what is held is still to be called about, what is put back for a repeat is not', async () => {
+  const before = (await told()).length
+  const { WorkItemId } = await rowOf(bench.technologist, held, 'Potassium')
+  const ReasonId = await aReason(bench.technologist)
+  const hold = { SaleId: held, WorkItems: [{ WorkItemId, StatusId: workItemStatus.OnHold, ReasonId }] }
+  expect((await bench.technologist.put('/api/testresults/', hold)).status).toBe(200)
+  await entered(held, 31)
+  await run()
+  expect((await told()).length).toBe(before + 2)
+  const again = await critical()
+  const item = await rowOf(bench.technologist, again, 'Potassium')
+  await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [item['WorkItemId']], ReasonId })
+  await entered(again, 500)
+  await run()
+  expect((await told()).length).toBe(before + 2)
+})
+
+test('an amendment that waits with a critical value is called about, too', async () => {
+  const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
+  await letGo(bench, SaleId, { Potassium: '4.1' })
+  const before = (await told()).length
+  expect((await amend(bench.pathologist, SaleId, { Potassium: '7.6' })).status).toBe(200)
+  await entered(SaleId, 31)
+  await run()
+  expect((await told()).length).toBe(before + 2)
+})

@@ -1,0 +1,111 @@
+// Critical results that nobody has called about in time: the pathologists of the lab hear of each once, later its
+// managers.
+import { recordPath } from '../../../core/record-path.ts'
+import { literal, raw, sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import type { ScheduledJob } from '../../../server/job.ts'
+import { isCriticalIn } from '../../elements/flags.server.ts'
+import { saleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { escalation, type Step } from './escalation.rules.ts'
+
+const { Entered, Reviewed, OnHold, Released, Amended } = workItemStatus
+
+type Uncalled = {
+  readonly LabId: number
+  readonly Element: string
+  readonly AccessionNo: string
+  readonly SaleId: number
+  readonly WorkSheetId: number | null
+}
+
+/** Marks and answers what is due at a step and was not told before: two that run at once tell each of them once. */
+const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
+  tx.rows<Uncalled>(sql`
+    with
+      uncalled as (
+        select
+          result.result_id,
+          item.lab_id,
+          item.work_sheet_id,
+          element.name,
+          sale.sale_id,
+          sale.accession_no
+        from
+          results result
+          join work_items item on item.work_item_id = result.work_item_id
+          and (
+            (
+              item.result_id = result.result_id
+              and item.status_id in (${literal(Entered, Reviewed, OnHold)})
+            )
+            or (
+              -- an amendment that waits
+              item.amended_result_id = result.result_id
+              and item.status_id in (${literal(Released, Amended)})
+            )
+          )
+          join elements element on element.element_id = item.element_id
+          join sales sale on sale.sale_id = item.sale_id
+          and sale.status_id <> ${literal(saleStatus.Cancelled)}
+        where
+          ${raw(isCriticalIn('result'))}
+          and result.entered_at <= now() - make_interval(mins => ${minutes})
+          -- what lies longer was told long ago
+          and result.entered_at > now() - interval '7 days'
+          and not exists (
+            select
+              1
+            from
+              critical_calls called
+            where
+              called.work_item_id = item.work_item_id
+              and called.result_id = result.result_id
+          )
+      ),
+      told as (
+        insert into
+          critical_escalations (result_id, step)
+        select
+          result_id,
+          ${step}::int
+        from
+          uncalled
+        on conflict do nothing
+        returning
+          result_id
+      )
+    select
+      uncalled.lab_id as "LabId",
+      uncalled.name as "Element",
+      uncalled.accession_no as "AccessionNo",
+      uncalled.sale_id as "SaleId",
+      uncalled.work_sheet_id as "WorkSheetId"
+    from
+      uncalled
+      join told using (result_id)
+    order by
+      uncalled.result_id
+  `)
+
+const tell = async (tx: Tx, one: Step): Promise<void> => {
+  for (const [labId, group] of Map.groupBy(await due(tx, one), (row) => row.LabId)) {
+    const users = await usersAt(tx, labId, one.roles)
+    for (const { Element, AccessionNo, SaleId, WorkSheetId } of group)
+      await notifyUsers(tx, users, {
+        creater: 'System',
+        subject: `Critical value not called: ${Element}`,
+        content: `${Element} on ${AccessionNo}: no call is logged ${one.minutes} minutes after it was entered`,
+        path: recordPath('testresults', { WorkSheetId, SaleId }),
+      })
+  }
+}
+
+export const escalateCritical: ScheduledJob = {
+  name: 'escalate-critical',
+  summary: 'Tell of critical results that nobody has called about',
+  schedule: '* * * * *',
+  run: ({ db }) =>
+    db.transaction(async (tx) => {
+      for (const step of escalation) await tell(tx, step)
+    }),
+}
