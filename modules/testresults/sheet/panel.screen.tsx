@@ -115,13 +115,13 @@ const Calculation = (props: Props) => {
   if (row.Formula === null && users.length === 0) return null
   return (
     <section>
-      <h3>Formula</h3>
+      <h3>{row.Formula ? 'Formula' : 'Used by'}</h3>
       {row.Formula ? (
         <Formula {...props} formula={row.Formula} />
       ) : (
         users.map((one) => (
           <div key={one.WorkItemId}>
-            <p className="secondary">Used by {one.Element}:</p>
+            <p className="secondary">{one.Element}:</p>
             <Formula {...props} formula={one.Formula ?? ''} />
           </div>
         ))

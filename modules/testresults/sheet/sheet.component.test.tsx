@@ -13,6 +13,7 @@ import { testresults } from '../testresults.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { useCursor } from './cursor.screen.tsx'
 import { ResultGrid } from './grid.screen.tsx'
+import { SaleFields } from './head.screen.tsx'
 import { sheetRecord, typedOf, useForm } from './record.screen.tsx'
 import type { SheetForm } from './record.screen.tsx'
 
@@ -185,4 +186,26 @@ test('an error leads to the result, or to the reason that is missing, and goes w
   await keys('250')
   await expect.element(page.getByText('Platelets are odd')).not.toBeInTheDocument()
   expect(form.state().errors).toEqual({ 'WorkItems.2.ReasonId': ['Reason is required'] })
+})
+
+test('OPS-108 patient, gender and age are those of the row, and cannot be changed while results are typed', async () => {
+  const whose = {
+    Patient: 'Ramesh Joshi',
+    Gender: 'Male',
+    PatientAge: 31,
+    BirthDate: '1995-10-01',
+    CollectionDate: '2026-11-01T04:00:00.000Z',
+    WorkSheetId: 3,
+    Department: 'Haematology',
+  }
+  const Rows = blood.map((one) => ({ ...one, ...whose }))
+  const values = { SaleId: 7, Rows }
+  drawForm(<SaleFields phone={false} />, { fields: testresults.fields, values, mode: 'edit', options: sheetRecord })
+  await expect.element(page.getByText('Ramesh Joshi')).toBeVisible()
+  const shown = (label: string): string | null | undefined =>
+    [...document.querySelectorAll('dt')].find((one) => one.textContent === label)?.nextElementSibling?.textContent
+  expect(['Patient', 'Gender', 'Age'].map(shown)).toEqual(['Ramesh Joshi', 'Male', expect.stringMatching(/^31\b/)])
+  const head = document.querySelector('.result-head')
+  expect(head?.querySelectorAll('dd')).toHaveLength(7)
+  expect(head?.querySelectorAll('input, textarea, select, button, [contenteditable], [tabindex]')).toHaveLength(0)
 })

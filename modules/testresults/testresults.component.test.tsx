@@ -1,0 +1,181 @@
+// Result entry as a whole: whose results they are, the columns, and what is told of the element under the cursor.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { formatDateTime } from '../../core/dates.ts'
+import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
+import { somebody } from '../../web/screen/session.fixture.ts'
+import { resultType, workItemStatus } from '../lists/items.model.ts'
+import type { ResultRow } from './testresults.model.ts'
+
+afterEach(leave)
+
+const accessioned = '2026-11-01T04:30:00.000Z'
+const interval = {
+  ElementMeasurementId: 1,
+  InstrumentId: null,
+  GenderId: null,
+  MinAge: null,
+  MaxAge: null,
+  LowValue: 135,
+  HighValue: 145,
+  CriticallyLowValue: 120,
+  CriticallyHighValue: 160,
+  PrintableRange: null,
+  PossibleValues: null,
+}
+const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {}): Partial<ResultRow> => ({
+  WorkItemId,
+  ElementId: WorkItemId,
+  Element,
+  RowVersion: 1,
+  resultTypeId: resultType.Numeric,
+  DecimalPlaces: 0,
+  UnitOfMeasure: 'mmol/L',
+  Instrument: 'Cobas',
+  Result: null,
+  Flag: null,
+  Formula: null,
+  PossibleValues: null,
+  AbnormalValues: null,
+  Measurements: [],
+  History: [],
+  PreviousDate: null,
+  StatusId: workItemStatus.Pending,
+  Status: { ItemName: 'Pending', ItemLabel: 'Pending' },
+  ReasonId: null,
+  Reason: null,
+  Amendment: null,
+  CriticalCall: null,
+  ApprovedByRule: null,
+  Source: null,
+  MeasuredAt: null,
+  TestId: 1,
+  Test: 'Electrolytes',
+  Specimen: 'Serum',
+  Barcode: '1001',
+  WorkSheetId: 3,
+  SaleId: 7,
+  LabId: 2,
+  Department: 'Biochemistry',
+  Patient: 'Ramesh Joshi',
+  Gender: 'Male',
+  GenderId: 1,
+  PatientAge: 31,
+  BirthDate: '1995-10-01',
+  CollectionDate: accessioned,
+  Sale: {
+    SaleId: 7,
+    AccessionNo: 'NCL2611000007',
+    AccessionDate: accessioned,
+    SaleDate: accessioned,
+    ReportDate: '2026-11-02T04:30:00.000Z',
+    CollectionDate: accessioned,
+    IsStat: false,
+    Outstanding: 0,
+    BuyerIsPatient: true,
+    StatusId: 96,
+  },
+  Actions: { update: true, note: true },
+  ...part,
+})
+const rows = [
+  row(1, 'Sodium', {
+    Measurements: [interval],
+    Result: '140',
+    Flag: 'N',
+    StatusId: workItemStatus.Entered,
+    Source: 'person',
+    MeasuredAt: accessioned,
+    ApprovedByRule: 'Sodium in range',
+  }),
+  row(2, 'Colour', {
+    resultTypeId: resultType.PossibleValues,
+    PossibleValues: 'Pale yellow|Amber',
+    UnitOfMeasure: null,
+  }),
+  row(3, 'Chloride'),
+  row(4, 'Anion gap', { resultTypeId: resultType.Formula, Formula: '{1} - {3}' }),
+  row(5, 'Potassium'),
+]
+const begin = async (edit = false) => {
+  await open(`/testresults?WorkSheetId=3&SaleId=7${edit ? '&edit=true' : ''}`, {
+    session: somebody('Technologist'),
+    read: [
+      ['/api/testresults?WorkSheetId=3&SaleId=7', {}, rows],
+      ['/api/worksheets/3', {}, { WorkItems: [{ SaleId: 7 }] }],
+    ],
+  })
+  await expect.element(page.getByRole('rowheader', { name: 'Sodium' })).toBeVisible()
+}
+const select = async (element: string): Promise<void> => {
+  await userEvent.click(page.getByRole('rowheader', { name: new RegExp(`^${element}`) }))
+  await expect.element(about(element)).toBeVisible()
+}
+const about = (element: string) => page.getByRole('complementary', { name: `About ${element}` })
+/** What the panel tells under a heading; undefined where it has none. */
+const told = (heading: string): string | undefined =>
+  [...document.querySelectorAll('.result-panel section')]
+    .find((section) => section.querySelector('h3')?.textContent === heading)
+    ?.querySelector('h3 ~ *')
+    ?.textContent.trim()
+const headOf = (label: string): string | undefined =>
+  [...document.querySelectorAll('.result-head dt')].find((one) => one.textContent === label)?.nextElementSibling
+    ?.textContent ?? undefined
+
+test('OPS-107 the header shows worksheet, accession number and accession date', async () => {
+  await begin()
+  expect(headOf('Worksheet')).toBe('WS-3 · Biochemistry')
+  expect(headOf('Accession No')).toBe('NCL2611000007')
+  expect(headOf('Accession Date')).toBe(formatDateTime(accessioned))
+})
+
+test('OPS-109 the grid has element, instrument, result, unit, remarks, comments, status and reason', async () => {
+  await begin()
+  const heads = page.getByRole('columnheader').elements()
+  expect(heads.map((head) => head.textContent.trim())).toEqual(
+    expect.arrayContaining(['Element', 'Instrument', 'Result', 'Unit', 'Remarks', 'Comments', 'Status', 'Reason']),
+  )
+})
+
+test("OPS-110 the printable range of the selected row's element is shown", async () => {
+  await begin()
+  await select('Sodium')
+  expect(told('Printable Range')).toContain('135 – 145')
+  await select('Chloride')
+  expect(told('Printable Range')).toBe('Interval not established for this age and gender')
+})
+
+test('OPS-111 the formula is shown where the element has one, and nowhere else', async () => {
+  await begin()
+  await select('Anion gap')
+  expect(told('Formula')).toContain('Sodium 140')
+  expect(told('Formula')).toContain('Chloride')
+  // neither of what is not used in one, nor of what is
+  for (const element of ['Potassium', 'Chloride']) {
+    await select(element)
+    expect(told('Formula')).toBeUndefined()
+  }
+  expect(told('Used by')).toContain('Anion gap')
+})
+
+test('OPS-112 the possible values are shown where the element has them, and nowhere else', async () => {
+  await begin()
+  await select('Colour')
+  expect(told('Possible Values')).toBe('Pale yellow, Amber')
+  await select('Sodium')
+  // no values: what it takes instead
+  expect(told('Possible Values')).toBe('Any number, no decimals')
+})
+
+test('where a value came from is told beside it, and which rule approved it', async () => {
+  await begin()
+  await select('Sodium')
+  const source = [...document.querySelectorAll('.result-panel section')].find(
+    (section) => section.querySelector('h3')?.textContent === 'Source',
+  )
+  expect(source?.textContent).toBe(
+    `SourceEntered by hand, measured on CobasApproved by the rule Sodium in range${formatDateTime(accessioned)}`,
+  )
+  await select('Chloride')
+  expect(told('Source')).toBeUndefined()
+})
