@@ -30,7 +30,7 @@ const entered = (saleId: unknown, minutes: number): Promise<number> =>
         and item.sale_id = ${saleId}
     `),
   )
-const run = () => escalateCritical.run({ db: app.db, actor: systemAuthor(escalateCritical.name) })
+const run = () => escalateCritical.run({ db: app.db, actor: systemAuthor(escalateCritical.name), send: undefined })
 /** Who was told, of what. */
 const told = async (): Promise<{ name: string; subject: string; path: string }[]> =>
   app.db.read.rows(sql`
