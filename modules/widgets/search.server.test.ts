@@ -45,7 +45,10 @@ test('accession number, LRN, invoice, report and shipment numbers lead to what t
   const box = `Shipment /shipments?ShipmentId=${String(shipment['ShipmentId'])}`
   for (const person of [front, bench.desk]) {
     expect(await find(person, 'awb-77 120')).toEqual([box])
-    expect(await find(person, String(shipment['ShipmentId']).padStart(2, '0'))).toContain(box)
+    for (const number of [String(shipment['ShipmentId']), String(shipment['ShipmentId']).padStart(2, '0')])
+      expect(await find(person, number)).toContain(box)
+    // the first letter of a name asks for nothing yet
+    expect(await find(person, 'A')).toEqual([])
   }
   expect(await find(bench.desk, 'awb-77')).toEqual([])
 })
@@ -71,6 +74,8 @@ test('who did a step of a sale is told to staff, not to the doctor who looks in'
     ['Approved', expect.any(String)],
     ['Released', expect.any(String)],
   ])
+  const gone = (await front.get(`/api/sales/${String(sent['SaleId'])}`)).body['Steps'] as Json[]
+  expect(gone.find((step) => step['Step'] === 'Dispatched')).toMatchObject({ Done: 1, By: 'Meghana Kale' })
   const doctor = await signedIn(app, 'doctor', 12, 101)
   for (const [, by] of await steps(doctor)) expect(by).toBeUndefined()
 })

@@ -113,10 +113,10 @@ const invoiceBy = ({ user, q }: Asked): Sql => sql`
 `
 
 /** By its own number and by the courier's. */
-const shipmentBy = ({ user, q, digits }: Asked): Sql => {
+const shipmentBy = ({ user, q }: Asked): Sql => {
   const named = [
     sql`lower(h.shipment_reference) = ${q.toLowerCase()}`,
-    ...(digits ? [sql`h.shipment_id = ${numberIn(q)}`] : []),
+    ...(/^\d{1,10}$/.test(q) ? [sql`h.shipment_id = ${numberIn(q)}`] : []),
   ]
   return sql`
     (
@@ -209,13 +209,16 @@ const parts = (user: Caller, q: string): Sql[] => {
   const asked: Asked = { user, q, bare: q.replace(/-/g, '').toUpperCase(), digits: /^\d{2,10}$/.test(q) }
   // who may not read every client opens these as what they are
   const by = (list: string): string => (may('clients') ? '' : `&from=${list}`)
+  const shipment = may('shipments') ? [shipmentBy(asked)] : []
+  // a figure alone is the number of a young network's shipment; anything else begins with two
+  if (q.length < 2) return /^\d$/.test(q) ? shipment : []
   return [
     // a scanned barcode means the sample: it stands before the sale it belongs to
     ...(may('samples') ? [sampleBy(asked)] : []),
     ...(may('patients') || may('clients') ? [patientBy(asked, by('patients'))] : []),
     ...(may('sales') ? [saleBy(asked), invoiceBy(asked)] : []),
     ...(may('testreports') ? [reportBy(asked)] : []),
-    ...(may('shipments') ? [shipmentBy(asked)] : []),
+    ...shipment,
     ...(may('doctors') ? [doctorBy(asked, by('doctors'))] : []),
     ...(may('tests') && !asked.digits ? [testBy(asked)] : []),
   ]
@@ -232,7 +235,7 @@ export const searchRoutes: readonly Route[] = [
       // a phone number is searched as it is written on screens too: 98220 00777
       const said = (call.query.q ?? '').trim()
       const q = /^[\d ]+$/.test(said) ? said.replaceAll(' ', '') : said
-      const found = q.length < 2 ? [] : parts(call.user, q)
+      const found = parts(call.user, q)
       return json(found.length === 0 ? [] : await call.db.replica.rows<Found>(join(found, ' union all ')))
     },
   }),

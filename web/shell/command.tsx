@@ -20,13 +20,16 @@ const emptyForm = ({ id, opens }: Model): string => (opens === undefined ? `/${i
 
 const wantedOf = (text: string): string => text.trim().toLowerCase()
 
+/** From two letters on; a figure alone may number a shipment. */
+const isAsked = (wanted: string): boolean => wanted.length > 1 || /^\d$/.test(wanted)
+
 const useFound = (text: string): { found: readonly Found[]; waiting: boolean; answered: boolean } => {
   const session = useSession()
   const wanted = wantedOf(text)
   const answer = useQuery({
     queryKey: ['/api/search', { q: wanted }],
     queryFn: ({ signal }) => get<Found[]>('/api/search', { q: wanted }, signal),
-    enabled: wanted.length > 1,
+    enabled: isAsked(wanted),
     placeholderData: (before) => before,
     retry: false,
   })
@@ -46,10 +49,10 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
     .filter((screen) => screen.Title.toLowerCase().includes(wanted))
     .sort((a, b) => Number(b.Title.toLowerCase().startsWith(wanted)) - Number(a.Title.toLowerCase().startsWith(wanted)))
   return {
-    found: [...(wanted.length > 1 && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30),
+    found: [...(isAsked(wanted) && Array.isArray(answer.data) ? answer.data : []), ...held].slice(0, 30),
     waiting: answer.isFetching,
     // what shows meanwhile is of the text before
-    answered: wanted.length < 2 || answer.isError || (answer.isSuccess && !answer.isPlaceholderData),
+    answered: !isAsked(wanted) || answer.isError || (answer.isSuccess && !answer.isPlaceholderData),
   }
 }
 

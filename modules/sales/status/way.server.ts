@@ -218,6 +218,24 @@ const stepOf = (step: string, { at, by, done, of }: Record<'at' | 'by' | 'done' 
     ${of}
   )
 `
+/** Who sent the last tube of the sale that left; nobody where the clock did. */
+const dispatchedBy = sql`
+  (
+    select
+      person.full_name
+    from
+      samples tube
+      join sample_events event on event.sample_id = tube.sample_id
+      left join users person on person.user_id = event.user_id
+    where
+      tube.sale_id = s.sale_id
+      and event.what like 'Dispatched to %'
+    order by
+      event.sample_event_id desc
+    limit
+      1
+  )
+`
 /** When the last version went out, and who let it. */
 const released = (column: Sql): Sql => sql`
   case
@@ -249,7 +267,7 @@ export const steps = sql`
     }),
     stepOf('Dispatched', {
       at: sql`tubes.dispatched`,
-      by: sql`null`,
+      by: dispatchedBy,
       done: sql`tubes.sent`,
       of: sql`tubes.travelling`,
     }),
