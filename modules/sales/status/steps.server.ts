@@ -1,0 +1,106 @@
+// The steps of a sale: how many of how many, when the last of each was, and by whom.
+import { join, sql, type Sql } from '../../../server/db/db.ts'
+
+const named = (user: Sql): Sql => sql`
+  (
+    select
+      person.full_name
+    from
+      users person
+    where
+      person.user_id = ${user}
+  )
+`
+const stepOf = (step: string, { at, by, done, of }: Record<'at' | 'by' | 'done' | 'of', Sql>): Sql => sql`
+  json_build_object(
+    'Step',
+    ${step}::text,
+    'At',
+    ${at},
+    'By',
+    ${by},
+    'Done',
+    ${done},
+    'Of',
+    ${of}
+  )
+`
+/** Who sent the last tube of the sale that left; nobody where the clock did. */
+const dispatchedBy = sql`
+  (
+    select
+      person.full_name
+    from
+      samples tube
+      join sample_events event on event.sample_id = tube.sample_id
+      left join users person on person.user_id = event.user_id
+    where
+      tube.sale_id = s.sale_id
+      and event.what like 'Dispatched to %'
+    order by
+      event.sample_event_id desc
+    limit
+      1
+  )
+`
+/** When the last version went out, and who let it. */
+const released = (column: Sql): Sql => sql`
+  case
+    when work.released > 0 then (
+      select
+        ${column}
+      from
+        reports x
+        join users person on person.user_id = x.created_by
+      where
+        x.sale_id = s.sale_id
+      order by
+        x.version desc
+      limit
+        1
+    )
+  end
+`
+
+/** Step by step: how many of how many, when the last of them was, and by whom. */
+export const steps = sql`
+  json_build_array(${join([
+    stepOf('Booked', { at: sql`s.created_at`, by: named(sql`s.created_by`), done: sql`1`, of: sql`1` }),
+    stepOf('Collected', {
+      at: sql`tubes.collected`,
+      by: named(sql`tubes.collected_by`),
+      done: sql`tubes.drawn`,
+      of: sql`tubes.all`,
+    }),
+    stepOf('Dispatched', {
+      at: sql`tubes.dispatched`,
+      by: dispatchedBy,
+      done: sql`tubes.sent`,
+      of: sql`tubes.travelling`,
+    }),
+    stepOf('Received', {
+      at: sql`tubes.received`,
+      by: named(sql`tubes.received_by`),
+      done: sql`tubes.arrived`,
+      of: sql`tubes.all`,
+    }),
+    stepOf('Entered', {
+      at: sql`work.entered_at`,
+      by: named(sql`work.entered_by`),
+      done: sql`work.entered`,
+      of: sql`work.all`,
+    }),
+    stepOf('Approved', {
+      at: sql`work.approved_at`,
+      by: named(sql`work.approved_by`),
+      done: sql`work.approved`,
+      of: sql`work.signable`,
+    }),
+    stepOf('Released', {
+      at: released(sql`x.created_at`),
+      by: released(sql`person.full_name`),
+      done: sql`work.released`,
+      of: sql`work.signable`,
+    }),
+  ])})
+`
