@@ -27,7 +27,9 @@ test('the public page confirms number, version and hash that belong together, wi
   const page = await ask(app, 'GET', `/verify/${report_no}/${version}/${hash.slice(0, 12)}`)
   expect(page.status).toBe(200)
   expect(page.text).toContain('This report was issued by us')
-  for (const secret of ['Ramesh', 'Joshi', '131', 'Sodium']) expect(page.text).not.toContain(secret)
+  // the hash may hold any three figures
+  const told = page.text.replaceAll(hash, '').replaceAll(hash.slice(0, 12), '')
+  for (const secret of ['Ramesh', 'Joshi', '131', 'Sodium']) expect(told).not.toContain(secret)
 })
 
 test('with another hash, version or number the page says nothing, and no more for a report that exists', async () => {
