@@ -5,7 +5,7 @@ import { testApp } from '../../server/testing/app.ts'
 import { openWorld, walk } from './walk.ts'
 
 const setting = (name: string, usual: number): number => Number(process.env[name] ?? usual)
-const steps = setting('CHAIN_STEPS', 500)
+const steps = setting('CHAIN_STEPS', 300)
 const first = setting('CHAIN_SEED', 1)
 const seeds = Array.from({ length: setting('CHAIN_WALKS', 1) }, (_, at) => first + at)
 
