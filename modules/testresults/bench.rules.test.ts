@@ -1,8 +1,11 @@
 // What the bench may do with a result, and why not.
 import { expect, test } from 'vitest'
-import { mayEnter, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import { mayChooseRun, mayEnter, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
-import { anItem, technologist, pathologist } from './work-item.fixture.ts'
+import { administrator, anItem, technologist, pathologist } from './work-item.fixture.ts'
+import type { ResultRun } from './testresults.model.ts'
+import type { WorkItem } from './work-item.rules.ts'
 
 test('nothing is entered of a tube that is not here', () => {
   const item = anItem({ StatusId: workItemStatus.OnHold, Result: null })
@@ -30,4 +33,20 @@ test('an approved result is neither held nor not performed', () => {
   }
   expect(mayNotPerform(anItem({ StatusId: 152 }), pathologist, 168).ok).toBe(true)
   expect(mayHold(anItem({ StatusId: 152 }), pathologist, 168).ok).toBe(true)
+})
+
+test('an earlier run counts again until its result is approved: with a reason, of the tube that is there, not what is calculated', () => {
+  const run = { ResultId: 1, Run: 1, IsCounting: false, IsOfTube: true } as ResultRun
+  const reason = (item: Partial<WorkItem>, part: Partial<ResultRun> | undefined = {}, why: number | null = 168) =>
+    reasonOf(mayChooseRun(anItem(item), part && { ...run, ...part }, technologist, why))
+  for (const StatusId of [151, 152, 155]) expect(reason({ StatusId })).toBeUndefined()
+  for (const StatusId of [150, 153, 154, 157, 158, 159])
+    expect(reason({ StatusId })).toBe('Potassium: only a result that is not approved is exchanged for an earlier run')
+  expect(reason({ StatusId: 156 })).toContain('on hold')
+  expect(reason({ Formula: '{1} + 1' })).toContain('choose the run of what its formula uses')
+  expect(reason({}, { IsCounting: true })).toContain('run 1 counts already')
+  expect(reason({}, { IsOfTube: false })).toContain('measured in a tube that was rejected since')
+  expect(reason({}, {}, null)).toBe('Reason is required')
+  expect(reasonOf(mayChooseRun(anItem(), undefined, technologist, 168))).toBe('Potassium: that run has no value')
+  expect(mayChooseRun(anItem(), run, administrator, 168).ok).toBe(false)
 })

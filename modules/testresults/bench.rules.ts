@@ -5,11 +5,13 @@ import {
   hasReason,
   isBench,
   isSignatory,
+  notHeld,
   statusIn,
   type Reason,
   type ResultUser,
   type WorkItem,
 } from './work-item.rules.ts'
+import type { ResultRun } from './testresults.model.ts'
 
 const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -56,6 +58,29 @@ export function mayRepeat(item: WorkItem, user: ResultUser, reasonId?: Reason): 
     statusIn(item, [Entered, Reviewed, Approved], 'only a result that is not released can be repeated'),
     must(!item.Formula, `${item.Element}: repeat what its formula uses`),
     item.StatusId === Approved ? isSignatory(user) : yes,
+    hasReason(reasonId),
+  )
+}
+
+/** The value of an earlier run counts in the place of the present one, until that is approved. */
+export function mayChooseRun(
+  item: WorkItem,
+  run: ResultRun | undefined,
+  user: ResultUser,
+  reasonId?: Reason,
+): Decision {
+  return allOf(
+    isBench(user),
+    notHeld(item),
+    must(!item.Formula, `${item.Element}: choose the run of what its formula uses`),
+    statusIn(item, [Entered, Reviewed, Repeat], 'only a result that is not approved is exchanged for an earlier run'),
+    must(run !== undefined, `${item.Element}: that run has no value`),
+    must(run?.IsCounting !== true, `${item.Element}: run ${run?.Run ?? ''} counts already`),
+    must(
+      run?.IsOfTube !== false,
+      `${item.Element}: run ${run?.Run ?? ''} was measured in a tube that was rejected since`,
+      { code: 'other-tube' },
+    ),
     hasReason(reasonId),
   )
 }

@@ -68,6 +68,22 @@ type CriticalCall = {
   ReadBack: boolean
   Remarks: string | null
 }
+/** What one run of a repeated result came to. */
+export type ResultRun = {
+  ResultId: number
+  Run: number
+  Result: string
+  Flag: Flag | null
+  EnteredBy: string
+  MeasuredAt: string
+  Instrument: string | null
+  /** Why it was repeated, or chosen. */
+  Reason: string | null
+  /** Its value is the one that counts. */
+  IsCounting: boolean
+  /** Measured in the tube that is there now, not in one that was rejected since. */
+  IsOfTube: boolean
+}
 /** A new version of a released result that waits for a signatory; Comments are what would be printed. */
 type Amendment = {
   ResultId: number
@@ -118,6 +134,8 @@ export type ResultRow = {
   PreviousResult: string | null
   PreviousDate: string | null
   History: PreviousResult[]
+  /** Each that has a value, the first one first; one alone when it was never repeated. */
+  Runs: ResultRun[]
   Formula: string | null
   NotCalculated: string | null
   PossibleValues: string | null

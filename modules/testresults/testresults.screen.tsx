@@ -17,6 +17,7 @@ import { Pager, SaleFields, useSheetSales } from './sheet/head.screen.tsx'
 import { isCriticalFlag, isOutside } from '../elements/interval.rules.ts'
 import { Panel } from './sheet/panel.screen.tsx'
 import { rowsOf, sheetRecord, useDetail, useRecord } from './sheet/record.screen.tsx'
+import { Runs } from './signing/runs.screen.tsx'
 import { nextStep, offersOf, Signing } from './signing/signing.screen.tsx'
 import { judgedOf, useSheet } from './sheet/typing.screen.tsx'
 import type { ResultRow } from './testresults.model.ts'
@@ -124,7 +125,7 @@ export const Screen = () => {
       }
       viewActions={<Signing offers={offers} rows={rows} onDone={cursor.pickNone} />}
       editActions={<SaveAndNext sale={sales.includes(sale) ? nextOf(sales, sale, 1) : undefined} onGo={go} />}
-      aside={phone ? null : <Panel id={cursor.at?.id} />}
+      aside={phone ? null : <Panel id={cursor.at?.id} more={(row) => <Runs key={row.WorkItemId} row={row} />} />}
     >
       <SaleFields phone={phone} />
       <SheetRows cursor={cursor} picks={picks} phone={phone} />

@@ -10,6 +10,7 @@ import { logCall } from './signing/calls.server.ts'
 import { saveResults } from './entry/entry.server.ts'
 import { correctPatient } from './entry/patient.server.ts'
 import { benchScope } from './entry/bench.server.ts'
+import { chooseRun } from './signing/runs.server.ts'
 import { approve, release, repeat, review, withdraw } from './signing/signing.server.ts'
 import { escalateCritical } from './signing/escalation.server.ts'
 import { testresults } from './testresults.model.ts'
@@ -67,7 +68,19 @@ export const testresultsServer = moduleOf(testresults, {
   // its action writes the sale and what hangs on it
   alongside: alongSale,
   locksFirst: (key) => lockedBeforeSale(key, {}),
-  actions: [saveResults, review, approve, approveNormal, repeat, release, amend, withdraw, logCall, correctPatient],
+  actions: [
+    saveResults,
+    review,
+    approve,
+    approveNormal,
+    repeat,
+    chooseRun,
+    release,
+    amend,
+    withdraw,
+    logCall,
+    correctPatient,
+  ],
   follows: { sales: followSale, clients: followPatient },
   jobs: [escalateCritical],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],

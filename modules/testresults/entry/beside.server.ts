@@ -70,6 +70,49 @@ export const measurements = arrayOf(
   sql`m.sequence`,
 )
 
+/** The last value of each run of a result, but one that waits as an amendment or was withdrawn. */
+export const runs = sql`
+  (
+    select
+      coalesce(
+        json_agg(
+          ${objectOf('r', ['ResultId', 'Run', 'Result', 'Flag', 'MeasuredAt'], {
+            EnteredBy: sql`u.full_name`,
+            Instrument: sql`i.name`,
+            Reason: sql`reason.item_label`,
+            IsCounting: sql`r.result_id is not distinct from w.result_id`,
+            IsOfTube: sql`
+              t.replaces_sample_id is null
+              or coalesce(r.entered_at >= t.received_date, false)
+            `,
+          })}
+          order by
+            r.run
+        ),
+        '[]'
+      )
+    from
+      (
+        select distinct
+          on (run) *
+        from
+          results one
+        where
+          one.work_item_id = w.work_item_id
+          and one.result is not null
+          and one.withdrawn_at is null
+          and one.result_id is distinct from w.amended_result_id
+        order by
+          one.run,
+          one.version desc
+      ) r
+      join users u on u.user_id = r.entered_by_id
+      left join lab_instruments li on li.lab_instrument_id = r.lab_instrument_id
+      left join instruments i on i.instrument_id = li.instrument_id
+      left join list_items reason on reason.list_item_id = r.reason_id
+  )
+`
+
 /** The last call about one version of a result: a call about another value does not count. */
 export const callAbout = (resultId: Sql): Sql => sql`
   (

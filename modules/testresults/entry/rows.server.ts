@@ -4,7 +4,7 @@ import { objectOf, shown } from '../../../server/table/shown.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, workItemStatus } from '../../lists/items.model.ts'
-import { amendment, callAbout, history, measurements } from './beside.server.ts'
+import { amendment, callAbout, history, measurements, runs } from './beside.server.ts'
 
 const sale = objectOf(
   's',
@@ -38,7 +38,8 @@ const theResult = sql`
   ])},
   p.history -> 0 ->> 'Result' as "PreviousResult",
   p.history -> 0 ->> 'Date' as "PreviousDate",
-  coalesce(p.history, '[]') as "History"
+  coalesce(p.history, '[]') as "History",
+  ${runs} as "Runs"
 `
 
 /** How its value comes about and which values it may have. */

@@ -14,6 +14,8 @@ export type Version = {
   row: ResultRow
   judged: Judged
   EnteredById: number
+  /** An earlier run whose value counts again; else the run goes on, or the next one begins after a repeat. */
+  Run?: number
   ReasonId?: number | null
   Remarks?: string | null
   Comments?: string | null
@@ -26,7 +28,7 @@ export type Change = {
   ReasonId?: number | null
   Remarks?: string | null
   Comments?: string | null
-  version?: { judged: Judged; EnteredById: number }
+  version?: Pick<Version, 'judged' | 'EnteredById' | 'Run'>
 }
 
 /** Over what is released, so that a later change of it shows. `r` is the result. */
@@ -75,8 +77,8 @@ const versionColumns = {
   remarks: 'text',
   comments: 'text',
 } as const
-/** And when it was measured, where that is not the moment it is kept. */
-const sentColumns = { ...versionColumns, measured_at: 'timestamptz' } as const
+/** And when it was measured, where that is not the moment it is kept, and its run where it is an earlier one. */
+const sentColumns = { ...versionColumns, measured_at: 'timestamptz', run: 'int' } as const
 
 const sourceColumns = (row: ResultRow, judged: Judged) => {
   const measured = measuredOf(judged.Result)
@@ -109,6 +111,7 @@ const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof sentColumn
   reason_id: beside.ReasonId ?? null,
   remarks: beside.Remarks ?? null,
   comments: beside.Comments ?? null,
+  run: beside.Run ?? null,
 })
 
 /**
@@ -122,11 +125,15 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
       results (version, run, measured_at, ${columnsOf(versionColumns)})
     select
       coalesce(last.version, 0) + 1,
-      coalesce(last.run, 1) + case
-        when last.is_repeated
-        and w.result_id is null then 1
-        else 0
-      end,
+      coalesce(
+        sent.run,
+        case
+          when last.is_repeated
+          and w.result_id is null then last.latest_run + 1
+          else last.run
+        end,
+        1
+      ),
       case
         when sent.result is not null then coalesce(sent.measured_at, now())
       end,
@@ -138,6 +145,8 @@ export const addVersions = async (tx: Tx, versions: readonly Version[]): Promise
         select
           r.version,
           r.run,
+          -- an earlier one may count again
+          max(r.run) over () as latest_run,
           r.reason_id is not null as is_repeated
         from
           results r

@@ -1,6 +1,6 @@
 // The delta check: its limits, its window, and when there is none.
 import { describe, expect, test } from 'vitest'
-import { deltaCheck } from './delta.rules.ts'
+import { deltaCheck, limitText } from './delta.rules.ts'
 
 describe('delta check', () => {
   const at = (Result: string, Date: string) => ({ Result, Date })
@@ -18,6 +18,12 @@ describe('delta check', () => {
     const any = { type: 'any', limit: 0, windowDays: 36500 } as const
     expect(deltaCheck(at('A', before.Date), at('B', '2036-11-05T00:00:00Z'), any)).toBe(true)
     expect(deltaCheck(at('A', before.Date), at('A', '2036-11-05T00:00:00Z'), any)).toBe(false)
+  })
+
+  test('a limit is said in its own unit, with its days', () => {
+    expect(limitText({ type: 'abs', limit: 2, windowDays: 1 })).toBe('limit 2 within 1 day')
+    expect(limitText({ type: 'pct', limit: 20, windowDays: 90 })).toBe('limit 20 % within 90 days')
+    expect(limitText({ type: 'any', limit: 0, windowDays: 30 })).toBe('it does not change within 30 days')
   })
 
   test('without earlier result, limits or a number there is none', () => {

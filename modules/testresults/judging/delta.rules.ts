@@ -25,5 +25,11 @@ export function deltaCheck(
   return old === 0 ? change > 0 : withoutNoise((change / Math.abs(old)) * 100) > check.limit
 }
 
+/** What is too far, in words: `limit 20 % within 90 days`. */
+export const limitText = ({ type, limit, windowDays }: DeltaCheck): string => {
+  const far = { abs: `limit ${limit}`, pct: `limit ${limit} %`, any: 'it does not change' }[type]
+  return `${far} within ${windowDays} ${windowDays === 1 ? 'day' : 'days'}`
+}
+
 // 5.1 - 3.1 is 2 to a person, not 1.9999999999999996
 const withoutNoise = (value: number): number => Number(value.toPrecision(12))

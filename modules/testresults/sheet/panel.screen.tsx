@@ -1,6 +1,8 @@
 // The element under the cursor: its interval, formula, possible values, trend and method.
+import type { ReactNode } from 'react'
 import { formatDate, formatDateTime } from '../../../core/dates.ts'
 import { FlagChip, seriesOf } from '../drawing/result.screen.tsx'
+import { limitText } from '../judging/delta.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import { sourceWords } from '../judging/source.rules.ts'
 import { TrendChart } from '../drawing/trend.screen.tsx'
@@ -103,7 +105,11 @@ const Range = ({ row, judged }: Props) => {
         </ul>
       )}
       {critical && <p className={isCriticalFlag(now?.Flag) ? 'bad' : 'secondary'}>Critical {critical}</p>}
-      {now?.IsDelta && <p className="bad">Differs from the earlier result by more than its limit</p>}
+      {now?.IsDelta && row.DeltaCheck && row.PreviousDate && (
+        <p className="bad">
+          {row.PreviousResult} on {formatDate(row.PreviousDate)} became {now.Result}: {limitText(row.DeltaCheck)}
+        </p>
+      )}
     </section>
   )
 }
@@ -222,8 +228,8 @@ const Method = ({ row }: Pick<Props, 'row'>) => (
   </p>
 )
 
-/** `id`: the row under the cursor, else it is about the first. */
-export const Panel = ({ id }: { id: number | undefined }) => {
+/** `id`: the row under the cursor, else it is about the first; `more` stands with what was measured of it. */
+export const Panel = ({ id, more }: { id: number | undefined; more?: (row: ResultRow) => ReactNode }) => {
   const rows = useSheet(rowsOf)
   const judged = useSheet(judgedOf)
   const row = rows.find((one) => one.WorkItemId === id) ?? orderOf(rows)[0]
@@ -239,6 +245,7 @@ export const Panel = ({ id }: { id: number | undefined }) => {
       <Calculation {...about} />
       <Possible row={row} />
       <Earlier {...about} />
+      {more?.(row)}
       <Source row={row} />
       <Method row={row} />
     </aside>

@@ -10,14 +10,14 @@ import { FlagChip } from '../drawing/result.screen.tsx'
 import { resultFields } from '../testresults.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 
-type Props = {
-  rows: readonly ResultRow[]
+type Asking = {
   onClose: () => void
   onDo: (body: Readonly<Record<string, unknown>>) => Promise<unknown>
 }
+type Props = Asking & { rows: readonly ResultRow[] }
 type Asked = { reason: string; remarks: string }
 
-const useDialog = ({ onClose, onDo }: Props) => {
+export const useDialog = ({ onClose, onDo }: Asking) => {
   const [{ reason, remarks }, setAsked] = useState<Asked>({ reason: '', remarks: '' })
   const [errors, setErrors] = useState<Partial<Record<'reason' | 'remarks' | 'all', string>>>({})
   const [busy, setBusy] = useState(false)
@@ -38,7 +38,7 @@ const useDialog = ({ onClose, onDo }: Props) => {
     set: (part: Partial<Asked>) => setAsked((now) => ({ ...now, ...part })),
   }
 }
-const ReasonFields = ({
+export const ReasonFields = ({
   dialog,
   remarksRequired = false,
   autoFocus = false,
