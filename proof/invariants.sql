@@ -95,10 +95,10 @@ select 'a flagged result has the interval it was judged by', 'result ' || r.resu
 union all
 select 'who entered did not approve where two sign', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id join elements e on e.element_id = w.element_id
   where w.status_id in (153, 154, 159) and r.entered_by_id = r.approved_by_id and r.not_calculated is null and e.formula is null
-    -- two sign at each lab where somebody else may
+    -- two sign at each lab where somebody else may; for an outside lab without people that is the one that sent the tube
     and exists (
       select 1 from users other join user_roles held on held.user_id = other.user_id join user_entities place on place.user_id = other.user_id
-      where other.is_active and other.user_id <> r.approved_by_id and held.role_id = 3 and place.client_id = w.lab_id
+      where other.is_active and other.user_id <> r.approved_by_id and held.role_id = 3 and place.client_id = coalesce(w.keeper_id, w.lab_id)
     )
 union all
 select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1

@@ -108,7 +108,9 @@ const signatoriesOf = (shown: readonly ItemRow[], where: Where): ReportDepartmen
     Name: name,
     // a name stands once at the end of the report: there the lab is said too
     Qualification:
-      [network.reportSignatory, performerOf(shown, where) && shown[0]?.lab].filter(Boolean).join(', ') || null,
+      [network.reportSignatory, performerOf(shown, where) && (shown[0]?.keeper ?? shown[0]?.lab)]
+        .filter(Boolean)
+        .join(', ') || null,
     Authorised: `Electronically authorised ${formatDateTime(
       shown
         .filter((i) => i.approved_by === name)

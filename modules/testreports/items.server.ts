@@ -41,6 +41,8 @@ export type ItemRow = {
   lab_id: number
   lab: string
   lab_address: string | null
+  /** The lab that signs for an outside lab. */
+  keeper: string | null
   approved_by: string | null
   approved_at: string | null
   title: string | null
@@ -139,6 +141,7 @@ const itemSources = sql`
     and te.element_id = w.element_id
     join departments dp on dp.department_id = tt.department_id
     join clients lab on lab.client_id = w.lab_id
+    left join clients keeper on keeper.client_id = w.keeper_id
     join sales s on s.sale_id = w.sale_id
     left join results r on r.result_id = w.result_id
     left join list_items why on why.list_item_id = w.reason_id
@@ -186,6 +189,7 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
       sp.name as specimen,
       w.lab_id,
       lab.name as lab,
+      keeper.name as keeper,
       nullif(concat_ws(', ', lab.address, lab.area, lab.city, lab.state), '') as lab_address,
       u.full_name as approved_by,
       r.approved_at,

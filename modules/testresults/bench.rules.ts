@@ -21,6 +21,9 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
     isBench(user),
     must(!item.Formula, `${item.Element}: the result is calculated by its formula`),
     must(item.TubeAwaited !== true, `${item.Element}: its tube is drawn again and not here yet`, { code: 'no-tube' }),
+    must(!item.PaperAwaited, `${item.Element}: add the report of ${item.PaperAwaited ?? ''} as a file first`, {
+      code: 'no-paper',
+    }),
     statusIn(
       item,
       [Pending, Entered, Reviewed, Repeat, OnHold, ReferredOut],

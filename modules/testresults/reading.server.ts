@@ -12,8 +12,10 @@ import { benchScope, signatoriesAt } from './entry/bench.server.ts'
 import { readRows, rowsOfSales } from './entry/rows.server.ts'
 import { asApproved, asWorkItem } from './judging/entry.rules.ts'
 import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
+import { clientType } from '../lists/items.model.ts'
 import type { Signatories } from './work-item.rules.ts'
 import type { ResultRow } from './testresults.model.ts'
+import { benchOf } from './work-item.rules.ts'
 
 /** The worksheet and the sale that are named, one of them at least. */
 export const sheetFields = { WorkSheetId: integer('Worksheet'), SaleId: integer('Sale') }
@@ -58,6 +60,19 @@ const actionsFor = (
   }
 }
 
+/** What other labs measured, the money of the sale and whom to call are nothing to the people of an outside lab. */
+const seenBy = (user: Caller, row: ResultRow): ResultRow =>
+  user.EntityTypeId !== clientType.ExternalLab
+    ? row
+    : {
+        ...row,
+        PreviousResult: null,
+        PreviousDate: null,
+        History: [],
+        DoctorPhone: null,
+        Sale: { ...row.Sale, Outstanding: 0, BuyerIsPatient: false },
+      }
+
 /** The rows that a worksheet and a sale name. */
 export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) => {
   if (query.WorkSheetId === undefined && query.SaleId === undefined) throw malformed('WorkSheetId or SaleId is missing')
@@ -84,8 +99,8 @@ export const readSheet = async ({ db, query, user }: Call<typeof sheetFields>) =
   const bySale = Map.groupBy(around, (row) => row.SaleId)
   return json(
     rows.map((row) => ({
-      ...row,
-      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(row.LabId)),
+      ...seenBy(user, row),
+      Actions: actionsFor(row, bySale.get(row.SaleId) ?? [], user, signatories(benchOf(row))),
     })),
   )
 }

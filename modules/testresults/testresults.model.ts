@@ -168,6 +168,12 @@ export type ResultRow = {
   ReceivedDate: string | null
   WorkSheetId: number | null
   LabId: number
+  /** The lab that enters what an outside lab reports on paper; null where the performing lab enters it itself. */
+  KeeperId: number | null
+  /** Its name, where an outside lab performs it. */
+  OutsideLab: string | null
+  /** Whether a report of an outside lab is kept with the sale. */
+  HasPaper: boolean
   SaleId: number
   RowVersion: number
   Sale: {
@@ -238,6 +244,15 @@ export const testresults = defineModel({
     AccessionNo: text('Accession No'),
     FromDate: datetime('From Date'),
     ToDate: datetime('To Date'),
+  },
+  files: {
+    kinds: [
+      ['outside', 'Report of an outside lab'],
+      ['other', 'Other'],
+    ],
+    content: ['pdf'],
+    largest: 5_000_000,
+    most: 20,
   },
   wide: true,
   permits: ['list', 'read', 'update', 'review', 'approve', 'release', 'amend'],

@@ -16,6 +16,7 @@ import { escalateCritical } from './signing/escalation.server.ts'
 import { testresults } from './testresults.model.ts'
 import { approveNormal } from './approval/normal.server.ts'
 import { readSheet, sheetFields } from './reading.server.ts'
+import { isBench } from './work-item.rules.ts'
 import { worklist } from './worklist.server.ts'
 
 const sheetRoute = routeOf({
@@ -82,6 +83,7 @@ export const testresultsServer = moduleOf(testresults, {
     correctPatient,
   ],
   follows: { sales: followSale, clients: followPatient },
+  mayKeepFiles: (_record, user) => isBench(user),
   jobs: [escalateCritical],
   statements: [{ id: 1004, name: 'Test results', module: 'testresults', parameters: {}, list: worklist }],
 })

@@ -34,6 +34,8 @@ export type WorkItem = {
   readonly SaleIsCancelled?: boolean
   /** Its tube was rejected and the one instead of it is not at the lab yet. */
   readonly TubeAwaited?: boolean
+  /** The outside lab whose report has to be kept before it is entered here. */
+  readonly PaperAwaited?: string | null
   /** Its test went out with a report. */
   readonly TestIsOut?: boolean
 }
@@ -43,6 +45,10 @@ export type WaitingAmendment = {
   readonly Flag: Flag | null
   readonly CriticalCalled: boolean
 }
+/** The lab whose people work on it. */
+export const benchOf = (row: { readonly LabId: number; readonly KeeperId: number | null }): number =>
+  row.KeeperId ?? row.LabId
+
 /** How many people of the lab may approve. */
 export type Signatories = number | 'unknown'
 /** The reason that is given; unknown while it is still to be asked for. */

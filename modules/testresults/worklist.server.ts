@@ -40,6 +40,7 @@ export const worklist = listOf(testresults, {
       ws.work_sheet_id,
       i.sale_id,
       ws.lab_id,
+      ws.keeper_id,
       ws.department_id,
       i.items,
       i.pending,

@@ -43,7 +43,7 @@ const pending = (tx: Tx, labId: number): Promise<Pending[]> =>
 
 /** One worksheet per department (per instrument where it prints its own), 100 items at most each. Answers the keys. */
 export const generateWorksheets = async (tx: Tx, user: Caller): Promise<number[]> => {
-  if (user.EntityTypeId !== clientType.Lab)
+  if (user.EntityTypeId !== clientType.Lab && user.EntityTypeId !== clientType.ExternalLab)
     throw refused('Worksheets are generated for a lab; change to a lab as your entity')
   const groups = new Map<string, Pending[]>()
   for (const item of await pending(tx, user.EntityId)) {

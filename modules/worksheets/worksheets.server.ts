@@ -12,10 +12,15 @@ import { readSheet, sheetPlace } from './sheet.server.ts'
 import { worksheets, type Worksheet, type worksheetFields } from './worksheets.model.ts'
 import { clientType, workItemStatus } from '../lists/items.model.ts'
 
-/** Worksheets of the labs the entity covers. */
+/** Worksheets of the labs the entity covers, and of what it keeps for outside labs. */
 const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
-  user.EntityTypeId === clientType.LegalEntity || user.EntityTypeId === clientType.Lab
-    ? sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
+  [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab].some((type) => type === user.EntityTypeId)
+    ? sql`
+        (
+          ${raw(alias)}.lab_id = any (${[...user.Clients]})
+          or ${raw(alias)}.keeper_id = any (${[...user.Clients]})
+        )
+      `
     : sql`false`
 
 /** Nothing is entered for it. */

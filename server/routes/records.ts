@@ -3,11 +3,11 @@
 import { boolean, integer, text } from '../../core/model.ts'
 import { validate } from '../../core/validate.ts'
 import { writeAccess } from '../door/audit.ts'
-import { raw, sql } from '../db/db.ts'
+import { raw, sql, type Sql } from '../db/db.ts'
 import { sessions } from '../http/http.ts'
 import { acquireLock, breakLock, giveUpOwn, releaseLock, releaseLocks } from '../door/lock.ts'
 import { writeAudit } from '../door/audit.ts'
-import type { Loaded } from '../caller.ts'
+import type { Caller, Loaded } from '../caller.ts'
 import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { actionsOf, held, mayByPermit, requirePermit } from '../door/permission.ts'
 import { invalid, malformed, notFound, notPermitted } from '../refusal.ts'
@@ -18,7 +18,7 @@ import { runAction, runBulk } from '../door/act.ts'
 import { saveRecord } from '../door/save.ts'
 import type { Meta, Saved } from '../door/once.ts'
 import { askedOf, seenEntry, seenOf, type HistoryEntry } from '../read/seen.ts'
-import { role } from '../../core/user.ts'
+import { entityType, role } from '../../core/user.ts'
 
 export const metaOf = (call: Call): Meta => ({
   user: call.user,
@@ -189,6 +189,10 @@ const lockRoutes = (modules: ReadonlyMap<string, ServerModule>): Route[] => [
   },
 ]
 
+/** Another organisation is told of a record what its own people did with it, and no more. */
+const ownAlone = (user: Caller): Sql =>
+  user.EntityTypeId === entityType.ExternalLab ? sql`a.entity_id = any (${[...user.Clients]})` : sql`true`
+
 const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
   method: 'GET',
   path: 'actions',
@@ -233,6 +237,7 @@ const historyRoute = (modules: ReadonlyMap<string, ServerModule>): Route => ({
               where
                 a.module_id = ${module.model.opens ?? module.model.id}
                 and a.form_id = ${key}
+                and ${ownAlone(call.user)}
               order by
                 a.audit_id desc
               limit

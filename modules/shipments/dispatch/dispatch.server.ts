@@ -14,6 +14,7 @@ import { samplesOf } from '../print/manifest.rules.ts'
 import { mayCancelShipment, mayDispatch, mayUndispatch } from '../shipments.rules.ts'
 import { shipments, type Shipment } from '../shipments.model.ts'
 import { moveTubes, unpackTubes } from '../packing/tubes.server.ts'
+import { referOut, takeBackReferred } from '../../sales/tubes/refer.server.ts'
 
 const minute = 60_000
 /** Who is told of what is on its way to a party. */
@@ -94,6 +95,12 @@ export const dispatchShipment = async (
       shipment_id = ${key}
   `)
   await setLines(tx, key, sampleStatus.Packed, sampleStatus.Dispatched)
+  await referOut(tx, {
+    tubes: tubesOf(shipment),
+    from: Number(shipment.ConsignorId),
+    to: Number(shipment.ConsigneeId),
+    userId: author.UserId,
+  })
   await moveTubes(tx, author, tubesOf(shipment), {
     to: sampleStatus.Dispatched,
     what: `Dispatched to ${shipment.Consignee?.Name} in shipment ${key}`,
@@ -135,6 +142,7 @@ export const undispatch = actionOf(shipments, {
         shipment_id = ${key}
     `)
     await setLines(tx, key, sampleStatus.Dispatched, sampleStatus.Packed)
+    await takeBackReferred(tx, tubesOf(before))
     await moveTubes(tx, user, tubesOf(before), {
       to: sampleStatus.Packed,
       what: `Dispatch of shipment ${key} taken back`,

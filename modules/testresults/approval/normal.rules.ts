@@ -5,7 +5,15 @@ import { isOrdinary } from '../../verificationrules/verify.rules.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { notHeld, onLiveSale, signed, type ResultUser, type Signatories, type WorkItem } from '../work-item.rules.ts'
+import {
+  benchOf,
+  notHeld,
+  onLiveSale,
+  signed,
+  type ResultUser,
+  type Signatories,
+  type WorkItem,
+} from '../work-item.rules.ts'
 
 const { Entered, Reviewed } = workItemStatus
 
@@ -57,7 +65,7 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
     before = left.size
     const together = new Set(open.filter((row) => !left.has(row.WorkItemId)).map((row) => row.WorkItemId))
     for (const row of open.filter((one) => together.has(one.WorkItemId)))
-      refuse(row, mayApprove(asApproved(row, around, together), user, { signatories: signatories(row.LabId) }))
+      refuse(row, mayApprove(asApproved(row, around, together), user, { signatories: signatories(benchOf(row)) }))
   }
   return {
     taken: open.filter((row) => !left.has(row.WorkItemId)),

@@ -14,6 +14,7 @@ import { benchScope, isOnBench, lockWork, signatoriesAt } from '../entry/bench.s
 import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { benchOf } from '../work-item.rules.ts'
 import { sortNormal, type Sorted } from './normal.rules.ts'
 
 /** Lines of the work list that are taken at once. */
@@ -46,11 +47,7 @@ const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>)
   await lockWork(tx, saleIds)
   const around = await rowsOfSales(tx, saleIds)
   const named = around.filter((row) => isOnBench(user, row) && asked.has(keyOf(row)))
-  const signatories = await signatoriesAt(
-    tx,
-    user,
-    named.map((row) => row.LabId),
-  )
+  const signatories = await signatoriesAt(tx, user, named.map(benchOf))
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
   return sortNormal(named, around, { user, signatories, permitted })
 }

@@ -7,15 +7,24 @@ import type { Signatories } from '../work-item.rules.ts'
 import { clientType } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
 
-/** Work items of the labs the entity covers; the ones who bought or sold see reports, not the bench. */
+const withBench: readonly number[] = [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab]
+/**
+ * Work items of the labs the entity covers, and those that it keeps for an outside lab; the ones who bought or sold see
+ * reports, not the bench.
+ */
 export const benchScope = (user: Caller, alias = 'w'): Sql =>
-  user.EntityTypeId === clientType.LegalEntity || user.EntityTypeId === clientType.Lab
-    ? sql`${raw(alias)}.lab_id = any (${[...user.Clients]})`
+  withBench.includes(user.EntityTypeId)
+    ? sql`
+        (
+          ${raw(alias)}.lab_id = any (${[...user.Clients]})
+          or ${raw(alias)}.keeper_id = any (${[...user.Clients]})
+        )
+      `
     : sql`false`
 /** The same of a row that is read. */
-export const isOnBench = (user: Caller, row: Pick<ResultRow, 'LabId'>): boolean =>
-  (user.EntityTypeId === clientType.LegalEntity || user.EntityTypeId === clientType.Lab) &&
-  user.Clients.includes(row.LabId)
+export const isOnBench = (user: Caller, row: Pick<ResultRow, 'LabId' | 'KeeperId'>): boolean =>
+  withBench.includes(user.EntityTypeId) &&
+  (user.Clients.includes(row.LabId) || (row.KeeperId !== null && user.Clients.includes(row.KeeperId)))
 
 /**
  * Holds the sales and then their work items for a change, each in the order of its keys. What is read must be read by a

@@ -10,6 +10,7 @@ import { atRow } from './act.server.ts'
 import type { Signatories } from '../work-item.rules.ts'
 import type { Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import { benchOf } from '../work-item.rules.ts'
 
 const { Approved } = workItemStatus
 
@@ -54,7 +55,7 @@ const mayPick = (
   if (picked === row.StatusId) return yes
   return mayMove(asPicked(row, rows, together, version, user), picked, user, {
     ReasonId: item?.ReasonId ?? null,
-    signatories: signatories(row.LabId),
+    signatories: signatories(benchOf(row)),
   })
 }
 

@@ -23,7 +23,7 @@ import { lockWork, signatoriesAt } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
 import { testresults, type ResultRow } from '../testresults.model.ts'
 import { mayCorrectPatient } from '../signatory.rules.ts'
-import { isCritical, isOut } from '../work-item.rules.ts'
+import { benchOf, isCritical, isOut } from '../work-item.rules.ts'
 import {
   addVersions,
   auditedChanges,
@@ -138,7 +138,7 @@ const judgeOut = async (
 const tellDesk = async (tx: Tx, user: Caller, row: ResultRow, Remarks: string): Promise<void> =>
   notifyUsers(
     tx,
-    (await usersAt(tx, row.LabId, [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
+    (await usersAt(tx, benchOf(row), [role.Pathologist, role.FrontDesk, role.QualityManager])).filter(
       (id) => id !== user.UserId,
     ),
     {
@@ -166,12 +166,8 @@ export const correctPatient = actionOf(testresults, {
       await tx.one<StoredOf<typeof saleFields>>(readSale(saleId)),
       await rowsOfSales(tx, [saleId]),
     ]
-    const signatories = await signatoriesAt(
-      tx,
-      user,
-      before.map((row) => row.LabId),
-    )
-    const labOf = new Map(before.map((row) => [row.WorkItemId, row.LabId]))
+    const signatories = await signatoriesAt(tx, user, before.map(benchOf))
+    const labOf = new Map(before.map((row) => [row.WorkItemId, benchOf(row)]))
     const decision = mayCorrectPatient(
       {
         items: before.map(asWorkItem),

@@ -3,7 +3,7 @@ import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { boundedTypes, workItemStatus } from '../../lists/items.model.ts'
+import { boundedTypes, clientType, workItemStatus } from '../../lists/items.model.ts'
 import { amendment, callAbout, history, measurements, runs } from './beside.server.ts'
 
 const sale = objectOf(
@@ -107,7 +107,20 @@ const whereItComesFrom = sql`
   x.name as "Test",
   sp.name as "Specimen",
   ${shown('t', ['SampleId', 'Barcode', 'TimePoint', 'ReceivedDate'])},
-  ${shown('w', ['WorkSheetId', 'LabId', 'SaleId', 'RowVersion'])},
+  ${shown('w', ['WorkSheetId', 'LabId', 'KeeperId', 'SaleId', 'RowVersion'])},
+  case
+    when pl.client_type_id = ${literal(clientType.ExternalLab)} then pl.name
+  end as "OutsideLab",
+  exists (
+    select
+      1
+    from
+      kept_files f
+    where
+      f.module_id = 'testresults'
+      and f.form_id = w.sale_id
+      and f.kind = 'outside'
+  ) as "HasPaper",
   ${sale} as "Sale"
 `
 
@@ -159,11 +172,13 @@ const joined = sql`
   join elements e on e.element_id = w.element_id
   join departments d on d.department_id = w.department_id
   join clients pa on pa.client_id = s.patient_id
+  join clients pl on pl.client_id = w.lab_id
   join clients dr on dr.client_id = s.referring_doctor_id
   left join results r on r.result_id = w.result_id
   left join users eb on eb.user_id = r.entered_by_id
   left join lab_instruments li on li.lab_instrument_id = coalesce(r.lab_instrument_id, se.lab_instrument_id)
   and w.status_id <> ${literal(workItemStatus.ReferredOut)}
+  and pl.client_type_id <> ${literal(clientType.ExternalLab)}
   and r.source is distinct from 'outside lab'
   left join instruments i on i.instrument_id = li.instrument_id
   left join list_items st on st.list_item_id = w.status_id

@@ -7,6 +7,7 @@ import { role } from '../../../core/user.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { benchOf } from '../work-item.rules.ts'
 
 /** Tells the other signatories of the labs about critical values. */
 export const tellCritical = async (
@@ -15,7 +16,7 @@ export const tellCritical = async (
   values: readonly { row: ResultRow; judged: Judged }[],
 ): Promise<void> => {
   const critical = values.filter(({ judged }) => isCriticalFlag(judged.Flag))
-  for (const [labId, group] of Map.groupBy(critical, ({ row }) => row.LabId)) {
+  for (const [labId, group] of Map.groupBy(critical, ({ row }) => benchOf(row))) {
     for (const { row, judged } of group.slice(0, 20))
       await tellOthers(tx, user, labId, [role.Pathologist], {
         subject: `Critical value: ${row.Element}`,

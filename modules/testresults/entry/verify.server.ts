@@ -114,7 +114,10 @@ const write = async (tx: Tx, verified: readonly Verified[]): Promise<void> => {
  * signatory, who is the one that switched the rule on. What is calculated goes only with its inputs.
  */
 export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
-  const entered = changes.filter((change) => change.version && change.StatusId === workItemStatus.Entered)
+  // what was copied from the paper of an outside lab is looked at by somebody
+  const entered = changes.filter(
+    ({ row, version, StatusId }) => version && StatusId === workItemStatus.Entered && row.KeeperId === null,
+  )
   if (entered.length === 0) return
   const rules = await rulesFor(
     tx,

@@ -173,7 +173,9 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
-  TubeAwaited: row.ReceivedDate === null,
+  // what is kept for an outside lab is never received here
+  TubeAwaited: row.ReceivedDate === null && row.KeeperId === null,
+  PaperAwaited: row.KeeperId !== null && !row.HasPaper ? row.OutsideLab : null,
   SaleIsCancelled: row.Sale.StatusId === saleStatus.Cancelled,
   Amendment: row.Amendment && {
     EnteredById: row.Amendment.EnteredById,

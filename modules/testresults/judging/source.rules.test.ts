@@ -10,6 +10,7 @@ const row = {
   Source: null as Parameters<typeof sourceOf>[0]['Source'],
   LabInstrumentId: 5 as number | null,
   MeasuredAt: null as string | null,
+  OutsideLab: null as string | null,
 }
 const earlier = '2026-11-01T04:00:00.000Z'
 const measured = { ...row, Result: '4.1', Source: 'analyser' as const, MeasuredAt: earlier }
@@ -57,5 +58,8 @@ test('what was referred out is of an outside laboratory, also when it is correct
   expect(sourceOf({ ...row, Result: '3', Source: 'outside lab', LabInstrumentId: null }, { Result: '4' })).toEqual(
     outside,
   )
-  expect(sourceOf({ ...row, StatusId: workItemStatus.Repeat }, { Result: '3' })).toMatchObject({ Source: 'person' })
+  const repeated = { ...row, StatusId: workItemStatus.Repeat }
+  expect(sourceOf(repeated, { Result: '3' })).toMatchObject({ Source: 'person' })
+  // where the lab that performs it is outside, a repeat is measured there, too
+  expect(sourceOf({ ...repeated, OutsideLab: 'Reference' }, { Result: '3' })).toEqual(outside)
 })

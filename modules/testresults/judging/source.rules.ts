@@ -35,7 +35,10 @@ export type Sourced = {
   /** Null: at the moment it is kept. */
   readonly MeasuredAt: string | null
 }
-type SourceRow = Pick<ResultRow, 'Result' | 'Formula' | 'StatusId' | 'Source' | 'LabInstrumentId' | 'MeasuredAt'>
+type SourceRow = Pick<
+  ResultRow,
+  'Result' | 'Formula' | 'StatusId' | 'Source' | 'LabInstrumentId' | 'MeasuredAt' | 'OutsideLab'
+>
 
 /**
  * Where a value comes from that is kept as the next version of a row. One that is only judged anew, or goes out again
@@ -49,7 +52,7 @@ export const sourceOf = (row: SourceRow, { Result }: Pick<Judged, 'Result'>): So
   }
   if (Source !== null && Result === row.Result) return { Source, LabInstrumentId, MeasuredAt }
   // what another laboratory reported stays theirs when it is typed anew; after a repeat it is measured here
-  const isOutside = row.StatusId === workItemStatus.ReferredOut || Source === 'outside lab'
+  const isOutside = row.OutsideLab !== null || row.StatusId === workItemStatus.ReferredOut || Source === 'outside lab'
   return isOutside
     ? { Source: 'outside lab', LabInstrumentId: null, MeasuredAt: null }
     : { Source: 'person', LabInstrumentId, MeasuredAt: null }

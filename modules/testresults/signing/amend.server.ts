@@ -31,6 +31,7 @@ import { amendFields, type AmendSent, type ResultRow } from '../testresults.mode
 import { mayAmend, mayApproveAmendment } from '../signatory.rules.ts'
 import { auditResults, type Version } from '../entry/versions.server.ts'
 import { auditAsked, calculatedBeside, propose, same, withdraw, type Asked } from '../entry/waiting.server.ts'
+import { benchOf } from '../work-item.rules.ts'
 
 const body = { WorkItems: rows('Work items', amendFields), ...saidFields }
 type Body = DraftOf<typeof body>
@@ -133,22 +134,18 @@ const ask = async (tx: Tx, user: Caller, asked: readonly Version[], why: Asked):
 
 /** The first reason why an amendment does not go out yet. */
 const whyHeld = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<string | undefined> => {
-  const signatories = await signatoriesAt(
-    tx,
-    user,
-    rows.map((row) => row.LabId),
-  )
+  const signatories = await signatoriesAt(tx, user, rows.map(benchOf))
   for (const row of rows) {
     const { Amendment } = asWorkItem(row)
     const decision =
-      Amendment && mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) })
+      Amendment && mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(benchOf(row)) })
     if (decision && !decision.ok) return decision.reason
   }
   return undefined
 }
 
 const tellSignatories = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
-  for (const [labId, group] of Map.groupBy(rows, (row) => row.LabId))
+  for (const [labId, group] of Map.groupBy(rows, benchOf))
     await tellOthers(tx, user, labId, [role.Pathologist], {
       subject: 'Amendment to approve',
       content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}`,

@@ -25,7 +25,8 @@ const due = (tx: Tx, { step, minutes }: Step): Promise<Uncalled[]> =>
       uncalled as (
         select
           result.result_id,
-          item.lab_id,
+          -- of what is kept for an outside lab the one that keeps it hears
+          coalesce(item.keeper_id, item.lab_id) as lab_id,
           item.work_sheet_id,
           element.name,
           sale.sale_id,

@@ -24,6 +24,7 @@ import {
 import { auditAsked, propose, same, sameValue, withdraw } from '../entry/waiting.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { role } from '../../../core/user.ts'
+import { benchOf } from '../work-item.rules.ts'
 
 /**
  * Lets amendments out: `rows` are all rows of the sales, `amended` those picked. What is calculated from them goes out
@@ -68,14 +69,12 @@ export const approveAmendments = async (
       })
   }
   if (anew.length > 0) return askAgain(tx, user, anew)
-  const signatories = await signatoriesAt(
-    tx,
-    user,
-    going.map((row) => row.LabId),
-  )
+  const signatories = await signatoriesAt(tx, user, going.map(benchOf))
   const decision = allOrNothing(going, (row) => {
     const { Amendment } = asWorkItem(row)
-    return Amendment ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(row.LabId) }) : yes
+    return Amendment
+      ? mayApproveAmendment(row.Element, Amendment, user, { signatories: signatories(benchOf(row)) })
+      : yes
   })
   if (!decision.ok) throw refusedBy(decision)
   await letOut(
@@ -172,7 +171,7 @@ const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: r
       Reason,
     )
     await issueReport(tx, user, saleId, { Reason, By, Changes: [] })
-    for (const labId of new Set(group.map((row) => row.LabId)))
+    for (const labId of new Set(group.map(benchOf)))
       await tellOthers(tx, user, labId, [role.Pathologist, role.FrontDesk, role.QualityManager], {
         subject: 'Report amended',
         content: `${group.map((row) => row.Element).join(', ')} on ${group[0]?.Sale.AccessionNo ?? ''}: ${Reason}`,

@@ -32,7 +32,8 @@ import type { Signatories } from '../work-item.rules.ts'
 import { mayRepeat } from '../bench.rules.ts'
 import { mayApprove, mayRelease, mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults, resultHash, writeChanges, type Change } from '../entry/versions.server.ts'
-import { workItemStatus } from '../../lists/items.model.ts'
+import { clientType, workItemStatus } from '../../lists/items.model.ts'
+import { benchOf } from '../work-item.rules.ts'
 
 const body = {
   WorkItemIds: json<number[]>('Work items'),
@@ -53,11 +54,7 @@ const find = async (tx: Tx, user: Caller, sent: Body): Promise<Signed> => {
   const ids = idsOf(sent)
   const rows = await rowsOfItems(tx, user, ids)
   const picked = rows.filter((row) => ids.includes(row.WorkItemId))
-  const signatories = await signatoriesAt(
-    tx,
-    user,
-    picked.map((row) => row.LabId),
-  )
+  const signatories = await signatoriesAt(tx, user, picked.map(benchOf))
   return { rows, picked, ids, signatories }
 }
 /** What was changed since the signatory saw it is not signed. */
@@ -156,7 +153,7 @@ export const approve = bulkOf({
   ...signing('approve', 'approve', 'Approve results and amendments'),
   decide: ({ rows, picked, ids, signatories }, user) =>
     allOrNothing(picked, (row) =>
-      mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(row.LabId) }),
+      mayApprove(asApproved(row, rows, new Set(ids)), user, { signatories: signatories(benchOf(row)) }),
     ),
   run: async ({ tx, user, records: { rows, picked }, body: sent }): Promise<Acted> => {
     const results = picked.filter((row) => row.Amendment === null)
@@ -213,11 +210,15 @@ const wholeTests = ({ rows, picked }: Picked, user: Caller): (readonly ResultRow
 /** Every test of theirs must be ready. */
 const mayReleaseTest = (items: readonly ResultRow[], user: Caller, sent: Body): Decision => {
   const [first] = items
+  // what a patient owes is between them and who sold it
+  const isOutside = user.EntityTypeId === clientType.ExternalLab
   const decision = mayRelease(items.map(asWorkItem), user, {
     walkIn: first?.Sale.BuyerIsPatient ?? false,
     Outstanding: first?.Sale.Outstanding ?? 0,
-    overrideReason: remarksOf(sent),
+    overrideReason: isOutside ? null : remarksOf(sent),
   })
+  if (!decision.ok && decision.code === 'outstanding' && isOutside)
+    return no(`${first?.Test ?? 'Test'}: the lab that sent the sample holds the report back; ask there`)
   return decision.ok ? yes : no(`${first?.Test ?? 'Test'}: ${decision.reason}`, { code: decision.code })
 }
 

@@ -1,0 +1,163 @@
+// What an outside lab measures: entered by the lab that sent the tube, from its report on paper, or by its own people
+// where they sign in; never by anybody else.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { role } from '../../../core/user.ts'
+import { addUser } from '../../../server/testing/add-user.ts'
+import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
+import { readRow, readRows } from '../../../server/testing/rows.ts'
+import { Person, signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { dispatched, party } from '../../shipments/shipments.fixture.ts'
+import { outsideLab, soldForTwoLabs } from '../../testreports/chain.fixture.ts'
+import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
+import { labForTests, rowsOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const { ReferredOut, Entered, Approved, Released } = workItemStatus
+
+/** The rows of a sale that the outside lab performs. */
+const outsideRows = async (person: Person, sale: unknown): Promise<Json[]> =>
+  (await rowsOf(person, sale)).filter((row) => row['LabId'] === outsideLab)
+const tubeOf = async (sale: unknown): Promise<number> =>
+  (await readRow<{ id: number }>(app, 'samples', { sale_id: sale, performing_lab_id: outsideLab }, 'sample_id as id'))
+    .id
+const send = async (sale: unknown): Promise<Json> =>
+  dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [await tubeOf(sale)] })
+const type = async (person: Person, sale: unknown, Result: string): Promise<Answered> => {
+  const [row] = await outsideRows(bench.technologist, sale)
+  return person.put('/api/testresults/', {
+    SaleId: sale,
+    WorkItems: [{ WorkItemId: row?.['WorkItemId'], Result }],
+  })
+}
+const keep = (sale: unknown, person: Person = bench.technologist) =>
+  kept(person, `testresults/${String(sale)}`, aPdf(), { Kind: 'outside', Name: 'reference.pdf' })
+
+describe('without people of its own', () => {
+  let sale: unknown
+  let shipment: Json
+  beforeAll(async () => {
+    sale = (await soldForTwoLabs(bench.desk))['SaleId']
+  })
+
+  test('nothing is expected before the tube leaves, then it is referred out, on the list of the lab that sent it', async () => {
+    expect(await outsideRows(bench.technologist, sale)).toEqual([])
+    shipment = await send(sale)
+    expect(await outsideRows(bench.technologist, sale)).toMatchObject([
+      { StatusId: ReferredOut, KeeperId: party.central, OutsideLab: expect.any(String), Instrument: null },
+    ])
+    const list = (await bench.technologist.get<Json[]>('/api/getdata/1004')).body
+    expect(list.filter((row) => row['SaleId'] === sale && row['LabId'] === outsideLab)).toHaveLength(1)
+    // another lab of the network has nothing to do with it
+    const satellite = await signedIn(app, 'nashik', role.Technologist, party.satellite)
+    expect((await satellite.get(`/api/testresults?SaleId=${String(sale)}`)).status).toBe(404)
+    expect((await type(satellite, sale, '12')).status).toBe(404)
+  })
+
+  test('a dispatch that is taken back takes it back, and the next one refers it out again', async () => {
+    const undo = await bench.technologist.put(`/api/undispatch/shipments/${String(shipment['ShipmentId'])}`)
+    expect(undo.status).toBe(200)
+    expect(await outsideRows(bench.technologist, sale)).toEqual([])
+    expect(await readRows(app, 'worksheets', { lab_id: outsideLab }, 'work_sheet_id', '1')).toEqual([])
+    const again = await bench.technologist.put(`/api/dispatchshipment/${String(shipment['ShipmentId'])}`)
+    expect(again.status).toBe(200)
+    expect(await outsideRows(bench.technologist, sale)).toMatchObject([{ StatusId: ReferredOut }])
+  })
+
+  test('its value is entered only beside its report, which only people of the bench add, and is of the outside lab', async () => {
+    const [row] = await outsideRows(bench.technologist, sale)
+    const early = await type(bench.technologist, sale, '12')
+    expect([early.status, early.body['message'], early.body['code']]).toEqual([
+      422,
+      `${row?.['Element'] as string}: add the report of ${row?.['OutsideLab'] as string} as a file first`,
+      'no-paper',
+    ])
+    expect((await keep(sale, bench.desk)).status).toBe(403)
+    const other = { Kind: 'other', Name: 'note.pdf' }
+    expect((await kept(bench.technologist, `testresults/${String(sale)}`, aPdf(), other)).status).toBe(201)
+    expect((await type(bench.technologist, sale, '12')).body['code']).toBe('no-paper')
+    expect((await keep(sale)).status).toBe(201)
+    expect((await type(bench.technologist, sale, '12')).status).toBe(200)
+    expect(await outsideRows(bench.technologist, sale)).toMatchObject([
+      { Result: '12', StatusId: Entered, Source: 'outside lab', LabInstrumentId: null, Instrument: null },
+    ])
+  })
+
+  test('another than who entered it approves it, of the lab that sent it; the report names who performed it', async () => {
+    const other = (await soldForTwoLabs(bench.desk))['SaleId']
+    await send(other)
+    await keep(other, bench.pathologist)
+    expect((await type(bench.pathologist, other, '12')).status).toBe(200)
+    const [own] = await outsideRows(bench.pathologist, other)
+    const WorkItemIds = [own?.['WorkItemId']]
+    const alone = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })
+    expect([alone.status, alone.body['message']]).toEqual([
+      422,
+      `${own?.['Element'] as string}: entered by you, to be approved by another signatory`,
+    ])
+    expect((await bench.other.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+    expect(await outsideRows(bench.other, other)).toMatchObject([{ StatusId: Approved }])
+    expect((await bench.other.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
+    expect(await outsideRows(bench.other, other)).toMatchObject([{ StatusId: Released }])
+    type Section = { PerformedBy: string | null; Signatories: { Qualification: string }[] }
+    const report = await readRow<{ content: { Departments: Section[] } }>(app, 'reports', { sale_id: other }, 'content')
+    const [section] = report.content.Departments
+    expect(section?.PerformedBy).toContain(String(own?.['OutsideLab']))
+    // who signed is of the lab that sent it
+    expect(section?.Signatories[0]?.Qualification).not.toContain(String(own?.['OutsideLab']))
+  })
+})
+
+describe('with people who sign in', () => {
+  let sale: unknown
+  let types: Person
+  let signs: Person
+  beforeAll(async () => {
+    sale = (await soldForTwoLabs(bench.desk))['SaleId']
+    const at = async (user: string, roleId: number): Promise<Person> => {
+      await app.db.transaction((tx) => addUser(tx, { user, name: `Outside ${user}`, role: roleId, entity: outsideLab }))
+      const person = new Person(app)
+      await person.signIn(user, roleId, outsideLab)
+      return person
+    }
+    types = await at('outsidetypes', role.Technologist)
+    signs = await at('outsidesigns', role.Pathologist)
+  })
+
+  test('it is theirs: not there before their receipt, and not for the lab that sent it', async () => {
+    const shipment = await send(sale)
+    expect((await types.get(`/api/testresults?SaleId=${String(sale)}`)).status).toBe(404)
+    await received(types, shipment)
+    expect(await outsideRows(bench.technologist, sale)).toEqual([])
+    const rows = await rowsOf(types, sale)
+    expect(rows.map((row) => [row['LabId'], row['KeeperId']])).toEqual([[outsideLab, null]])
+    const own = await rowsOf(bench.technologist, sale)
+    const foreign = { SaleId: sale, WorkItems: [{ WorkItemId: own[0]?.['WorkItemId'], Result: '140' }] }
+    expect((await types.put('/api/testresults/', foreign)).status).toBe(404)
+  })
+
+  test('they enter and sign without paper, and see nothing of money, other labs and the history of those', async () => {
+    const [row] = await rowsOf(types, sale)
+    expect(row).toMatchObject({ History: [], PreviousResult: null, DoctorPhone: null })
+    expect(row?.['Sale']).toMatchObject({ Outstanding: 0, BuyerIsPatient: false })
+    const WorkItemIds = [row?.['WorkItemId']]
+    const typed = { SaleId: sale, WorkItems: [{ WorkItemId: row?.['WorkItemId'], Result: '12' }] }
+    expect((await types.put('/api/testresults/', typed)).status).toBe(200)
+    expect((await rowsOf(signs, sale))[0]).toMatchObject({ Source: 'outside lab', StatusId: Entered })
+    expect((await signs.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+    await bench.technologist.put('/api/testresults/', {
+      SaleId: sale,
+      WorkItems: [{ WorkItemId: (await rowsOf(bench.technologist, sale))[0]?.['WorkItemId'], Result: '140' }],
+    })
+    const history = await signs.get<Json[]>(`/api/actions?ModuleId=testresults&FormId=${String(sale)}`)
+    expect(history.body.map((one) => one['Action'])).toEqual(['approve', 'enter'])
+    const correct = await signs.put('/api/correctpatient/sales', {
+      SaleId: sale,
+      PatientId: row?.['PatientId'],
+      ReasonId: 160,
+      Remarks: 'Mine now',
+    })
+    // the patient is nobody they know of
+    expect(correct.status).toBe(404)
+  })
+})
