@@ -1,11 +1,12 @@
 // Result entry as a whole: whose results they are, the columns, and what is told of the element under the cursor.
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { formatDateTime } from '../../core/dates.ts'
+import { formatDate, formatDateTime } from '../../core/dates.ts'
+import { sent } from '../../web/screen/no-server.fixture.ts'
 import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'
-import { resultType, workItemStatus } from '../lists/items.model.ts'
-import type { ResultRow } from './testresults.model.ts'
+import { resultType, workItemReason, workItemStatus } from '../lists/items.model.ts'
+import type { ResultRow, ResultRun } from './testresults.model.ts'
 
 afterEach(leave)
 
@@ -39,6 +40,7 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   AbnormalValues: null,
   Measurements: [],
   History: [],
+  Runs: [],
   PreviousDate: null,
   StatusId: workItemStatus.Pending,
   Status: { ItemName: 'Pending', ItemLabel: 'Pending' },
@@ -56,6 +58,8 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   WorkSheetId: 3,
   SaleId: 7,
   LabId: 2,
+  KeeperId: null,
+  OutsideLab: null,
   Department: 'Biochemistry',
   Patient: 'Ramesh Joshi',
   Gender: 'Male',
@@ -78,6 +82,18 @@ const row = (WorkItemId: number, Element: string, part: Partial<ResultRow> = {})
   Actions: { update: true, note: true },
   ...part,
 })
+const aRun: ResultRun = {
+  ResultId: 0,
+  Run: 0,
+  Result: '',
+  Flag: null,
+  EnteredBy: 'Kiran Patil',
+  MeasuredAt: accessioned,
+  Instrument: 'Cobas',
+  Reason: null,
+  IsCounting: false,
+  IsOfTube: true,
+}
 const rows = [
   row(1, 'Sodium', {
     Measurements: [interval],
@@ -95,7 +111,17 @@ const rows = [
   }),
   row(3, 'Chloride'),
   row(4, 'Anion gap', { resultTypeId: resultType.Formula, Formula: '{1} - {3}' }),
-  row(5, 'Potassium'),
+  row(5, 'Potassium', {
+    Result: '5.1',
+    StatusId: workItemStatus.Entered,
+    Runs: [
+      { ...aRun, ResultId: 11, Run: 1, Result: '3.9', Reason: 'Haemolysed' },
+      { ...aRun, ResultId: 12, Run: 2, Result: '5.1', IsCounting: true },
+    ],
+    PreviousResult: '3.0',
+    PreviousDate: '2026-10-20T04:30:00.000Z',
+    DeltaCheck: { type: 'pct', limit: 20, windowDays: 30 },
+  }),
 ]
 const begin = async (edit = false) => {
   await open(`/testresults?WorkSheetId=3&SaleId=7${edit ? '&edit=true' : ''}`, {
@@ -178,4 +204,29 @@ test('where a value came from is told beside it, and which rule approved it', as
   )
   await select('Chloride')
   expect(told('Source')).toBeUndefined()
+})
+
+test('the runs of a repeated result are told with who and why; an earlier one is used with a reason, and no other way', async () => {
+  await begin()
+  await select('Sodium')
+  expect(told('Runs')).toBeUndefined()
+  await select('Potassium')
+  const runs = page.getByRole('table', { name: 'Runs of Potassium' })
+  const [first, second] = runs.getByRole('row').elements()
+  expect(first?.textContent).toContain(`Kiran Patil, ${formatDateTime(accessioned)}, CobasHaemolysed`)
+  expect(second?.textContent).toContain('counts')
+  await userEvent.click(page.getByRole('button', { name: 'Use run 1' }))
+  await userEvent.click(page.getByRole('button', { name: 'Use it' }))
+  await expect.element(page.getByText('Reason is required')).toBeVisible()
+  expect(sent()).toEqual([])
+  await userEvent.selectOptions(page.getByRole('combobox', { name: /^Reason/ }), String(workItemReason.QuantityNotSufficient))
+  await userEvent.click(page.getByRole('button', { name: 'Use it' }))
+  await expect.poll(sent).toEqual(['PUT /api/chooserun/testresults'])
+})
+
+test('a delta is told with the earlier value, its date and the limit', async () => {
+  await begin()
+  await select('Potassium')
+  const text = document.querySelector('.result-panel')?.textContent
+  expect(text).toContain(`3.0 on ${formatDate('2026-10-20T04:30:00.000Z')} became 5.1: limit 20 % within 30 days`)
 })
