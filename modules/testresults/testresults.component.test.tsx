@@ -219,7 +219,10 @@ test('the runs of a repeated result are told with who and why; an earlier one is
   await userEvent.click(page.getByRole('button', { name: 'Use it' }))
   await expect.element(page.getByText('Reason is required')).toBeVisible()
   expect(sent()).toEqual([])
-  await userEvent.selectOptions(page.getByRole('combobox', { name: /^Reason/ }), String(workItemReason.QuantityNotSufficient))
+  await userEvent.selectOptions(
+    page.getByRole('combobox', { name: /^Reason/ }),
+    String(workItemReason.QuantityNotSufficient),
+  )
   await userEvent.click(page.getByRole('button', { name: 'Use it' }))
   await expect.poll(sent).toEqual(['PUT /api/chooserun/testresults'])
 })
