@@ -5,7 +5,7 @@
  * `Text` as it is told: `borderline 130–159`. `From` and `Till` are its bounds, null where it is open; `over`: the
  * bound itself is not in it.
  */
-export type IntervalClass = {
+type IntervalClass = {
   readonly Text: string
   readonly Bounds: string
   readonly From: number | null

@@ -43,7 +43,7 @@ export type Viewer = {
  * The table of a grid's rows: its parent's key stands in it under the parent's own name. Rows whose key is a reference
  * (`ElementId`) link the parent with that record; all others have keys of their own.
  */
-export type Kept = {
+type Kept = {
   readonly table: string
   /** Column that keeps the order of the rows, 1 and up. */
   readonly order?: string
@@ -182,7 +182,7 @@ export const yesNo = (label: string): Field<'true' | 'false' | null> =>
     ['false', 'No'],
   ])
 /** Several items of a list: the value is the array of ListItemId. */
-export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
+const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
   kind: 'choices',
   label,
   listId,

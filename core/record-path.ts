@@ -1,7 +1,10 @@
 // The address of a record or a list as text: in what the server sends to people. One of a module without a screen does
 // not compile.
 
-/** What `modules/index.ts` tells: `ids`, those of the modules with a screen. The platform cannot import them. */
+/**
+ * What `modules/index.ts` tells: `ids`, those of the modules with a screen. The platform cannot import them.
+ * @public
+ */
 export interface Screens {
   readonly told: true
 }

@@ -37,7 +37,7 @@ export type Job<P extends Fields = Fields> = {
   payload: P
   run(context: JobContext<P>): Promise<Ended>
 }
-export type ScheduledContext = {
+type ScheduledContext = {
   db: Database
   /** The system: the history names it for what is written. */
   actor: Author

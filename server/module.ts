@@ -35,7 +35,7 @@ export type FollowContext<F extends Fields = Fields> = {
 }
 
 /** What an action on a record is given: the record as it stands, and what the body holds beside its key. */
-export type ActContext<F extends Fields = Fields, B extends Fields = Fields> = {
+type ActContext<F extends Fields = Fields, B extends Fields = Fields> = {
   tx: Tx
   user: Caller
   key: number
@@ -67,7 +67,7 @@ export type Action<F extends Fields = Fields, B extends Fields = Fields> = Act<B
   run(context: ActContext<F, B>): Promise<Loaded & { message: string }>
 }
 
-export type BulkContext<B extends Fields, R> = { tx: Tx; user: Caller; records: R; body: DraftOf<B> }
+type BulkContext<B extends Fields, R> = { tx: Tx; user: Caller; records: R; body: DraftOf<B> }
 /**
  * What is done with many records at once, all or nothing, or makes records where there were none. It writes its own
  * entries in the history, since each record has one.

@@ -94,11 +94,11 @@ export const clientFields = {
   MergedIntoId: integer('Merged into', { computed: true }),
   UserName: text('User Name', { computed: true }),
 }
-export type Client = RecordOf<typeof clientFields>
+type Client = RecordOf<typeof clientFields>
 export type ClientDraft = DraftOf<typeof clientFields>
 
-export const activeFilter = yesNo('Active')
-export const clientFilters = {
+const activeFilter = yesNo('Active')
+const clientFilters = {
   ClientTypeId: choice('Client Type', clientTypes),
   Name: text('Name'),
   Area: text('Area'),

@@ -1,7 +1,7 @@
 // An instrument: a make of analyser, in its department; which lab has one is a lab instrument.
 import { boolean, defineModel, integer, multiline, object, reference, text, yesNo } from '../../core/model.ts'
 
-export const instrumentFields = {
+const instrumentFields = {
   InstrumentId: integer('Instrument Id', { computed: true }),
   Name: text('Name', { required: 'Name is required', maxLength: 80 }),
   Description: multiline('Description', { maxLength: 500 }),

@@ -46,7 +46,6 @@ export const priceListFields = {
     kept: { table: 'price_list_products' },
   }),
 }
-export type PriceList = RecordOf<typeof priceListFields>
 export type PriceListDraft = DraftOf<typeof priceListFields>
 
 export const pricelists = defineModel({

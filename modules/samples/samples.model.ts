@@ -16,7 +16,7 @@ import { isStaff } from '../../core/user.ts'
 import { sampleStatuses } from '../lists/items.model.ts'
 
 const place = (label: string) => object(label, { ClientId: integer('Id'), Name: text('Name'), Area: text('Area') })
-export type SampleShipment = {
+type SampleShipment = {
   ShipmentSampleId: number
   DispatchDate: string | null
   Consignor: string
@@ -27,9 +27,9 @@ export type SampleShipment = {
   Collector: string | null
   Status: string
 }
-export type SampleEvent = { At: string; What: string; Where: string | null; By: string | null; Remarks: string | null }
-export type SampleProduct = { SaleProductId: number; Code: string; Name: string; DestinationLab: string }
-export type SampledElement = {
+type SampleEvent = { At: string; What: string; Where: string | null; By: string | null; Remarks: string | null }
+type SampleProduct = { SaleProductId: number; Code: string; Name: string; DestinationLab: string }
+type SampledElement = {
   SampleElementId: number
   ElementId: number
   Element: string
@@ -39,7 +39,7 @@ export type SampledElement = {
 }
 
 /** A call to the patient about a tube that is to be drawn again. */
-export type RecollectionCall = {
+type RecollectionCall = {
   CalledAt: string
   IsReached: boolean
   CalledTo: string | null
@@ -47,7 +47,7 @@ export type RecollectionCall = {
   Remarks: string | null
 }
 
-export const sampleFields = {
+const sampleFields = {
   SampleId: integer('Sample Id', { computed: true }),
   Barcode: text('Barcode', { computed: true }),
   SaleId: integer('Sale', { computed: true }),

@@ -2,4 +2,4 @@
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { shipments } from './shipments.model.ts'
 
-export const { Field, useActions, useDetail, useForm, useRecord, useValue } = screenOf(shipments)
+export const { Field, useDetail, useForm, useRecord, useValue } = screenOf(shipments)

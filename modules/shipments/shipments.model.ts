@@ -30,7 +30,7 @@ export type ShippedTube = {
   CollectionDate: string | null
 }
 
-export const shipmentSampleFields = {
+const shipmentSampleFields = {
   ShipmentSampleId: integer('Id', { computed: true }),
   SampleId: integer('Sample', { required: 'Sample is required' }),
   Sample: json<ShippedTube>('Sample', { computed: true }),
@@ -42,7 +42,7 @@ export const shipmentSampleFields = {
   Collector: object('Received By', { FullName: text('Name') }, { seen: isStaff }),
   ReasonId: integer('Reason', { computed: true }),
 }
-export type ShipmentSample = RecordOf<typeof shipmentSampleFields>
+type ShipmentSample = RecordOf<typeof shipmentSampleFields>
 export type ShipmentSampleDraft = DraftRow<ShipmentSample>
 
 export const isTube = (tube: ShipmentSampleDraft['Sample']): tube is ShippedTube =>

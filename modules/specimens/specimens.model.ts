@@ -1,7 +1,7 @@
 // A specimen: what is drawn, into which container, and how much of it one container holds.
 import { boolean, choice, defineModel, integer, multiline, number, text, yesNo } from '../../core/model.ts'
 
-export const specimenFields = {
+const specimenFields = {
   SpecimenId: integer('Specimen Id', { computed: true }),
   Name: text('Name', { required: 'Name is required', maxLength: 80 }),
   UnitOfMeasure: text('Unit of Measure', { required: 'Unit of Measure is required', maxLength: 20 }),

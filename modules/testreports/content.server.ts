@@ -23,7 +23,7 @@ export const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSet
  * All that is measured of a test is out, or nothing of it is to be performed. What an amendment made calculable may
  * follow: the rest of the test stays on the report meanwhile.
  */
-export const isOnReport = (test: readonly ItemRow[]): boolean =>
+const isOnReport = (test: readonly ItemRow[]): boolean =>
   isGivenUp(test) || (test.some(isOut) && test.every((item) => isSettled(item) || item.is_calculated))
 
 const kindOf = (item: ItemRow): ReportRow['Kind'] =>

@@ -25,7 +25,6 @@ export const verificationRuleFields = {
   DryRunVerified: integer('Would be verified', { computed: true }),
   DryRunMisses: integer('Changed afterwards', { computed: true }),
 }
-export type VerificationRuleDraft = DraftOf<typeof verificationRuleFields>
 
 export const verificationrules = defineModel({
   id: 'verificationrules',

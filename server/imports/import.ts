@@ -37,7 +37,7 @@ const plainNumber = /^-?\d+(\.\d+)?$/
 const valueOf = (cell: string): unknown => (cell === '' ? null : plainNumber.test(cell) ? Number(cell) : cell)
 
 /** The columns in the order of a head; undefined when the line is none: each of its cells must be a title or a name. */
-export const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefined): Column[] | undefined => {
+const headOf = (columns: readonly Column[], fields: Fields, line: Line | undefined): Column[] | undefined => {
   const ordered = (line?.cells ?? []).map((cell) =>
     columns.find(({ title, name }) =>
       [title, name, name === undefined ? undefined : fields[name]?.label].some(

@@ -7,7 +7,7 @@ import type { ListPlan } from './list.ts'
 
 const kept = new WeakMap<Fields, boolean>()
 /** Whether anything in these fields is kept from anybody: most models have nothing to look through. */
-export const keepsFields = (fields: Fields): boolean => {
+const keepsFields = (fields: Fields): boolean => {
   const known = kept.get(fields)
   if (known !== undefined) return known
   const found = Object.values(fields).some(

@@ -34,7 +34,7 @@ const runs = (userId: number, more: Sql, columns = ''): Sql => sql`
 `
 
 /** The jobs of all modules that a user may ask for; their names are theirs alone. */
-export const jobsOf = (modules: readonly ServerModule[]): Job[] =>
+const jobsOf = (modules: readonly ServerModule[]): Job[] =>
   modules.flatMap((module) => module.jobs ?? []).flatMap((job) => ('schedule' in job ? [] : [job]))
 
 const isOwn = async (tx: Tx, userId: number, key: number): Promise<boolean> =>

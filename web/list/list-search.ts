@@ -1,7 +1,7 @@
 // What the address of a list may say, whoever wrote it: anything else in it counts as not said.
 
 /** Values by filter name, as far as they differ from what the list starts with; null for one that is emptied. */
-export type FilterSearch = Readonly<Record<string, unknown>>
+type FilterSearch = Readonly<Record<string, unknown>>
 export type ListSearch = {
   readonly filter?: FilterSearch
   /** What the pickers of the filter show for the ids they hold. */

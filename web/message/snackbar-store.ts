@@ -10,7 +10,7 @@ export type Note = {
 const noteTime = 3_000
 const errorTime = 5_000
 /** Milliseconds in which what was discarded can be taken back. */
-export const undoTime = 10_000
+const undoTime = 10_000
 const atMost = 3
 
 let notes: readonly Note[] = []

@@ -11,7 +11,7 @@ export type PickerColumn = {
   /** The value is an item of this list, shown by its label. */
   readonly listId?: number
 }
-export type PickerChoice = { readonly label: string; readonly query: Values }
+type PickerChoice = { readonly label: string; readonly query: Values }
 export type PickerDefinition = {
   readonly path: string
   readonly key: string

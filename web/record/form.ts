@@ -9,7 +9,7 @@ import { changedFields } from './values.ts'
 import type { Values } from './values.ts'
 
 export type Mode = 'add' | 'view' | 'edit'
-export type Phase = 'loading' | 'ready' | 'saving' | 'gone'
+type Phase = 'loading' | 'ready' | 'saving' | 'gone'
 /** What may be done with the record that is shown: true, or why not; absent: the role may never do it. */
 export type ActionsOf = Readonly<Partial<Record<Permit, true | string>>>
 /** The record as the screen has it: any part of its fields, with its version and what may be done with it. */

@@ -28,7 +28,6 @@ export const useEditable = (): boolean =>
   useFormState(useForm(), (state) => state.phase === 'ready' && state.mode !== 'view')
 /** Whether the record around shows boxes at all: also while it is being sent. */
 export const useMode = () => useFormState(useForm(), (state) => state.mode)
-export const usePhase = () => useFormState(useForm(), (state) => state.phase)
 /** What is under way with the record around: `edit`, `save`, or the address of an act. */
 export const useDoing = (): string | undefined =>
   useFormState(useForm(), ({ phase, doing }) => (phase === 'saving' ? doing : undefined))

@@ -8,7 +8,7 @@ export type Row = Readonly<Record<string, unknown>>
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Whether a row counts: it has the field that makes it one, or anything at all. */
-export const rowCounts = (field: Field, row: Row): boolean =>
+const rowCounts = (field: Field, row: Row): boolean =>
   field.rowCounts === undefined
     ? Object.keys(field.fields ?? {}).some((name) => !isEmpty(row[name]))
     : [field.rowCounts].flat().every((name) => !isEmpty(row[name]))

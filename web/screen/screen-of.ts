@@ -15,7 +15,7 @@ import { useForm, useValue } from '../record/use-form.ts'
 
 type Named<P, N extends string> = Omit<P, 'name'> & { name: N }
 /** A row of one of the record's grids, while it is filled in. */
-export type ScreenRow<F extends Fields, N extends keyof F> = DraftRow<RowOf<F, N>>
+type ScreenRow<F extends Fields, N extends keyof F> = DraftRow<RowOf<F, N>>
 /** The columns of one of the record's grids. */
 export type ScreenColumns<F extends Fields, N extends keyof F> = readonly GridColumn<ScreenRow<F, N>>[]
 

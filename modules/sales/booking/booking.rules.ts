@@ -32,7 +32,7 @@ export const amountOf = (value: unknown): number | null =>
       : null
 
 /** A row of the product grid as the rules of the bill know it. */
-export const lineOf = (row: SaleProduct): SaleLine & { readonly ProductId: number | null } => ({
+const lineOf = (row: SaleProduct): SaleLine & { readonly ProductId: number | null } => ({
   ProductId: row.ProductId ?? null,
   Price: amountOf(row.Price),
   DiscountPercent: amountOf(row.DiscountPercent) ?? 0,

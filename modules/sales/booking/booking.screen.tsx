@@ -29,7 +29,7 @@ import type { FetchedPrice, Reset, ResettingField, SaleLine } from '../sales.rul
 import { saleStateOf } from '../status/status.rules.ts'
 import { clientType, lineStatus } from '../../lists/items.model.ts'
 
-export type Priced = FetchedPrice & {
+type Priced = FetchedPrice & {
   readonly PriceSource: SaleProduct['PriceSource']
   readonly CommissionSource: SaleProduct['CommissionSource']
 }
@@ -52,7 +52,7 @@ const fetchPrices = (form: SaleForm, ids: readonly number[]): Promise<Priced[]> 
   })
 
 /** Sets the figures that the reset names in all live lines. */
-export const reprice = async (form: SaleForm, reset: Pick<Reset, 'prices' | 'commissions'>): Promise<void> => {
+const reprice = async (form: SaleForm, reset: Pick<Reset, 'prices' | 'commissions'>): Promise<void> => {
   const ids = rowsOf(form).flatMap((row) => (typeof row.ProductId === 'number' ? [row.ProductId] : []))
   if (ids.length === 0 || idOf(form, 'SellerId') === null) return
   try {

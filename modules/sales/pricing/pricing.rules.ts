@@ -34,7 +34,7 @@ export type PriceQuestion = {
   /** Day of the sale in the network's time zone. */
   readonly SaleDay: string
 }
-export type PriceTier = 'buyer' | 'buyerType' | 'anyBuyer' | 'parentLab'
+type PriceTier = 'buyer' | 'buyerType' | 'anyBuyer' | 'parentLab'
 export type ChosenPrice = {
   readonly Price: number
   readonly Discount: number
@@ -107,7 +107,7 @@ export type CommissionQuestion = Pick<PriceQuestion, 'ProductId' | 'SellerId' | 
   /** Commission is due only when the patient buys and the referrer can refer; a network may bar paying doctors. */
   readonly applies: boolean
 }
-export type CommissionTier = 'referrer' | 'anyReferrer' | 'parentLabReferrer' | 'parentLabAnyReferrer'
+type CommissionTier = 'referrer' | 'anyReferrer' | 'parentLabReferrer' | 'parentLabAnyReferrer'
 export type ChosenCommission = {
   readonly Commission: number
   readonly ReferralSchemeId: number | null

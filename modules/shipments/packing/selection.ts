@@ -15,8 +15,8 @@ type Fields = typeof shipmentFields
 export type ShipmentForm = Form<Fields>
 type Party = Shown<Fields>['Consignee']
 
-export const shippablePath = '/api/shippablesamples/search/'
-export const resetText = 'Reset all available and selected samples based on the new consignee'
+const shippablePath = '/api/shippablesamples/search/'
+const resetText = 'Reset all available and selected samples based on the new consignee'
 
 /** Consignees whose names were seen, and the one that holds while another is asked about. */
 const seen = new WeakMap<ShipmentForm, Map<number, Party>>()

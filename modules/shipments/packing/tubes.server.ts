@@ -8,7 +8,7 @@ import { addEvent } from '../../sales/tubes/tubes.server.ts'
 import { onOpenShipment, sampleStatus } from '../../lists/items.model.ts'
 
 /** Keys of samples among what was sent, whatever was sent. */
-export const sampleIdsIn = (rows: unknown): number[] =>
+const sampleIdsIn = (rows: unknown): number[] =>
   Array.isArray(rows)
     ? rows.flatMap((row: unknown) => {
         const id = typeof row === 'object' && row !== null && 'SampleId' in row ? Number(row.SampleId) : Number.NaN

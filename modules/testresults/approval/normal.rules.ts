@@ -35,7 +35,7 @@ type Asking = {
   /** Whether the permit is held for the row. */
   readonly permitted: (row: ResultRow) => boolean
 }
-export type Left = { readonly row: ResultRow; readonly reason: string }
+type Left = { readonly row: ResultRow; readonly reason: string }
 export type Sorted = { readonly taken: readonly ResultRow[]; readonly left: readonly Left[] }
 
 /**

@@ -53,7 +53,7 @@ const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>)
 }
 
 /** Status and signature of all of them, in one statement. */
-export const writeApproved = (tx: Tx, ids: readonly number[], userId: number): Promise<number> =>
+const writeApproved = (tx: Tx, ids: readonly number[], userId: number): Promise<number> =>
   tx.run(sql`
     with
       moved as (

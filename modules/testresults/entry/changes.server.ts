@@ -17,8 +17,8 @@ const { Approved } = workItemStatus
 const same = (a: string | number | null | undefined, b: string | number | null | undefined): boolean =>
   (a ?? '') === (b ?? '')
 
-export type Refused = { WorkItemId: number; Text: string; Reason: string }
-export type Rounded = { WorkItemId: number; From: string; To: string }
+type Refused = { WorkItemId: number; Text: string; Reason: string }
+type Rounded = { WorkItemId: number; From: string; To: string }
 type Typed = { entered: Map<number, string | null>; Refused: Refused[]; Rounded: Rounded[] }
 
 /** What was typed: values to enter, what is no result and goes back to the old value, and what was rounded. */
