@@ -182,7 +182,7 @@ export const yesNo = (label: string): Field<'true' | 'false' | null> =>
     ['false', 'No'],
   ])
 /** Several items of a list: the value is the array of ListItemId. */
-const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
+export const choices = (label: string, listId: number, options: Options = {}): Field<number[]> => ({
   kind: 'choices',
   label,
   listId,

@@ -17,7 +17,6 @@ import {
   text,
   yesNo,
   type DraftOf,
-  type RecordOf,
 } from '../../core/model.ts'
 import { isPrivileged, isStaff } from '../../core/user.ts'
 import { clientTypes, genders, paymentTypes } from '../lists/items.model.ts'
@@ -94,7 +93,6 @@ export const clientFields = {
   MergedIntoId: integer('Merged into', { computed: true }),
   UserName: text('User Name', { computed: true }),
 }
-type Client = RecordOf<typeof clientFields>
 export type ClientDraft = DraftOf<typeof clientFields>
 
 const activeFilter = yesNo('Active')

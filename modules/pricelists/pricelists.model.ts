@@ -13,7 +13,6 @@ import {
   rows,
   text,
   type DraftOf,
-  type RecordOf,
 } from '../../core/model.ts'
 import { clientTypes } from '../lists/items.model.ts'
 

@@ -1,7 +1,7 @@
 // Times of a tube are in order.
 import { expect, test } from 'vitest'
 import { sampleStatus } from '../lists/items.model.ts'
-import { mayCollect, mayCollectAt, mayDateCollection } from './samples.rules.ts'
+import { mayCollect, mayCollectAt, mayDateCollection, tooEarly } from './samples.rules.ts'
 
 const now = new Date('2026-11-22T10:00:00Z')
 const around = { SaleDate: '2026-11-22T03:00:00Z', BirthDate: '1980-01-31' }
@@ -9,7 +9,8 @@ const around = { SaleDate: '2026-11-22T03:00:00Z', BirthDate: '1980-01-31' }
 test('a collection is on the day of the sale or after it, not in the future, never before birth', () => {
   expect(mayCollectAt('2026-11-22T09:00:00Z', around, now).ok).toBe(true)
   expect(mayCollectAt('2026-11-22T02:00:00Z', around, now).ok).toBe(true)
-  expect(mayCollectAt('2026-11-22T10:00:30Z', around, now).ok).toBe(true)
+  expect(mayCollectAt('2026-11-22T10:01:00Z', around, now).ok).toBe(true)
+  expect(mayCollectAt('2026-11-22T10:01:00.001Z', around, now).ok).toBe(false)
   const refusal = (at: string) => {
     const decision = mayCollectAt(at, around, now)
     return decision.ok ? '' : decision.reason
@@ -38,10 +39,22 @@ test('a newborn is collected on the day of birth in the network, half past midni
 test('what a sale says of its collection is not after the tube was received', () => {
   const received = { ...around, ReceivedDate: '2026-11-22T08:00:00Z' }
   expect(mayDateCollection('2026-11-22T07:00:00Z', received).ok).toBe(true)
+  expect(mayDateCollection('2026-11-22T08:01:00Z', received).ok).toBe(true)
+  expect(mayDateCollection('2026-11-22T08:01:01Z', received).ok).toBe(false)
   expect(mayDateCollection('2026-11-22T09:00:00Z', received)).toEqual({
     ok: false,
     reason: 'A collection can not be after the tube was received (22-Nov-2026 01:30 PM)',
     at: 'CollectionDate',
   })
   expect(mayDateCollection('2199-01-01T00:00:00Z', around).ok).toBe(true)
+})
+
+test('a tube of a series that is drawn more than a minute before it is due is told, the others are not', () => {
+  const tube = { Barcode: '2611220001-02', DueDate: '2026-11-22T08:00:00Z' }
+  expect(tooEarly(tube, '2026-11-22T07:58:59Z')).toBe(
+    '2611220001-02 is due at 22-Nov-2026 01:30 PM, it is drawn before that',
+  )
+  for (const moment of ['2026-11-22T07:59:00Z', '2026-11-22T08:00:00Z', '2026-11-22T09:00:00Z'])
+    expect(tooEarly(tube, moment)).toBeUndefined()
+  expect(tooEarly({ ...tube, DueDate: null }, '2026-11-22T07:00:00Z')).toBeUndefined()
 })

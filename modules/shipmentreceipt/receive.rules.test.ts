@@ -31,8 +31,14 @@ test('only the consignee receives, and only what was dispatched', () => {
   expect(mayReceive({ ...sent, DispatchDate: null, StatusId: shipmentStatus.BeingPacked }, here)).toMatchObject({
     reason: 'The shipment is not dispatched yet',
   })
-  expect(mayReceive({ ...sent, StatusId: shipmentStatus.Cancelled }, here)).toMatchObject({ code: 'cancelled' })
-  expect(mayReceive(sent, { EntityId: 12 })).toMatchObject({ code: 'not-consignee' })
+  expect(mayReceive({ ...sent, StatusId: shipmentStatus.Cancelled }, here)).toMatchObject({
+    code: 'cancelled',
+    reason: 'The shipment is cancelled',
+  })
+  expect(mayReceive(sent, { EntityId: 12 })).toMatchObject({
+    code: 'not-consignee',
+    reason: 'Only the consignee may receive the shipment',
+  })
 })
 
 test('a tube is delivered, or an exception with a reason; nothing else is said of it', () => {
@@ -44,7 +50,10 @@ test('a tube is delivered, or an exception with a reason; nothing else is said o
     expect(say(exception)).toMatchObject({ ok: false, at: 'ReasonId', reason: 'A-01: Reason is required' })
   }
   for (const other of [null, ToBeCollected, Collected, Packed, 125, 126, 127, 0])
-    expect(say(other, 164)).toMatchObject({ ok: false, at: 'StatusId' })
+    expect(say(other, 164)).toMatchObject({
+      at: 'StatusId',
+      reason: expect.stringContaining('Choose delivered, rejected, not found or broken') as string,
+    })
 })
 
 test('a second receipt is refused, the same said again changes nothing', () => {
@@ -120,6 +129,8 @@ test('a box has a range by what is in it; a temperature of the network has none'
   expect(out(60, 14.9, 15, 25, 25.1)).toEqual([true, false, false, true])
   expect(out(62, -20, -19.9, -80)).toEqual([false, true, false])
   expect(out(65, -0.1, 0, 4, 4.1)).toEqual([true, false, false, true])
+  expect(out(63, -80, -70, -69.9)).toEqual([false, false, true])
+  expect(out(64, 34.9, 35, 37, 37.1)).toEqual([true, false, false, true])
   expect(out(999, -200, 60)).toEqual([false, false])
   expect([5, -200, 60, -201, 61, '5', null, Number.NaN].map(isReadable)).toEqual([
     true,

@@ -26,16 +26,25 @@ test.each([
   expect(may(packing, own)).toEqual(yes)
   expect(may(packing, { EntityId: 2 })).toMatchObject({ ok: false, code: 'not-consignor' })
   expect(may(away, own)).toMatchObject({ ok: false, code: 'dispatched', reason: 'The shipment is dispatched already' })
-  expect(may(cancelled, own)).toMatchObject({ ok: false, code: 'cancelled' })
+  expect(may(cancelled, own)).toMatchObject({ ok: false, code: 'cancelled', reason: 'The shipment is cancelled' })
 })
 
 test('a dispatch is taken back by the consignor until the first receipt', () => {
   expect(mayUndispatch(away, own)).toEqual(yes)
-  expect(mayUndispatch(away, { EntityId: 2 })).toMatchObject({ ok: false, code: 'not-consignor' })
-  expect(mayUndispatch(packing, own)).toMatchObject({ ok: false, code: 'not-dispatched' })
+  expect(mayUndispatch(away, { EntityId: 2 })).toMatchObject({
+    code: 'not-consignor',
+    reason: 'Only the consignor may take back the shipment',
+  })
+  expect(mayUndispatch(packing, own)).toMatchObject({
+    code: 'not-dispatched',
+    reason: 'The shipment is not dispatched yet',
+  })
   expect(mayUndispatch(cancelled, own)).toMatchObject({ ok: false, code: 'cancelled' })
   for (const StatusId of [shipmentStatus.PartlyReceived, shipmentStatus.Received, shipmentStatus.WithExceptions])
-    expect(mayUndispatch({ ...away, StatusId }, own)).toMatchObject({ ok: false, code: 'received' })
+    expect(mayUndispatch({ ...away, StatusId }, own)).toMatchObject({
+      code: 'received',
+      reason: 'A sample of it is received already',
+    })
 })
 
 test('a laboratory alone chooses the consignee; a courier makes no shipment', () => {
@@ -43,6 +52,10 @@ test('a laboratory alone chooses the consignee; a courier makes no shipment', ()
     expect(choosesConsignee({ EntityTypeId })).toBe(EntityTypeId === 10)
     expect(mayCreate({ EntityTypeId }).ok).toBe(EntityTypeId !== 19)
   }
+  expect(mayCreate({ EntityTypeId: clientType.Courier })).toMatchObject({
+    code: 'courier',
+    reason: 'A courier carries shipments and makes none',
+  })
 })
 
 const tube: TubeToPack = {

@@ -1,6 +1,5 @@
 // A rule by which results of an element approve themselves at a lab, and what a trial of it on past results came to.
 import { boolean, datetime, defineModel, integer, number, object, reference, text, yesNo } from '../../core/model.ts'
-import type { DraftOf } from '../../core/model.ts'
 
 export const verificationRuleFields = {
   VerificationRuleId: integer('Rule Id', { computed: true }),

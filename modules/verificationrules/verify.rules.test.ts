@@ -23,6 +23,21 @@ describe('a rule', () => {
     expect(mayVerify({ ...normal, Result: '<140' }, bounds).ok).toBe(false)
     expect(mayVerify({ ...normal, Result: '<140' }, open).ok).toBe(true)
     expect(mayVerify({ ...normal, Result: '200' }, { ...open, LowValue: 138 }).ok).toBe(true)
+    expect(mayVerify({ ...normal, Result: '1' }, { ...open, LowValue: 138 }).ok).toBe(false)
+    expect(mayVerify({ ...normal, Result: '1' }, { ...open, HighValue: 142 }).ok).toBe(true)
+    for (const one of [{ LowValue: 138 }, { HighValue: 142 }])
+      expect(reasonOf(mayVerify({ ...normal, Result: '>140' }, { ...open, ...one }))).toBe(
+        'Sodium: no exact number to hold against the bounds of the rule',
+      )
+  })
+  test('says why it leaves a result to a person', () => {
+    const left = (part: Partial<typeof normal> | { Flag: 'H' | 'HH' | null }) =>
+      reasonOf(mayVerify({ ...normal, ...part }, open))
+    expect(left({ Flag: 'HH' })).toBe('Sodium: critical value')
+    expect(left({ Flag: 'H' })).toBe('Sodium: high, outside its interval')
+    expect(left({ Flag: null })).toBe('Sodium: no reference interval says that it is normal')
+    expect(left({ NoRange: true })).toBe('Sodium: no reference interval says that it is normal')
+    expect(left({ IsDelta: true })).toBe('Sodium: differs from the earlier result by more than its limit')
   })
 })
 
@@ -46,11 +61,23 @@ test('it is switched on by a pathologist only, and only when this very version w
   expect(maySwitchOn(tried, { RoleId: role.Administrator }).ok).toBe(false)
   for (const part of [{ DryRunVersion: 1 }, { DryRunVersion: null }, { DryRunResults: 0 }])
     expect(maySwitchOn({ ...tried, ...part }, pathologist)).toMatchObject({ ok: false, code: 'untried' })
-  expect(maySwitchOn({ ...tried, IsActive: true }, pathologist).ok).toBe(false)
+  expect(reasonOf(maySwitchOn({ ...tried, DryRunVersion: 1 }, pathologist))).toBe(
+    'Try this version of the rule on past results first',
+  )
+  expect(maySwitchOn({ ...tried, DryRunResults: 1 }, pathologist).ok).toBe(true)
+  for (const DryRunResults of [0, null])
+    expect(reasonOf(maySwitchOn({ ...tried, DryRunResults }, pathologist))).toBe(
+      'There were no past results to try it on',
+    )
+  expect(reasonOf(maySwitchOn({ ...tried, IsActive: true }, pathologist))).toBe('This rule is on already')
+  expect(reasonOf(maySwitchOn(tried, { RoleId: role.QualityManager }))).toBe(
+    'Only a pathologist switches rules on and off',
+  )
   expect(maySwitchOff({ ...tried, IsActive: true }, pathologist).ok).toBe(true)
-  expect(maySwitchOff(tried, pathologist).ok).toBe(false)
+  expect(reasonOf(maySwitchOff(tried, pathologist))).toBe('This rule is off already')
   expect(maySwitchOff({ ...tried, IsActive: true }, { RoleId: role.Technologist }).ok).toBe(false)
-  expect([mayStop(2, pathologist).ok, mayStop(0, pathologist).ok]).toEqual([true, false])
+  expect([mayStop(2, pathologist).ok, mayStop(1, pathologist).ok]).toEqual([true, true])
+  expect(reasonOf(mayStop(0, pathologist))).toBe('No rule of this laboratory is on')
   expect(mayStop(2, { RoleId: role.Administrator }).ok).toBe(false)
 })
 

@@ -12,6 +12,7 @@ const first = tube(7, 'NCL2611000482-01', '260941')
 const second = tube(8, 'NCL2611000482-02', '260941')
 const other = tube(61, 'NCL2611000471-01', '041125')
 const all = [first, second, other]
+const idOf = (one: Scannable): number => one.SampleId
 const words = { none: 'No available sample matches', there: 'is selected already' }
 
 test('a barcode is meant with its hyphen and without, in any case, by a part of it while it is typed', () => {
@@ -19,7 +20,7 @@ test('a barcode is meant with its hyphen and without, in any case, by a part of 
     expect(meantBy(all, text)).toEqual([second])
   expect(meantBy(all, '0482')).toEqual([first, second])
   expect(meantBy(all, 'ncl2611000471')).toEqual([other])
-  expect([meantBy(all, ''), meantBy(all, 'x')]).toEqual([all, []])
+  expect([meantBy(all, ''), meantBy(all, ' - '), meantBy(all, 'x')]).toEqual([all, all, []])
 })
 
 test('an accession number and an LRN mean all their tubes, a sample id the one, although others have its figures', () => {
@@ -27,6 +28,11 @@ test('an accession number and an LRN mean all their tubes, a sample id the one, 
   expect(meantBy(all, '260941')).toEqual([first, second])
   expect(meantBy(all, '61')).toEqual([other])
   expect(meantBy(all, '0411')).toEqual([other])
+  // one that is not accessioned yet has no number to be named by
+  expect(meantBy([{ ...other, Sale: { AccessionNo: null } }, first], 'NCL2611000471').map(idOf)).toEqual([61])
+  expect(meantBy([{ ...first, Barcode: 'X-9', Sale: { AccessionNo: 'NCL2611000482' } }], 'NCL2611000482')).toHaveLength(
+    1,
+  )
 })
 
 test('a scan means exactly one tube, or says why not', () => {

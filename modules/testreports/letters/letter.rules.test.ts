@@ -27,6 +27,7 @@ test.each<[Partial<Standing>, string | undefined]>([
 
 test('a letter is tried again later each time, an hour at most', () => {
   expect([1, 2, 5, 6, 7, 5000].map(waitAfter)).toEqual([2, 4, 32, 60, 60, 60])
+  expect(longestWait).toBe(72)
 })
 
 test('only what was handed over and not answered may have gone', () => {

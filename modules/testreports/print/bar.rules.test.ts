@@ -43,6 +43,21 @@ test('one limit: the first 70 % or from 30 %', () => {
 test('beyond the end of the bar it is an arrow', () => {
   expect(barOf(rowNamed('Potassium'))?.Marker).toBe('above')
   expect(barOf(rowNamed('RBC count'))?.Marker).toBe('below')
+  // low 10 and high 14 stand at 0.3 and 0.7: 7 is the one end of the bar, 17 the other
+  const marker = (Result: string, Flag: 'N' | 'L' | 'H') =>
+    barOf(reportRow({ Element: 'x', Result, Flag, Low: 10, High: 14 }))?.Marker
+  expect([marker('12', 'N'), marker('7', 'L'), marker('17', 'H')]).toEqual(['within', 'outside', 'outside'])
+  expect([marker('6.9', 'L'), marker('17.1', 'H')]).toEqual(['below', 'above'])
+  // an interval that is open at one side: within it, however far
+  expect(barOf(reportRow({ Element: 'x', Result: '900', Flag: 'N', Low: 10, High: null }))?.Marker).toBe('within')
+})
+
+test('the result before stands on the same bar, where it was a number', () => {
+  const before = (PreviousResult: string | null) =>
+    barOf(reportRow({ Element: 'x', Result: '12', PreviousResult, Low: 10, High: 14 }))?.Previous
+  expect(before('14')).toBeCloseTo(0.7)
+  expect(before('11')).toBeCloseTo(0.4)
+  expect([before(null), before('Nil')]).toEqual([null, null])
 })
 
 test('classes are equal segments, the desirable one grey', () => {

@@ -42,11 +42,18 @@ test('a value beyond what is measured ends the line and is no part of it', () =>
     ['1', '2'],
     ['3', '4'],
   ])
+  // one value between two that lie beyond has nothing to be joined with
+  const [apart = []] = stretchesOf([on(1, '<0.5'), on(2, '1'), on(3, '<0.5'), on(4, '2')])
+  expect(linesOf(apart)).toEqual([])
 })
 
 test('the scale holds values and intervals, also where all are the same', () => {
   const { low, high } = scaleOf(stretchesOf([on(1, '9')])[0] ?? [])
   expect([low < 3, high > 9]).toEqual([true, true])
-  const [one] = stretchesOf([{ ...on(1, '0'), Low: null, High: null }])
-  expect(scaleOf(one ?? [])).toEqual({ low: -0.08, high: 0.08 })
+  const alone = (...results: string[]) =>
+    scaleOf(stretchesOf(results.map((one, day) => ({ ...on(day + 1, one), Low: null, High: null })))[0] ?? [])
+  expect(alone('0')).toEqual({ low: -0.08, high: 0.08 })
+  expect(alone('-50')).toEqual({ low: -54, high: -46 })
+  expect(alone('100', '200')).toEqual({ low: 92, high: 208 })
+  expect(scaleOf(stretchesOf([{ ...on(1, '9'), Low: null, High: 19 }])[0] ?? [])).toEqual({ low: 8.2, high: 19.8 })
 })

@@ -35,6 +35,11 @@ describe('delta check', () => {
       deltaCheck(at('<5', before.Date), now, abs),
       deltaCheck(at('', before.Date), now, abs),
     ]).toEqual([false, false, false, false])
+    const any = { type: 'any', limit: 0, windowDays: 7 } as const
+    for (const nothing of ['', ' ']) {
+      expect(deltaCheck(at(nothing, before.Date), now, any)).toBe(false)
+      expect(deltaCheck(before, at(nothing, now.Date), any)).toBe(false)
+    }
   })
 
   test('the window of the delta check ends with its last day and does not look ahead', () => {

@@ -3,64 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asApproved, asEntered, asWorkItem, isCurrent, judge, judgeSale, readEntry } from './entry.rules.ts'
 import { followersOf, staleFormulas, statusOfCalculated } from './follow.rules.ts'
-import type { Measurement } from '../../elements/ranges.rules.ts'
+import { anInterval, aRow, eAg } from './entry.fixture.ts'
 import type { ResultRow } from '../testresults.model.ts'
-
-const anInterval = (some: Partial<Measurement> = {}): Measurement => ({
-  ElementMeasurementId: 1,
-  InstrumentId: null,
-  GenderId: null,
-  MinAge: 0,
-  MaxAge: 120,
-  LowValue: 3.5,
-  HighValue: 5.1,
-  CriticallyLowValue: 2.5,
-  CriticallyHighValue: 6.5,
-  PrintableRange: null,
-  PossibleValues: null,
-  ...some,
-})
-const aRow = (some: Partial<ResultRow> = {}): ResultRow =>
-  ({
-    WorkItemId: 1,
-    SaleId: 9,
-    ElementId: 10,
-    Element: 'Potassium',
-    resultTypeId: 30,
-    DecimalPlaces: 1,
-    Result: null,
-    Flag: null,
-    NotCalculated: null,
-    Formula: null,
-    PossibleValues: null,
-    AbnormalValues: null,
-    StatusId: 150,
-    InstrumentId: null,
-    GenderId: 1,
-    PatientAge: 46,
-    AgeDays: 17_000,
-    Measurements: [anInterval()],
-    PreviousResult: null,
-    PreviousDate: null,
-    DeltaCheck: null,
-    Sale: { CollectionDate: '2026-11-22T00:00:00Z' },
-    ReviewRequired: false,
-    IsDelta: false,
-    NoRange: false,
-    EnteredById: 4,
-    CriticalCall: null,
-    Amendment: null,
-    PrintOnReport: true,
-    ...some,
-  }) as ResultRow
-const eAg = aRow({
-  WorkItemId: 2,
-  ElementId: 11,
-  Element: 'eAG',
-  resultTypeId: 32,
-  DecimalPlaces: 0,
-  Formula: '28.7 * {10} - 46.7',
-})
 
 describe('reading an entry', () => {
   test('OPS-200 type 30 takes numbers: anything else keeps the old value and says what was refused', () => {

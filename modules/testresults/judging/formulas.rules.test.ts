@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formulaCycle } from '../../../core/expression/expression.formula.ts'
 import { parseExpression } from '../../../core/expression/expression.ts'
-import { calculateFormulas } from './formulas.rules.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { calculateFormulas, nearestInput } from './formulas.rules.ts'
 import type { FormulaElement } from './formulas.rules.ts'
 
 const element = (
@@ -61,6 +62,11 @@ describe('OPS-197 OPS-201 formulas follow what is entered', () => {
   })
 })
 
+test('a formula that cannot be read, or has no finite value, says so', () => {
+  const said = (formula: string) => of([element(1, 'A', '10'), element(2, 'B', null, formula)])[2]
+  expect(said('{1} +')).toEqual({ Reason: 'The formula cannot be read' })
+  expect(said('POW({1}, 400)')).toEqual({ Reason: 'No finite value' })
+})
 describe('OPS-199 reasons name the element', () => {
   test('what is missing is waited for', () => {
     const gap = [
@@ -171,6 +177,30 @@ describe('an element that is measured more than once', () => {
     const dropped = at(1, { StatusId: 157, Result: '90' })
     expect(answer(dropped, at(2, { Result: '95' }), formula())).toEqual({ Result: '190' })
     expect(answer(dropped, formula())).toEqual({ Reason: 'Glucose is not performed' })
+  })
+
+  test('which of several is used: one alone, that of its tube, of its time, of its lab, and none where two would do', () => {
+    const near = (own: Partial<FormulaElement>, ...inputs: FormulaElement[]) => {
+      const found = nearestInput(formula(own), inputs)
+      return typeof found === 'object' ? found.WorkItemId : found
+    }
+    const [here, there] = [at(1, { TimePoint: 'T0' }), at(2, { TimePoint: 'T0', LabId: 4 })]
+    const gone = { StatusId: workItemStatus.NotPerformed }
+    expect(near({})).toBeUndefined()
+    expect(near({ TimePoint: 'T60', LabId: 9 }, here)).toBe(1)
+    expect(near({ TimePoint: 'T0' }, here, there)).toBe(1)
+    expect(near({ TimePoint: 'T0', LabId: 4 }, here, there)).toBe(2)
+    expect(near({ TimePoint: 'T0', LabId: 9 }, here, there)).toBe('several')
+    expect(near({ TimePoint: 'T0' }, here, at(3, { TimePoint: 'T0' }))).toBe('several')
+    // any time would do: both are of one time, so it is that of the lab
+    expect(near({}, here, there)).toBe(1)
+    expect(near({}, here, late)).toBe('several')
+    // what is not performed stands in for nothing while another is measured, in whichever lab
+    expect(near({ TimePoint: 'T0' }, at(1, { TimePoint: 'T0', ...gone }), there)).toBe(2)
+    expect(near({ TimePoint: 'T0' }, at(1, { TimePoint: 'T0', ...gone }), at(2, { TimePoint: 'T0', ...gone }))).toBe(
+      'several',
+    )
+    expect(near({ SampleId: 2, TimePoint: 'T0' }, here, late)).toBe(2)
   })
 
   test('the age is that on the day of the tube', () => {

@@ -1,7 +1,7 @@
 // Where a value came from: typed, calculated, reported from outside, kept as it was; its sign apart from its number.
 import { expect, test } from 'vitest'
 import { workItemStatus } from '../../lists/items.model.ts'
-import { measuredOf, sourceOf } from './source.rules.ts'
+import { measuredOf, sourceOf, sourceWords } from './source.rules.ts'
 
 const row = {
   Result: null as string | null,
@@ -30,6 +30,16 @@ test('the sign of a limited result stands apart from its number, and words have 
     { comparator: null, number: null },
     { comparator: null, number: null },
   ])
+})
+
+test('each source has its words', () => {
+  expect(sourceWords).toEqual({
+    person: 'Entered by hand',
+    analyser: 'Sent by the analyser',
+    formula: 'Calculated',
+    'outside lab': 'Measured by an outside laboratory',
+    rule: 'Put by a rule',
+  })
 })
 
 test('what is typed is of a person on the instrument it is planned for, now', () => {
