@@ -1,16 +1,47 @@
 // What the bench may do with a result, and why not.
 import { expect, test } from 'vitest'
 import { reasonOf } from '../../core/refusal.ts'
-import { mayChooseRun, mayEnter, mayRepeat, mayHold, mayNotPerform } from './bench.rules.ts'
+import { mayChooseRun, mayEnter, mayHold, mayNote, mayNotPerform, mayReferOut, mayRepeat } from './bench.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { administrator, anItem, technologist, pathologist } from './work-item.fixture.ts'
 import type { ResultRun } from './testresults.model.ts'
-import type { WorkItem } from './work-item.rules.ts'
+import { benchOf, type WorkItem } from './work-item.rules.ts'
+
+test('the bench is that of the lab, or of who keeps it for an outside lab', () => {
+  expect([benchOf({ LabId: 4, KeeperId: 2 }), benchOf({ LabId: 4, KeeperId: null })]).toEqual([2, 4])
+})
 
 test('nothing is entered of a tube that is not here', () => {
   const item = anItem({ StatusId: workItemStatus.OnHold, Result: null })
   expect(mayEnter(item, technologist).ok).toBe(true)
   expect(mayEnter({ ...item, TubeAwaited: true }, technologist)).toMatchObject({ ok: false, code: 'no-tube' })
+})
+
+test('each act says in which status it is not done', () => {
+  const of = (StatusId: number) => anItem({ StatusId })
+  expect(reasonOf(mayEnter(of(workItemStatus.Approved), technologist))).toBe(
+    'Potassium: the result can no longer be changed; ask for a repeat or amend it',
+  )
+  expect(reasonOf(mayEnter(anItem({ PaperAwaited: 'Metropolis' }), technologist))).toBe(
+    'Potassium: add the report of Metropolis as a file first',
+  )
+  expect(reasonOf(mayEnter(anItem({ PaperAwaited: null }), technologist))).toBeUndefined()
+  expect(reasonOf(mayNote(of(workItemStatus.Approved), technologist))).toBe(
+    'Potassium: after approval comments and reasons are changed by an amendment only',
+  )
+  expect(reasonOf(mayRepeat(of(workItemStatus.Released), pathologist, 168))).toBe(
+    'Potassium: only a result that is not released can be repeated',
+  )
+  expect(reasonOf(mayHold(of(workItemStatus.Approved), technologist, 168))).toBe('Potassium: work on it is finished')
+  expect(reasonOf(mayNotPerform(of(workItemStatus.Approved), technologist, 168))).toBe(
+    'Potassium: an approved result cannot become not performed',
+  )
+  expect(reasonOf(mayReferOut(of(workItemStatus.Entered), technologist))).toBe('Potassium: work on it has begun')
+  for (const StatusId of [workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.OnHold])
+    expect(mayReferOut(of(StatusId), technologist)).toEqual({ ok: true })
+  expect(reasonOf(mayHold(anItem(), administrator, 168))).toBe(
+    'Only a technologist or a pathologist may work on results',
+  )
 })
 
 test('OPS-196 an approved result is repeated by a pathologist only, a released one not at all', () => {
@@ -45,7 +76,7 @@ test('an earlier run counts again until its result is approved: with a reason, o
   expect(reason({ StatusId: 156 })).toContain('on hold')
   expect(reason({ Formula: '{1} + 1' })).toContain('choose the run of what its formula uses')
   expect(reason({}, { IsCounting: true })).toContain('run 1 counts already')
-  expect(reason({}, { IsOfTube: false })).toContain('measured in a tube that was rejected since')
+  expect(reason({}, { IsOfTube: false })).toBe('Potassium: run 1 was measured in a tube that was rejected since')
   expect(reason({}, {}, null)).toBe('Reason is required')
   expect(reasonOf(mayChooseRun(anItem(), undefined, technologist, 168))).toBe('Potassium: that run has no value')
   expect(mayChooseRun(anItem(), run, administrator, 168).ok).toBe(false)

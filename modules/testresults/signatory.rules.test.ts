@@ -1,6 +1,15 @@
 // What a signatory may do, and why not: review, four eyes, calls, release, amendments, the patient of a report.
 import { describe, expect, test } from 'vitest'
-import { mayReview, mayApprove, mayCorrectPatient, mayRelease, mayOffer, mayAmend } from './signatory.rules.ts'
+import { reasonOf } from '../../core/refusal.ts'
+import {
+  mayAmend,
+  mayApprove,
+  mayCorrectPatient,
+  mayOffer,
+  mayRelease,
+  mayReview,
+  mayWithdraw,
+} from './signatory.rules.ts'
 import { reviewReasons, type WorkItem } from './work-item.rules.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { anItem, technologist, pathologist, two, criticalAmendment } from './work-item.fixture.ts'
@@ -20,6 +29,43 @@ describe('OPS-196 review and approval', () => {
       expect(mayApprove(anItem({ ...some, StatusId: 152 }), pathologist, two).ok).toBe(true)
     }
     expect(reviewReasons(anItem({ Flag: 'H' }))).toEqual([])
+    expect(reviewReasons(anItem({ ReviewRequired: true, Flag: 'LL', IsDelta: true, NoRange: true }))).toEqual([
+      'Always reviewed',
+      'Critical value',
+      'Delta check',
+      'No reference interval',
+    ])
+    expect(reasonOf(mayApprove(anItem({ IsDelta: true, NoRange: true }), pathologist, two))).toBe(
+      'Potassium: to be reviewed first (delta check, no reference interval)',
+    )
+  })
+
+  test('each act is of its own status, and says so', () => {
+    const said = (StatusId: number) => {
+      const item = anItem({ StatusId })
+      return [mayReview(item, pathologist), mayApprove(item, pathologist, two), mayOffer(item)].map(reasonOf)
+    }
+    const [review, approve, release] = [
+      'Potassium: only an entered result can be reviewed',
+      'Potassium: only an entered or reviewed result can be approved',
+      'Potassium: only an approved result can be released',
+    ]
+    expect(said(workItemStatus.Entered)).toEqual([undefined, undefined, release])
+    expect(said(workItemStatus.Reviewed)).toEqual([review, undefined, release])
+    expect(said(workItemStatus.Approved)).toEqual([review, approve, undefined])
+    for (const StatusId of [workItemStatus.Pending, workItemStatus.Repeat, workItemStatus.ReferredOut])
+      expect(said(StatusId)).toEqual([review, approve, release])
+    expect(reasonOf(mayAmend(anItem({ StatusId: workItemStatus.Approved }), pathologist, 173))).toBe(
+      'Potassium: only a released result is amended',
+    )
+    expect(reasonOf(mayReview(anItem(), technologist))).toBe('Only a pathologist may sign results')
+  })
+
+  test('an amendment is withdrawn by a signatory while one waits', () => {
+    const waiting = anItem({ StatusId: workItemStatus.Released, Amendment: criticalAmendment })
+    expect(mayWithdraw(waiting, pathologist)).toEqual({ ok: true })
+    expect(mayWithdraw(waiting, technologist).ok).toBe(false)
+    expect(reasonOf(mayWithdraw({ ...waiting, Amendment: null }, pathologist))).toBe('Potassium: no amendment waits')
   })
 
   test('a critical value is not approved before the call is logged', () => {
@@ -72,6 +118,9 @@ describe('release', () => {
     )
     expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 350, overrideReason: ' ' }).ok).toBe(false)
     expect(mayRelease(items, pathologist, { walkIn: false, Outstanding: 350 }).ok).toBe(true)
+    expect(mayRelease(items, pathologist, { walkIn: true, Outstanding: 0.01 })).toMatchObject({ code: 'outstanding' })
+    for (const Outstanding of [0, -20])
+      expect(mayRelease(items, pathologist, { walkIn: true, Outstanding }).ok).toBe(true)
   })
 })
 
@@ -126,6 +175,16 @@ describe('what may not slip through', () => {
     expect(correct({ EnteredById: 3 }, 1).ok).toBe(true)
     // nobody types what is calculated
     expect(correct({ EnteredById: 3, Formula: '{1} + 1' }).ok).toBe(true)
+    // what is not out yet was entered by anybody
+    const open = anItem({ EnteredById: 3, Element: 'Sodium' })
+    const all = { items: [anItem({ StatusId: 154 }), open], isSame: false, ReasonId: 168, signatories: () => 2 }
+    expect(mayCorrectPatient(all, pathologist)).toEqual({ ok: true })
+    expect(reasonOf(mayCorrectPatient({ ...all, isSame: true }, pathologist))).toBe(
+      'The sale is in the name of this patient already',
+    )
+    expect(reasonOf(mayCorrectPatient({ ...all, items: [open] }, pathologist))).toBe(
+      'No report is out; change the patient in the sale',
+    )
     expect(correct({ Amendment: criticalAmendment })).toEqual({
       ok: false,
       reason: 'Potassium: an amendment waits; approve or withdraw it first',

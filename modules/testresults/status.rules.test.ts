@@ -36,6 +36,14 @@ describe('OPS-196 life of a work item', () => {
     expect(mayHold(anItem(), technologist, null)).toEqual(missing)
     expect(mayNotPerform(anItem(), technologist)).toEqual(missing)
     expect(mayAmend(anItem({ StatusId: 154 }), pathologist)).toEqual(missing)
+    const picked = (StatusId: number, item = anItem()) => reasonOf(mayMove(item, StatusId, pathologist, two))
+    expect(picked(154)).toBe('Results are released by the Release button')
+    expect(picked(159)).toBe('Results are amended by the Amend button')
+    expect(picked(153)).toBeUndefined()
+    expect(picked(153, anItem({ StatusId: 154, Amendment: criticalAmendment }))).toBe(
+      'Amendments are approved by the Approve button',
+    )
+    expect(picked(150)).toBe('Potassium: only what is held, repeated, referred or not performed becomes pending')
     for (const [StatusId, user] of [
       [155, technologist],
       [156, technologist],

@@ -37,6 +37,11 @@ test('as much as is left in the tube; what shares a draw needs no more', () => {
   // of the same instrument: the larger counts
   expect(why(tube(), element(2, 4, { LabInstrumentId: 1 }))).toBeUndefined()
   expect(why(tube(), element(9, 50, { formulaInputs: [1] }))).toBeUndefined()
+  // without a volume it needs none, of any specimen
+  expect(why(tube({ draws: drawsOf([element(1, 4)], 1) }), { ...element(2, 9), specimens: [] })).toBeUndefined()
+  expect(why(tube({ draws: drawsOf([element(1, 4)], 1) }), element(2, 0.1))).toBe('A-01 has 0 left and 0.1 is needed')
+  // overfull already: what needs nothing more still goes on it
+  expect(why(tube({ draws: drawsOf([element(1, 5)], 1) }), element(2, 5, { LabInstrumentId: 1 }))).toBeUndefined()
 })
 
 test('a tube keeps as long as the first of its new elements is stable; one that is not drawn yet has no clock', () => {
@@ -45,6 +50,9 @@ test('a tube keeps as long as the first of its new elements is stable; one that 
   expect(why(tube({ CollectionDate: hoursAgo(4) }), stable(4))).toBeUndefined()
   expect(why(tube({ CollectionDate: hoursAgo(30) }), stable(24))).toBe('A-01 was drawn 30 h ago and is stable for 24 h')
   expect(why(tube({ CollectionDate: null, StatusId: sampleStatus.ToBeCollected }), stable(1))).toBeUndefined()
+  expect(why(tube({ CollectionDate: hoursAgo(4.1) }), stable(4))).toBe('A-01 was drawn 4 h ago and is stable for 4 h')
+  // the first of them, and what was never set says nothing
+  expect(why(tube({ CollectionDate: hoursAgo(5) }), stable(24), element(3, 1), stable(4))).toContain('stable for 4 h')
   // of another specimen, or never set
   expect(why(tube({ CollectionDate: hoursAgo(999) }), element(2, 1))).toBeUndefined()
 })
@@ -56,6 +64,7 @@ test('what is lost, rejected, thrown away or drawn again is not used', () => {
       [115, 116, 117, 120, 121].includes(id),
     ])
   expect(why(tube({ isReplaced: true }), element(2, 1))).toBe('A-01 was drawn again')
+  expect(why(tube({ StatusId: sampleStatus.Rejected }), element(2, 1))).toBe('A-01 is "Received - rejected"')
 })
 
 test('whatever is added one after another, no tube is overfull, and what fits at once fits one by one', () => {
