@@ -34,6 +34,14 @@ const catalogueOf = (
   ),
 })
 
+const instrument = (some: Partial<LabInstrument>): LabInstrument => ({
+  LabInstrumentId: 1,
+  LabId: 2,
+  DepartmentId: 5,
+  ElementIds: [],
+  ...some,
+})
+
 describe('unfolding', () => {
   const cbc = product(1, { TestIds: [10] })
   const lft = product(2, { TestIds: [11] })
@@ -177,13 +185,6 @@ describe('labs', () => {
 
   test('a lab runs a test with an instrument of its department, or instruments that measure its elements', () => {
     const catalogue = catalogueOf([], [{ TestId: 10, DepartmentId: 1, ElementIds: [100, 900] }])
-    const instrument = (some: Partial<LabInstrument>): LabInstrument => ({
-      LabInstrumentId: 1,
-      LabId: 2,
-      DepartmentId: 5,
-      ElementIds: [],
-      ...some,
-    })
     const runs = (instruments: LabInstrument[]) =>
       labCanPerform(product(1, { TestIds: [10] }), 2, catalogue, instruments)
     expect(runs([instrument({ DepartmentId: 1 })])).toBe(true)
@@ -200,6 +201,18 @@ describe('labs', () => {
         measured.map((ElementIds) => instrument({ ElementIds })),
       )
     expect([both([100]), both([101]), both([100], [101]), both([100, 101])]).toEqual([false, false, true, true])
+  })
+
+  test('a lab that can run one test of a product cannot run the product; what is unknown, or nothing but formulas, neither', () => {
+    const tests = [
+      { TestId: 10, DepartmentId: null, ElementIds: [100] },
+      { TestId: 11, DepartmentId: null, ElementIds: [101] },
+      { TestId: 12, DepartmentId: null, ElementIds: [900] },
+    ]
+    const runs = (measured: number[], ...TestIds: number[]) =>
+      labCanPerform(product(1, { TestIds }), 2, catalogueOf([], tests), [instrument({ ElementIds: measured })])
+    expect([runs([100], 10, 11), runs([101], 10, 11), runs([100, 101], 10, 11)]).toEqual([false, false, true])
+    expect([runs([100], 99), runs([100], 10, 99), runs([100], 12)]).toEqual([false, false, false])
   })
 })
 
