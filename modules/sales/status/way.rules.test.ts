@@ -1,7 +1,8 @@
 // The line of steps of a sale.
 import { expect, test } from 'vitest'
 import type { SaleStep } from '../sales.model.ts'
-import { wayOf } from './way.rules.ts'
+import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { tubeTone, wayOf } from './way.rules.ts'
 
 const at = '2026-11-21T04:00:00Z'
 const names = ['Booked', 'Collected', 'Dispatched', 'Received', 'Entered', 'Approved', 'Released']
@@ -62,4 +63,36 @@ test('a step that was not reached has no time', () => {
     By: null,
     count: '',
   })
+})
+test('a step that is begun has its time and who did it', () => {
+  const [booked, collected, received] = wayOf(
+    [
+      { Step: 'Booked', Done: 1, Of: 1, At: at, By: 'Asha' },
+      { Step: 'Collected', Done: 1, Of: 2, At: at },
+      { Step: 'Received', Done: 0, Of: 2, At: at, By: 'Asha' },
+    ],
+    true,
+  )
+  expect(booked).toEqual({ Step: 'Booked', state: 'done', At: at, By: 'Asha', count: '' })
+  expect(collected).toEqual({ Step: 'Collected', state: 'now', At: at, By: null, count: '1 of 2' })
+  expect(received).toEqual({ Step: 'Received', state: 'next', At: null, By: null, count: '' })
+})
+test('an accessioned sale with tubes has its work ahead, without tubes it has none; it is released when all is done', () => {
+  expect(line(steps([1, 1], [0, 2]))).toEqual([
+    'Booked now',
+    'Collected next',
+    'Entered next',
+    'Approved next',
+    'Released next',
+  ])
+  expect(line(steps([1, 1], [1, 1], [0, 0], [1, 1], [1, 1], [1, 1], [1, 1])).slice(-2)).toEqual([
+    'Approved done',
+    'Released now',
+  ])
+  expect(line(steps([0, 1], [0, 2]), false)[0]).toBe('Booked next')
+})
+test('the dot of a tube is that of its own status, or of the work it is at', () => {
+  expect(tubeTone(sampleStatus.Rejected)).toBe('cancelled')
+  expect(tubeTone(workItemStatus.Released)).toBe('done')
+  expect(tubeTone(null)).toBe('moving')
 })
