@@ -101,6 +101,38 @@ select 'who entered did not approve where two sign', 'result ' || r.result_id fr
       where other.is_active and other.user_id <> r.approved_by_id and held.role_id = 3 and place.client_id = coalesce(w.keeper_id, w.lab_id)
     )
 union all
+select 'what a rule approved is of its lab and element, inside its interval, and by who switched a rule on', 'result ' || r.result_id from results r
+  join work_items w on w.work_item_id = r.work_item_id join verification_rules rule on rule.verification_rule_id = r.verification_rule_id
+  where rule.lab_id <> w.lab_id or rule.element_id <> w.element_id or rule.switched_by_id is null or r.flag is distinct from 'N' or r.is_delta
+    or r.approved_by_id is null or r.source = 'outside lab'
+union all
+select 'an approved or released result has a value, or says why none can be calculated', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
+  where w.status_id in (153, 154, 159) and r.result is null and r.not_calculated is null
+union all
+select 'what is held or given up says why while somebody waits for it', 'work item ' || w.work_item_id from work_items w
+  where w.status_id in (156, 157) and w.reason_id is null and exists (
+    select 1 from sale_product_elements x join sale_products l on l.sale_product_id = x.sale_product_id
+    where x.sample_element_id = w.sample_element_id and l.status_id <> 100)
+union all
+select 'what an outside lab without people measured is entered beside its report', 'work item ' || w.work_item_id from work_items w
+  where w.keeper_id is not null and w.result_id is not null
+    and not exists (select 1 from kept_files f where f.module_id = 'testresults' and f.form_id = w.sale_id and f.kind = 'outside')
+union all
+select 'what is referred out is kept by another lab and has left it', 'work item ' || w.work_item_id from work_items w
+  join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
+  where w.status_id = 158 and (w.keeper_id is null or w.keeper_id = w.lab_id or w.result_id is not null
+    or not exists (select 1 from shipment_samples x join shipments h on h.shipment_id = x.shipment_id where x.sample_id = t.sample_id and h.dispatch_date is not null))
+union all
+select 'a tube that is drawn again is of the same sale, specimen and time', 'sample ' || n.sample_id from samples n join samples t on t.sample_id = n.replaces_sample_id
+  where n.sale_id <> t.sale_id or n.specimen_id <> t.specimen_id or n.time_point is distinct from t.time_point
+union all
+select 'runs and versions of a result go up together', 'work item ' || r.work_item_id from results r
+  where r.version < 1 or r.run < 1 or r.run > r.version
+union all
+select 'versions of a report run 1 to n, and all but the last are superseded', 'report ' || p.report_no from reports p
+  group by p.report_no having count(*) <> max(p.version) or min(p.version) <> 1 or count(*) filter (where p.superseded_at is null) <> 1
+    or max(p.version) filter (where p.superseded_at is null) <> max(p.version)
+union all
 select 'a sale has one report that holds', 'sale ' || p.sale_id from reports p where p.superseded_at is null group by p.sale_id having count(*) > 1
 union all
 select 'a report has the hash of its content', 'report ' || p.report_id from reports p where p.hash <> encode(sha256(convert_to(p.content::text, 'utf8')), 'hex')

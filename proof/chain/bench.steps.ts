@@ -5,17 +5,21 @@ import { usual } from '../../modules/testresults/testresults.fixture.ts'
 import { places } from './people.ts'
 import { deskOf, one, reasoned, type Step, type World } from './world.ts'
 
+export const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
+const { Pending, Repeat, ReferredOut } = workItemStatus
 const labs = [places.satellite, places.central, places.outside] as const
 type WorkRow = { sale_id: number; lab_id: number }
-const someWork = (world: World, statuses: readonly number[]) =>
-  one<WorkRow>(world, 'work_items', 'work_item_id', `status_id in (${statuses.join(', ')})`, 'sale_id, lab_id')
+/** At whose bench it is: the lab's own, or of who keeps it for an outside lab without people. */
+export const benchPlace = 'coalesce(keeper_id, lab_id) as lab_id'
+export const someWork = (world: World, statuses: readonly number[]) =>
+  one<WorkRow>(world, 'work_items', 'work_item_id', `status_id in (${statuses.join(', ')})`, `sale_id, ${benchPlace}`)
 export const generate: Step = async (world) => deskOf(world, world.dice.pick(labs)).put('/api/generate/worksheets', {})
-const sheetOf = async (person: Person, sale: number): Promise<Json[]> => {
+export const sheetOf = async (person: Person, sale: number): Promise<Json[]> => {
   const { status, body } = await person.get<Json[]>(`/api/testresults?SaleId=${sale}`)
   return status === 200 ? body : []
 }
 export const enter: Step = async (world) => {
-  const work = await someWork(world, [workItemStatus.Pending, workItemStatus.Entered, workItemStatus.Repeat])
+  const work = await someWork(world, [Pending, Entered, Repeat, ReferredOut])
   if (!work) return undefined
   const hand = deskOf(world, work.lab_id)
   const rows = (await sheetOf(hand, work.sale_id)).filter((row) => !row['Formula'] && world.dice.chance(0.8))
@@ -41,7 +45,6 @@ export const signing =
 export const all = (): boolean => true
 export const isTyped = ({ Formula }: Json): boolean => !Formula
 export const isAmended = ({ Amendment }: Json): boolean => Boolean(Amendment)
-export const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 /** Every critical result of a sale is called. */
 export const callOut: Step = async (world) => {
   const work = await someWork(world, [Entered, Reviewed])

@@ -29,16 +29,19 @@ class Tireless extends Person {
 
 export const places = { hadapsar: 12, nashikRoad: 15, satellite: 3, central: 2, outside: 4 } as const
 
-/** Everybody at work, by what they do where. */
-export const peopleOf = async (app: TestApp) => {
+/** Everybody at work, by what they do where; an outside lab has people who sign in, or it has none. */
+export const peopleOf = async (app: TestApp, isOutsideStaffed: boolean) => {
   const added = [
     { user: 'roaddesk', name: 'Nashik Road Desk', role: role.FrontDesk, entity: places.nashikRoad },
     { user: 'satellitesigns', name: 'Dr Satellite', role: role.Pathologist, entity: places.satellite },
     { user: 'satelliteother', name: 'Dr Satellite Too', role: role.Pathologist, entity: places.satellite },
+  ]
+  const outsiders = [
     { user: 'outsideenters', name: 'Outside Technologist', role: role.Technologist, entity: places.outside },
     { user: 'outsidesigns', name: 'Dr Outside', role: role.Pathologist, entity: places.outside },
   ]
-  for (const one of added) await app.db.transaction((tx) => addUser(tx, one))
+  for (const one of [...added, ...(isOutsideStaffed ? outsiders : [])])
+    await app.db.transaction((tx) => addUser(tx, one))
   const person = (name: string, as: number, at: number) => new Tireless(app, [name, as, at])
   const { central, satellite, outside, hadapsar, nashikRoad } = places
   return {
@@ -49,7 +52,7 @@ export const peopleOf = async (app: TestApp) => {
       [nashikRoad, person('roaddesk', role.FrontDesk, nashikRoad)],
       [satellite, person('nashik', role.Technologist, satellite)],
       [central, person('technologist', role.Technologist, central)],
-      [outside, person('outsideenters', role.Technologist, outside)],
+      ...(isOutsideStaffed ? [[outside, person('outsideenters', role.Technologist, outside)] as const] : []),
     ]),
     signing: new Map<number, readonly Person[]>([
       [
@@ -57,7 +60,7 @@ export const peopleOf = async (app: TestApp) => {
         [person('satellitesigns', role.Pathologist, satellite), person('satelliteother', role.Pathologist, satellite)],
       ],
       [central, [person('pathologist', role.Pathologist, central), person('pathologist2', role.Pathologist, central)]],
-      [outside, [person('outsidesigns', role.Pathologist, outside)]],
+      ...(isOutsideStaffed ? [[outside, [person('outsidesigns', role.Pathologist, outside)]] as const] : []),
     ]),
     admin: person('admin', role.Administrator, 1),
   }

@@ -1,11 +1,14 @@
 // Steps at the counter: a bill is made, changed, accessioned, taken back, cancelled, paid; the catalogue changes meanwhile.
 import { setRows } from '../../server/testing/rows.ts'
-import type { Json } from '../../server/testing/signed-in.ts'
+import type { Answered, Json } from '../../server/testing/signed-in.ts'
 import { aSale, product } from '../../modules/sales/sales.fixture.ts'
 import { places } from './people.ts'
 import { deskOf, one, type Step, type World } from './world.ts'
 
+/** Tubes of a series, each of which is due so long after the first: fasting, after the meal, a tolerance test. */
+const timed = [3013, 3014, 3016]
 const sold = [
+  ...timed,
   product.cbc,
   product.haemoglobin,
   product.creatinine,
@@ -52,15 +55,22 @@ export const cancelItem: Step = async (world) => {
   )
   return line && world.people.admin.put('/api/cancel/saleProduct', { SaleProductId: line.sale_product_id })
 }
+const linesOf = async ({ people }: World, key: number) => {
+  const { body } = await people.admin.get(`/api/sales/${key}`)
+  return { lines: (body['SaleProducts'] ?? []) as Json[], RowVersion: body['RowVersion'] as unknown }
+}
+export const addedTo = async (world: World, key: number): Promise<Answered> => {
+  const { lines, RowVersion } = await linesOf(world, key)
+  const SaleProducts = [...lines, { ProductId: world.dice.pick(sold) }]
+  return world.people.admin.put(`/api/sales/${key}`, { SaleProducts, RowVersion })
+}
 /** Another product on a bill that is open, or its lines without the last one. */
 export const changeLines: Step = async (world) => {
   const sale = await aBaseSale(world)
   if (!sale) return undefined
-  const { admin } = world.people
-  const { body } = await admin.get(`/api/sales/${sale.sale_id}`)
-  const lines = (body['SaleProducts'] ?? []) as Json[]
-  const next = world.dice.chance(0.5) ? lines.slice(0, -1) : [...lines, { ProductId: world.dice.pick(sold) }]
-  return admin.put(`/api/sales/${sale.sale_id}`, { SaleProducts: next, RowVersion: body['RowVersion'] as unknown })
+  if (world.dice.chance(0.5)) return addedTo(world, sale.sale_id)
+  const { lines, RowVersion } = await linesOf(world, sale.sale_id)
+  return world.people.admin.put(`/api/sales/${sale.sale_id}`, { SaleProducts: lines.slice(0, -1), RowVersion })
 }
 export const pay: Step = async (world) => {
   const sale = await aBaseSale(world)

@@ -1,6 +1,7 @@
 // What anybody on the chain may do next: each step takes something that is there, at random, and tries it. That it is
 // refused is as good as that it is done; what must hold is asked after it.
 import * as bench from './bench.steps.ts'
+import * as seldom from './seldom.steps.ts'
 import * as sale from './sale.steps.ts'
 import * as tube from './tube.steps.ts'
 import { nothingMore, reasoned, type Step } from './world.ts'
@@ -16,22 +17,30 @@ export const steps = {
   changeLines: [sale.changeLines, 3],
   pay: [sale.pay, 8],
   refund: [sale.refund, 2],
-  reroute: [sale.reroute, 1],
+  reroute: [sale.reroute, 3],
   collect: [tube.collect, 5],
-  reject: [tube.reject, 1],
+  reject: [tube.reject, 2],
   pack: [tube.pack, 10],
   dispatch: [tube.dispatch, 9],
   undispatch: [tube.undispatch, 1],
   cancelShipment: [tube.cancelShipment, 1],
   receive: [tube.receive, 12],
-  generate: [bench.generate, 2],
+  generate: [bench.generate, 5],
   enter: [bench.enter, 14],
   callOut: [bench.callOut, 6],
   review: [signing('/api/review/testresults', [Entered], all, nothingMore), 5],
   approve: [signing('/api/approve/testresults', [Entered, Reviewed], all, nothingMore), 12],
   approveAmendment: [signing('/api/approve/testresults', [Released, Amended], isAmended, nothingMore), 3],
   release: [signing('/api/release/testresults', [Approved], all, () => ({ Remarks: 'Paid later' })), 8],
-  repeat: [signing('/api/repeat/testresults', [Entered, Reviewed], isTyped, reasoned), 1],
+  repeat: [signing('/api/repeat/testresults', [Entered, Reviewed], isTyped, reasoned), 2],
   amend: [bench.amend, 2],
+  addPaper: [seldom.addPaper, 3],
+  chooseRun: [seldom.chooseRun, 1],
+  hold: [seldom.hold, 1],
+  takeOffHold: [seldom.takeOffHold, 2],
+  giveUp: [seldom.giveUp, 1],
+  rule: [seldom.rule, 2],
+  approveNormal: [seldom.approveNormal, 4],
+  addOn: [seldom.addOn, 2],
 } satisfies Record<string, readonly [Step, number]>
 export type StepName = keyof typeof steps

@@ -1,6 +1,6 @@
 // Steps with tubes: drawn, rejected, packed, sent, taken back, received as they should be or not.
 import { readRows } from '../../server/testing/rows.ts'
-import type { Answered, Json } from '../../server/testing/signed-in.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
 import { sampleStatus, shipmentStatus } from '../../modules/lists/items.model.ts'
 import { courier } from '../../modules/shipments/shipments.fixture.ts'
 import { deskOf, one, type Step, type World } from './world.ts'
@@ -27,7 +27,7 @@ export const pack: Step = async (world) => {
     ConsignorId: tube.owner_id,
     ConsigneeId: tube.next_hop_id,
   })
-  if (found.status !== 200) return found as unknown as Answered
+  if (found.status !== 200) return found
   const ready = (JSON.parse(found.body) as Json[]).filter(() => world.dice.chance(0.8))
   return hand.post('/api/shipments/', {
     ConsignorId: tube.owner_id,

@@ -13,7 +13,7 @@ export type World = {
   readonly reasons: readonly number[]
 }
 /** What was answered; undefined where there was nothing to try it on. */
-export type Step = (world: World) => Promise<Answered | undefined>
+export type Step = (world: World) => Promise<Pick<Answered, 'status' | 'text'> | undefined>
 
 /** How far back anything is looked at: old sales come to rest. */
 const recent = 12

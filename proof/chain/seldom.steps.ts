@@ -1,0 +1,125 @@
+// Steps that are seldom: paper of an outside lab, an earlier run, holding, giving up, a rule, all that is normal, a
+// product added later.
+import { kept, aPdf } from '../../server/testing/files.fixture.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
+import { benchPlace, sheetOf, someWork } from './bench.steps.ts'
+import { places } from './people.ts'
+import { addedTo } from './sale.steps.ts'
+import { deskOf, one, reasoned, type Step } from './world.ts'
+
+const { Pending, Entered, Reviewed, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
+
+/** What came back from an outside lab on paper is kept beside the results that it says. */
+export const addPaper: Step = async (world) => {
+  const work = await someWork(world, [ReferredOut])
+  if (!work) return undefined
+  const hand = deskOf(world, work.lab_id)
+  const paper = { Kind: 'outside', Name: 'reference.pdf' }
+  const send = () => kept(hand, `testresults/${work.sale_id}`, aPdf(), paper)
+  const first = await send()
+  // whoever reads goes on in a session that may
+  const answer = first.status === 429 ? (await sheetOf(hand, work.sale_id), await send()) : first
+  return { status: answer.status, text: JSON.stringify(answer.body) }
+}
+
+/** The value of a run that does not count counts again. */
+export const chooseRun: Step = async (world) => {
+  const { sale_id, lab_id } =
+    (await one<{ sale_id: number; lab_id: number }>(
+      world,
+      'work_items',
+      'work_item_id',
+      `work_item_id in (select work_item_id from results where run > 1)`,
+      `sale_id, ${benchPlace}`,
+    )) ?? {}
+  if (sale_id === undefined || lab_id === undefined) return undefined
+  const hand = deskOf(world, lab_id)
+  const rows = (await sheetOf(hand, sale_id)).filter((row) => (row['Runs'] as Json[]).length > 1)
+  if (rows.length === 0) return undefined
+  const row = world.dice.pick(rows)
+  const { ResultId } = world.dice.pick(row['Runs'] as Json[])
+  return hand.put('/api/chooserun/testresults', {
+    WorkItemId: row['WorkItemId'] as unknown,
+    ResultId: ResultId as unknown,
+    ...reasoned(world),
+  })
+}
+
+/** One work item is put to another status, with the reason that it asks for. */
+const putTo =
+  (from: readonly number[], StatusId: number): Step =>
+  async (world) => {
+    const work = await someWork(world, from)
+    if (!work) return undefined
+    const hand = deskOf(world, work.lab_id)
+    const rows = (await sheetOf(hand, work.sale_id)).filter((row) => from.includes(Number(row['StatusId'])))
+    if (rows.length === 0) return undefined
+    const { WorkItemId } = world.dice.pick(rows)
+    return hand.put('/api/testresults/', {
+      SaleId: work.sale_id,
+      WorkItems: [{ WorkItemId: WorkItemId as unknown, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
+    })
+  }
+export const hold = putTo([Pending, Entered, Reviewed, Repeat], OnHold)
+export const takeOffHold: Step = async (world) => putTo([OnHold], world.dice.chance(0.5) ? Entered : Pending)(world)
+export const giveUp = putTo([Pending, Entered, Repeat, OnHold, ReferredOut], NotPerformed)
+
+const verified = [1001, 1048, 1052, 1053]
+type Rule = { verification_rule_id: number; is_active: boolean }
+/** A rule of a lab is made, tried and switched on; at times switched off, or all of them at once. */
+export const rule: Step = async (world) => {
+  const { dice, people } = world
+  const LabId = dice.pick([places.central, places.satellite])
+  const signs = people.signing.get(LabId)?.[0]
+  const ElementId = dice.pick(verified)
+  const found = await one<Rule>(
+    world,
+    'verification_rules',
+    'verification_rule_id',
+    `lab_id = ${LabId} and element_id = ${ElementId}`,
+    'verification_rule_id, is_active',
+  )
+  if (!signs) return undefined
+  if (!found) return signs.post('/api/verificationrules/', { Name: `Rule ${LabId} ${ElementId}`, LabId, ElementId })
+  const formId = found.verification_rule_id
+  if (!found.is_active) {
+    await signs.put('/api/dryrun/verificationrules', { formId })
+    return signs.put('/api/switchon/verificationrules', { formId })
+  }
+  if (dice.chance(0.2)) return signs.put('/api/stop/verificationrules', { LabId })
+  return dice.chance(0.3) ? signs.put('/api/switchoff/verificationrules', { formId }) : undefined
+}
+
+/** All that is normal of what lies at a bench, whosever it is. */
+export const approveNormal: Step = async (world) => {
+  const work = await someWork(world, [Entered, Reviewed])
+  const signs = work && world.people.signing.get(work.lab_id)
+  if (!signs) return undefined
+  const person = world.dice.pick(signs)
+  const list = await person.get<{ WorkSheetId: number; SaleId: number }[]>(
+    `/api/getdata/1004?filterCriteria=${encodeURIComponent(JSON.stringify({ State: 'approve' }))}`,
+  )
+  if (list.status !== 200) return list
+  const Sheets = list.body.map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId }))
+  return Sheets.length === 0 ? undefined : person.put('/api/approvenormal/testresults', { Sheets })
+}
+
+/** A sale that is accessioned is unlocked, gets another product, and is accessioned again. */
+export const addOn: Step = async (world) => {
+  const sale = await one<{ sale_id: number; seller_id: number }>(
+    world,
+    'sales',
+    'sale_id',
+    'base_sale_id is null and accession_no is not null',
+    'sale_id, seller_id',
+  )
+  if (!sale) return undefined
+  const formId = sale.sale_id
+  const unlocked = await world.people.admin.put('/api/unlock/sales', { formId })
+  if (unlocked.status >= 300) return unlocked
+  const added = await addedTo(world, formId)
+  // whatever became of the product, the tubes go on their way again
+  const again = await world.people.admin.put('/api/accession/sales', { formId })
+  return added.status < 300 ? again : added
+}
