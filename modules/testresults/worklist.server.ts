@@ -20,12 +20,25 @@ const inSales = (where: Sql): Sql => sql`
   )
 `
 const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
+const toEnter = [Pending, Repeat, OnHold]
+const toApprove = [Entered, Reviewed]
+const toRelease = [Approved]
+/** Some work is so far: only the worksheets that have any are counted, found by an index of what is not released. */
+const having = (statuses: readonly number[], where: string): string => `
+  g.work_sheet_id in (
+    select item.work_sheet_id
+    from work_items item
+    where item.status_id in (${statuses.join(', ')})
+  )
+  and ${where}
+`
+const open = having([...toEnter, ...toApprove, ...toRelease], unreleased)
 /** What is left to do, by the filter State. */
 const states: Readonly<Record<string, string>> = {
-  pending: 'g.pending > 0',
-  approve: 'g.to_approve > 0',
-  release: 'g.to_release > 0',
-  critical: `g.critical > 0 and ${unreleased}`,
+  pending: having(toEnter, 'g.pending > 0'),
+  approve: having(toApprove, 'g.to_approve > 0'),
+  release: having(toRelease, 'g.to_release > 0'),
+  critical: `g.critical > 0 and ${open}`,
   released: `not (${unreleased})`,
 }
 
@@ -38,6 +51,7 @@ export const worklist = listOf(testresults, {
   from: `(
     select
       ws.work_sheet_id,
+      ws.created_at,
       i.sale_id,
       ws.lab_id,
       ws.keeper_id,
@@ -51,13 +65,13 @@ export const worklist = listOf(testresults, {
     from worksheets ws
     cross join lateral (
       select w.sale_id, count(*)::int as items,
-        ${countedIn(Pending, Repeat, OnHold)} as pending,
-        ${countedIn(Entered, Reviewed)} as to_approve,
-        ${countedIn(Approved)} as to_release,
+        ${countedIn(...toEnter)} as pending,
+        ${countedIn(...toApprove)} as to_approve,
+        ${countedIn(...toRelease)} as to_release,
         (count(*) filter (where ${isCriticalIn('r')}))::int as critical,
         (
           count(*) filter (
-            where w.status_id in (${Entered}, ${Reviewed})
+            where w.status_id in (${toApprove.join(', ')})
               and r.flag = 'N'
               and not r.is_delta
           )
@@ -95,14 +109,26 @@ export const worklist = listOf(testresults, {
     Name: (value: string) => inSales(contains('patient_name', value)),
     State: (value: string) => raw(states[value] ?? 'false'),
     IsStat: (value: boolean) => inSales(sql`is_stat = ${value}`),
-    IsLate: (value: boolean) => sql`
-      (
-        ${inSales(sql`report_date < now()`)}
-        and ${raw(unreleased)}
-      ) = ${value}
-    `,
+    IsLate: (value: boolean) => {
+      const late = inSales(sql`report_date < now()`)
+      return value
+        ? sql`
+            ${late}
+            and ${raw(open)}
+          `
+        : sql`
+            not (
+              ${late}
+              and ${raw(unreleased)}
+            )
+          `
+    },
     AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
-    FromDate: (value: unknown) => inSales(from('sale_date')(value)),
+    // a sale is sold by the day its work is shared out: worksheets from before that need no look
+    FromDate: (value: string) => sql`
+      ${inSales(from('sale_date')(value))}
+      and g.created_at >= ${value}::timestamptz - interval '1 day'
+    `,
     ToDate: (value: unknown) => inSales(till('sale_date')(value)),
   },
   scope: (user) => benchScope(user, 'g'),
