@@ -1,6 +1,7 @@
 // A generated network for measuring: any number of sales with lines, receipts and tubes on the demo catalogue, written
 // in bulk.
 import pg from 'pg'
+import { generateLaboratory } from './laboratory.ts'
 
 const given = [
   'Ramesh',
@@ -208,36 +209,7 @@ export const generate = async (ownerUrl: string, sales: number, log: (line: stri
         i.invoice_id > 1000000
     `,
   )
-  await run(
-    'tubes',
-    `
-      insert into
-        samples (
-          sale_id,
-          specimen_id,
-          tube_no,
-          barcode,
-          owner_id,
-          performing_lab_id,
-          status_id,
-          collection_date,
-          received_date
-        )
-      select
-        1000000 + g,
-        1 + l * 2,
-        l + 1,
-        'BEN' || g || '-0' || (l + 1),
-        2,
-        2,
-        121,
-        now(),
-        now()
-      from
-        generate_series(greatest(1, ${sales} - 200000), ${sales}) g,
-        generate_series(0, 1) l
-    `,
-  )
+  await generateLaboratory(sales, run)
   await run(
     'history',
     `

@@ -22,7 +22,7 @@ export const run = (program: string, args: readonly string[], environment: NodeJ
 
 /** Answers by the second, milliseconds of the middle and the slow ones, refusals by status. */
 export type Measured = { tps: number; p50: number; p95: number; refused: Record<number, number> }
-export const runOurs = async (work: Work, { base, tokens, top }: Stand, seconds: string): Promise<Measured> =>
+export const runOurs = async (work: Work, { base, tokens, scoped, top }: Stand, seconds: string): Promise<Measured> =>
   JSON.parse(
     await run(process.execPath, [
       fileURLToPath(new URL('./drive.ts', import.meta.url)),
@@ -30,7 +30,7 @@ export const runOurs = async (work: Work, { base, tokens, top }: Stand, seconds:
       work.id,
       seconds,
       String(top),
-      tokens.join(','),
+      (work.by === undefined ? tokens : scoped[work.by]).join(','),
     ]),
   ) as Measured
 

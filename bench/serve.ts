@@ -2,8 +2,8 @@
 import { stand } from './stand.ts'
 
 const standing = await stand(Number(process.argv[2]), (line) => console.error(line))
-const { base, tokens, top } = standing
-console.log(JSON.stringify({ base, tokens, top }))
+const { base, tokens, scoped, top } = standing
+console.log(JSON.stringify({ base, tokens, scoped, top }))
 process.stdin.resume().on('end', () => {
   void standing.close().then(() => process.exit(0))
 })

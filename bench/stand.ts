@@ -1,5 +1,6 @@
 // The generated network in a database of its own with our server in front: what is measured.
 import path from 'node:path'
+import { role } from '../core/user.ts'
 import { loadNetwork } from '../demo/load.ts'
 import { readConfig } from '../server/config.ts'
 import { sql, type Database } from '../server/db/db.ts'
@@ -10,29 +11,44 @@ import { createApp, type App } from '../start/app.ts'
 import { randomBytes } from 'node:crypto'
 import { generate } from './network.ts'
 
+/** Where a user sits, whose lists are measured: over the whole network, at its central lab, at a centre. */
+type Place = 'network' | 'lab' | 'centre'
+const seats: Readonly<Record<Place, { name: string; role: number; entity: number }>> = {
+  network: { name: 'manager', role: role.BusinessManager, entity: 1 },
+  lab: { name: 'manager', role: role.BusinessManager, entity: 2 },
+  centre: { name: 'frontdesk2', role: role.FrontDesk, entity: 11 },
+}
 /** Sessions enough that the rate limit of each is not what is measured. */
-const openSessions = (db: Database): Promise<string[]> =>
-  db.transaction(async (tx) => {
-    const tokens = Array.from({ length: 400 }, () => randomBytes(24).toString('base64url'))
-    for (const token of tokens)
-      await tx.run(sql`
-        insert into
-          sessions (token_hash, user_id, role_id, entity_id)
-        select
-          ${hashToken(token)},
-          user_id,
-          2,
-          1
-        from
-          users
-        where
-          user_name = 'manager'
-      `)
-    return tokens
-  })
+const openSessions = async (db: Database, place: Place): Promise<string[]> => {
+  const { name, role: roleId, entity } = seats[place]
+  const tokens = Array.from({ length: 400 }, () => randomBytes(24).toString('base64url'))
+  await db.transaction((tx) =>
+    tx.run(sql`
+      insert into
+        sessions (token_hash, user_id, role_id, entity_id)
+      select
+        hash,
+        user_id,
+        ${roleId},
+        ${entity}
+      from
+        users,
+        unnest(${tokens.map(hashToken)}::bytea[]) hash
+      where
+        user_name = ${name}
+    `),
+  )
+  return tokens
+}
 
 /** Where our server answers, for whom, and the key of the newest sale. */
-export type Stand = { readonly base: string; readonly tokens: readonly string[]; readonly top: number }
+export type Stand = {
+  readonly base: string
+  readonly tokens: readonly string[]
+  /** Of people who see a part of the network. */
+  readonly scoped: Readonly<Record<'lab' | 'centre', readonly string[]>>
+  readonly top: number
+}
 type Standing = Stand & { readonly app: App; readonly ownerUrl: string; close(): Promise<void> }
 
 /** Opens the database of so many sales, generated once and kept, and our server before it. */
@@ -52,7 +68,8 @@ export const stand = async (
     app,
     ownerUrl: database.ownerUrl,
     base: await app.http.listen({ port: 0, host: '127.0.0.1' }),
-    tokens: await openSessions(app.db),
+    tokens: await openSessions(app.db, 'network'),
+    scoped: { lab: await openSessions(app.db, 'lab'), centre: await openSessions(app.db, 'centre') },
     top: 1_000_000 + sales,
     async close() {
       await app.close()

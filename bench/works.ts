@@ -8,7 +8,14 @@ const list = (filter: object): string =>
   `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}&limit=100`
 
 export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
-export type Work = { id: string; what: string; ours: (top: number) => Request[]; ceiling: string }
+export type Work = {
+  id: string
+  what: string
+  /** Who asks; without it whoever sees the whole network. */
+  by?: 'lab' | 'centre'
+  ours: (top: number) => Request[]
+  ceiling: string
+}
 
 const twenty = Array.from({ length: 20 }, (_, i) => 3001 + ((i * 3) % 60))
 
