@@ -17,7 +17,7 @@ import { approve, release, review } from '../modules/testresults/signing/signing
 import { reviewReasons, isCritical } from '../modules/testresults/work-item.rules.ts'
 import type { ResultRow, ResultSent } from '../modules/testresults/testresults.model.ts'
 import { generateWorksheets } from '../modules/worksheets/generate.server.ts'
-import type { Dice } from './people.ts'
+import { seeded, type Dice } from './people.ts'
 import { callerFor, metaFor } from './caller.ts'
 import { resultType, workItemReason, workItemStatus } from '../modules/lists/items.model.ts'
 import { role } from '../core/user.ts'
@@ -139,44 +139,43 @@ const inOrder = (rows: readonly ResultRow[], ready: readonly ResultRow[]): Resul
   return [measured, plain.filter((row) => !waits(row)), formulas.filter((row) => isNested(row) && !waits(row))]
 }
 
+/** Of whole tests only: those that are approved, once nothing of their test waits. */
+const readyToGo = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<ResultRow[]> => {
+  const rows = await db.transaction((tx) =>
+    readRows(
+      tx,
+      sql`
+        w.sale_id = any (${[...sales]})
+        and w.lab_id = ${doctor.EntityId}
+      `,
+    ),
+  )
+  const { Approved, Released, NotPerformed, Amended } = workItemStatus
+  const settled: readonly number[] = [Approved, Released, NotPerformed, Amended]
+  const isSettled = (row: ResultRow): boolean =>
+    settled.includes(row.StatusId) || row.NotCalculated !== null || !row.PrintOnReport
+  return [...Map.groupBy(rows, (row) => `${row.SaleId}:${row.TestId}`).values()]
+    .filter((test) => test.every(isSettled))
+    .flat()
+    .filter((row) => row.StatusId === Approved)
+}
+
+/** All that may go out goes out at once; where one holds up the others, each for itself. */
 const sendOut = async (db: Database, doctor: Caller, sales: readonly number[]): Promise<void> => {
-  for (const sale of sales) {
-    const rows = await db.transaction((tx) =>
-      readRows(
-        tx,
-        sql`
-          w.sale_id = ${sale}
-          and w.lab_id = ${doctor.EntityId}
-        `,
-      ),
+  const ready = await readyToGo(db, doctor, sales)
+  const send = (rows: readonly ResultRow[]) =>
+    runBulk(
+      db,
+      testresultsServer,
+      release,
+      { WorkItemIds: rows.map((row) => row.WorkItemId), Remarks: 'Asked for by the doctor' },
+      metaFor(doctor),
     )
-    const ready = [...Map.groupBy(rows, (row) => row.TestId).values()]
-      .filter(
-        (test) =>
-          test.some((r) => r.StatusId === workItemStatus.Approved) &&
-          test.every(
-            (r) =>
-              [
-                workItemStatus.Approved,
-                workItemStatus.Released,
-                workItemStatus.NotPerformed,
-                workItemStatus.Amended,
-              ].includes(r.StatusId) ||
-              r.NotCalculated !== null ||
-              !r.PrintOnReport,
-          ),
-      )
-      .flat()
-    const ids = ready.filter((row) => row.StatusId === workItemStatus.Approved).map((row) => row.WorkItemId)
-    if (ids.length > 0)
-      await runBulk(
-        db,
-        testresultsServer,
-        release,
-        { WorkItemIds: ids, Remarks: 'Asked for by the doctor' },
-        metaFor(doctor),
-      ).catch(() => undefined)
-  }
+  const bySale = [...Map.groupBy(ready, (row) => row.SaleId).values()]
+  for (const part of chunks(bySale, 40))
+    await send(part.flat()).catch(async () => {
+      for (const rows of part) await send(rows).catch(() => undefined)
+    })
 }
 
 const backdate = (db: Database, sales: readonly number[], day: string): Promise<void> =>
@@ -269,16 +268,21 @@ export const runLaboratory = async (db: Database, dice: Dice, day: string, back:
     { lab: 2, bench: 'technologist', doctor: 'pathologist' },
     { lab: 3, bench: 'nashik', doctor: 'pathologist' },
   ] as const
-  for (const { lab, bench, doctor } of shifts) {
-    const technologist = await callerFor(db, bench, role.Technologist, lab)
-    const pathologist = await callerFor(db, doctor, role.Pathologist, lab)
-    if (back === 0 && dice.chance(0.3)) continue
-    await db.transaction((tx) => generateWorksheets(tx, technologist)).catch(() => undefined)
-    const sales = await enter(db, dice, technologist, back === 0 ? 0.35 : back === 1 ? 0.06 : 0)
-    await sign(db, dice, pathologist, back === 0 ? 0.4 : back === 1 ? 0.1 : 0)
-    const past = back > 0
-    if (past) await backdate(db, sales, day)
-    if (!past) await sendOut(db, pathologist, sales.slice(0, Math.floor(sales.length / 2)))
-    else await sendOutPast(db, pathologist, sales, day)
-  }
+  // each lab has dice of its own, so that side by side they find what they would find one after the other
+  const own = shifts.map(() => seeded(dice.int(1, 2 ** 31)))
+  await Promise.all(shifts.map((shift, index) => work(db, own[index] ?? dice, shift, day, back)))
+}
+
+type Shift = { readonly lab: number; readonly bench: string; readonly doctor: string }
+const work = async (db: Database, dice: Dice, { lab, bench, doctor }: Shift, day: string, back: number) => {
+  const technologist = await callerFor(db, bench, role.Technologist, lab)
+  const pathologist = await callerFor(db, doctor, role.Pathologist, lab)
+  if (back === 0 && dice.chance(0.3)) return
+  await db.transaction((tx) => generateWorksheets(tx, technologist)).catch(() => undefined)
+  const sales = await enter(db, dice, technologist, back === 0 ? 0.35 : back === 1 ? 0.06 : 0)
+  await sign(db, dice, pathologist, back === 0 ? 0.4 : back === 1 ? 0.1 : 0)
+  const past = back > 0
+  if (past) await backdate(db, sales, day)
+  if (!past) await sendOut(db, pathologist, sales.slice(0, Math.floor(sales.length / 2)))
+  else await sendOutPast(db, pathologist, sales, day)
 }

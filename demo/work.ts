@@ -4,9 +4,10 @@ import { addDays, atTime, dayOf } from '../core/dates.ts'
 import { at } from '../server/clock.ts'
 import { sql, type Database } from '../server/db/db.ts'
 import { saveRecord } from '../server/door/save.ts'
+import type { Caller } from '../server/caller.ts'
 import { clientsServer } from '../modules/clients/clients.server.ts'
 import { bookSale, readStock, type Shop } from './booking.ts'
-import { seeded, somePatient } from './people.ts'
+import { seeded, somePatient, type Dice } from './people.ts'
 import { callerFor, metaFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
 import { runCouriers } from './shipping.ts'
@@ -110,6 +111,21 @@ const demoPatient = async (db: Database, patientId: number): Promise<void> => {
   })
 }
 
+/** Patients, some at a time. */
+const registered = async (db: Database, dice: Dice, desk: Caller): Promise<number[]> => {
+  const people = Array.from({ length: 700 }, (_, n) => somePatient(dice, n))
+  const keys: number[] = []
+  for (let from = 0; from < people.length; from += 4)
+    keys.push(
+      ...(await Promise.all(
+        people
+          .slice(from, from + 4)
+          .map(async (one) => Number((await saveRecord(db, clientsServer, null, one, metaFor(desk))).json['ClientId'])),
+      )),
+    )
+  return keys
+}
+
 /** About 1,500 sales over the last 60 days, worked as far as the modules reach. */
 export const loadWork = async (db: Database, { log }: { log: (line: string) => void }): Promise<void> => {
   const dice = seeded(seed)
@@ -123,11 +139,7 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
     caller: seller === 2 ? lab2 : manager,
     institutions: seller === 2 ? [21, 22] : [],
   }))
-  const patients: number[] = []
-  for (let n = 0; n < 700; n += 1)
-    patients.push(
-      Number((await saveRecord(db, clientsServer, null, somePatient(dice, n), metaFor(desk))).json['ClientId']),
-    )
+  const patients = await registered(db, dice, desk)
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     if (counted.includes(days - back))
@@ -137,17 +149,31 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
             refresh_statistics ()
         `),
       )
-    const sales: number[] = []
-    for (let n = dice.int(20, 30); n > 0; n -= 1) {
-      const moment = atTime(day, dice.int(7, 18), dice.int(0, 59))
-      if (new Date(moment).getTime() > Date.now() - 600_000) continue
+    const booked = Array.from({ length: dice.int(20, 30) }, () => ({
+      moment: atTime(day, dice.int(7, 18), dice.int(0, 59)),
+      shop: dice.pick(shops),
+      patient: dice.pick(patients),
       // whatever the hour, some of the last day's bills have not been accessioned yet
-      const late = Date.now() - Date.parse(moment) < 86_400_000 && dice.chance(0.25)
-      const id = await at(new Date(moment), () =>
-        bookSale(db, dice, dice.pick(shops), stock, dice.pick(patients), moment, !late),
-      ).catch(() => undefined)
-      if (id !== undefined) sales.push(id)
-    }
+      isLate: dice.chance(0.25),
+      dice: seeded(dice.int(1, 2 ** 31)),
+    })).filter(({ moment }) => new Date(moment).getTime() <= Date.now() - 600_000)
+    // the counter of the central lab and the others side by side: each seller's numbers run on in the same order
+    const counters = [...Map.groupBy(booked, ({ shop }) => shop.seller === 2).values()]
+    const sales = (
+      await Promise.all(
+        counters.map(async (bills) => {
+          const ids: number[] = []
+          for (const { moment, shop, patient, isLate, dice: own } of bills) {
+            const late = isLate && Date.now() - Date.parse(moment) < 86_400_000
+            const id = await at(new Date(moment), () => bookSale(db, own, shop, stock, patient, moment, !late)).catch(
+              () => undefined,
+            )
+            if (id !== undefined) ids.push(id)
+          }
+          return ids
+        }),
+      )
+    ).flat()
     await backdate(db, sales)
     await runCouriers(db, dice, day, back)
     await runLaboratory(db, dice, day, back)

@@ -5,7 +5,7 @@ import { ConfigError, readConfig, type Config } from '../server/config.ts'
 import { startEmbedded } from '../server/embedded/launcher.ts'
 import { migrateJobs } from '../server/jobs/jobs.ts'
 import { migrate } from '../server/db/migrate.ts'
-import type { Database } from '../server/db/db.ts'
+import { openDatabase, type Database } from '../server/db/db.ts'
 import { offerSetup } from '../setup/link.ts'
 import { lockDemoAccounts } from '../setup/setup.ts'
 
@@ -56,7 +56,8 @@ export const start = async (env: NodeJS.ProcessEnv): Promise<Running> => {
     const app = await createApp(database.url, config, { jobs: true })
     if (config.demo) {
       const { loadDemo } = await import('../demo/load.ts')
-      await loadDemo(app.db, { log: (line: string) => console.log(line) })
+      const hasty = openDatabase(database.url, { connections: 4, isHasty: true })
+      await loadDemo(hasty, { log: (line: string) => console.log(line) }).finally(() => hasty.close())
     } else await lockDemo(app.db)
     const address = await app.http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw portTaken(error, config)
