@@ -231,7 +231,7 @@ const backdate = (db: Database, sales: readonly number[], day: string): Promise<
 
 /** The reports of a past day go out in the early evening; those of sales booked late after the last approval. */
 const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[], day: string): Promise<void> => {
-  const early = atTime(day, 18, 5)
+  const early = atTime(day, 17, 35)
   const late = atTime(day, 22, 30)
   const approvedLate = await db.read.rows<{ sale_id: number }>(sql`
     select distinct
@@ -257,6 +257,19 @@ const sendOutPast = async (db: Database, doctor: Caller, sales: readonly number[
         where
           sale_id = any (${[...ids]})
           and created_at > now() - interval '1 hour'
+      `),
+    )
+    await db.transaction((tx) =>
+      tx.run(sql`
+        update results r
+        set
+          released_at = ${time}::timestamptz
+        from
+          work_items w
+        where
+          w.work_item_id = r.work_item_id
+          and w.sale_id = any (${[...ids]})
+          and r.released_at > now() - interval '1 hour'
       `),
     )
   }
