@@ -28,6 +28,7 @@ export const modules = [
   'worksheets',
   'testreports',
   'testresults',
+  'turnaround',
   'referrals',
   'targets',
   'clientvisits',

@@ -1,6 +1,9 @@
 // The modules of the browser, a line a module: its model, and its screen when it has one.
 import type { ComponentType } from 'react'
 import type { Model } from '../core/model.ts'
+import { isStaff } from '../core/user.ts'
+import { may } from './session/permission.ts'
+import type { Session } from './session/session.ts'
 import { registerPickers } from './picker/pickers.ts'
 import type { ScreenId } from '../core/record-path.ts'
 import { lists } from '../modules/lists/lists.model.ts'
@@ -107,7 +110,18 @@ const screens = {
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
+  turnaround: () => import('../modules/turnaround/turnaround.screen.tsx'),
 } satisfies Record<ScreenId, LoadScreen>
+
+/** Screens of figures, which are no records: they stand in the sidebar for staff who may list what they count. */
+const figures: readonly (Pick<Model, 'name' | 'icon' | 'group'> & { readonly id: ScreenId; readonly of: string })[] = [
+  { id: 'turnaround', name: 'Turn-around', icon: 'gauge', group: 'Laboratory', of: testreports.id },
+]
+export const figuresFor = (session: Session): typeof figures =>
+  figures.filter(({ of }) => may(session, of, 'list') && isStaff({ RoleId: session.Role.RoleId }))
+/** What the screen of a module is called; undefined where there is none. */
+export const nameOfScreen = (id: string): string | undefined =>
+  models[id]?.name ?? figures.find((one) => one.id === id)?.name
 
 /** The home of those who look in from outside: the newest of what is theirs. */
 export const loadNewest = async (): Promise<{ default: ComponentType }> => ({

@@ -20,6 +20,7 @@ import { showVersion } from './version.screen.tsx'
 import { testreports } from './testreports.model.ts'
 import type { ReportLetter, ReportVersion } from './testreports.model.ts'
 import { toneOf } from '../../core/items.ts'
+import { isPortal } from '../../core/user.ts'
 import { lineStatuses, saleStatuses } from '../lists/items.model.ts'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
@@ -162,6 +163,9 @@ export const Screen = () => {
   const accession = useFormState(record.form, (state) => state.values.AccessionNo)
   const status = useFormState(record.form, (state) => state.values.SaleStatus)
   const statusId = useFormState(record.form, (state) => state.values.StatusId)
+  // who reads from outside comes for the results, not for the versions
+  const isOutside = isPortal({ RoleId: session.Role.RoleId })
+  const trends = Number.isInteger(saleId) && <Trends saleId={saleId} />
   return (
     <Detail
       record={record}
@@ -193,11 +197,12 @@ export const Screen = () => {
       }
     >
       <Header />
+      {isOutside && trends}
       <div className="report-parts">
         <Versions />
         <Tests />
       </div>
-      {Number.isInteger(saleId) && <Trends saleId={saleId} />}
+      {!isOutside && trends}
       {open === 'print' && <PrintDialog moduleId="testreports" formId={saleId} onClose={() => setOpen(undefined)} />}
       {open === 'correct' && (
         <CorrectPatientDialog

@@ -54,6 +54,7 @@ test('by department: the median and the ninetieth percentile from collection to 
       Department: 'Clinical Biochemistry',
       Reports: 3,
       Out: 3,
+      InTime: 2,
       MedianHours: 5,
       NinetiethHours: 9,
       Late: 1,

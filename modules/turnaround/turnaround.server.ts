@@ -126,6 +126,10 @@ export const turnarounds: readonly Statement[] = [
         d.name as "Department",
         count(*)::int as "Reports",
         count(piece.released)::int as "Out",
+        count(*) filter (
+          where
+            piece.released <= piece.report_date
+        )::int as "InTime",
         ${hours(0.5, sql`piece.collected`, sql`piece.released`)} as "MedianHours",
         ${hours(0.9, sql`piece.collected`, sql`piece.released`)} as "NinetiethHours",
         count(*) filter (

@@ -1,7 +1,7 @@
 // What the dashboard's tiles and tables show: statements 2001 and up, inside the scope of whoever looks.
 import type { Statement } from '../../server/read/statement.ts'
 import { benchTables } from './bench-tables.server.ts'
-import { turnarounds } from './turnaround.server.ts'
+import { turnarounds } from '../turnaround/turnaround.server.ts'
 import { benchTiles } from './bench-tiles.server.ts'
 import { moneyTiles } from './money-tiles.server.ts'
 import { saleTables } from './sale-tables.server.ts'

@@ -7,7 +7,7 @@ import type { Model } from '../../core/model.ts'
 import { get } from '../api/api.ts'
 import { dropKeys, holdKeys, playKeys } from '../keys/held-keys.ts'
 import { Modal } from '../part/modal.tsx'
-import { modelsInOrder } from '../modules.ts'
+import { figuresFor, modelsInOrder } from '../modules.ts'
 import { may } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
 import './command.css'
@@ -43,6 +43,12 @@ const useFound = (text: string): { found: readonly Found[]; waiting: boolean; an
     ...modelsInOrder()
       .filter((model) => !model.hidden && may(session, model.id, 'list'))
       .map((model) => ({ Kind: 'Screen', Title: model.name, Detail: model.group, Path: `/summary/${model.id}` })),
+    ...figuresFor(session).map(({ id, name, group }) => ({
+      Kind: 'Screen',
+      Title: name,
+      Detail: group,
+      Path: `/${id}`,
+    })),
   ]
   // what begins with the text stands before what has it somewhere; else the order of the sidebar
   const held = screens

@@ -5,7 +5,7 @@ import { cache } from '../api/cache.ts'
 import { dropKeys, holdKeys } from '../keys/held-keys.ts'
 import { useHotkey } from '../keys/hotkeys.ts'
 import { useIdle } from '../session/idle.ts'
-import { models, screenOf } from '../modules.ts'
+import { models, nameOfScreen, screenOf } from '../modules.ts'
 import { remember, remembered } from '../session/preferences.ts'
 import type { Session } from '../session/session.ts'
 import { endSession, SessionContext } from '../session/session.ts'
@@ -52,7 +52,7 @@ const Frame = ({ session }: { session: Session }) => {
   const [drawn, setDrawn] = useState(0)
   // wide screens start with the rail; the user's choice wins
   const rail = typeof choice === 'boolean' ? choice : !onList && models[moduleId ?? '']?.wide === true
-  const title = moduleId ? (models[moduleId]?.name ?? '') : 'Dashboard'
+  const title = moduleId ? (nameOfScreen(moduleId) ?? '') : 'Dashboard'
   useEffect(() => {
     document.title = `${title} - Aliquot`
   }, [title])

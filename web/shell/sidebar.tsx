@@ -3,7 +3,7 @@ import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLe
 import { Link } from '@tanstack/react-router'
 import type { Model } from '../../core/model.ts'
 import { ModelIcon } from '../part/icon.tsx'
-import { groups, modelsInOrder } from '../modules.ts'
+import { figuresFor, groups, modelsInOrder } from '../modules.ts'
 import { product } from '../product.ts'
 import type { Session } from '../session/session.ts'
 import { may } from '../session/permission.ts'
@@ -59,6 +59,23 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
                   </Link>
                 </li>
               ))}
+              {figuresFor(session)
+                .filter((one) => one.group === group)
+                .map(({ id, name, icon }) => (
+                  <li key={id}>
+                    <Link
+                      to="/$moduleId"
+                      params={{ moduleId: id }}
+                      className="sidebar-item"
+                      aria-current={id === moduleId ? 'page' : undefined}
+                      onClick={onGo}
+                      title={rail ? name : undefined}
+                    >
+                      <ModelIcon name={icon} />
+                      <span>{name}</span>
+                    </Link>
+                  </li>
+                ))}
             </ul>
           </section>
         ))}

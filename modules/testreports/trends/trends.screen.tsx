@@ -7,18 +7,25 @@ import './trends.screen.css'
 
 export const Trends = ({ saleId }: { saleId: number }) => {
   const { data, error } = useGet<Trend[]>('/api/trends/testreports', { SaleId: saleId })
-  if (!error && (!data || data.length === 0)) return null
+  if (!error && !data) return null
   return (
     <section className="card grid-card trends" aria-label="Over time">
       <header>
         <h2>Over time</h2>
-        <span className="tally">{data?.length}</span>
-        <span className="hints">the interval of each value as a band</span>
+        {data !== undefined && data.length > 0 && (
+          <>
+            <span className="tally">{data.length}</span>
+            <span className="hints">the interval of each value as a band</span>
+          </>
+        )}
       </header>
       {error && (
         <p className="band bad" role="alert">
           {messageOf(error)}
         </p>
+      )}
+      {data?.length === 0 && (
+        <p className="quiet">Nothing to compare yet: a trend begins with the second result of the same kind.</p>
       )}
       <div className="trends-of">
         {data?.map((trend) => (

@@ -1,0 +1,111 @@
+// The screen of turn-around: the days that are asked for, bars with their numbers, and what was late with its way.
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { asked } from '../../web/screen/no-server.fixture.ts'
+import { leave, open, type Read } from '../../web/screen/whole-screen.fixture.tsx'
+import { somebody } from '../../web/screen/session.fixture.ts'
+
+afterEach(leave)
+
+const days = { FromDate: '2026-11-10', ToDate: '2026-11-16' }
+const department = {
+  Department: 'Haematology',
+  Reports: 20,
+  Out: 15,
+  InTime: 12,
+  Late: 4,
+  MedianHours: 5.5,
+  NinetiethHours: 30,
+  InTimePercent: 75,
+}
+const step = {
+  Department: 'Haematology',
+  Step: 'Received to entered',
+  Reports: 15,
+  MedianHours: 0.5,
+  NinetiethHours: 8,
+}
+const late = {
+  SaleId: 7,
+  AccessionNo: 'NCL2611000007',
+  Patient: 'Arun Patil',
+  Department: 'Haematology',
+  ReportDate: '2026-11-12T12:30:00.000Z',
+  ReleasedDate: null,
+  HoursLate: 75,
+}
+const read = (some: { departments?: unknown; steps?: unknown; late?: unknown } = {}, query = days): Read => [
+  ['/api/getdata/2120', query, some.departments ?? [department]],
+  ['/api/getdata/2121', query, some.steps ?? [step]],
+  ['/api/getdata/2122', query, some.late ?? [late]],
+]
+const begin = (given: Read = read(), without: readonly string[] = []) =>
+  open('/turnaround?From=2026-11-10&To=2026-11-16', {
+    session: somebody('QualityManager', 'lab', { without }),
+    read: given,
+  })
+const textsOf = (name: string): string[][] =>
+  page
+    .getByRole('region', { name: `${name}, rows` })
+    .getByRole('row')
+    .elements()
+    .map((row) => [...row.querySelectorAll('th, td:not(.chart)')].map((cell) => cell.textContent))
+const widthOf = (part: string): string | null | undefined =>
+  document.querySelector(`svg ${part}`)?.getAttribute('width')
+
+test('each department shows what was in time, late and not due, as numbers and as the parts of a bar', async () => {
+  await begin()
+  await expect.poll(() => document.querySelectorAll('svg.kept rect').length).toBe(3)
+  expect(textsOf('Against the promised report date')).toEqual([
+    ['Department', 'Chart', 'In time', 'Late', 'Not due', 'In time %'],
+    ['Haematology', '12', '4', '4', '75.0'],
+  ])
+  expect([widthOf('.in-time'), widthOf('.was-late'), widthOf('.not-due')]).toEqual(['60', '20', '20'])
+  expect(document.querySelector('.turnaround-totals')?.textContent).toContain('In time75.0 %')
+})
+
+test('the steps stand under their department, with the whole way above them and bars on one axis', async () => {
+  await begin()
+  await expect.poll(() => widthOf('.half')).toBe('5')
+  expect(textsOf('Step by step')).toEqual([
+    ['Step', 'Chart', 'Half within', '90 % within', 'Reports'],
+    ['Haematology, tube to report', '5.5 h', '30.0 h', '15'],
+    ['Received to entered', '30 min', '8.0 h', '15'],
+  ])
+  await expect.element(page.getByText('bars to 10.0 h')).toBeInTheDocument()
+})
+
+test('a late report leads to its sale, or to its report where sales may not be read', async () => {
+  const link = page.getByRole('link', { name: 'NCL2611000007' })
+  await begin()
+  await expect.element(link).toHaveAttribute('href', '/sales?SaleId=7')
+  expect(textsOf('Late reports')[1]).toEqual([
+    'NCL2611000007',
+    'Arun Patil',
+    'Haematology',
+    '12-Nov-2026 06:00 PM',
+    'Not out yet',
+    '3 d 3 h',
+  ])
+  await expect.element(page.getByText('the 1 latest of them')).toBeVisible()
+  await begin(read(), ['sales read'])
+  await expect.element(link).toHaveAttribute('href', '/testreports?SaleId=7')
+})
+
+test('days without anything say so; a range read backwards is said at the field and not asked for', async () => {
+  await begin(read({ departments: [], steps: [], late: [] }))
+  await expect.element(page.getByText('Nothing on these days')).toBeVisible()
+  const before = asked().length
+  await userEvent.fill(page.getByLabelText('To Date'), '9/11/26')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('To Date can not be before From Date')).toBeVisible()
+  expect(asked().length).toBe(before)
+})
+
+test('figures that can not be had say why and may be asked for again', async () => {
+  await begin([])
+  await expect.element(page.getByRole('alert').getByText("The server can't be reached.")).toBeVisible()
+  const before = asked().length
+  await userEvent.click(page.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => asked().length).toBeGreaterThan(before)
+})

@@ -1,0 +1,84 @@
+// Figures of turn-around as they are drawn: what a range of days may be, how hours read, and how long each bar is.
+import { addDays } from '../../core/dates.ts'
+
+/** A department over the days that were asked for. */
+export type DepartmentFigures = {
+  readonly Department: string
+  readonly Reports: number
+  readonly Out: number
+  readonly InTime: number
+  readonly Late: number
+  readonly MedianHours: number | null
+  readonly NinetiethHours: number | null
+  readonly InTimePercent: number | null
+}
+/** One step in a department: from the moment before it to its own. */
+export type StepFigures = {
+  readonly Department: string
+  readonly Step: string
+  readonly Reports: number
+  readonly MedianHours: number
+  readonly NinetiethHours: number
+}
+/** A report that is or was out after it was promised. */
+export type LateReport = {
+  readonly SaleId: number
+  readonly AccessionNo: string
+  readonly Patient: string
+  readonly Department: string
+  readonly ReportDate: string
+  readonly ReleasedDate: string | null
+  readonly HoursLate: number
+}
+
+/** Days at most: every piece of work in them is looked at. */
+export const mostDays = 92
+
+/** Days, both included, yyyy-mm-dd. */
+export type Days = { readonly From: string; readonly To: string }
+/** The last days up to this one. */
+export const lastDays = (count: number, today: string): Days => ({ From: addDays(today, 1 - count), To: today })
+
+/** What is wrong with the range; undefined: nothing. */
+export const daysFault = ({ From, To }: Days): string | undefined => {
+  if (To < From) return 'To Date can not be before From Date'
+  return addDays(From, mostDays) < To ? `${mostDays} days can be looked at at a time` : undefined
+}
+
+/** Days and hours from two days on, minutes below one hour. */
+export const hoursText = (hours: number): string => {
+  if (hours < 1) return `${Math.round(hours * 60)} min`
+  if (hours < 48) return `${hours.toFixed(1)} h`
+  const whole = Math.round(hours)
+  return `${Math.floor(whole / 24)} d ${whole % 24} h`
+}
+
+/** Neither out in time nor late: still within what was promised. */
+export const notDue = ({ Reports, InTime, Late }: DepartmentFigures): number => Math.max(0, Reports - InTime - Late)
+
+/** All departments together. */
+export const totalOf = (all: readonly DepartmentFigures[]) => {
+  const sum = (of: (one: DepartmentFigures) => number) => all.reduce((total, one) => total + of(one), 0)
+  const [inTime, late] = [sum((one) => one.InTime), sum((one) => one.Late)]
+  return {
+    reports: sum((one) => one.Reports),
+    out: sum((one) => one.Out),
+    inTime,
+    late,
+    notDue: sum(notDue),
+    percent: inTime + late > 0 ? (100 * inTime) / (inTime + late) : null,
+  }
+}
+
+/** Hours that the axis of the steps ends at: round, and at least the longest of them. */
+export const axisOf = (steps: readonly StepFigures[]): number => {
+  const longest = Math.max(...steps.map((step) => step.NinetiethHours), 0.5)
+  const power = 10 ** Math.floor(Math.log10(longest))
+  return [1, 2, 4, 5, 10].map((times) => times * power).find((end) => end >= longest) ?? longest
+}
+
+/** Steps under their department, as they came. */
+export const byDepartment = (
+  steps: readonly StepFigures[],
+): readonly { readonly department: string; readonly steps: readonly StepFigures[] }[] =>
+  [...Map.groupBy(steps, ({ Department }) => Department)].map(([department, of]) => ({ department, steps: of }))
