@@ -1,41 +1,31 @@
-// Prints all reports that the filter of the list leaves, into one file; how far it is stands beside the bell.
+// The button of the reports' list that prints many of them: those that are chosen, or all that the filter leaves.
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { post } from '../../../web/api/api.ts'
-import { forget } from '../../../web/api/cache.ts'
-import { runsPath } from '../../../web/api/runs.ts'
-import { sayError, saySaved } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { testreports } from '../testreports.model.ts'
+import { PrintManyDialog } from './dialog.screen.tsx'
+import type { ReportLine } from './choosing.screen.tsx'
 
 type Props = {
   readonly query: { readonly filterCriteria?: unknown; readonly sort?: unknown }
   readonly rows: readonly unknown[]
 }
-export const PrintMany = ({ query: { filterCriteria, sort }, rows }: Props) => {
+export const PrintMany = ({ query, rows }: Props) => {
   const session = useSession()
-  const [busy, setBusy] = useState(false)
+  const [open, setOpen] = useState(false)
   if (!may(session, testreports.id, 'print')) return null
-  const print = async () => {
-    setBusy(true)
-    try {
-      saySaved(await post('/api/printmany/testreports', { filterCriteria, ...(sort !== undefined && { sort }) }))
-      await forget(runsPath)
-    } catch (error) {
-      sayError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Button
-      label="Print All"
-      icon={IconPrinter}
-      busy={busy}
-      reason={rows.length === 0 ? 'There is no report to print' : undefined}
-      onClick={() => void print()}
-    />
+    <>
+      <Button
+        label="Print All"
+        icon={IconPrinter}
+        hotkey="alt+a"
+        reason={rows.length === 0 ? 'There is no report to print' : undefined}
+        onClick={() => setOpen(true)}
+      />
+      {open && <PrintManyDialog query={query} rows={rows as readonly ReportLine[]} onClose={() => setOpen(false)} />}
+    </>
   )
 }
