@@ -7,7 +7,7 @@ import { screenOf } from '../../web/screen/screen-of.ts'
 import { may, signedIn } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
 import { verificationrules } from './verificationrules.model.ts'
-import { maySwitchOff, maySwitchOn } from './verify.rules.ts'
+import { maySwitchOff, maySwitchOn, trialText } from './verify.rules.ts'
 
 const { Field, useRecord, useDetail, useValue } = screenOf(verificationrules)
 
@@ -49,6 +49,22 @@ const Switch = () => {
   )
 }
 
+/** The trial in one sentence, and whether it still counts. */
+const Trial = () => {
+  const [Results, Verified, Misses] = [useValue('DryRunResults'), useValue('DryRunVerified'), useValue('DryRunMisses')]
+  const [tried, version] = [useValue('DryRunVersion'), useValue('RuleVersion')]
+  if (tried == null) return <p className="quiet">Not tried yet. A rule is switched on only after its trial.</p>
+  const isOld = tried !== version
+  return (
+    <>
+      <p className={isOld ? 'quiet' : ''}>
+        {trialText({ Results: Results ?? 0, Verified: Verified ?? 0, Misses: Misses ?? 0 })}
+      </p>
+      {isOld && <p className="warn">The rule was changed since: this trial counts no more.</p>}
+    </>
+  )
+}
+
 export const Screen = () => (
   <Detail record={useRecord()} viewActions={<Switch />}>
     <FieldCard label="Verification Rule">
@@ -67,5 +83,9 @@ export const Screen = () => (
       <Field name="DryRunVerified" />
       <Field name="DryRunMisses" />
     </FieldCard>
+    <section className="card" aria-label="Trial">
+      <h2>What the trial came to</h2>
+      <Trial />
+    </section>
   </Detail>
 )

@@ -1,6 +1,6 @@
 // The camera as a scanner, where the browser reads barcodes by itself: each code is scanned once until another is seen.
 import { IconCamera } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../part/button.tsx'
 import { Modal } from '../part/modal.tsx'
 import { sayError } from '../message/snackbar-store.ts'
@@ -13,8 +13,12 @@ const hasCamera = (): boolean =>
 
 const pause = 200
 
-type Props = { onScan: (text: string) => void }
-const Camera = ({ onScan, onClose }: Props & { onClose: () => void }) => {
+type Props = {
+  onScan: (text: string) => void
+  /** What became of the last scan: the picture stands over where it is said else. */
+  said: ReactNode
+}
+const Camera = ({ onScan, said, onClose }: Props & { onClose: () => void }) => {
   const video = useRef<HTMLVideoElement>(null)
   const scan = useEffectEvent(onScan)
   const close = useEffectEvent(onClose)
@@ -53,18 +57,19 @@ const Camera = ({ onScan, onClose }: Props & { onClose: () => void }) => {
   return (
     <Modal title="Scan with the camera" onClose={onClose} className="camera">
       <video ref={video} autoPlay playsInline muted aria-label="Camera" />
+      {said}
     </Modal>
   )
 }
 
 /** A button that opens it; nothing where there is none. */
-export const CameraScan = ({ onScan }: Props) => {
+export const CameraScan = ({ onScan, said }: Props) => {
   const [open, setOpen] = useState(false)
   if (!hasCamera()) return null
   return (
     <>
       <Button label="Scan with the camera" look="icon" icon={IconCamera} onClick={() => setOpen(true)} />
-      {open && <Camera onScan={onScan} onClose={() => setOpen(false)} />}
+      {open && <Camera onScan={onScan} said={said} onClose={() => setOpen(false)} />}
     </>
   )
 }

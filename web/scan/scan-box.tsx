@@ -22,10 +22,25 @@ type Props = {
 }
 type Counts = { readonly scanned: number; readonly refused: number }
 
+type SaidAt = Said & { readonly at: Date }
+const Words = ({ said }: { said: SaidAt | undefined }) => (
+  <span className={`said ${said?.ok === false ? 'bad' : ''}`} role={said?.ok === false ? 'alert' : 'status'}>
+    {said && (
+      <>
+        {said.ok ? <IconCircleCheck size={18} stroke={1.6} /> : <IconAlertTriangle size={18} stroke={1.6} />}
+        <span>
+          {said.code && <b>{said.code}</b>} {said.text}
+        </span>
+        <span className="quiet">{formatDateTime(said.at.toISOString()).slice(12)}</span>
+      </>
+    )}
+  </span>
+)
+
 export const ScanBox = ({ placeholder, isFirst = false, isReady, onType, onScan }: Props) => {
   const box = useRef<HTMLInputElement>(null)
   const early = useRef<string[]>([])
-  const [said, setSaid] = useState<Said & { at: Date }>()
+  const [said, setSaid] = useState<SaidAt>()
   const [counts, setCounts] = useState<Counts>({ scanned: 0, refused: 0 })
   /** Whether it was taken. What comes before the list waits for it, so that no scan is lost. */
   const scan = (text: string): boolean => {
@@ -72,18 +87,8 @@ export const ScanBox = ({ placeholder, isFirst = false, isReady, onType, onScan 
           }}
         />
       </span>
-      <CameraScan onScan={scan} />
-      <span className={`said ${said?.ok === false ? 'bad' : ''}`} role={said?.ok === false ? 'alert' : 'status'}>
-        {said && (
-          <>
-            {said.ok ? <IconCircleCheck size={18} stroke={1.6} /> : <IconAlertTriangle size={18} stroke={1.6} />}
-            <span>
-              {said.code && <b>{said.code}</b>} {said.text}
-            </span>
-            <span className="quiet">{formatDateTime(said.at.toISOString()).slice(12)}</span>
-          </>
-        )}
-      </span>
+      <CameraScan onScan={scan} said={<Words said={said} />} />
+      <Words said={said} />
       <span className="scan-counts secondary">
         {counts.scanned} scanned, {counts.refused} refused
       </span>

@@ -1,57 +1,16 @@
-// The button of the work list that approves what is normal on it, and what was left, each with the reason.
+// The button of the work list that approves what is normal on it.
 import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { post } from '../../../web/api/api.ts'
 import { forgetModule } from '../../../web/api/cache.ts'
 import { saySaved, sayError } from '../../../web/message/snackbar-store.ts'
 import { Button } from '../../../web/part/button.tsx'
-import { Modal } from '../../../web/part/modal.tsx'
 import { may } from '../../../web/session/permission.ts'
 import { useSession } from '../../../web/session/session.ts'
 import { testresults } from '../testresults.model.ts'
+import { LeftOver, type Answer } from './left.screen.tsx'
 
 type Line = Readonly<Record<string, unknown>>
-type Left = {
-  WorkItemId: number
-  AccessionNo: string
-  Patient: string
-  Element: string
-  Result: string | null
-  Reason: string
-}
-type Answer = { message: string; Approved: number; Left: Left[] }
-
-const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
-  <Modal
-    title="Left to look at"
-    width={760}
-    onClose={onClose}
-    footer={<Button label="Close" look="primary" onClick={onClose} autoFocus />}
-  >
-    <p>{answer.message}.</p>
-    <table className="left-over">
-      <thead>
-        <tr>
-          <th scope="col">Accession</th>
-          <th scope="col">Patient</th>
-          <th scope="col">Result</th>
-          <th scope="col">Why not</th>
-        </tr>
-      </thead>
-      <tbody>
-        {answer.Left.map((left) => (
-          <tr key={left.WorkItemId}>
-            <td>{left.AccessionNo}</td>
-            <td>{left.Patient}</td>
-            <td className="number">{left.Result}</td>
-            <td>{left.Reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Modal>
-)
-
 /** What the lines of the list hold that looks normal; whether each may be approved says the server. */
 const normalOn = (rows: readonly Line[]): number => rows.reduce((sum, { Normal }) => sum + Number(Normal ?? 0), 0)
 

@@ -1,0 +1,45 @@
+// What was left when the normal ones were approved, each with the reason why it waits for somebody to look.
+import { Button } from '../../../web/part/button.tsx'
+import { Modal } from '../../../web/part/modal.tsx'
+
+type Left = {
+  WorkItemId: number
+  AccessionNo: string
+  Patient: string
+  Element: string
+  Result: string | null
+  Reason: string
+}
+/** What was approved at once, and what was not. */
+export type Answer = { message: string; Approved: number; Left: Left[] }
+
+export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
+  <Modal
+    title="Left to look at"
+    width={760}
+    onClose={onClose}
+    footer={<Button label="Close" look="primary" onClick={onClose} autoFocus />}
+  >
+    <p>{answer.message}.</p>
+    <table className="left-over">
+      <thead>
+        <tr>
+          <th scope="col">Accession</th>
+          <th scope="col">Patient</th>
+          <th scope="col">Result</th>
+          <th scope="col">Why not</th>
+        </tr>
+      </thead>
+      <tbody>
+        {answer.Left.map((left) => (
+          <tr key={left.WorkItemId}>
+            <td>{left.AccessionNo}</td>
+            <td>{left.Patient}</td>
+            <td className="number">{left.Result}</td>
+            <td>{left.Reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Modal>
+)
