@@ -54,6 +54,40 @@ test('results are listed by accession number, by day, by stat and by late', asyn
   expect(await idsIn(bench.technologist, 1004, { IsStat: true })).toEqual([idOf('pending')])
   expect(await idsIn(bench.technologist, 1004, { IsLate: true })).toEqual([idOf('pending')])
 })
+test('a day cuts by the date of the sale, also where that was set later than its work was shared out', async () => {
+  const all = (['pending', 'approve', 'release', 'released'] as const).map(idOf)
+  const since = async (days: number) => {
+    const FromDate = new Date(Date.now() - days * 86_400_000).toISOString()
+    return new Set(await idsIn(bench.technologist, 1004, { FromDate }))
+  }
+  const age = async (sale: number, sold: number, worked: number) => {
+    const worksheets = await app.db.read.rows<{ work_sheet_id: number }>(sql`
+      select distinct
+        work_sheet_id
+      from
+        work_items
+      where
+        work_sheet_id is not null
+    `)
+    for (const sheet of worksheets)
+      await setRows(app, 'worksheets', sheet, { created_at: sql`now() - make_interval(days => ${worked})` })
+    await setRows(
+      app,
+      'sales',
+      { sale_id: sale },
+      {
+        created_at: sql`now() - make_interval(days => ${worked})`,
+        sale_date: sql`now() - make_interval(days => ${sold})`,
+      },
+    )
+  }
+  expect(await since(10)).toEqual(new Set(all))
+  for (const id of all) await age(Number(id), 20, 20)
+  expect(await since(10)).toEqual(new Set())
+  expect(await since(21)).toEqual(new Set(all))
+  await age(Number(idOf('release')), 5, 20)
+  expect(await since(10)).toEqual(new Set([idOf('release')]))
+})
 test('a tube says where it is: to be collected, at the lab, analysed, released', async () => {
   const words = async (state: keyof typeof sales): Promise<unknown[]> => {
     const sale = await saleOf(bench.desk, Number(idOf(state)))

@@ -33,6 +33,27 @@ const having = (statuses: readonly number[], where: string): string => `
   and ${where}
 `
 const open = having([...toEnter, ...toApprove, ...toRelease], unreleased)
+/**
+ * Worksheets that sales of a day and later can be on: work is shared out after its sale is made, so those from before
+ * need no look, but for sales that were given a later date since.
+ */
+const sinceDay = (day: string): Sql => sql`
+  select
+    sheet.work_sheet_id
+  from
+    worksheets sheet
+  where
+    sheet.created_at >= ${day}::timestamptz - interval '24 hours'
+  union
+  select
+    item.work_sheet_id
+  from
+    sales later
+    join work_items item on item.sale_id = later.sale_id
+  where
+    later.sale_date - later.created_at > interval '24 hours'
+    and later.sale_date >= ${day}
+`
 /** What is left to do, by the filter State. */
 const states: Readonly<Record<string, string>> = {
   pending: having(toEnter, 'g.pending > 0'),
@@ -51,7 +72,6 @@ export const worklist = listOf(testresults, {
   from: `(
     select
       ws.work_sheet_id,
-      ws.created_at,
       i.sale_id,
       ws.lab_id,
       ws.keeper_id,
@@ -124,10 +144,9 @@ export const worklist = listOf(testresults, {
           `
     },
     AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
-    // a sale is sold by the day its work is shared out: worksheets from before that need no look
     FromDate: (value: string) => sql`
       ${inSales(from('sale_date')(value))}
-      and g.created_at >= ${value}::timestamptz - interval '1 day'
+      and g.work_sheet_id in (${sinceDay(value)})
     `,
     ToDate: (value: unknown) => inSales(till('sale_date')(value)),
   },
