@@ -1,4 +1,4 @@
-// Totals, lines, resets and referrer of a bill.
+// Totals and lines of a bill.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lineAmount, sumAmounts, toPaise } from '../../core/money.ts'
@@ -8,28 +8,12 @@ import {
   checkLine,
   checkLines,
   checkReferralDiscount,
-  keepsReferrer,
   mayEditPrice,
   mayKeepPrice,
   mayPick,
-  referrerOf,
-  resetLines,
-  resetPrompt,
   saleTotals,
 } from './sales.rules.ts'
-import type { SaleLine } from './sales.rules.ts'
-
-const aLine = (some: Partial<SaleLine> = {}): SaleLine => ({
-  ProductId: 3001,
-  Price: 350,
-  DiscountPercent: 0,
-  CommissionPercent: 0,
-  OriginalPrice: 350,
-  OriginalDiscountPercent: 0,
-  Remarks: null,
-  StatusId: 101,
-  ...some,
-})
+import { aLine } from './sale-line.fixture.ts'
 
 describe('totals', () => {
   test('OPS-315 OPS-316 net is gross less discount less additional discount, outstanding is net less paid', () => {
@@ -71,6 +55,10 @@ describe('totals', () => {
 
   test('OPS-223 an additional discount is neither negative nor more than the amount', () => {
     expect(checkAddlDiscount([aLine()], 350).ok).toBe(true)
+    expect(checkAddlDiscount([aLine()], 350.01)).toMatchObject({
+      reason: 'Additional discount must not exceed the amount of the products',
+      at: 'AddlDiscount',
+    })
     expect(checkAddlDiscount([aLine()], -1)).toEqual({
       ok: false,
       reason: 'Additional discount must not be negative',
@@ -96,7 +84,11 @@ describe('lines', () => {
     })
     expect(checkDiscount('100.01').ok).toBe(false)
     expect(checkDiscount(100).ok).toBe(true)
-    expect(checkDiscount(-1).ok).toBe(false)
+    expect(checkDiscount(-0.01)).toMatchObject({ reason: 'Discount must not be negative', at: 'DiscountPercent' })
+    expect(checkLine(aLine({ Price: -0.01, Remarks: 'x' }))).toMatchObject({
+      reason: 'Price must not be negative',
+      at: 'Price',
+    })
   })
 
   test('OPS-224 remarks are required without a price', () => {
@@ -165,7 +157,13 @@ describe('lines', () => {
       checkReferralDiscount(lines, 15, 5).ok,
       checkReferralDiscount(lines, null, 5).ok,
     ]).toEqual([true, true, true, true])
-    expect([mayEditPrice(2).ok, mayEditPrice(3).ok]).toEqual([true, false])
+    expect(mayEditPrice(2)).toEqual({ ok: true })
+    expect(mayEditPrice(3)).toMatchObject({ reason: 'Only a manager may change prices and commissions' })
+    // one line of several is enough
+    expect(checkReferralDiscount([...lines, { line: aLine(), allowed: null }], 10, 5).ok).toBe(false)
+    expect(
+      checkReferralDiscount([{ line: aLine({ DiscountPercent: 15, StatusId: 100 }), allowed: null }], 10, 5).ok,
+    ).toBe(true)
   })
 
   test('what the list gives and what somebody allowed is not asked again; a discount that grows is', () => {
@@ -197,74 +195,20 @@ describe('lines', () => {
     const kept = (Price: number) =>
       mayKeepPrice({ stored: same, list: { Price, DiscountPercent: 0 }, sameParties: false }).ok
     expect([kept(314.99), kept(315), kept(315.01)]).toEqual([true, true, false])
+    expect(mayKeepPrice({ stored: same, list: { Price: 500, DiscountPercent: 0 }, sameParties: false })).toMatchObject({
+      reason: 'The price is below the list of this buyer: reset the prices, or ask a manager',
+      at: 'Price',
+    })
+    // the same price with another discount is not the same list
+    const other = { ...same, Price: 300, OriginalPrice: 400, OriginalDiscountPercent: 10 }
+    const listed = (DiscountPercent: number) =>
+      mayKeepPrice({ stored: other, list: { Price: 400, DiscountPercent }, sameParties: false }).ok
+    expect([listed(10), listed(9)]).toEqual([true, false])
     const unpriced = { Price: null, DiscountPercent: 0, OriginalPrice: null, OriginalDiscountPercent: 0 }
     expect(mayKeepPrice({ stored: unpriced, list: { Price: 1500, DiscountPercent: 0 }, sameParties: false }).ok).toBe(
       false,
     )
   })
-})
-
-describe('resets', () => {
-  test('OPS-158 OPS-159 OPS-160 OPS-161 OPS-308 each change of the header has its own text', () => {
-    const text = (field: Parameters<typeof resetPrompt>[0]) => resetPrompt(field, [aLine()])?.text
-    expect(text('SaleDate')).toBe('Reset all prices, discounts and commissions in this bill using the new sale date')
-    expect(text('SellerId')).toBe('Reset all prices, discounts and commissions in this bill using the new seller')
-    expect(text('BuyerId')).toBe('Reset all prices and discounts in this bill using the new buyer')
-    expect(text('ReferrerId')).toBe('Reset all commissions in this bill using the new referrer')
-  })
-
-  test('OPS-163 nothing is asked while no line has a product', () => {
-    expect(resetPrompt('BuyerId', [])).toBeNull()
-    expect(resetPrompt('BuyerId', [aLine({ ProductId: null })])).toBeNull()
-  })
-
-  test('OPS-162 a reset replaces what it names and nothing else', () => {
-    const lines = [
-      aLine({ Price: 300, DiscountPercent: 5, CommissionPercent: 8, Remarks: 'x' }),
-      aLine({ ProductId: 3002 }),
-      aLine({ StatusId: 100 }),
-    ]
-    const fetched = [{ ProductId: 3001, Price: 280, Discount: 2, Commission: 6 }]
-    const buyer = resetLines(lines, fetched, { prices: true, commissions: false })
-    expect(buyer[0]).toMatchObject({
-      Price: 280,
-      OriginalPrice: 280,
-      DiscountPercent: 2,
-      OriginalDiscountPercent: 2,
-      CommissionPercent: 8,
-      Remarks: 'x',
-    })
-    expect(buyer[1]).toMatchObject({ Price: null, OriginalPrice: null, DiscountPercent: 0 })
-    expect(buyer[2]).toEqual(lines[2])
-    const referrer = resetLines(lines, fetched, { prices: false, commissions: true })
-    expect(referrer[0]).toMatchObject({ Price: 300, DiscountPercent: 5, CommissionPercent: 6 })
-    expect(referrer[1]).toMatchObject({ Price: 350, CommissionPercent: 0 })
-  })
-})
-
-test('OPS-169 OPS-170 OPS-171 a referrer applies when the patient buys and the referrer can refer; above role id 2 it is the doctor', () => {
-  const doctor = { ClientId: 101, CanRefer: true }
-  const picked = { ClientId: 141, CanRefer: true }
-  const ask = { PatientId: 5, BuyerId: 5, roleId: 5, doctor, picked }
-  expect(referrerOf(ask)).toBe(101)
-  expect(referrerOf({ ...ask, roleId: 2 })).toBe(141)
-  expect(referrerOf({ ...ask, roleId: 3 })).toBe(101)
-  expect(referrerOf({ ...ask, roleId: 2, picked: null })).toBeNull()
-  expect(referrerOf({ ...ask, BuyerId: 21 })).toBeNull()
-  expect(referrerOf({ ...ask, doctor: { ...doctor, CanRefer: false } })).toBeNull()
-  expect(referrerOf({ ...ask, PatientId: null, BuyerId: null })).toBeNull()
-})
-
-test('a saved sale keeps its referrer until what it follows from changes, or a manager picks another', () => {
-  const stored = { PatientId: 5, BuyerId: 5, ReferringDoctorId: 114, ReferrerId: 141 }
-  for (const roleId of [2, 5]) {
-    expect(keepsReferrer({ Remarks: 'x' }, stored, roleId)).toBe(true)
-    expect(keepsReferrer({ ...stored }, stored, roleId)).toBe(true)
-    for (const change of [{ PatientId: 6 }, { BuyerId: 21 }, { ReferringDoctorId: 117 }])
-      expect(keepsReferrer({ ...stored, ...change }, stored, roleId)).toBe(false)
-  }
-  expect(keepsReferrer({ ReferrerId: null }, stored, 2)).toBe(false)
-  expect(keepsReferrer({ ReferrerId: null }, stored, 5)).toBe(true)
 })
 
 test('a price of nothing where the list has none is a price all the same, and asks for remarks', () => {

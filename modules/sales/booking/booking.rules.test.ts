@@ -73,6 +73,13 @@ describe('what keeps a sale from being saved', () => {
       {},
     )
   })
+  test('an empty discount is none, and a cancelled or empty line is asked nothing', () => {
+    const errors = (...rows: object[]) => bookingErrors({ SaleProducts: [line(), ...rows] }, desk)
+    expect(errors(line({ ProductId: 2, DiscountPercent: null, OriginalDiscountPercent: null }))).toEqual({})
+    expect(errors(line({ ProductId: 2, DiscountPercent: '', OriginalDiscountPercent: 0 }))).toEqual({})
+    expect(errors(line({ StatusId: 100, Price: null }))).toEqual({})
+    expect(errors({ ProductId: null })).toEqual({})
+  })
   test('OPS-227 a product that stands there twice', () =>
     expect(bookingErrors({ SaleProducts: [line(), line()] }, desk)).toEqual({
       'SaleProducts.0.ProductId': ['Product is already selected'],
@@ -90,6 +97,11 @@ describe('what keeps a sale from being saved', () => {
         desk,
       ),
     ).toEqual({ 'Receipts.0.PaymentRef': ['Payment reference is required'] })
+    // a refund stands as it was recorded, a new receipt is never below nothing
+    const receipt = (row: object) => bookingErrors({ SaleProducts: [line()], Receipts: [row] }, desk)
+    expect(receipt({ TransactionId: 7, PaymentModeId: 42, Amount: -100 })).toEqual({})
+    expect(receipt({ TransactionId: 7, PaymentModeId: 42, Amount: 100 })).toHaveProperty('Receipts.0.PaymentRef')
+    expect(receipt({ PaymentModeId: 40, Amount: -100 })).toHaveProperty('Receipts.0.Amount')
   })
   test('what the price list gives is not held against the doctor’s cap', () => {
     expect(
@@ -179,8 +191,20 @@ test('OPS-164 fetched figures fill the line', () => {
     OriginalPrice: 200,
     DiscountPercent: 10,
     CommissionPercent: 8,
+    OriginalDiscountPercent: 10,
+    OriginalCommissionPercent: 8,
     Amount: 180,
     StatusId: 101,
+  })
+  const sources = { PriceSource: 'Seller and buyer', CommissionSource: 'Seller and referrer' }
+  expect(pricedRow({ ProductId: 1, StatusId: 102 }, { ProductId: 1, Price: 200, ...sources } as never)).toMatchObject({
+    DiscountPercent: 0,
+    OriginalDiscountPercent: 0,
+    CommissionPercent: 0,
+    OriginalCommissionPercent: 0,
+    Amount: 200,
+    StatusId: 102,
+    ...sources,
   })
 })
 test('OPS-255 above role id 2 the line discount stays open, the additional discount, sale date and referrer do not', () => {

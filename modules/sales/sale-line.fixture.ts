@@ -1,0 +1,14 @@
+// A line of a bill for tests of its rules: 350, as the list gives it.
+import type { SaleLine } from './sales.rules.ts'
+
+export const aLine = (some: Partial<SaleLine> = {}): SaleLine => ({
+  ProductId: 3001,
+  Price: 350,
+  DiscountPercent: 0,
+  CommissionPercent: 0,
+  OriginalPrice: 350,
+  OriginalDiscountPercent: 0,
+  Remarks: null,
+  StatusId: 101,
+  ...some,
+})
