@@ -9,7 +9,8 @@ import { meantBy, scanOf } from '../scan/scan.rules.ts'
 import { useForm, useValue } from '../shipment.screen.ts'
 import { tubesIn, type ShippedTube } from '../shipments.model.ts'
 import { countsOf, dryIceWarning } from '../temperature.rules.ts'
-import { askAgain, select, selectedOf, unselect, useWaiting, waitingNow, type ShipmentForm } from './selection.ts'
+import { askAgain, select, selectedOf, unselect, useWaiting, waitingNow } from './selection.ts'
+import type { ShipmentForm, Waiting } from './selection.ts'
 import { Tubes } from './tubes.screen.tsx'
 
 const words = { none: 'No available sample matches', there: 'is selected already' }
@@ -25,6 +26,36 @@ const scanned = (form: ShipmentForm, text: string): Said => {
   return { ok: true, code: tube.Barcode, text: `added, ${tube.Specimen.Name}, ${tube.Sale.Patient.Name}` }
 }
 
+/** Why no tube waits, or none that matches. */
+const emptyText = (waiting: Waiting, consignee: string | null | undefined): string => {
+  if (waiting.failed) return 'What waits could not be read. Please try again.'
+  if (!waiting.isTold) return 'Looking…'
+  if (waiting.tubes.length > 0) return 'No available sample matches'
+  return consignee ? `No more sample waits for ${consignee}` : 'Choose the consignee'
+}
+const Available = ({ form, waiting, filter }: { form: ShipmentForm; waiting: Waiting; filter: string }) => {
+  const consignee = useValue('Consignee')
+  const add = useCallback((tube: ShippedTube) => select(form, [tube]), [form])
+  return (
+    <Tubes
+      name="Available"
+      tubes={meantBy(waiting.tubes, filter)}
+      act="Add"
+      onMove={add}
+      head={
+        <Button
+          label="Add All"
+          icon={IconChevronsRight}
+          className="add-all"
+          reason={waiting.tubes.length === 0 ? 'No sample waits' : undefined}
+          onClick={() => select(form, waitingNow(form))}
+        />
+      }
+      empty={emptyText(waiting, consignee?.Name)}
+    />
+  )
+}
+
 const firstAt = (errors: Errors, path: string): string | undefined => errors[path]?.[0]
 /** Errors of the server at the rows that it refused. */
 const useRowErrors = (form: ShipmentForm): ReadonlyMap<number, string> => {
@@ -37,18 +68,54 @@ const useRowErrors = (form: ShipmentForm): ReadonlyMap<number, string> => {
     }),
   )
 }
+type SelectedProps = { form: ShipmentForm; isNew: boolean; filter: string; newest: number | undefined }
+const Selected = ({ form, isNew, filter, newest }: SelectedProps) => {
+  const rows = useValue('ShipmentSamples') ?? []
+  const error = useFormState(form, (state) => firstAt(state.errors, 'ShipmentSamples'))
+  const rowErrors = useRowErrors(form)
+  const remove = useCallback((tube: ShippedTube) => unselect(form, tube.SampleId), [form])
+  const selected = tubesIn(rows)
+  return (
+    <Tubes
+      name="Selected"
+      field="ShipmentSamples"
+      tubes={meantBy(selected, filter)}
+      rows={new Map(rows.map((row) => [Number(row.SampleId), row]))}
+      isOnShipment={!isNew}
+      act="Remove"
+      onMove={remove}
+      newest={newest}
+      errors={rowErrors}
+      error={error}
+      head={<span className="hints">{countsOf(selected)}</span>}
+      empty={selected.length > 0 ? 'No selected sample matches' : 'Scan a sample, or click one that waits'}
+    />
+  )
+}
+
+const Foot = () => {
+  const dryIce = dryIceWarning(tubesIn(useValue('ShipmentSamples') ?? []))
+  return (
+    <footer className="packing-foot">
+      <span className="hints quiet">
+        Click or <kbd className="key">Enter</kbd> moves a row
+      </span>
+      {dryIce && (
+        <span className="warn" role="status">
+          <IconAlertTriangle size={15} stroke={1.6} /> {dryIce}
+        </span>
+      )}
+    </footer>
+  )
+}
 
 export const Packing = () => {
   const form = useForm()
   const isNew = useMode() === 'add'
-  const { tubes, isTold, failed } = useWaiting(form)
-  const rows = useValue('ShipmentSamples') ?? []
-  const consignee = useValue('Consignee')
+  const waiting = useWaiting(form)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed)
   const [newest, setNewest] = useState<number>()
-  const rowErrors = useRowErrors(form)
-  const error = useFormState(form, (state) => firstAt(state.errors, 'ShipmentSamples'))
   const scan = (text: string): Said => {
     const said = scanned(form, text)
     if (said.ok) setNewest(selectedOf(form)[0]?.SampleId ?? undefined)
@@ -56,71 +123,20 @@ export const Packing = () => {
     else void askAgain()
     return said
   }
-  const add = useCallback((tube: ShippedTube) => select(form, [tube]), [form])
-  const remove = useCallback((tube: ShippedTube) => unselect(form, tube.SampleId), [form])
-  const selected = tubesIn(rows)
-  const dryIce = dryIceWarning(selected)
   return (
     <>
       <ScanBox
         placeholder="Scan or type barcode, accession no, LRN, sample"
         isFirst={!isNew}
-        isReady={isTold}
+        isReady={waiting.isTold}
         onType={setTyped}
         onScan={scan}
       />
       <div className="packing">
-        <Tubes
-          name="Available"
-          tubes={meantBy(tubes, filter)}
-          act="Add"
-          onMove={add}
-          head={
-            <Button
-              label="Add All"
-              icon={IconChevronsRight}
-              className="add-all"
-              reason={tubes.length === 0 ? 'No sample waits' : undefined}
-              onClick={() => select(form, waitingNow(form))}
-            />
-          }
-          empty={
-            failed
-              ? 'What waits could not be read. Please try again.'
-              : !isTold
-                ? 'Looking…'
-                : tubes.length > 0
-                  ? 'No available sample matches'
-                  : consignee?.Name
-                    ? `No more sample waits for ${consignee.Name}`
-                    : 'Choose the consignee'
-          }
-        />
-        <Tubes
-          name="Selected"
-          field="ShipmentSamples"
-          tubes={meantBy(selected, filter)}
-          rows={new Map(rows.map((row) => [Number(row.SampleId), row]))}
-          isOnShipment={!isNew}
-          act="Remove"
-          onMove={remove}
-          newest={newest}
-          errors={rowErrors}
-          error={error}
-          head={<span className="hints">{countsOf(selected)}</span>}
-          empty={selected.length > 0 ? 'No selected sample matches' : 'Scan a sample, or click one that waits'}
-        />
+        <Available form={form} waiting={waiting} filter={filter} />
+        <Selected form={form} isNew={isNew} filter={filter} newest={newest} />
       </div>
-      <footer className="packing-foot">
-        <span className="hints quiet">
-          Click or <kbd className="key">Enter</kbd> moves a row
-        </span>
-        {dryIce && (
-          <span className="warn" role="status">
-            <IconAlertTriangle size={15} stroke={1.6} /> {dryIce}
-          </span>
-        )}
-      </footer>
+      <Foot />
     </>
   )
 }

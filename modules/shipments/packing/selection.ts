@@ -53,8 +53,14 @@ export const waitingNow = (form: ShipmentForm): ShippedTube[] => {
   return waitingOf(form, told ?? [])
 }
 
+export type Waiting = {
+  readonly tubes: readonly ShippedTube[]
+  /** Whether the server has said what waits. */
+  readonly isTold: boolean
+  readonly failed: boolean
+}
 /** Tubes that wait for the consignee of the form, as they come and go. */
-export const useWaiting = (form: ShipmentForm): { tubes: readonly ShippedTube[]; isTold: boolean; failed: boolean } => {
+export const useWaiting = (form: ShipmentForm): Waiting => {
   useFormState(form, () => questionOf(form)?.ConsigneeId)
   const question = questionOf(form)
   useFormState(form, (state) => state.values.ShipmentSamples)

@@ -1,0 +1,155 @@
+// Receiving on screen: boxes with their thermometers, the box that is scanned into, and the tubes that wait or are
+// missing.
+import { IconPackageImport } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../../web/part/button.tsx'
+import { useFormState, useMode } from '../../web/record/use-form.ts'
+import { ScanBox, type Said } from '../../web/scan/scan-box.tsx'
+import { sampleStatus } from '../lists/items.model.ts'
+import { meantBy, scanOf } from '../shipments/scan/scan.rules.ts'
+import { Boxes, newIn, type Typed } from './boxes.screen.tsx'
+import {
+  change,
+  decidedOf,
+  isOpen,
+  mayTurnUp,
+  receiptRecord,
+  rowsOf,
+  tubesOf,
+  useDetail,
+  useForm,
+  useValue,
+  type ReceiptForm,
+  type ReceiptRow,
+  type ReceiptTube,
+} from './receipt.screen.ts'
+import { createReceiving } from './receiving.ts'
+import { Tubes } from './tubes.screen.tsx'
+
+/** What awaited its receipt when the screen was opened stays on it, whatever becomes of it. */
+const useRows = (): { rows: readonly ReceiptRow[]; missing: readonly ReceiptRow[] } => {
+  const form = useForm()
+  const values = useFormState(form, (state) => state.values)
+  const open = rowsOf(values)
+  const [shown, setShown] = useState<ReadonlySet<unknown>>(new Set())
+  if (open.some((row) => !shown.has(row.ShipmentSampleId)))
+    setShown(new Set([...shown, ...open.map((row) => row.ShipmentSampleId)]))
+  const here = new Set(open.map((row) => row.ShipmentSampleId))
+  const decided = decidedOf(values).filter((row) => !here.has(row.ShipmentSampleId))
+  const stayed = decided.filter((row) => shown.has(row.ShipmentSampleId))
+  return {
+    rows: [...open, ...stayed].sort((a, b) => Number(a.ShipmentSampleId) - Number(b.ShipmentSampleId)),
+    missing: decided.filter((row) => !shown.has(row.ShipmentSampleId) && mayTurnUp(row)),
+  }
+}
+
+/** A scanner begins at once. */
+const focusBox = (around: HTMLElement | null): void => around?.querySelector('input')?.focus()
+
+const words = { none: 'No sample of this shipment matches', there: 'is decided already' }
+const idsOf = (tubes: readonly ReceiptTube[]): number[] => tubes.map((tube) => Number(tube.row.ShipmentSampleId))
+
+/** Tubes that a scan may mean now, and those that it may not any more: scans come faster than the screen is drawn. */
+const scannable = (form: ReceiptForm, isEditing: boolean) => {
+  const { values } = form.state()
+  const now = tubesOf([...rowsOf(values), ...decidedOf(values)])
+  const waiting = now.filter(({ row }) => isOpen(row) || (!isEditing && mayTurnUp(row)))
+  return { waiting, there: now.filter((tube) => !waiting.includes(tube)) }
+}
+
+/** What the thermometers read, and how tubes are received: at once, or with Save while the receipt is edited. */
+const useReceive = () => {
+  const record = useDetail()
+  const form = useForm()
+  const isEditing = useMode() === 'edit'
+  const kept = useValue('ReceivedTemperatures') ?? {}
+  const [receiving] = useState(() => createReceiving(form, Number(record.key)))
+  const [degrees, setDegrees] = useState<Typed>({})
+  const read = () => newIn(degrees, kept)
+  const receive = (which: readonly ReceiptTube[]) => {
+    const ids = idsOf(which)
+    if (isEditing) change(form, new Set(ids), { StatusId: sampleStatus.Delivered, Status: null, ReasonId: null })
+    else receiving.receive(ids, read())
+  }
+  const scan = (text: string): Said => {
+    const { waiting, there } = scannable(form, isEditing)
+    const found = scanOf(text, waiting, there, words)
+    if ('reason' in found) return { ok: false, code: '', text: found.reason }
+    receive([found.tube])
+    const { Barcode, Specimen, Sale } = found.tube
+    return { ok: true, code: Barcode, text: `received, ${Specimen.Name}, ${Sale.Patient.Name}` }
+  }
+  /** What is on the list, with the temperatures that were typed. */
+  const receiveAll = (which: readonly ReceiptTube[]) => {
+    if (which.length > 0 || Object.keys(read()).length > 0) receive(which)
+    if (isEditing) void record.save()
+    else receiptRecord.home?.()
+  }
+  const hasRead = Object.keys(read()).length > 0
+  return { isEditing, degrees: isEditing ? {} : degrees, setDegrees, hasRead, receive, receiveAll, scan }
+}
+
+/** True, or why the user receives nothing. */
+const useAllowed = (): true | string => {
+  const form = useForm()
+  return useFormState(form, (state) => state.values.Actions?.receive) ?? 'Your role may not receive'
+}
+const whyNot = (allowed: true | string, open: number, hasRead: boolean): string | undefined => {
+  if (allowed !== true) return allowed
+  return open === 0 && !hasRead ? 'No sample on the list awaits its receipt' : undefined
+}
+
+export const Receiving = () => {
+  const form = useForm()
+  const allowed = useAllowed()
+  const { isEditing, degrees, setDegrees, hasRead, receive, receiveAll, scan } = useReceive()
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed)
+  const { rows, missing } = useRows()
+  const [tubes, lost] = [tubesOf(rows), tubesOf(missing)]
+  const visible = meantBy(tubes, filter)
+  const open = visible.filter(({ row }) => isOpen(row)).length
+  const places = new Map(rowsOf(form.state().values).map((row, index) => [row.ShipmentSampleId, index]))
+  return (
+    <>
+      <Boxes tubes={tubes} typed={degrees} onType={allowed === true && !isEditing ? setDegrees : undefined} />
+      {allowed === true && (
+        <div ref={focusBox}>
+          <ScanBox
+            placeholder="Scan or type barcode, accession no, LRN, sample"
+            isReady
+            onType={setTyped}
+            onScan={scan}
+          />
+        </div>
+      )}
+      <Tubes
+        name="Samples"
+        tubes={visible}
+        places={places}
+        empty={tubes.length === 0 ? 'No sample awaits its receipt.' : `No sample matches ${filter.trim()}.`}
+        head={
+          <Button
+            className="receive"
+            label="Receive"
+            look="primary"
+            icon={IconPackageImport}
+            hotkey="alt+r"
+            reason={whyNot(allowed, open, hasRead)}
+            // what is typed counts, whether or not the table has followed
+            onClick={() => receiveAll(meantBy(tubes, typed).filter(({ row }) => isOpen(row)))}
+          />
+        }
+      />
+      {lost.length > 0 && (
+        <Tubes
+          name="Missing"
+          tubes={lost}
+          places={places}
+          empty=""
+          {...(allowed === true && !isEditing && { onFound: (tube: ReceiptTube) => receive([tube]) })}
+        />
+      )}
+    </>
+  )
+}
