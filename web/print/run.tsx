@@ -1,5 +1,5 @@
-// How far a job is that somebody asked for, and what may be done about it: stopped while it is under way, opened once it
-// has made a file.
+// How far a job is that somebody asked for, and what may be done about it: stopped while it is under way, opened once
+// it has made a file.
 import { formatFigure } from '../../core/money.ts'
 import { forget } from '../api/cache.ts'
 import { fileOf, runsPath, stopRun, type Run } from '../api/runs.ts'

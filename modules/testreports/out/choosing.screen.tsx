@@ -1,4 +1,4 @@
-// Choosing reports to print: the rows of the list with a box each; Space ticks, the arrows go on, Shift ticks a stretch.
+// Choosing reports to print: the rows of the list with a box each; Space ticks, arrows go on, Shift ticks a stretch.
 import { useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { formatDateTime } from '../../../core/dates.ts'
 
