@@ -1,4 +1,5 @@
 // A line of a bill for tests of its rules: 350, as the list gives it.
+import { lineStatus } from '../lists/items.model.ts'
 import type { SaleLine } from './sales.rules.ts'
 
 export const aLine = (some: Partial<SaleLine> = {}): SaleLine => ({
@@ -9,6 +10,6 @@ export const aLine = (some: Partial<SaleLine> = {}): SaleLine => ({
   OriginalPrice: 350,
   OriginalDiscountPercent: 0,
   Remarks: null,
-  StatusId: 101,
+  StatusId: lineStatus.Ordered,
   ...some,
 })
