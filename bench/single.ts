@@ -1,6 +1,6 @@
 // Works measured one by one: worksheets and results of 500 items (W5), and report files (W10).
 import { callerFor, metaFor } from '../demo/caller.ts'
-import { someResult } from '../demo/laboratory.ts'
+import { someResult } from '../demo/results.ts'
 import { seeded } from '../demo/people.ts'
 import type { App } from '../start/app.ts'
 import { sql } from '../server/db/db.ts'

@@ -208,9 +208,9 @@ export const openDatabase = (
     const bounded = `${role} -c statement_timeout=15000`
     const readOnly = `${bounded} -c default_transaction_read_only=on`
     // what is written is found by its key: a plan made anew for each save finds no better one
+    const planned = `${bounded} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
     // in haste nothing waits for the disk: what a crash takes with it is made anew
-    const haste = settings.isHasty ? ' -c synchronous_commit=off' : ''
-    const writing = `${bounded}${haste} -c idle_in_transaction_session_timeout=30000 -c plan_cache_mode=force_generic_plan`
+    const writing = settings.isHasty ? `${planned} -c synchronous_commit=off` : planned
     const reader = openPool(url, few, readOnly)
     return {
       pool: openPool(url, max, writing),

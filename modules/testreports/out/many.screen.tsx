@@ -12,6 +12,9 @@ type Props = {
   readonly query: { readonly filterCriteria?: unknown; readonly sort?: unknown }
   readonly rows: readonly unknown[]
 }
+const isReportLine = (row: unknown): row is ReportLine =>
+  typeof row === 'object' && row !== null && 'SaleId' in row && typeof row.SaleId === 'number'
+
 export const PrintMany = ({ query, rows }: Props) => {
   const session = useSession()
   const [open, setOpen] = useState(false)
@@ -25,7 +28,7 @@ export const PrintMany = ({ query, rows }: Props) => {
         reason={rows.length === 0 ? 'There is no report to print' : undefined}
         onClick={() => setOpen(true)}
       />
-      {open && <PrintManyDialog query={query} rows={rows as readonly ReportLine[]} onClose={() => setOpen(false)} />}
+      {open && <PrintManyDialog query={query} rows={rows.filter(isReportLine)} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,0 +1,42 @@
+// What is entered for a row of the demo network.
+import { chooseRange, roundResult } from '../modules/elements/ranges.rules.ts'
+import { resultType } from '../modules/lists/items.model.ts'
+import type { ResultRow } from '../modules/testresults/testresults.model.ts'
+import type { Dice } from './people.ts'
+
+/** A value for a row: near the earlier one or inside the interval, at times outside, seldom critical. */
+export const someResult = (dice: Dice, row: ResultRow): string | null => {
+  if (![resultType.Numeric, resultType.Limited].includes(row.resultTypeId)) {
+    const values =
+      row.PossibleValues?.split('|')
+        .map((v) => v.trim())
+        .filter(Boolean) ?? []
+    if (row.resultTypeId === resultType.PossibleValues)
+      return values.length === 0 ? null : dice.chance(0.9) ? (values[0] ?? null) : dice.pick(values)
+    return row.resultTypeId === resultType.Narrative || row.resultTypeId === resultType.Culture
+      ? 'No significant finding in this specimen.'
+      : row.resultTypeId === resultType.Image
+        ? null
+        : (values[0] ?? 'Not seen')
+  }
+  const range = chooseRange(row.Measurements, {
+    instrumentId: row.InstrumentId,
+    genderId: row.GenderId,
+    ageYears: row.PatientAge,
+    ageDays: row.AgeDays,
+  })
+  const low =
+    range?.LowValue ?? (range?.HighValue === null || range?.HighValue === undefined ? 1 : range.HighValue * 0.4)
+  const high = range?.HighValue ?? low * 1.8
+  const spread = high - low || 1
+  const draw = dice.next()
+  const value =
+    draw < 0.84
+      ? low + spread * (0.15 + 0.7 * dice.next())
+      : draw < 0.915
+        ? high + spread * 0.35 * dice.next()
+        : draw < 0.99
+          ? Math.max(low * 0.75, low - spread * 0.3 * dice.next())
+          : (range?.CriticallyHighValue ?? high * 1.1) * 1.02
+  return roundResult(value, row.DecimalPlaces)
+}
