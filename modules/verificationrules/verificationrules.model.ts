@@ -18,6 +18,8 @@ export const verificationRuleFields = {
   SwitchedById: integer('Switched By Id', { computed: true }),
   SwitchedBy: text('Switched by', { computed: true }),
   SwitchedAt: datetime('Switched at', { computed: true }),
+  // tried while results of the element were judged by something else: it approves nothing until it is tried again
+  IsOutdated: boolean('Element changed since', { computed: true }),
   DryRunVersion: integer('Tried Version', { computed: true }),
   DryRunAt: datetime('Tried on', { computed: true }),
   DryRunResults: integer('Past Results', { computed: true }),

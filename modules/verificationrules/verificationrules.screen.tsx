@@ -19,6 +19,7 @@ const Switch = () => {
     RuleVersion: useValue('RuleVersion') ?? null,
     DryRunVersion: useValue('DryRunVersion') ?? null,
     DryRunResults: useValue('DryRunResults') ?? null,
+    IsOutdated: useValue('IsOutdated') ?? null,
   }
   const LabId = useValue('LabId')
   if (record.key === null) return null
@@ -82,6 +83,7 @@ export const Screen = () => (
       <Field name="DryRunResults" />
       <Field name="DryRunVerified" />
       <Field name="DryRunMisses" />
+      <Field name="IsOutdated" />
     </FieldCard>
     <section className="card" aria-label="Trial">
       <h2>What the trial came to</h2>

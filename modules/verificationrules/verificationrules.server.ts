@@ -1,12 +1,12 @@
 // Verification rules on the server: kept by the pathologists of a lab, tried on past results, switched on, off and
 // stopped.
 import { reference, type DraftOf } from '../../core/model.ts'
-import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { raw, sql, type Sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { writeAudit, type Entry } from '../../server/door/audit.ts'
 import { announceList } from '../../server/db/notify.ts'
 import { actionOf, bulkOf, moduleOf, type SaveContext } from '../../server/module.ts'
-import { invalid, notFound } from '../../server/refusal.ts'
+import { invalid, notFound, refused } from '../../server/refusal.ts'
 import { contains, equals, isSo } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { readOf } from '../../server/table/read-of.ts'
@@ -26,6 +26,9 @@ const place = {
   keyColumn: 'verification_rule_id',
 }
 
+// null where it was never tried
+const isOutdated = 'x.dry_run_basis <> verification_basis(x.element_id)'
+
 const list = listOf(verificationrules, {
   ...recordsOf(place),
   sort: 'Name',
@@ -40,6 +43,7 @@ const list = listOf(verificationrules, {
     'DryRunResults',
     'DryRunVerified',
     'DryRunMisses',
+    { IsOutdated: isOutdated },
     'LabId',
     'ElementId',
   ],
@@ -80,6 +84,7 @@ const read = readOf(
       'DryRunVerified',
       'DryRunMisses',
     ])},
+    coalesce(${raw(isOutdated)}, false) as "IsOutdated",
     (
       select
         person.full_name
@@ -142,6 +147,7 @@ const dryRun = actionOf(verificationrules, {
       update verification_rules
       set
         dry_run_version = rule_version,
+        dry_run_basis = verification_basis (element_id),
         dry_run_at = now(),
         dry_run_results = ${trial.Results},
         dry_run_verified = ${trial.Verified},
@@ -154,6 +160,18 @@ const dryRun = actionOf(verificationrules, {
   },
 })
 
+/** Whether the user works at the laboratory itself, not only over it. */
+const signsAt = async (tx: Tx, user: Caller, labId: number): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select
+      1
+    from
+      user_entities place
+    where
+      place.user_id = ${user.UserId}
+      and place.client_id = ${labId}
+  `)) !== undefined
+
 const switchTo = (on: boolean) =>
   actionOf(verificationrules, {
     name: on ? 'switch on' : 'switch off',
@@ -162,6 +180,8 @@ const switchTo = (on: boolean) =>
     summary: on ? 'Let a rule approve results' : 'Let a rule approve nothing more',
     decide: on ? maySwitchOn : maySwitchOff,
     run: async ({ tx, user, key, before }) => {
+      if (on && !(await signsAt(tx, user, Number(before.LabId))))
+        throw refused('You do not sign at this laboratory: who switches a rule on signs what it approves')
       await tx.run(sql`
         update verification_rules
         set

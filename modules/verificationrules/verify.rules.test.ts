@@ -4,14 +4,21 @@ import { reasonOf } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import { boundsErrors, maySwitchOff, maySwitchOn, mayStop, mayVerify, trialOf, trialText } from './verify.rules.ts'
 
-const normal = { Element: 'Sodium', Result: '140', Flag: 'N' as const, IsDelta: false, NoRange: false }
+const normal = {
+  Element: 'Sodium',
+  Result: '140',
+  Flag: 'N' as const,
+  IsDelta: false,
+  NoRange: false,
+  ReviewRequired: false,
+}
 const open = { LowValue: null, HighValue: null }
 const pathologist = { RoleId: role.Pathologist }
 
 describe('a rule', () => {
   test('without bounds takes what is ordinary, and nothing else', () => {
     expect(mayVerify(normal, open).ok).toBe(true)
-    for (const part of [{ IsDelta: true }, { NoRange: true }, { Flag: null }])
+    for (const part of [{ IsDelta: true }, { NoRange: true }, { Flag: null }, { ReviewRequired: true }])
       expect(mayVerify({ ...normal, ...part }, open).ok).toBe(false)
     for (const Flag of ['L', 'H', 'LL', 'HH', 'A'] as const) expect(mayVerify({ ...normal, Flag }, open).ok).toBe(false)
   })
@@ -50,8 +57,15 @@ test('a trial counts past results, those it would verify, and of those the ones 
   ]
   expect(trialOf(past, { LowValue: null, HighValue: 145 })).toEqual({ Results: 4, Verified: 2, Misses: 1 })
   expect(trialText({ Results: 4, Verified: 2, Misses: 1 })).toBe(
-    '4 past results: 2 would be verified (50 %), 1 of them were changed afterwards',
+    '4 past results: 2 would be verified (50 %), 1 of them was changed afterwards',
   )
+  // neither all nor none where it is not so
+  expect(trialText({ Results: 1000, Verified: 999, Misses: 0 })).toContain(
+    '999 would be verified (99 %), 0 of them were',
+  )
+  expect(trialText({ Results: 1000, Verified: 1, Misses: 0 })).toContain('(1 %)')
+  expect(trialText({ Results: 3, Verified: 3, Misses: 0 })).toContain('(100 %)')
+  expect(trialText({ Results: 3, Verified: 0, Misses: 0 })).toContain('(0 %)')
   expect(trialText(trialOf([], open))).toBe('There are no past results to try it on')
 })
 
@@ -73,6 +87,7 @@ test('it is switched on by a pathologist only, and only when this very version w
   expect(reasonOf(maySwitchOn(tried, { RoleId: role.QualityManager }))).toBe(
     'Only a pathologist switches rules on and off',
   )
+  expect(maySwitchOn({ ...tried, IsOutdated: true }, pathologist)).toMatchObject({ ok: false, code: 'untried' })
   expect(maySwitchOff({ ...tried, IsActive: true }, pathologist).ok).toBe(true)
   expect(reasonOf(maySwitchOff(tried, pathologist))).toBe('This rule is off already')
   expect(maySwitchOff({ ...tried, IsActive: true }, { RoleId: role.Technologist }).ok).toBe(false)

@@ -12,11 +12,17 @@ export type Judgement = {
   readonly Flag: Flag | null
   readonly IsDelta: boolean
   readonly NoRange: boolean
+  readonly ReviewRequired: boolean
 }
 export type Bounds = { readonly LowValue: number | null; readonly HighValue: number | null }
 
 /** Nothing about the value asks for somebody to look at it: inside its interval, near the earlier one, not critical. */
-export const isOrdinary = ({ Element, Flag: flag, IsDelta, NoRange }: Judgement): Decision =>
+export const isOrdinary = ({
+  Element,
+  Flag: flag,
+  IsDelta,
+  NoRange,
+}: Omit<Judgement, 'Result' | 'ReviewRequired'>): Decision =>
   allOf(
     must(!isCriticalFlag(flag), `${Element}: critical value`),
     must(!IsDelta, `${Element}: differs from the earlier result by more than its limit`),
@@ -30,6 +36,7 @@ export const mayVerify = (value: Judgement, { LowValue, HighValue }: Bounds): De
   const isBounded = LowValue !== null || HighValue !== null
   return allOf(
     isOrdinary(value),
+    must(!value.ReviewRequired, `${value.Element}: always reviewed`),
     must(!isBounded || number !== null, `${value.Element}: no exact number to hold against the bounds of the rule`),
     must(LowValue === null || number === null || number >= LowValue, `${value.Element}: below the bounds of the rule`),
     must(
@@ -51,14 +58,19 @@ export const trialOf = (past: readonly Past[], bounds: Bounds): Trial => {
 export const trialText = ({ Results, Verified, Misses }: Trial): string =>
   Results === 0
     ? 'There are no past results to try it on'
-    : `${Results} past results: ${Verified} would be verified (${Math.round((Verified / Results) * 100)} %), ` +
-      `${Misses} of them were changed afterwards`
+    : `${Results} past results: ${Verified} would be verified (${shareText(Verified, Results)} %), ` +
+      `${Misses} of them ${Misses === 1 ? 'was' : 'were'} changed afterwards`
+// whole percents, but neither all nor none where it is not so
+const shareText = (part: number, whole: number): number =>
+  part === 0 || part === whole ? (part / whole) * 100 : Math.min(99, Math.max(1, Math.round((part / whole) * 100)))
 
 export type RuleState = {
   readonly IsActive?: boolean | null
   readonly RuleVersion?: number | null
   readonly DryRunVersion?: number | null
   readonly DryRunResults?: number | null
+  /** Unit, formula, delta check or an interval of the element is another than when it was tried. */
+  readonly IsOutdated?: boolean | null
 }
 type By = { readonly RoleId: number }
 const isPathologist = ({ RoleId }: By): Decision =>
@@ -74,6 +86,9 @@ export const maySwitchOn = (rule: RuleState, user: By): Decision =>
       'Try this version of the rule on past results first',
       { code: 'untried' },
     ),
+    must(rule.IsOutdated !== true, 'Unit, limits or intervals of the element were changed since: try it again', {
+      code: 'untried',
+    }),
     must((rule.DryRunResults ?? 0) > 0, 'There were no past results to try it on', { code: 'untried' }),
   )
 export const maySwitchOff = (rule: RuleState, user: By): Decision =>

@@ -3,6 +3,7 @@ import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { isOrdinary } from '../../verificationrules/verify.rules.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
+import { mayGoUnseen } from '../judging/unseen.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import {
@@ -56,6 +57,7 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
       row,
       allOf(
         isNormal(asWorkItem(row)),
+        mayGoUnseen(row),
         must(permitted(row), `${row.Element}: your role may not approve it as it stands`),
         must(isCurrent(row, judged.get(row.WorkItemId)), `${row.Element}: to be calculated anew; open it and sign`),
       ),

@@ -4,6 +4,7 @@ import { role } from '../../../core/user.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+import { allOf } from '../../../core/refusal.ts'
 import { mayVerify, type Bounds } from '../../verificationrules/verify.rules.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
@@ -12,6 +13,7 @@ import { salesOf } from './act.server.ts'
 import { asApproved } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
+import { isFirstValue, mayGoUnseen } from '../judging/unseen.rules.ts'
 
 type Rule = Bounds & {
   readonly RuleId: number
@@ -23,7 +25,7 @@ type Rule = Bounds & {
   readonly SwitchedBy: string
 }
 
-/** Rules that are on, of pathologists who sign at the lab still. */
+/** Rules that are on, tried as the element is judged now, of pathologists who sign at the lab still. */
 const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
   tx.rows<Rule>(sql`
     select
@@ -42,6 +44,7 @@ const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
       and person.is_active
     where
       rule.is_active
+      and rule.dry_run_basis = verification_basis (rule.element_id)
       and rule.lab_id = any (${[...new Set(rows.map((row) => row.LabId))]})
       and rule.element_id = any (${[...new Set(rows.map((row) => row.ElementId))]})
       and exists (
@@ -67,6 +70,22 @@ const rulesFor = (tx: Tx, rows: readonly ResultRow[]): Promise<Rule[]> =>
     for share of
       rule
   `)
+
+/** Those of the work items that had a value before the one that counts now. */
+const valuedBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const rows = await tx.rows<{ id: number }>(sql`
+    select distinct
+      item.work_item_id as id
+    from
+      work_items item
+      join results earlier on earlier.work_item_id = item.work_item_id
+    where
+      item.work_item_id = any (${[...ids]})
+      and earlier.result is not null
+      and earlier.result_id is distinct from item.result_id
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
 
 type Verified = { readonly row: ResultRow; readonly rule: Rule }
 
@@ -114,10 +133,7 @@ const write = async (tx: Tx, verified: readonly Verified[]): Promise<void> => {
  * signatory, who is the one that switched the rule on. What is calculated goes only with its inputs.
  */
 export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Change[]): Promise<void> => {
-  // what was copied from the paper of an outside lab is looked at by somebody
-  const entered = changes.filter(
-    ({ row, version, StatusId }) => version && StatusId === workItemStatus.Entered && row.KeeperId === null,
-  )
+  const entered = changes.filter(({ version, StatusId }) => version && StatusId === workItemStatus.Entered)
   if (entered.length === 0) return
   const rules = await rulesFor(
     tx,
@@ -130,12 +146,18 @@ export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Chan
     user,
     rules.map((rule) => rule.LabId),
   )
-  const ids = new Set(entered.map(({ row }) => row.WorkItemId))
+  const statusBefore = new Map(entered.map(({ row }) => [row.WorkItemId, row.StatusId]))
+  const hadValue = await valuedBefore(tx, [...statusBefore.keys()])
   let verified = around.flatMap((row): Verified[] => {
-    const rule = ids.has(row.WorkItemId)
-      ? rules.find((one) => one.LabId === row.LabId && one.ElementId === row.ElementId)
-      : undefined
-    return rule && mayVerify(row, rule).ok ? [{ row, rule }] : []
+    const StatusId = statusBefore.get(row.WorkItemId)
+    const rule = rules.find((one) => one.LabId === row.LabId && one.ElementId === row.ElementId)
+    if (StatusId === undefined || !rule) return []
+    const decision = allOf(
+      isFirstValue(row, { StatusId, hadValue: hadValue.has(row.WorkItemId) }),
+      mayGoUnseen(row),
+      mayVerify(row, rule),
+    )
+    return decision.ok ? [{ row, rule }] : []
   })
   // each that is left may leave what is calculated from it
   for (let before = -1; before !== verified.length;) {

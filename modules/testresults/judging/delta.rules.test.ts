@@ -1,6 +1,6 @@
 // The delta check: its limits, its window, and when there is none.
 import { describe, expect, test } from 'vitest'
-import { deltaCheck, limitText } from './delta.rules.ts'
+import { deltaCheck, isComparable, limitText } from './delta.rules.ts'
 
 describe('delta check', () => {
   const at = (Result: string, Date: string) => ({ Result, Date })
@@ -18,6 +18,17 @@ describe('delta check', () => {
     const any = { type: 'any', limit: 0, windowDays: 36500 } as const
     expect(deltaCheck(at('A', before.Date), at('B', '2036-11-05T00:00:00Z'), any)).toBe(true)
     expect(deltaCheck(at('A', before.Date), at('A', '2036-11-05T00:00:00Z'), any)).toBe(false)
+  })
+
+  test('an earlier result that is no exact number is not compared, and that is known inside the window', () => {
+    const abs = { type: 'abs', limit: 2, windowDays: 7 } as const
+    const now = at('3.0', '2026-11-05T00:00:00Z')
+    expect(isComparable(before, now, abs)).toBe(true)
+    expect(isComparable(at('<5', before.Date), now, abs)).toBe(false)
+    expect(isComparable(before, at('>10', now.Date), abs)).toBe(false)
+    expect(isComparable(at('<5', before.Date), at('3.0', '2026-11-09T00:00:00Z'), abs)).toBe(true)
+    expect(isComparable(at('<5', before.Date), now, null)).toBe(true)
+    expect(isComparable(at('<5', before.Date), now, { type: 'any', limit: 0, windowDays: 7 })).toBe(true)
   })
 
   test('a limit is said in its own unit, with its days', () => {

@@ -7,6 +7,20 @@ export type DatedResult = { readonly Result: string | null; readonly Date: strin
 
 const dayInMs = 86_400_000
 
+const daysBetween = (previous: DatedResult, current: DatedResult): number =>
+  (new Date(current.Date).getTime() - new Date(previous.Date).getTime()) / dayInMs
+
+/**
+ * Whether a delta check says anything of two results: of an earlier one inside its window that is no exact number
+ * (`<5`, words) it does not.
+ */
+export function isComparable(previous: DatedResult, current: DatedResult, check: DeltaCheck | null): boolean {
+  const days = daysBetween(previous, current)
+  if (!check || check.type === 'any' || (previous.Result ?? '') === '' || days < 0 || days > check.windowDays)
+    return true
+  return exactNumberOf(previous.Result) !== null && exactNumberOf(current.Result) !== null
+}
+
 /** Whether a result differs from the earlier one of the same patient by more than the limit, inside the window. */
 export function deltaCheck(
   previous: DatedResult | null,
@@ -15,7 +29,7 @@ export function deltaCheck(
 ): boolean {
   const [before, now] = [previous?.Result?.trim() ?? '', current.Result?.trim() ?? '']
   if (!check || !previous || before === '' || now === '') return false
-  const days = (new Date(current.Date).getTime() - new Date(previous.Date).getTime()) / dayInMs
+  const days = daysBetween(previous, current)
   if (days < 0 || days > check.windowDays) return false
   if (check.type === 'any') return before !== now
   const [old, value] = [exactNumberOf(before), exactNumberOf(now)]

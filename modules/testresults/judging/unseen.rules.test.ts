@@ -1,0 +1,89 @@
+// What a person looks at whatever the value is.
+import { expect, test } from 'vitest'
+import { reasonOf } from '../../../core/refusal.ts'
+import { gender, workItemStatus } from '../../lists/items.model.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isFirstValue, mayGoUnseen } from './unseen.rules.ts'
+
+const anInterval = (some: object = {}): ResultRow['Measurements'][number] => ({
+  ElementMeasurementId: 1,
+  InstrumentId: null,
+  GenderId: null,
+  MinAge: 0,
+  MaxAge: 120,
+  LowValue: 1,
+  HighValue: 9,
+  CriticallyLowValue: null,
+  CriticallyHighValue: null,
+  PrintableRange: null,
+  PossibleValues: null,
+  ...some,
+})
+const run = { ResultId: 1 } as ResultRow['Runs'][number]
+const aRow = (some: Partial<ResultRow> = {}) =>
+  ({
+    Element: 'Sodium',
+    Result: '5',
+    Formula: null,
+    Measurements: [anInterval()],
+    InstrumentId: 5,
+    GenderId: gender.Male,
+    PatientAge: 30,
+    AgeDays: 11_000,
+    PreviousResult: '4',
+    PreviousDate: '2026-11-20T06:00:00Z',
+    DeltaCheck: { type: 'abs', limit: 8, windowDays: 3 },
+    Comments: null,
+    Remarks: null,
+    ReasonId: null,
+    Runs: [run],
+    Source: 'person',
+    KeeperId: null,
+    Sale: { CollectionDate: '2026-11-22T06:00:00Z' },
+    ...some,
+  }) as ResultRow
+const why = (some: Partial<ResultRow> = {}) => reasonOf(mayGoUnseen(aRow(some)))
+const unknown = 'Sodium: its interval depends on age or sex, which is not known'
+
+test.each<[Partial<ResultRow>, string]>([
+  [{ KeeperId: 2 }, 'measured by an outside laboratory'],
+  [{ Source: 'outside lab' }, 'measured by an outside laboratory'],
+  [{ Runs: [run, run] }, 'it was repeated'],
+  [{ Comments: 'Lipaemic' }, 'something is noted beside it'],
+  [{ Remarks: 'Look at this' }, 'something is noted beside it'],
+  [{ ReasonId: 160 }, 'something is noted beside it'],
+  [{ PreviousResult: '<5' }, 'the earlier result can not be compared with it'],
+  [{ Result: '>9' }, 'the earlier result can not be compared with it'],
+])('%j: %s', (some, reason) => {
+  expect(why()).toBeUndefined()
+  expect(why(some)).toBe(`Sodium: ${reason}`)
+})
+
+test('sex and age are known wherever the interval or the formula asks for them', () => {
+  const bySex = { Measurements: [anInterval(), anInterval({ GenderId: gender.Female })] }
+  for (const GenderId of [null, gender.Unknown, gender.Other]) {
+    expect(why({ GenderId })).toBeUndefined()
+    expect(why({ GenderId, ...bySex })).toBe(unknown)
+    expect(why({ GenderId, Formula: 'IF(SEX == "F", {1}, {2})' })).toBe(unknown)
+  }
+  for (const GenderId of [gender.Male, gender.Female]) expect(why({ GenderId, ...bySex })).toBeUndefined()
+  const noAge = { PatientAge: null, AgeDays: null }
+  expect(why(noAge)).toBeUndefined()
+  expect(why({ ...noAge, Formula: '{1} * AGE' })).toBe(unknown)
+  for (const part of [{ MinAge: 18 }, { MaxAge: 17 }, { MinAgeDays: 0, MaxAgeDays: 28 }]) {
+    expect(why({ ...noAge, Measurements: [anInterval(), anInterval(part)] })).toBe(unknown)
+    // of another instrument it is not asked
+    expect(why({ ...noAge, Measurements: [anInterval(), anInterval({ ...part, InstrumentId: 7 })] })).toBeUndefined()
+    expect(why({ Measurements: [anInterval(), anInterval(part)] })).toBeUndefined()
+  }
+})
+
+test('a rule takes the first value of what was pending', () => {
+  const { Pending, Entered, Reviewed, OnHold, ReferredOut, Repeat } = workItemStatus
+  const first = (StatusId: number, hadValue = false) =>
+    reasonOf(isFirstValue({ Element: 'Sodium' }, { StatusId, hadValue }))
+  expect(first(Pending)).toBeUndefined()
+  expect(first(Pending, true)).toBe('Sodium: another value was entered before')
+  for (const StatusId of [Entered, Reviewed, OnHold, ReferredOut, Repeat])
+    expect(first(StatusId)).toBe('Sodium: it was not simply pending before')
+})

@@ -1,0 +1,217 @@
+// What a person has to see is never approved by a rule, however ordinary its value is.
+import { beforeAll, expect, test } from 'vitest'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
+import { gender, workItemReason, workItemStatus } from '../lists/items.model.ts'
+import { keepersOf } from '../testreports/chain.fixture.ts'
+import { aPatient, product } from '../sales/sales.fixture.ts'
+import { amended, enter, enterAll, labForTests, letGo, paidSale, rowOf } from '../testresults/testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const { Pending, Entered, Approved, OnHold, NotPerformed, ReferredOut, Repeat, Amended } = workItemStatus
+const ReasonId = workItemReason.QuantityNotSufficient
+const element = { sodium: 1052, potassium: 1053 }
+const rules = new Map<string, number>()
+const act = (path: string, name: string, person: Person = bench.pathologist): Promise<Answered> =>
+  person.put(`/api/${path}/verificationrules`, { formId: rules.get(name) })
+const on = async (name: string): Promise<void> => {
+  expect((await act('dryrun', name)).status).toBe(200)
+  expect((await act('switchon', name)).body['message']).toBe(`${name} is on`)
+}
+const rule = async (name: string, ElementId: number): Promise<void> => {
+  const saved = await bench.pathologist.post('/api/verificationrules/', { Name: name, LabId: 2, ElementId })
+  rules.set(name, saved.body['VerificationRuleId'] as number)
+  await on(name)
+}
+const sold = async (
+  more: Json = {},
+  products: readonly number[] = [product.electrolytes],
+  due = 450,
+): Promise<unknown> => (await paidSale(bench.desk, await aPatient(bench.desk, more), products, due))['SaleId']
+const row = (sale: unknown, name = 'Sodium') => rowOf(bench.pathologist, sale, name)
+const statusOf = async (sale: unknown, name = 'Sodium') => (await row(sale, name))['StatusId']
+/** Saves some of a row as the technologist does. */
+const put = async (sale: unknown, change: Json, name = 'Sodium'): Promise<void> => {
+  const { WorkItemId } = await row(sale, name)
+  const answer = await bench.technologist.put('/api/testresults/', {
+    SaleId: sale,
+    WorkItems: [{ WorkItemId, ...change }],
+  })
+  if (answer.status !== 200) throw new Error(answer.text)
+}
+
+beforeAll(async () => {
+  await enterAll(bench.technologist, await sold())
+  await rule('Sodium', element.sodium)
+  await rule('Potassium', element.potassium)
+}, 120_000)
+
+test('an ordinary value that is typed is taken; one typed over another is not, the one before may have been critical', async () => {
+  const sale = await sold()
+  await enter(bench.technologist, sale, { Sodium: '140' })
+  expect(await statusOf(sale)).toBe(Approved)
+  const again = await sold()
+  for (const Sodium of ['170', '140']) await enter(bench.technologist, again, { Sodium })
+  expect(await row(again)).toMatchObject({ StatusId: Entered, Flag: 'N', ApprovedByRule: null })
+  await put(again, { Result: null })
+  expect(await statusOf(again)).toBe(Pending)
+  await put(again, { Result: '140' })
+  expect(await statusOf(again)).toBe(Entered)
+})
+
+test('what differs from the earlier result, and what can not be compared with it, is looked at', async () => {
+  const patient = await aPatient(bench.desk)
+  const sale = async () => (await paidSale(bench.desk, patient))['SaleId']
+  const first = await sale()
+  await enter(bench.technologist, first, { Sodium: '137' })
+  const next = [await sale(), await sale(), await sale()]
+  await enter(bench.technologist, next[0], { Sodium: '145' })
+  expect(await row(next[0])).toMatchObject({ PreviousResult: '137', IsDelta: false, StatusId: Approved })
+  await setRows(app, 'results', { work_item_id: (await row(next[0]))['WorkItemId'] }, { result: '136' })
+  await enter(bench.technologist, next[1], { Sodium: '145' })
+  expect(await row(next[1])).toMatchObject({ PreviousResult: '136', IsDelta: true, StatusId: Entered })
+  await setRows(app, 'results', { work_item_id: (await row(next[0]))['WorkItemId'] }, { result: '<150' })
+  await enter(bench.technologist, next[2], { Sodium: '140' })
+  expect(await row(next[2])).toMatchObject({ PreviousResult: '<150', IsDelta: false, StatusId: Entered })
+})
+
+test('held, referred out, repeated, noted, not performed: each is looked at', async () => {
+  const held = await sold()
+  await put(held, { StatusId: OnHold, ReasonId })
+  await put(held, { StatusId: Entered, Result: '140' })
+  const referred = await sold()
+  await put(referred, { StatusId: ReferredOut })
+  await put(referred, { Result: '140' })
+  expect((await row(referred))['Source']).toBe('outside lab')
+  const repeated = await sold()
+  await enter(bench.technologist, repeated, { Sodium: '150' })
+  await put(repeated, { StatusId: Repeat, ReasonId })
+  await put(repeated, { Result: '140' })
+  expect((await row(repeated))['Runs']).toHaveLength(2)
+  const noted = await sold()
+  await put(noted, { Result: '140', Comments: 'Slightly haemolysed' })
+  const remarked = await sold()
+  await put(remarked, { Result: '140', Remarks: 'Please look at this' })
+  for (const sale of [held, referred, repeated, noted, remarked]) expect(await statusOf(sale)).toBe(Entered)
+  const given = await sold()
+  await put(given, { Result: '140', StatusId: NotPerformed, ReasonId })
+  expect(await statusOf(given)).toBe(NotPerformed)
+})
+
+test('an amended result is signed by the other signatory, by no rule', async () => {
+  const sale = await sold()
+  await letGo(bench, sale, { Sodium: '150', Potassium: '5.5' })
+  expect((await amended(bench, sale, { Sodium: '140' })).status).toBe(200)
+  expect(await row(sale)).toMatchObject({ StatusId: Amended, Flag: 'N', ApprovedByRule: null })
+})
+
+test('who has no birth date or sex is looked at where the interval depends on it, and only there', async () => {
+  const sale = await sold()
+  const { PatientId } = await row(sale)
+  await setRows(app, 'clients', { client_id: PatientId }, { birth_date: null, gender_id: gender.Unknown })
+  await enter(bench.technologist, sale, { Sodium: '140', Potassium: '4.1' })
+  // potassium has an interval of its own for the newborn
+  expect([await statusOf(sale), await row(sale, 'Potassium')]).toMatchObject([
+    Approved,
+    { StatusId: Entered, Flag: 'N' },
+  ])
+})
+
+test('what is calculated is not taken before what it is calculated from', async () => {
+  const bilirubin = async () => sold({}, [product.bilirubin], 250)
+  const first = await bilirubin()
+  await enterAll(bench.technologist, first)
+  const ids = Object.fromEntries(
+    await Promise.all(
+      ['Bilirubin, total', 'Bilirubin, direct', 'Bilirubin, indirect'].map(
+        async (name) => [name, (await row(first, name))['ElementId'] as number] as const,
+      ),
+    ),
+  )
+  const typed = async (): Promise<unknown[]> => {
+    const sale = await bilirubin()
+    await enter(bench.technologist, sale, { 'Bilirubin, total': '0.8' })
+    await enter(bench.technologist, sale, { 'Bilirubin, direct': '0.2' })
+    return Promise.all(Object.keys(ids).map((name) => statusOf(sale, name)))
+  }
+  await rule('Indirect', ids['Bilirubin, indirect'] ?? 0)
+  expect(await typed()).toEqual([Entered, Entered, Entered])
+  await rule('Total', ids['Bilirubin, total'] ?? 0)
+  expect(await typed()).toEqual([Approved, Entered, Entered])
+  await rule('Direct', ids['Bilirubin, direct'] ?? 0)
+  expect(await typed()).toEqual([Approved, Approved, Approved])
+})
+
+test('a rule takes nothing once unit, limit or interval of the element is another than when it was tried', async () => {
+  const typed = async (): Promise<unknown> => {
+    const sale = await sold()
+    await enter(bench.technologist, sale, { Sodium: '140' })
+    return statusOf(sale)
+  }
+  const { low_value } = await readRow<{ low_value: number }>(
+    app,
+    'element_measurements',
+    { element_id: element.sodium },
+    'min(low_value)::float as low_value',
+  )
+  const changes: [string, Json, Json][] = [
+    ['element_measurements', { low_value: 135 }, { low_value }],
+    ['elements', { delta_check: '{"type":"abs","limit":3,"windowDays":3}' }, { delta_check: null }],
+    ['elements', { unit_of_measure: 'mEq/L' }, { unit_of_measure: 'mmol/L' }],
+  ]
+  for (const [table, change, back] of changes) {
+    expect(await typed()).toBe(Approved)
+    await setRows(app, table, { element_id: element.sodium }, change)
+    expect(await typed()).toBe(Entered)
+    const now = (await bench.pathologist.get(`/api/verificationrules/${rules.get('Sodium') ?? 0}`)).body
+    expect(now).toMatchObject({ IsActive: true, IsOutdated: true })
+    await act('switchoff', 'Sodium')
+    expect((await act('switchon', 'Sodium')).body['code']).toBe('untried')
+    await on('Sodium')
+    expect(await typed()).toBe(Approved)
+    await setRows(app, table, { element_id: element.sodium }, back)
+    await act('switchoff', 'Sodium')
+    await on('Sodium')
+  }
+})
+
+test('a trial counts what a rule would take: neither what another laboratory measured, nor another unit, nor what is always reviewed', async () => {
+  const chloride = 1054
+  const saved = await bench.pathologist.post('/api/verificationrules/', {
+    Name: 'Chloride',
+    LabId: 2,
+    ElementId: chloride,
+  })
+  rules.set('Chloride', saved.body['VerificationRuleId'] as number)
+  const counted = async (): Promise<number[]> => {
+    const { Results, Verified, Misses } = (await act('dryrun', 'Chloride')).body
+    return [Results, Verified, Misses].map(Number)
+  }
+  const [results = 0, verified = 0, misses = 0] = await counted()
+  const sales = []
+  for (const Chloride of ['100', '101', '102', '103', '120', '99']) {
+    const sale = await sold()
+    await enter(bench.technologist, sale, { Chloride })
+    sales.push(await row(sale, 'Chloride'))
+  }
+  // of six, by hand: 120 is critical; nothing was changed afterwards
+  expect(await counted()).toEqual([results + 6, verified + 5, misses])
+  await put(sales[0]?.['SaleId'], { StatusId: NotPerformed, ReasonId }, 'Chloride')
+  await put(sales[1]?.['SaleId'], { StatusId: OnHold, ReasonId }, 'Chloride')
+  await put(sales[2]?.['SaleId'], { Result: '104' }, 'Chloride')
+  expect(await counted()).toEqual([results + 6, verified + 5, misses + 3])
+  await setRows(app, 'results', { work_item_id: sales[3]?.['WorkItemId'] }, { source: 'outside lab' })
+  await setRows(app, 'results', { work_item_id: sales[5]?.['WorkItemId'] }, { unit_of_measure: 'mg/dL' })
+  expect(await counted()).toEqual([results + 4, verified + 3, misses + 3])
+  await setRows(app, 'elements', { element_id: chloride }, { review_required: true })
+  expect(await counted()).toEqual([results + 4, 0, 0])
+})
+
+test('who does not sign at the laboratory itself switches none of its rules on', async () => {
+  await act('switchoff', 'Potassium')
+  const answer = await act('switchon', 'Potassium', (await keepersOf(app)).signs)
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'You do not sign at this laboratory: who switches a rule on signs what it approves',
+  ])
+})
