@@ -122,7 +122,7 @@ const signatoriesOf = (shown: readonly ItemRow[], where: Where): ReportDepartmen
   }))
 
 /** What one lab has out of a department, by test. */
-const sectionOf = (Name: string, tests: readonly ItemRow[][], where: Where): ReportDepartment => {
+const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: Where): ReportDepartment => {
   const shown = tests.flat()
   const last = shown.reduce<string | null>(
     (at, item) => (item.approved_at !== null && (at === null || item.approved_at > at) ? item.approved_at : at),
@@ -147,6 +147,20 @@ const sectionOf = (Name: string, tests: readonly ItemRow[][], where: Where): Rep
   }
 }
 
+/** Tests of which something stands on the report; one that is `awaited` is held back whole. */
+const shownTests = (items: readonly ItemRow[], awaited: ReadonlySet<number>): readonly (readonly ItemRow[])[] =>
+  [
+    ...Map.groupBy(
+      items.filter((item) => item.print),
+      // a test of which two labs measure a part stands under each of them
+      (item) => `${item.test_id} ${item.lab_id}`,
+    ).values(),
+  ].filter((test) => isOnReport(test) && !test.some((item) => awaited.has(item.test_id)))
+
+/** Work items of which the report says that they are not performed. */
+export const saidNotPerformed = (items: readonly ItemRow[], awaited: ReadonlySet<number>): number[] =>
+  shownTests(items, awaited).flatMap((test) => test.filter(isNotPerformed).map((item) => item.work_item_id))
+
 /**
  * Departments in order, a section for each lab that has something out, tests by their sequence; only what is out, with
  * what settles beside it. A test that is `awaited` is held back whole.
@@ -156,13 +170,7 @@ export const departmentsOf = (
   LabId: number,
   awaited: ReadonlySet<number> = new Set(),
 ): ReportDepartment[] => {
-  const tests = [
-    ...Map.groupBy(
-      items.filter((item) => item.print),
-      // a test of which two labs measure a part stands under each of them
-      (item) => `${item.test_id} ${item.lab_id}`,
-    ).values(),
-  ].filter((test) => isOnReport(test) && !test.some((item) => awaited.has(item.test_id)))
+  const tests = shownTests(items, awaited)
   const isShared = new Set(tests.flat().map((item) => item.lab_id)).size > 1
   return [...Map.groupBy(tests, ([item]) => item?.department ?? '')].flatMap(([name, group]) =>
     [...Map.groupBy(group, ([item]) => item?.lab_id).values()].map((part) =>

@@ -3,15 +3,16 @@
 import { createHash } from 'node:crypto'
 import { recordPath } from '../../core/record-path.ts'
 import { formatDateTime } from '../../core/dates.ts'
+import { network } from '../../core/network.ts'
 import { now as clockNow } from '../../server/clock.ts'
 import { tellOthers } from '../../server/db/notify.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
-import type { ReportData } from './print/report.model.ts'
-import { holdSales } from '../sales/status/status.server.ts'
+import type { ReportData, ReportDepartment } from './print/report.model.ts'
+import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
-import { departmentsOf, isGivenUp, isOut, isSettled } from './content.server.ts'
+import { departmentsOf, isGivenUp, isOut, isSettled, saidNotPerformed } from './content.server.ts'
 import { ageSex, bornOf, readHead, type HeadRow } from './head.server.ts'
 import { queueLetters } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
@@ -66,11 +67,29 @@ type Parts = {
   readonly pending: ReportData['Pending']
   readonly State: 'AMENDED' | 'PARTIAL' | 'FINAL'
   readonly version: number
+  /** Who lets it out. */
+  readonly By: string
 }
+/** Where nothing was measured nobody has approved a result: who lets the report out signs that. */
+const signedBy = (Name: string, now: string, departments: readonly ReportDepartment[]): readonly ReportDepartment[] =>
+  departments.some((one) => one.Signatories.length > 0)
+    ? departments
+    : departments.map((one) => ({
+        ...one,
+        Signatories: [
+          {
+            Name,
+            Qualification: network.reportSignatory,
+            Authorised: `Electronically authorised ${formatDateTime(now)}`,
+            SignatureImage: null,
+          },
+        ],
+      }))
+
 /** All that the version says, but for its own hash and address. */
 const contentOf = (
   head: HeadRow,
-  { items, awaited, earlier, amended, now, pending, State, version }: Parts,
+  { items, awaited, earlier, amended, now, pending, State, version, By }: Parts,
 ): ReportData => ({
   Letterhead: {
     Name: head.lab_name,
@@ -109,7 +128,7 @@ const contentOf = (
   Pending: pending,
   Amendment: amendmentOf(items, earlier, amended, now),
   SupersededBy: null,
-  Departments: departmentsOf(items, head.lab_id, new Set(awaited.map((one) => one.test_id))),
+  Departments: signedBy(By, now, departmentsOf(items, head.lab_id, new Set(awaited.map((one) => one.test_id)))),
   Interpretation: [],
 })
 
@@ -174,6 +193,19 @@ const tellReady = async (tx: Tx, user: Caller, { saleId, reportNo, version, Stat
   })
 }
 
+/** What is said now stays so; the lines that waited for that are done. */
+const noteNotPerformed = async (tx: Tx, saleId: number, ids: readonly number[]): Promise<void> => {
+  const noted = await tx.run(sql`
+    update work_items
+    set
+      given_out_at = now()
+    where
+      work_item_id = any (${[...ids]})
+      and given_out_at is null
+  `)
+  if (noted > 0) await refreshStatuses(tx, [saleId])
+}
+
 /** Makes the next version of the sale's report. `amended`: it amends what went out before. */
 export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended: Amended | null): Promise<number> => {
   // held before it is read: another lab's release of the same sale is in this version, or this one is in theirs
@@ -188,7 +220,8 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
   const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
   const version = (earlier?.version ?? 0) + 1
   const now = clockNow().toISOString()
-  const content = contentOf(head, { items, awaited, earlier, amended, now, pending, State, version })
+  await noteNotPerformed(tx, saleId, saidNotPerformed(items, new Set(awaited.map((one) => one.test_id))))
+  const content = contentOf(head, { items, awaited, earlier, amended, now, pending, State, version, By: user.FullName })
   // over the content without its own hash and address
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
   const reportId = await keepVersion(tx, user, {

@@ -35,7 +35,7 @@ export function mayEnter(item: WorkItem, user: ResultUser): Decision {
 /** What went out as not performed is not begun again. */
 export const notGone = (item: WorkItem, reason: string): Decision =>
   must(
-    item.StatusId !== NotPerformed || !item.TestIsOut,
+    item.StatusId !== NotPerformed || !(item.TestIsOut || item.GivenOut),
     `${item.Element}: it went out with a report as not performed; ${reason}`,
   )
 

@@ -8,7 +8,7 @@ import { mayByPermit } from '../../server/door/permission.ts'
 import { malformed, notFound, notPermitted } from '../../server/refusal.ts'
 import { json, type Call } from '../../server/route.ts'
 import { mayEnter, mayNote, mayRepeat } from './bench.rules.ts'
-import { benchScope, signatoriesAt } from './entry/bench.server.ts'
+import { benchScope, isOnBench, signatoriesAt } from './entry/bench.server.ts'
 import { readRows, rowsOfSales } from './entry/rows.server.ts'
 import { asApproved, asWorkItem } from './judging/entry.rules.ts'
 import { mayAmend, mayApprove, mayOffer, mayReview } from './signatory.rules.ts'
@@ -41,6 +41,7 @@ const actionsFor = (
   const item = asWorkItem(row)
   const held = (permit: Permit) => mayByPermit(user, 'testresults', permit, row)
   const say = (decision: Decision): true | string => (decision.ok ? true : decision.reason)
+  const ofTest = rows.filter((one) => one.TestId === row.TestId && isOnBench(user, one)).map(asWorkItem)
   // its inputs are approved in the same act where they may be
   const together = new Set(
     rows.filter((one) => say(mayApprove(asWorkItem(one), user, { signatories })) === true).map((one) => one.WorkItemId),
@@ -56,7 +57,7 @@ const actionsFor = (
     ...(held('review') ? { review: say(mayReview(item, user)) } : {}),
     ...(held('approve') ? { approve: say(mayApprove(asApproved(row, rows, together), user, { signatories })) } : {}),
     ...(held('amend') ? { amend: say(mayAmend(item, user, 'unknown')) } : {}),
-    ...(held('release') ? { release: say(mayOffer(item)) } : {}),
+    ...(held('release') ? { release: say(mayOffer(item, ofTest)) } : {}),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   isCritical,
   isOut,
   isSignatory,
+  isUnsaid,
   notHeld,
   onLiveSale,
   reviewReasons,
@@ -110,7 +111,7 @@ export function mayCorrectPatient(
   { items, isSame, ReasonId, signatories }: PatientCorrection,
   user: ResultUser,
 ): Decision {
-  const out = items.filter(isOut)
+  const out = items.filter((item) => isOut(item) || item.GivenOut)
   const own = out.find((item) => !item.Formula && item.EnteredById === user.UserId && signatories(item) !== 1)
   const asked = items.find((item) => item.Amendment)
   return allOf(
@@ -132,27 +133,32 @@ export type ReleaseCheck = {
   readonly overrideReason?: string | null
 }
 
+/** Nothing of a test is awaited. */
+const areSettled = (items: readonly WorkItem[]): Decision => {
+  const waiting = items.filter(
+    (item) => item.PrintOnReport !== false && item.NotCalculated !== true && !signed.includes(item.StatusId),
+  )
+  return must(
+    waiting.length === 0,
+    `Not yet approved: ${waiting.map((item) => [item.Element, heldText(item)].filter(Boolean).join(' ')).join(', ')}`,
+  )
+}
+
 /**
- * Whether a test may be released, given all its items: every printed one approved, and nothing outstanding from a
- * walk-in patient.
+ * Whether a test may be released, given all its items: every printed one approved or not performed, and nothing
+ * outstanding from a walk-in patient. What is not performed at all is said by a report, too.
  */
 export function mayRelease(
   items: readonly WorkItem[],
   user: ResultUser,
   { walkIn, Outstanding, overrideReason }: ReleaseCheck,
 ): Decision {
-  const settled = (item: WorkItem): boolean =>
-    item.PrintOnReport === false || item.NotCalculated === true || signed.includes(item.StatusId)
-  const waiting = items.filter((item) => !settled(item))
   return allOf(
     isSignatory(user),
     ...items.map(onLiveSale),
+    areSettled(items),
     must(
-      waiting.length === 0,
-      `Not yet approved: ${waiting.map((item) => [item.Element, heldText(item)].filter(Boolean).join(' ')).join(', ')}`,
-    ),
-    must(
-      items.some((item) => item.StatusId === Approved),
+      items.some((item) => item.StatusId === Approved || isUnsaid(item)),
       'There is nothing to release',
     ),
     must(
@@ -163,9 +169,15 @@ export function mayRelease(
   )
 }
 
-/** Whether a release is offered at an item; what its whole test needs says mayRelease. */
-export const mayOffer = (item: WorkItem): Decision =>
-  allOf(onLiveSale(item), statusIn(item, [Approved], 'only an approved result can be released'))
+/**
+ * Whether a release is offered at an item; what its whole test needs says mayRelease. What is not performed is offered
+ * once nothing of its test is awaited.
+ */
+export const mayOffer = (item: WorkItem, ofTest: readonly WorkItem[] = []): Decision =>
+  allOf(
+    onLiveSale(item),
+    isUnsaid(item) ? areSettled(ofTest) : statusIn(item, [Approved], 'only an approved result can be released'),
+  )
 
 export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {
   return allOf(

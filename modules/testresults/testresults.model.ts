@@ -152,6 +152,10 @@ export type ResultRow = {
   NoRange: boolean
   EnteredById: number | null
   EnteredBy: string | null
+  /** Since when a report says that it is not performed. */
+  GivenOutAt: string | null
+  /** A line that is not cancelled waits for it. */
+  IsSold: boolean
   /** Name of the verification rule that approved it; null where a person did, or nobody yet. */
   ApprovedByRule: string | null
   CriticalCall: CriticalCall | null

@@ -38,6 +38,10 @@ export type WorkItem = {
   readonly PaperAwaited?: string | null
   /** Its test went out with a report. */
   readonly TestIsOut?: boolean
+  /** A report says that it is not performed. */
+  readonly GivenOut?: boolean
+  /** A line that is not cancelled waits for it. Default true. */
+  readonly IsSold?: boolean
 }
 /** A new version beside the result that counts: who entered it, its flag, and whether a call about it is logged. */
 export type WaitingAmendment = {
@@ -66,6 +70,10 @@ export const signed: readonly number[] = [Approved, Released, Amended, NotPerfor
 /** Statuses of a result that went out on a report. */
 export const isOut = (item: Pick<WorkItem, 'StatusId'>): boolean =>
   item.StatusId === Released || item.StatusId === Amended
+
+/** Not performed, which no report says yet. */
+export const isUnsaid = (item: WorkItem): boolean =>
+  item.StatusId === NotPerformed && !item.GivenOut && item.IsSold !== false && item.PrintOnReport !== false
 
 /** Why the item must be reviewed before it is approved; empty when it need not be. */
 export const reviewReasons = (item: WorkItem): readonly string[] => [

@@ -3,11 +3,11 @@ import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
 import { isCriticalIn } from '../elements/flags.server.ts'
-import { workItemStatus } from '../lists/items.model.ts'
+import { lineStatus, workItemStatus } from '../lists/items.model.ts'
 import { benchScope } from './entry/bench.server.ts'
 import { testresults } from './testresults.model.ts'
 
-const { Pending, Entered, Reviewed, Approved, Repeat, OnHold } = workItemStatus
+const { Pending, Entered, Reviewed, Approved, Repeat, OnHold, NotPerformed } = workItemStatus
 
 const inSales = (where: Sql): Sql => sql`
   g.sale_id in (
@@ -22,17 +22,24 @@ const inSales = (where: Sql): Sql => sql`
 const unreleased = 'g.pending + g.to_approve + g.to_release > 0'
 const toEnter = [Pending, Repeat, OnHold]
 const toApprove = [Entered, Reviewed]
-const toRelease = [Approved]
-/** Some work is so far: only the worksheets that have any are counted, found by an index of what is not released. */
-const having = (statuses: readonly number[], where: string): string => `
-  g.work_sheet_id in (
-    select item.work_sheet_id
-    from work_items item
-    where item.status_id in (${statuses.join(', ')})
-  )
+/** Worksheets with work that is so far. */
+const worked = (statuses: readonly number[]): string => `
+  select item.work_sheet_id
+  from work_items item
+  where item.status_id in (${statuses.join(', ')})
+`
+/** Worksheets with what is not performed and was not said by a report: a report may be all that is left to do. */
+const unsaid = `
+  select item.work_sheet_id
+  from work_items item
+  where item.status_id = ${NotPerformed} and item.given_out_at is null
+`
+/** Only worksheets that have some such work are counted; indexes of what is not released find them. */
+const having = (where: string, ...found: readonly string[]): string => `
+  g.work_sheet_id in (${found.join(' union all ')})
   and ${where}
 `
-const open = having([...toEnter, ...toApprove, ...toRelease], unreleased)
+const open = having(unreleased, worked([...toEnter, ...toApprove, Approved]), unsaid)
 /**
  * Worksheets that sales of a day and later can be on: work is shared out after its sale is made, so those from before
  * need no look, but for sales that were given a later date since.
@@ -56,9 +63,9 @@ const sinceDay = (day: string): Sql => sql`
 `
 /** What is left to do, by the filter State. */
 const states: Readonly<Record<string, string>> = {
-  pending: having(toEnter, 'g.pending > 0'),
-  approve: having(toApprove, 'g.to_approve > 0'),
-  release: having(toRelease, 'g.to_release > 0'),
+  pending: having('g.pending > 0', worked(toEnter)),
+  approve: having('g.to_approve > 0', worked(toApprove)),
+  release: having('g.to_release > 0', worked([Approved]), unsaid),
   critical: `g.critical > 0 and ${open}`,
   released: `not (${unreleased})`,
 }
@@ -79,7 +86,7 @@ export const worklist = listOf(testresults, {
       i.items,
       i.pending,
       i.to_approve,
-      i.to_release,
+      i.approved + case when i.pending + i.to_approve = 0 then i.unsaid else 0 end as to_release,
       i.critical,
       i.normal
     from worksheets ws
@@ -87,7 +94,22 @@ export const worklist = listOf(testresults, {
       select w.sale_id, count(*)::int as items,
         ${countedIn(...toEnter)} as pending,
         ${countedIn(...toApprove)} as to_approve,
-        ${countedIn(...toRelease)} as to_release,
+        ${countedIn(Approved)} as approved,
+        -- not performed at all, or after the report of the rest: a report is to say so
+        (
+          count(*) filter (
+            where w.status_id = ${NotPerformed}
+              and w.given_out_at is null
+              and e.print_on_report
+              and exists (
+                select 1
+                from sale_product_elements x
+                join sale_products l on l.sale_product_id = x.sale_product_id
+                where x.sample_element_id = w.sample_element_id
+                  and l.status_id <> ${lineStatus.Cancelled}
+              )
+          )
+        )::int as unsaid,
         (count(*) filter (where ${isCriticalIn('r')}))::int as critical,
         (
           count(*) filter (
@@ -97,6 +119,7 @@ export const worklist = listOf(testresults, {
           )
         )::int as normal
       from work_items w
+      join elements e on e.element_id = w.element_id
       left join results r on r.result_id = w.result_id
       where w.work_sheet_id = ws.work_sheet_id
       group by w.sale_id

@@ -47,6 +47,9 @@ describe('status of a line', () => {
       104, 105, 106, 107, 108, 109, 105,
     ])
     expect([work(157, 154), work(157), work(157, 150)]).toEqual([109, 109, 104])
+    // what no report says yet is still to be released, however little of it was performed
+    const unsaid = (...workItems: number[]) => deriveLineStatus(aLine({ samples: [121], workItems, isUnsaid: true }))
+    expect([unsaid(157, 154), unsaid(157), unsaid(157, 150), unsaid(157, 151)]).toEqual([108, 108, 104, 106])
     expect(deriveLineStatus(aLine({ workItems: [150], onWorkSheet: true }))).toBe(105)
   })
 

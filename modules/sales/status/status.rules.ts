@@ -21,6 +21,8 @@ export type LineWork = {
   readonly samples: readonly number[]
   /** Work-item status of each element that counts: a formula that is not calculated does not. */
   readonly workItems: readonly number[]
+  /** One of them is not performed, and no report says so yet. */
+  readonly isUnsaid?: boolean
   /** One of them stands on a worksheet: work has begun. */
   readonly onWorkSheet?: boolean
 }
@@ -46,12 +48,12 @@ export function deriveLineStatus(line: LineWork): number {
   if (!isLive(line)) return lineStatus.Cancelled
   if (line.isCharge) return line.accessioned ? lineStatus.Released : lineStatus.Ordered
   if (line.workItems.length > 0) {
-    // what is not performed is not waited for; when nothing is, the line is done
+    // what is not performed is not waited for; when nothing is, the line is done once a report says so
+    const done = line.isUnsaid === true ? lineStatus.Approved : lineStatus.Released
     const reached = line.workItems
       .filter((status) => status !== workItemStatus.NotPerformed)
       .map((status) => progress[status] ?? lineStatus.Received)
-    if (reached.length === 0) return lineStatus.Released
-    const least = Math.min(...reached)
+    const least = Math.min(done, ...reached)
     const begun = line.onWorkSheet === true || reached.some((status) => status > lineStatus.Received)
     return least === lineStatus.Received && begun ? lineStatus.InProcess : least
   }

@@ -9,6 +9,7 @@ type LineRow = {
   status_id: number
   elements: number
   without_work: number
+  unsaid: boolean
   items: number[] | null
   samples: number[] | null
 }
@@ -34,6 +35,7 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
       l.status_id,
       coalesce(k.elements, 0) as elements,
       coalesce(k.without_work, 0) as without_work,
+      coalesce(k.unsaid, false) as unsaid,
       k.items,
       (
         select
@@ -63,6 +65,11 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
                 w.work_item_id is null
             )
           )::int as without_work,
+          bool_or(
+            w.status_id = ${literal(workItemStatus.NotPerformed)}
+            and w.given_out_at is null
+            and printed.print_on_report
+          ) as unsaid,
           array_agg(w.status_id) filter (
             where
               w.work_item_id is not null
@@ -72,6 +79,7 @@ const readLines = (tx: Tx, saleIds: readonly number[]): Promise<LineRow[]> =>
           sale_product_elements x
           join sample_elements e on e.sample_element_id = x.sample_element_id
           join samples tube on tube.sample_id = e.sample_id
+          join elements printed on printed.element_id = e.element_id
           left join work_items w on w.sample_element_id = x.sample_element_id
           and (
             w.result_id is not null
@@ -97,6 +105,7 @@ const nextOf = (row: LineRow, accessioned: boolean): number => {
     accessioned,
     samples: accessioned ? (row.samples ?? []) : [],
     workItems: accessioned ? workItems : [],
+    isUnsaid: row.unsaid,
   })
 }
 

@@ -81,7 +81,9 @@ const planSale = (
   sent: ReadonlyMap<number, ResultSent>,
   entered: ReadonlyMap<number, string | null>,
 ): readonly Planned[] => {
-  const judged = judgeSale(rows, entered)
+  // what is picked in the status cell counts already: a formula of what is not performed waits for nothing
+  const picked = rows.map((row) => ({ ...row, StatusId: sent.get(row.WorkItemId)?.StatusId ?? row.StatusId }))
+  const judged = judgeSale(picked, entered)
   const { open, out } = followersOf(rows, entered, judged)
   const [gone] = out
   if (gone) return [{ decision: under(atRow(gone.row), wentOut(gone.row)), changes: [] }]

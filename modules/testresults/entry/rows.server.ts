@@ -3,7 +3,7 @@ import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { objectOf, shown } from '../../../server/table/shown.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { boundedTypes, clientType, workItemStatus } from '../../lists/items.model.ts'
+import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
 import { amendment, callAbout, history, measurements, runs } from './beside.server.ts'
 
 const sale = objectOf(
@@ -101,13 +101,27 @@ const whatSigningAsks = sql`
   ${measurements} as "Measurements"
 `
 
+/** A line that is not cancelled waits for it. */
+const isSold = sql`
+  exists (
+    select
+      1
+    from
+      sale_product_elements sold
+      join sale_products line on line.sale_product_id = sold.sale_product_id
+    where
+      sold.sample_element_id = w.sample_element_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
+  )
+`
+
 /** Test, tube, worksheet and sale. */
 const whereItComesFrom = sql`
   x.test_id as "TestId",
   x.name as "Test",
   sp.name as "Specimen",
   ${shown('t', ['SampleId', 'Barcode', 'TimePoint', 'ReceivedDate'])},
-  ${shown('w', ['WorkSheetId', 'LabId', 'KeeperId', 'SaleId', 'RowVersion'])},
+  ${shown('w', ['GivenOutAt', 'WorkSheetId', 'LabId', 'KeeperId', 'SaleId', 'RowVersion'])},
   case
     when pl.client_type_id = ${literal(clientType.ExternalLab)} then pl.name
   end as "OutsideLab",
@@ -121,6 +135,7 @@ const whereItComesFrom = sql`
       and f.form_id = w.sale_id
       and f.kind = 'outside'
   ) as "HasPaper",
+  ${isSold} as "IsSold",
   ${sale} as "Sale"
 `
 

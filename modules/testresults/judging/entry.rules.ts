@@ -173,6 +173,8 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   EnteredById: row.EnteredById,
   CriticalCalled: row.CriticalCall !== null,
   PrintOnReport: row.PrintOnReport,
+  GivenOut: row.GivenOutAt !== null,
+  IsSold: row.IsSold,
   // what is kept for an outside lab is never received here
   TubeAwaited: row.ReceivedDate === null && row.KeeperId === null,
   PaperAwaited: row.KeeperId !== null && !row.HasPaper ? row.OutsideLab : null,

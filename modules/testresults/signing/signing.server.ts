@@ -33,7 +33,7 @@ import { mayRepeat } from '../bench.rules.ts'
 import { mayApprove, mayRelease, mayReview, mayWithdraw } from '../signatory.rules.ts'
 import { auditedChanges, auditResults, resultHash, writeChanges, type Change } from '../entry/versions.server.ts'
 import { clientType, workItemStatus } from '../../lists/items.model.ts'
-import { benchOf } from '../work-item.rules.ts'
+import { benchOf, isUnsaid } from '../work-item.rules.ts'
 
 const body = {
   WorkItemIds: json<number[]>('Work items'),
@@ -236,8 +236,23 @@ export const release = bulkOf({
       released.map((row) => row.WorkItemId),
     )
     await finish(tx, user, released, workItemStatus.Released, 'release', remarksOf(sent))
+    const unsaid = whole.filter((row) => isUnsaid(asWorkItem(row)))
+    await auditResults(
+      tx,
+      user,
+      unsaid.map((row) => ({ row, after: {} })),
+      'release',
+      remarksOf(sent),
+    )
     for (const saleId of salesOf(records.picked)) await issueReport(tx, user, saleId, null)
-    return { message: told(released.length, 'released') }
+    return {
+      message: [
+        released.length > 0 || unsaid.length === 0 ? told(released.length, 'released') : '',
+        unsaid.length > 0 ? `${counted(unsaid.length, 'is', 'are')} reported as not performed` : '',
+      ]
+        .filter(Boolean)
+        .join('; '),
+    }
   },
 })
 

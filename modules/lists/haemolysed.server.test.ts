@@ -1,0 +1,25 @@
+// A haemolysed tube is rejected with a reason that says so; the reason to measure again rejects nothing.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { accessioned } from '../sales/sales.fixture.ts'
+import { sampleStatus, workItemReasons } from './items.model.ts'
+
+const { desk, technologist } = networkForTests('desk', 'technologist')
+
+test('a laboratory rejects a haemolysed tube, and another is drawn for it', async () => {
+  const reasons = (await technologist.get<Json[]>(`/api/listitems?ListId=${workItemReasons.listId}`)).body
+  const idOf = (value: string) =>
+    reasons.find((one) => one['ItemValue'] === value && String(one['ItemLabel']).startsWith('Haemolysed'))?.[
+      'ListItemId'
+    ]
+  const sale = await accessioned(desk)
+  const [tube] = sale['Samples'] as Json[]
+  const reject = (ReasonId: unknown) =>
+    technologist.put('/api/reject/samples', { formId: tube?.['SampleId'], ReasonId, Remarks: 'Pink' })
+  expect((await reject(idOf('R'))).status).toBe(400)
+  expect((await reject(idOf('X'))).status).toBe(200)
+  const tubes = (await desk.get(`/api/sales/${String(sale['SaleId'])}`)).body['Samples'] as Json[]
+  expect(tubes.find((one) => one['SampleId'] === tube?.['SampleId'])).toMatchObject({ StatusId: sampleStatus.Rejected })
+  expect(tubes.length).toBeGreaterThan((sale['Samples'] as Json[]).length)
+})
