@@ -85,6 +85,8 @@ export type BulkAction<B extends Fields = Fields, R = unknown> = Act<B> & {
   permitted?(records: R): readonly Loaded[]
   /** Records of the module whose edit lock another must not hold. */
   held?(records: R): readonly number[]
+  /** Takes out what another holds, by record in words, where the rest is done all the same. */
+  without?(records: R, byOthers: ReadonlyMap<number, string>): R
   /** What is not any more as the sender saw it, in words. */
   stale?(records: R, body: DraftOf<B>): string | undefined
   /** Whether it may be done with all of them; `eachOf` says it of every one that refuses. */

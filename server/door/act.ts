@@ -7,7 +7,7 @@ import type { Action, BulkAction, ServerModule } from '../module.ts'
 import { notFound, notPermitted, outdated, refusedBy } from '../refusal.ts'
 import { checkChoices } from './choices.ts'
 import { finish, reasonIn } from './finish.ts'
-import { checkLock, refuseHeld } from './lock.ts'
+import { checkLock, heldByOthers, refuseHeld } from './lock.ts'
 import { once, type Meta, type Saved } from './once.ts'
 import { decisionOf, mayByPermit, requirePermit } from './permission.ts'
 import { checkReferences } from './references.ts'
@@ -64,9 +64,13 @@ export const runBulk = (
     const { user } = meta
     requirePermit(user, module.model.id, action.permit)
     const body = await readBody(tx, user, action.body, sent)
-    const records = await action.records?.(tx, user, body)
+    const found = await action.records?.(tx, user, body)
+    const held = action.held?.(found) ?? []
+    const records = action.without
+      ? action.without(found, await heldByOthers(tx, user, module.model.id, held, meta.tab))
+      : found
     for (const record of action.permitted?.(records) ?? []) requirePermit(user, module.model.id, action.permit, record)
-    await checkLock(tx, user, module.model.id, action.held?.(records) ?? [], meta.tab)
+    if (!action.without) await checkLock(tx, user, module.model.id, held, meta.tab)
     const stale = action.stale?.(records, body)
     if (stale !== undefined) throw outdated(stale)
     const decision = action.decide?.(records, user, body)

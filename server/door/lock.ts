@@ -5,12 +5,20 @@ import { sql, type Tx } from '../db/db.ts'
 import type { Caller } from '../caller.ts'
 import { locked, Refusal } from '../refusal.ts'
 
-export type Holder = { user_id: number; token_hash: Buffer; tab: string; full_name: string; since: string }
+export type Holder = {
+  form_id: number
+  user_id: number
+  token_hash: Buffer
+  tab: string
+  full_name: string
+  since: string
+}
 
 /** Who edits these records now. */
 export const holdersOf = (tx: Tx, module: string, formIds: readonly number[]): Promise<Holder[]> =>
   tx.rows<Holder>(sql`
     select
+      l.form_id,
       l.user_id,
       l.token_hash,
       l.tab,
@@ -132,6 +140,18 @@ export const checkLock = async (
   tab: string,
 ): Promise<void> => {
   if (formIds.length > 0) refuseHeld(await holdersOf(tx, module, formIds), user, tab)
+}
+/** Those of the records that another edits, each with the words that refuse it. */
+export const heldByOthers = async (
+  tx: Tx,
+  user: Caller,
+  module: string,
+  formIds: readonly number[],
+  tab: string,
+): Promise<ReadonlyMap<number, string>> => {
+  const holders = formIds.length > 0 ? await holdersOf(tx, module, formIds) : []
+  const others = holders.filter((holder) => byOther(holder, user, tab))
+  return new Map(others.map((holder) => [holder.form_id, message(holder, user)]))
 }
 /** Only the tab that holds it: one that was taken over by another window stays with that. */
 export const releaseLock = (tx: Tx, user: Caller, module: string, formId: number, tab: string): Promise<number> =>

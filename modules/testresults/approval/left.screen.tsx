@@ -3,10 +3,12 @@ import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 
 type Left = {
-  WorkItemId: number
-  AccessionNo: string
-  Patient: string
-  Element: string
+  WorkItemId: number | null
+  WorkSheetId: number
+  SaleId: number
+  AccessionNo: string | null
+  Patient: string | null
+  Element: string | null
   Result: string | null
   Reason: string
 }
@@ -32,8 +34,8 @@ export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => v
       </thead>
       <tbody>
         {answer.Left.map((left) => (
-          <tr key={left.WorkItemId}>
-            <td>{left.AccessionNo}</td>
+          <tr key={`${left.WorkSheetId} ${left.SaleId} ${left.WorkItemId ?? ''}`}>
+            <td>{left.AccessionNo ?? `Worksheet ${left.WorkSheetId}`}</td>
             <td>{left.Patient}</td>
             <td className="number">{left.Result}</td>
             <td>{left.Reason}</td>

@@ -78,6 +78,19 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
   }
 }
 
+/** Sales that somebody else edits are left to them. */
+export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: ReadonlyMap<number, string>): S => ({
+  ...sorted,
+  taken: sorted.taken.filter((row) => !byOthers.has(row.SaleId)),
+  left: [
+    ...sorted.left,
+    ...sorted.taken.flatMap((row) => {
+      const reason = byOthers.get(row.SaleId)
+      return reason === undefined ? [] : [{ row, reason }]
+    }),
+  ],
+})
+
 export const sortNormal = (rows: readonly ResultRow[], around: readonly ResultRow[], asking: Asking): Sorted => {
   const bySale = Map.groupBy(around, (row) => row.SaleId)
   const sales = [...Map.groupBy(rows, (row) => row.SaleId)].map(([saleId, group]) =>

@@ -83,12 +83,44 @@ test('four eyes look at what is approved at once, too; what is calculated goes w
   ])
 })
 
+test('a sale in somebody else’s hands is left to them, those beside it are approved', async () => {
+  const patient = await aPatient(bench.desk)
+  const sold = async () => (await paidSale(bench.desk, patient))['SaleId']
+  const [free, edited] = [await sold(), await sold()]
+  await bench.technologist.put('/api/generate/worksheets')
+  for (const sale of [free, edited]) await enterAll(bench.technologist, sale)
+  const lock = { ModuleId: 'testresults', FormId: edited }
+  expect((await bench.technologist.post('/api/locks/', lock)).status).toBe(200)
+  const asked = await sheets(free, edited)
+  const answer = await approve(bench.pathologist, asked)
+  expect([answer.status, answer.body['message']]).toEqual([200, '3 results are approved; 3 are left'])
+  expect((answer.body['Left'] as Json[]).map((one) => [one['SaleId'], one['Reason']])).toEqual(
+    Array.from({ length: 3 }, () => [edited, expect.stringMatching(/^This record is being edited by /)]),
+  )
+  expect(Object.values(await statuses(free))).toEqual([Approved, Approved, Approved])
+  expect(Object.values(await statuses(edited))).toEqual([Entered, Entered, Entered])
+  await bench.technologist.call('DELETE', '/api/locks/', lock)
+  expect((await approve(bench.pathologist, asked)).body['message']).toBe('3 results are approved')
+})
+
 test('who may not approve is refused, and what is on another bench or on another worksheet does not exist', async () => {
   const asked = await sheets(second)
   expect((await approve(bench.technologist, asked)).status).toBe(403)
   expect((await approve(bench.pathologist, [])).status).toBe(400)
   expect((await approve(bench.pathologist, [{ WorkSheetId: 999_999, SaleId: second }])).status).toBe(404)
-  expect((await approve(bench.pathologist, [...asked, { WorkSheetId: 1, SaleId: 999_999 }])).status).toBe(404)
+  // beside what is there it is left out, whether it is gone, another's or was never there
+  const mixed = await approve(bench.pathologist, [...asked, { WorkSheetId: 1, SaleId: 999_999 }])
+  expect([mixed.status, mixed.body['message']]).toEqual([200, '0 results are approved; 2 are left; 1 line is gone'])
+  expect((mixed.body['Left'] as Json[]).at(-1)).toEqual({
+    WorkItemId: null,
+    WorkSheetId: 1,
+    SaleId: 999_999,
+    AccessionNo: null,
+    Patient: null,
+    Element: null,
+    Result: null,
+    Reason: 'It is not on your work list any more',
+  })
   const elsewhere = await signedIn(app, 'nashik', role.Technologist, 3)
   expect((await approve(elsewhere, asked)).status).toBe(403)
 })

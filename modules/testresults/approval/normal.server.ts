@@ -15,7 +15,7 @@ import { rowsOfSales } from '../entry/rows.server.ts'
 import { auditResults } from '../entry/versions.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf } from '../work-item.rules.ts'
-import { sortNormal, type Sorted } from './normal.rules.ts'
+import { sortNormal, withoutHeld, type Sorted } from './normal.rules.ts'
 
 /** Lines of the work list that are taken at once. */
 const mostSheets = 500
@@ -25,10 +25,14 @@ const sheetFields = {
 }
 const body = { Sheets: rows('Sheets', sheetFields) }
 
+type Sheet = DraftOf<typeof sheetFields>
+/** What is asked for is sorted; `gone` is not on the bench, or not any more: as if it had never been. */
+type Found = Sorted & { readonly gone: readonly Sheet[] }
+
 const keyOf = (row: { WorkSheetId?: number | null; SaleId?: number | null }): string =>
   `${row.WorkSheetId}/${row.SaleId}`
 
-const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>): Promise<Sorted> => {
+const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>): Promise<Found> => {
   const asked = new Set((Sheets ?? []).map(keyOf))
   if (asked.size === 0) throw invalid({ Sheets: ['Choose at least one sale'] })
   if (asked.size > mostSheets) throw invalid({ Sheets: [`No more than ${mostSheets} lines at once`] })
@@ -43,13 +47,16 @@ const find = async (tx: Tx, user: Caller, { Sheets = [] }: DraftOf<typeof body>)
       w.sale_id = any (${saleIds})
       and (${benchScope(user)})
   `)
-  if (there.filter((sheet) => asked.has(keyOf(sheet))).length !== asked.size) throw notFound('A sale does not exist')
-  await lockWork(tx, saleIds)
-  const around = await rowsOfSales(tx, saleIds)
+  const present = new Set(there.map(keyOf))
+  const gone = (Sheets ?? []).filter((sheet) => !present.has(keyOf(sheet)))
+  if (there.every((sheet) => !asked.has(keyOf(sheet)))) throw notFound('A sale does not exist')
+  const onBench = [...new Set(there.map((sheet) => sheet.SaleId))]
+  await lockWork(tx, onBench)
+  const around = await rowsOfSales(tx, onBench)
   const named = around.filter((row) => isOnBench(user, row) && asked.has(keyOf(row)))
   const signatories = await signatoriesAt(tx, user, named.map(benchOf))
   const permitted = (row: ResultRow): boolean => mayByPermit(user, 'testresults', 'approve', row)
-  return sortNormal(named, around, { user, signatories, permitted })
+  return { ...sortNormal(named, around, { user, signatories, permitted }), gone }
 }
 
 /** Status and signature of all of them, in one statement. */
@@ -85,9 +92,10 @@ export const approveNormal = bulkOf({
   records: find,
   permitted: ({ taken }) => taken,
   held: ({ taken }) => salesOf(taken),
+  without: withoutHeld,
   decide: ({ taken, left }) =>
     must(taken.length + left.length > 0, 'There is nothing to approve: all of it is signed already'),
-  run: async ({ tx, user, records: { taken, left } }) => {
+  run: async ({ tx, user, records: { taken, left, gone } }) => {
     if (taken.length > 0) {
       await writeApproved(
         tx,
@@ -108,18 +116,31 @@ export const approveNormal = bulkOf({
       message: [
         counted(taken.length, 'result is approved', 'results are approved'),
         ...(left.length > 0 ? [counted(left.length, 'is left', 'are left')] : []),
+        ...(gone.length > 0 ? [counted(gone.length, 'line is gone', 'lines are gone')] : []),
       ].join('; '),
       Approved: taken.length,
-      Left: left.map(({ row, reason }) => ({
-        WorkItemId: row.WorkItemId,
-        WorkSheetId: row.WorkSheetId,
-        SaleId: row.SaleId,
-        AccessionNo: row.Sale.AccessionNo,
-        Patient: row.Patient,
-        Element: row.Element,
-        Result: row.Result,
-        Reason: reason,
-      })),
+      Left: [
+        ...left.map(({ row, reason }) => ({
+          WorkItemId: row.WorkItemId,
+          WorkSheetId: row.WorkSheetId,
+          SaleId: row.SaleId,
+          AccessionNo: row.Sale.AccessionNo,
+          Patient: row.Patient,
+          Element: row.Element,
+          Result: row.Result,
+          Reason: reason,
+        })),
+        ...gone.map(({ WorkSheetId, SaleId }) => ({
+          WorkItemId: null,
+          WorkSheetId,
+          SaleId,
+          AccessionNo: null,
+          Patient: null,
+          Element: null,
+          Result: null,
+          Reason: 'It is not on your work list any more',
+        })),
+      ],
     }
   },
 })
