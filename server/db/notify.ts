@@ -35,31 +35,40 @@ export const announceJob = (tx: Tx, user: number): Promise<number> =>
   `)
 
 export type News = { creater: string; subject: string; content: string; path?: RecordPath }
+export type Told = { readonly userIds: readonly number[]; readonly news: News }
 /**
- * A notification to each user, in the business transaction. Content is text; it is escaped here, the one place that
- * writes it.
+ * Notifications in the business transaction, two statements whatever their number. Content is text; it is escaped here,
+ * the one place that writes it.
  */
-export const notifyUsers = async (tx: Tx, userIds: readonly number[], news: News): Promise<void> => {
-  const content = news.content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
-  for (const user of new Set(userIds)) {
-    await tx.run(sql`
-      insert into
-        notifications (user_id, creater, subject, content, path)
-      values
-        (
-          ${user},
-          ${news.creater},
-          ${news.subject},
-          ${content},
-          ${news.path ?? null}
-        )
-    `)
-    await tx.run(sql`
-      select
-        pg_notify ('aliquot', ${JSON.stringify({ kind: 'notification', user })})
-    `)
-  }
+export const notifyAll = async (tx: Tx, told: readonly Told[]): Promise<void> => {
+  const rows = told.flatMap(({ userIds, news }) => [...new Set(userIds)].map((user) => ({ user, ...news })))
+  if (rows.length === 0) return
+  const contents = rows.map(({ content }) => content.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'))
+  await tx.run(sql`
+    insert into
+      notifications (user_id, creater, subject, content, path)
+    select
+      *
+    from
+      unnest(
+        ${rows.map(({ user }) => user)}::int[],
+        ${rows.map(({ creater }) => creater)}::text[],
+        ${rows.map(({ subject }) => subject)}::text[],
+        ${contents}::text[],
+        ${rows.map(({ path }) => path ?? null)}::text[]
+      )
+  `)
+  const users = [...new Set(rows.map(({ user }) => user))]
+  await tx.run(sql`
+    select
+      pg_notify ('aliquot', told)
+    from
+      unnest(${users.map((user) => JSON.stringify({ kind: 'notification', user }))}::text[]) told
+  `)
 }
+/** One of them to each user. */
+export const notifyUsers = (tx: Tx, userIds: readonly number[], news: News): Promise<void> =>
+  notifyAll(tx, [{ userIds, news }])
 /** Active users who hold one of the roles at a client. */
 export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<number[]> =>
   (

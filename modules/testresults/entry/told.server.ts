@@ -1,13 +1,16 @@
 // Who is told of a critical value.
 import type { Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
-import { tellOthers } from '../../../server/db/notify.ts'
+import { notifyAll, usersAt, type Told } from '../../../server/db/notify.ts'
 import { recordPath } from '../../../core/record-path.ts'
 import { role } from '../../../core/user.ts'
 import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import type { Judged } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { benchOf } from '../work-item.rules.ts'
+
+/** Values of a laboratory that are told one by one; the list shows the others. */
+const mostTold = 20
 
 /** Tells the other signatories of the labs about critical values. */
 export const tellCritical = async (
@@ -16,12 +19,19 @@ export const tellCritical = async (
   values: readonly { row: ResultRow; judged: Judged }[],
 ): Promise<void> => {
   const critical = values.filter(({ judged }) => isCriticalFlag(judged.Flag))
+  const told: Told[] = []
   for (const [labId, group] of Map.groupBy(critical, ({ row }) => benchOf(row))) {
-    for (const { row, judged } of group.slice(0, 20))
-      await tellOthers(tx, user, labId, [role.Pathologist], {
-        subject: `Critical value: ${row.Element}`,
-        content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
-        path: recordPath('testresults', { WorkSheetId: row.WorkSheetId, SaleId: row.SaleId }),
+    const userIds = (await usersAt(tx, labId, [role.Pathologist])).filter((id) => id !== user.UserId)
+    for (const { row, judged } of group.slice(0, mostTold))
+      told.push({
+        userIds,
+        news: {
+          creater: user.FullName,
+          subject: `Critical value: ${row.Element}`,
+          content: `${row.Element} ${judged.Result} ${row.UnitOfMeasure ?? ''} on ${row.Sale.AccessionNo}`,
+          path: recordPath('testresults', { WorkSheetId: row.WorkSheetId, SaleId: row.SaleId }),
+        },
       })
   }
+  await notifyAll(tx, told)
 }

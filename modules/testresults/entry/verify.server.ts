@@ -1,6 +1,7 @@
 // Approving what the rules of a lab take, as it is entered: signed by who switched the rule on, with its name in the
 // history.
 import { role } from '../../../core/user.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -8,7 +9,7 @@ import { allOf } from '../../../core/refusal.ts'
 import { mayVerify, type Bounds } from '../../verificationrules/verify.rules.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { rowsOfSales } from './rows.server.ts'
-import { auditResults, type Change } from './versions.server.ts'
+import { entriesOf, type Change } from './versions.server.ts'
 import { salesOf } from './act.server.ts'
 import { asApproved } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
@@ -174,12 +175,12 @@ export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Chan
   }
   if (verified.length === 0) return
   await write(tx, verified)
-  for (const [rule, group] of Map.groupBy(verified, (one) => one.rule))
-    await auditResults(
-      tx,
-      user,
+  const entries = [...Map.groupBy(verified, (one) => one.rule)].flatMap(([rule, group]) =>
+    entriesOf(
       group.map(({ row }) => ({ row, after: { StatusId: workItemStatus.Approved } })),
       'auto-verify',
       `Rule ${rule.Name}, version ${rule.Version}, switched on by ${rule.SwitchedBy}`,
-    )
+    ),
+  )
+  await writeAudit(tx, user, ...entries)
 }

@@ -1,6 +1,6 @@
 // Writing results: each value is a new version with its interval and flag frozen on it, and each change leaves before
 // and after in the audit.
-import { writeAudit } from '../../../server/door/audit.ts'
+import { writeAudit, type Entry } from '../../../server/door/audit.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { outdated } from '../../../server/refusal.ts'
@@ -222,15 +222,10 @@ const beforeAndAfter = (row: ResultRow, after: Audited): [Audited, Audited] => {
   ]
 }
 
+type AuditedChange = { readonly row: ResultRow; readonly after: Audited }
 /** One entry in the history of each sale: Element -> [before, after]. */
-export const auditResults = async (
-  tx: Tx,
-  user: Caller,
-  changes: readonly { row: ResultRow; after: Audited }[],
-  action: string,
-  remarks: string | null = null,
-): Promise<void> => {
-  const entries = [...Map.groupBy(changes, ({ row }) => row.SaleId)].map(([saleId, group]) => ({
+export const entriesOf = (changes: readonly AuditedChange[], action: string, remarks: string | null = null): Entry[] =>
+  [...Map.groupBy(changes, ({ row }) => row.SaleId)].map(([saleId, group]) => ({
     module: 'testresults',
     formId: saleId,
     action,
@@ -243,6 +238,14 @@ export const auditResults = async (
       }),
     ),
   }))
+export const auditResults = async (
+  tx: Tx,
+  user: Caller,
+  changes: readonly AuditedChange[],
+  action: string,
+  remarks: string | null = null,
+): Promise<void> => {
+  const entries = entriesOf(changes, action, remarks)
   if (entries.length > 0) await writeAudit(tx, user, ...entries)
 }
 

@@ -1,0 +1,96 @@
+// Many results are saved, approved by rules, told of and approved at once by as many statements as few are.
+import { beforeAll, expect, test } from 'vitest'
+import { statementCount } from '../../../server/db/db.ts'
+import { countRows } from '../../../server/testing/rows.ts'
+import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
+import { aReason, itemsOf, labForTests, rowsOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+const { Approved } = workItemStatus
+let patient: number
+beforeAll(async () => {
+  patient = await aPatient(bench.desk)
+  // what is measured of a person for the first time and what is measured again is asked alike
+  await typed(await soldTimes(2), '140')
+  for (const ElementId of [1052, 1053, 1054]) {
+    const saved = await bench.pathologist.post('/api/verificationrules/', {
+      Name: `Rule ${ElementId}`,
+      LabId: 2,
+      ElementId,
+    })
+    const formId = saved.body['VerificationRuleId']
+    await bench.pathologist.put('/api/dryrun/verificationrules', { formId })
+    expect((await bench.pathologist.put('/api/switchon/verificationrules', { formId })).status).toBe(200)
+  }
+}, 120_000)
+
+const soldTimes = async (times: number): Promise<Json[]> => {
+  const sales = []
+  for (let at = 0; at < times; at += 1)
+    sales.push(await accessioned(bench.desk, { PatientId: patient, BuyerId: 21, products: [product.electrolytes] }))
+  await bench.technologist.put('/api/generate/worksheets')
+  return (await Promise.all(sales.map((sale) => rowsOf(bench.technologist, sale['SaleId'])))).flat()
+}
+const usual: Record<string, string> = { Sodium: '140', Potassium: '4.2', Chloride: '101' }
+type Counted = [answer: Answered, statements: number]
+const counted = async (person: Person, path: string, body: Json): Promise<Counted> => {
+  const before = statementCount.value
+  const answer = await person.put(path, body)
+  if (answer.status !== 200) throw new Error(answer.text)
+  return [answer, statementCount.value - before]
+}
+/** Sodium as given, the others as they usually are. */
+const typed = (rows: readonly Json[], Sodium: string): Promise<Counted> =>
+  counted(bench.technologist, '/api/testresults/', {
+    WorkItems: rows.map((row) => ({
+      WorkItemId: row['WorkItemId'],
+      Result: row['Element'] === 'Sodium' ? Sodium : usual[row['Element'] as string],
+    })),
+  })
+const approved = () => countRows(app, 'work_items', { status_id: Approved })
+
+test('three results of a sale and thirty of ten that rules take: as many statements', async () => {
+  const [few, many] = [await soldTimes(1), await soldTimes(10)]
+  const before = await approved()
+  const [, small] = await typed(few, '140')
+  const [, large] = await typed(many, '140')
+  expect([many.length, await approved()]).toEqual([30, before + 33])
+  expect(large).toBe(small)
+})
+
+test('one critical value and twelve: each is told, by as many statements', async () => {
+  const told = () => countRows(app, 'notifications', { subject: 'Critical value: Sodium' })
+  const [few, many] = [await soldTimes(1), await soldTimes(12)]
+  const before = await told()
+  const [, small] = await typed(few, '170')
+  const one = (await told()) - before
+  expect(one).toBeGreaterThan(0)
+  const [, large] = await typed(many, '170')
+  expect([await told(), large]).toEqual([before + one * 13, small])
+})
+
+test('approved one by one of a list, or all that is normal of it, and put back: as many statements', async () => {
+  await bench.pathologist.put('/api/stop/verificationrules', { LabId: 2 })
+  const acts = async (times: number): Promise<number[]> => {
+    const rows = await soldTimes(times)
+    await typed(rows, '141')
+    const half = rows.filter((row) => row['Element'] === 'Sodium')
+    const [, approve] = await counted(bench.pathologist, '/api/approve/testresults', { WorkItemIds: itemsOf(half) })
+    const Sheets = half.map(({ SaleId }) => ({ SaleId }))
+    const lines = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
+    const [answer, normal] = await counted(bench.pathologist, '/api/approvenormal/testresults', {
+      Sheets: lines
+        .filter((line) => Sheets.some(({ SaleId }) => SaleId === line['SaleId']))
+        .map(({ WorkSheetId, SaleId }) => ({ WorkSheetId, SaleId })),
+    })
+    expect(answer.body).toMatchObject({ Approved: 2 * times, Left: [] })
+    const [, repeat] = await counted(bench.pathologist, '/api/repeat/testresults', {
+      WorkItemIds: itemsOf(half),
+      ReasonId: await aReason(bench.pathologist),
+    })
+    return [approve, normal, repeat]
+  }
+  expect(await acts(9)).toEqual(await acts(1))
+})
