@@ -65,6 +65,8 @@ test('what was left stands with its accession, patient, value and reason, and En
   let closed = 0
   const left = {
     WorkItemId: 5,
+    WorkSheetId: 4,
+    SaleId: 9,
     AccessionNo: 'NCL2611000007',
     Patient: 'Arun Patil',
     Element: 'Potassium',
