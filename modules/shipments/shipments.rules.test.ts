@@ -29,6 +29,14 @@ test.each([
   expect(may(cancelled, own)).toMatchObject({ ok: false, code: 'cancelled', reason: 'The shipment is cancelled' })
 })
 
+test('an empty box is not dispatched', () => {
+  expect(mayDispatch({ ...packing, ShipmentSamples: [{}] }, own)).toEqual(yes)
+  expect(mayDispatch({ ...packing, ShipmentSamples: [] }, own)).toMatchObject({
+    code: 'empty',
+    reason: 'Shipment must have at least 1 sample selected',
+  })
+})
+
 test('a dispatch is taken back by the consignor until the first receipt', () => {
   expect(mayUndispatch(away, own)).toEqual(yes)
   expect(mayUndispatch(away, { EntityId: 2 })).toMatchObject({

@@ -1,6 +1,7 @@
 // What may be done with a shipment, by whom, and which tubes go on it.
 import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { clientType, sampleStatus, shipmentStatus } from '../lists/items.model.ts'
+import { noSample } from './shipments.model.ts'
 
 export const sameParties = 'Consignee can not be same as Consignor'
 
@@ -9,6 +10,7 @@ export type ShipmentState = {
   readonly ConsignorId?: number | null
   readonly DispatchDate?: string | null
   readonly StatusId?: number | null
+  readonly ShipmentSamples?: readonly unknown[] | null
 }
 /** Where somebody works. */
 export type At = { readonly EntityId: number; readonly EntityTypeId: number }
@@ -23,8 +25,14 @@ const isHere = (shipment: ShipmentState): Decision =>
 /** Packing: what is dispatched is as it was dispatched. */
 export const mayPack = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(isLive(shipment), isHere(shipment), isConsignor(shipment, user, 'change'))
+/** An empty box goes nowhere: what was in it may have been cancelled since. */
 export const mayDispatch = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
-  allOf(isLive(shipment), isHere(shipment), isConsignor(shipment, user, 'dispatch'))
+  allOf(
+    isLive(shipment),
+    isHere(shipment),
+    isConsignor(shipment, user, 'dispatch'),
+    must(shipment.ShipmentSamples?.length !== 0, noSample, { code: 'empty' }),
+  )
 export const mayCancelShipment = (shipment: ShipmentState, user: Pick<At, 'EntityId'>): Decision =>
   allOf(isLive(shipment), isHere(shipment), isConsignor(shipment, user, 'cancel'))
 /** Asked before a shipment is cancelled. */

@@ -4,6 +4,7 @@ import { shippableRoute } from './packing/available.server.ts'
 import { autoDispatch } from './dispatch/auto.server.ts'
 import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
 import { shipmentList } from './list.server.ts'
+import { takeOffCancelled } from './packing/cancelled.server.ts'
 import { saveShipment } from './packing/pack.server.ts'
 import { shipmentScope } from './scope.server.ts'
 import { readShipment, shipmentPlace } from './shipment.server.ts'
@@ -20,6 +21,7 @@ export const shipmentsServer = moduleOf(shipments, {
   saved: (record) => `Shipment ${record.ShipmentId} is saved`,
   decide: { create: mayCreate, update: mayPack, cancel: mayCancelShipment },
   actions: [dispatch, undispatch, cancel],
+  follows: { sales: takeOffCancelled },
   routes: [shippableRoute],
   jobs: [autoDispatch],
   statements: [{ id: 1023, name: 'Shipments', module: 'shipments', parameters: {}, list: shipmentList }],

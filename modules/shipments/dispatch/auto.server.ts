@@ -171,6 +171,8 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
   `)
   if (isFirst === 0 || key === undefined) return
   const shipment = await tx.one<Shipment>(readShipment(key))
+  // the sales of all its tubes were cancelled: it stays open for the next
+  if (shipment.ShipmentSamples.length === 0) return
   await dispatchShipment(tx, { author, name: 'System' }, shipment)
   const changes: Record<string, [unknown, unknown]> = {
     StatusId: [shipmentStatus.BeingPacked, shipmentStatus.Dispatched],

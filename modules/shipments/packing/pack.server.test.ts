@@ -5,7 +5,17 @@ import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { countRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
-import { aShipment, courier, dispatched, packed, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
+import {
+  aShipment,
+  courier,
+  dispatch,
+  dispatched,
+  packed,
+  party,
+  shipmentOf,
+  shippable,
+  tubesOf,
+} from '../shipments.fixture.ts'
 
 const { app, front, desk, manager } = networkForTests('front', 'desk', 'manager')
 const { hadapsar, central, satellite, reference } = party
@@ -182,6 +192,43 @@ test('a shipment that never left is cancelled, and its tubes lie ready again', a
   expect(await statusOf(first)).toBe(116)
   expect((await cancel(front)).status).toBe(422)
   await packed(front, { from: hadapsar, to: central, samples: [first] })
+})
+
+test('the tubes of a cancelled sale come out of their box, told in both histories; an empty box is not dispatched', async () => {
+  const sale = await accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] })
+  const [first, second] = tubesOf(sale)
+  const [other] = await tubes()
+  const mixed = await packed(front, { from: hadapsar, to: central, samples: [other, first] })
+  const alone = await packed(front, { from: hadapsar, to: central, samples: [second] })
+  const gone = await front.put('/api/cancel/sales', { formId: sale['SaleId'], reason: 'Booked twice' })
+  expect(gone.status).toBe(200)
+  const left = await shipmentOf(front, mixed['ShipmentId'])
+  expect((left['ShipmentSamples'] as Json[]).map((row) => row['SampleId'])).toEqual([other])
+  expect(await statusOf(first)).toBe(116)
+  for (const [ModuleId, FormId] of [
+    ['shipments', mixed['ShipmentId']],
+    ['samples', first],
+  ]) {
+    const history = await front.get<Json[]>(`/api/actions?ModuleId=${String(ModuleId)}&FormId=${String(FormId)}`)
+    expect([ModuleId, history.body.map((entry) => entry['Action'])]).toEqual([
+      ModuleId,
+      expect.arrayContaining(['unpack']),
+    ])
+  }
+  expect(await shipmentOf(front, alone['ShipmentId'])).toMatchObject({ ShipmentSamples: [], StatusId: 140 })
+  const sent = await dispatch(front, alone['ShipmentId'])
+  expect([sent.status, sent.body['message']]).toEqual([422, 'Shipment must have at least 1 sample selected'])
+  // who had the box open saves over nothing
+  const stale = await front.put(`/api/shipments/${String(mixed['ShipmentId'])}`, {
+    RowVersion: mixed['RowVersion'],
+    ShipmentSamples: [{ SampleId: other }, { SampleId: first }],
+  })
+  expect(stale.status).toBeGreaterThanOrEqual(409)
+  // on its way it stays in its box: the lab still gets it, as the warning says
+  const later = await accessioned(front, { SellerId: hadapsar, products: [product.cbc] })
+  const away = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(later) })
+  expect((await front.put('/api/cancel/sales', { formId: later['SaleId'] })).status).toBe(200)
+  expect(await shipmentOf(front, away['ShipmentId'])).toMatchObject({ NumberOfSamples: 1, StatusId: 141 })
 })
 
 test('a tube travels along the parties that sell it: by the central lab to the reference lab, whose next hop is none', async () => {

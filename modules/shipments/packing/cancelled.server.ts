@@ -1,0 +1,87 @@
+// The tubes of a sale that is cancelled do not travel: those that are packed come out of their box.
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { writeAudit } from '../../../server/door/audit.ts'
+import { announceList } from '../../../server/db/notify.ts'
+import type { FollowContext } from '../../../server/module.ts'
+import { saleStatus, shipmentStatus } from '../../lists/items.model.ts'
+import type { saleFields } from '../../sales/sales.model.ts'
+import { unpackTubes } from './tubes.server.ts'
+
+type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number[] }
+/** Boxes that are still being packed and hold tubes of a sale, held in the order of their keys. */
+const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
+  await tx.run(sql`
+    select
+      1
+    from
+      shipments
+    where
+      status_id = ${literal(shipmentStatus.BeingPacked)}
+      and shipment_id in (
+        select
+          x.shipment_id
+        from
+          shipment_samples x
+          join samples t on t.sample_id = x.sample_id
+        where
+          t.sale_id = ${saleId}
+      )
+    order by
+      shipment_id
+    for update
+  `)
+  return tx.rows<Box>(sql`
+    select
+      h.shipment_id as "ShipmentId",
+      h.consignor_id as "ConsignorId",
+      count(*)::int as count,
+      array_agg(
+        x.sample_id
+        order by
+          x.sample_id
+      ) filter (
+        where
+          t.sale_id = ${saleId}
+      ) as ids
+    from
+      shipments h
+      join shipment_samples x on x.shipment_id = h.shipment_id
+      join samples t on t.sample_id = x.sample_id
+    where
+      h.status_id = ${literal(shipmentStatus.BeingPacked)}
+    group by
+      h.shipment_id
+    having
+      bool_or(t.sale_id = ${saleId})
+    order by
+      h.shipment_id
+  `)
+}
+
+/** Reacts to a sale that is cancelled: whoever packs its tubes reads in both histories why they came off. */
+export const takeOffCancelled = async ({
+  tx,
+  user,
+  key,
+  before,
+  after,
+}: FollowContext<typeof saleFields>): Promise<void> => {
+  if (after.StatusId !== saleStatus.Cancelled || before?.StatusId === saleStatus.Cancelled) return
+  for (const { ShipmentId, ConsignorId, count, ids } of await boxesWith(tx, key)) {
+    await unpackTubes(tx, user, { ShipmentId, ConsignorId }, ids)
+    await tx.run(sql`
+      update shipments
+      set
+        row_version = row_version + 1
+      where
+        shipment_id = ${ShipmentId}
+    `)
+    await writeAudit(tx, user, {
+      module: 'shipments',
+      formId: ShipmentId,
+      action: 'unpack',
+      changes: { Samples: [count, count - ids.length] },
+    })
+    announceList('shipments')
+  }
+}
