@@ -63,6 +63,37 @@ test('OPS-187 OPS-188 what is dispatched awaits its receipt; delivered, it says 
   expect((await linesOf(sale)).sort()).toEqual([103, 103, 104])
 })
 
+test('OPS-128 OPS-129 each sample of a received shipment says its status, when and by whom it was received, and what it is', async () => {
+  const { sale, shipment, rows } = await threeTubes()
+  await receive(
+    desk,
+    shipment['ShipmentId'],
+    rows.map((row) => [row, 121]),
+  )
+  const after = (await shipmentOf(desk, shipment['ShipmentId']))['ShipmentSamples'] as Json[]
+  expect(after).toEqual(
+    tubesOf(sale).map((SampleId, index) =>
+      expect.objectContaining({
+        ShipmentSampleId: rows[index] as number,
+        SampleId,
+        StatusId: 121,
+        Status: { ItemLabel: 'Delivered' },
+        CollectionDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|\+00:00)$/) as string,
+        Collector: { FullName: 'Kavita Joshi' },
+      }),
+    ),
+  )
+  for (const { SampleId, Sample } of after)
+    expect(Sample).toMatchObject({
+      SampleId,
+      Specimen: { Name: expect.stringMatching(/\w/) as string },
+      Temperature: { ItemLabel: expect.stringMatching(/\w/) as string },
+      LRN: sale['LRN'] as string,
+      Sale: { Patient: { Name: (sale['Patient'] as Json)['Name'] as string } },
+      PerformingLab: { Name: 'Nivara Central Laboratory, Pune' },
+    })
+})
+
 test('OPS-097 the receipt lists only what awaits it; what was decided stands beside it', async () => {
   const { shipment, rows } = await threeTubes()
   await receive(desk, shipment['ShipmentId'], [[rows[1], 121]])

@@ -63,7 +63,7 @@ test('OPS-264 what lies ready is a JSON text of samples: of the own entity, in s
   expect((await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])).not.toContain(first)
 })
 
-test('courier, consignor, consignee and a sample are required, and the parties differ', async () => {
+test('OPS-236 courier, consignor, consignee and a sample are required, and the parties differ', async () => {
   const samples = await tubes()
   const body = aShipment({ from: hadapsar, to: central, samples })
   for (const [change, at, text] of [
