@@ -25,7 +25,10 @@ const signatory = (label: string): Field<string | null> => text(label, { maxLeng
 export const settingsFields = {
   SettingsId: integer('Settings Id', { computed: true }),
   Name: text('Network Name', { required: 'Network Name is required', maxLength: 200 }),
-  PublicAddress: text('Public Address', { maxLength: 200 }),
+  PublicAddress: text('Public Address', {
+    maxLength: 200,
+    hint: 'Reports carry it as a code to look them up by; those that go by e-mail carry none without it',
+  }),
   TimeZone: text('Time Zone', { required: 'Time Zone is required', maxLength: 60, suggestions: zones }),
   YearStartMonth: oneOf('Financial Year Starts', months, { required: 'Financial Year Starts is required' }),
   Currency: text('Currency', { required: 'Currency is required', maxLength: 3, suggestions: currencies }),

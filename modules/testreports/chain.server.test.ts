@@ -37,7 +37,8 @@ test('what waits for a tube on its way to another lab makes the report partial, 
   for (const part of [
     'PARTIAL',
     '1 of 2 tests',
-    'Sample awaited',
+    // by whom, as it is named once it has performed
+    'Sample awaited, Meridian Reference Laboratory',
     'Sodium',
     'End of partial report',
     'Central Laboratory',

@@ -1,7 +1,7 @@
 // How results are worded for print: departments, tests and rows, with what is out and what settles beside it.
 import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { network } from '../../core/network.ts'
-import { classAt, intervalWords } from '../../core/interval.ts'
+import { classAt, intervalWords, unitText } from '../../core/interval.ts'
 import { numberOf } from '../../core/expression/reading.ts'
 import type { ReportDepartment, ReportRow, ReportTest } from './print/report.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
@@ -62,6 +62,9 @@ const resultOf = (item: ItemRow): string | null => {
   if (isNotPerformed(item)) return 'Not performed'
   return isSettled(item) ? item.result : 'To follow'
 }
+/** An earlier result in another unit says so: beside today's it would be read as a change. */
+const previousOf = ({ previous, previous_unit: was, unit }: ItemRow): string | null =>
+  previous === null || (was ?? '') === (unit ?? '') ? previous : [previous, unitText(was)].filter(Boolean).join(' ')
 const rowOf = (item: ItemRow): ReportRow => ({
   Element: item.element,
   Group: null,
@@ -76,7 +79,7 @@ const rowOf = (item: ItemRow): ReportRow => ({
   High: item.high,
   CriticallyLow: item.clow,
   CriticallyHigh: item.chigh,
-  PreviousResult: item.previous,
+  PreviousResult: previousOf(item),
   PreviousDate: item.previous_at === null ? null : formatDate(item.previous_at),
   Comment: [item.not_calculated, item.reason, item.comments].filter(Boolean).join('. ') || null,
   CriticalCall:

@@ -57,8 +57,9 @@ const copyOf = (kept: Kept, origin: string): ReportData => {
   return {
     ...kept.content,
     Hash: kept.hash,
-    VerifyUrl: `${origin}${path}`,
-    VerifyText: `${origin.replace(/^https?:\/\//, '')}/verify`,
+    // a paper that is made where no address is known carries none
+    VerifyUrl: origin === '' ? '' : `${origin}${path}`,
+    VerifyText: origin === '' ? '' : `${origin.replace(/^https?:\/\//, '')}/verify`,
     ...(kept.superseded_at !== null
       ? {
           State: 'SUPERSEDED' as const,

@@ -14,13 +14,16 @@ import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
 import { departmentsOf, isGivenUp, isOut, isSettled, saidNotPerformed } from './content.server.ts'
 import { ageSex, bornOf, readHead, type HeadRow } from './head.server.ts'
-import { queueLetters } from './letters/queue.server.ts'
+import { queueLetters, queueNotices } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
 const pendingOf = (items: readonly ItemRow[], awaited: readonly Awaited[], head: HeadRow): ReportData['Pending'] => {
   const Expected = formatDateTime(head.report_date)
+  // a lab on the way of the sale, which is named as who performed it once it has
+  const at = (state: string, by?: { readonly lab_id: number; readonly lab: string }): string =>
+    by === undefined || by.lab_id === head.lab_id ? state : `${state}, ${by.lab}`
   const begun = [
     ...Map.groupBy(
       items.filter((item) => item.print),
@@ -32,12 +35,12 @@ const pendingOf = (items: readonly ItemRow[], awaited: readonly Awaited[], head:
       id: test[0]?.test_id,
       Test: test[0]?.test ?? '',
       Sample: test[0]?.barcode.slice(-3) ?? '',
-      State: test.some((i) => i.result !== null) ? 'In process' : 'Pending',
+      State: at(test.some((i) => i.result !== null) ? 'In process' : 'Pending', test[0]),
       Expected,
     }))
   const onTheWay = awaited
     .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
-    .map(({ test, barcode }) => ({ Test: test, Sample: barcode.slice(-3), State: 'Sample awaited', Expected }))
+    .map((one) => ({ Test: one.test, Sample: one.barcode.slice(-3), State: at('Sample awaited', one), Expected }))
   return [...begun.map(({ Test, Sample, State }) => ({ Test, Sample, State, Expected })), ...onTheWay]
 }
 
@@ -234,6 +237,7 @@ export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended:
     reason: amended?.Reason ?? null,
   })
   await queueLetters(tx, saleId, reportId)
+  if (State === 'AMENDED') await queueNotices(tx, reportNo, reportId)
   await tellReady(tx, user, { saleId, reportNo, version, State })
   return version
 }

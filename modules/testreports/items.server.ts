@@ -47,6 +47,7 @@ export type ItemRow = {
   approved_at: string | null
   title: string | null
   previous: string | null
+  previous_unit: string | null
   previous_at: string | null
   call: { To: string; At: string; By: string; Note: string | null } | null
   was: string | null
@@ -106,6 +107,7 @@ const previous = sql`
   (
     select
       r2.result,
+      r2.unit_of_measure as unit,
       s2.collection_date as at
     from
       sales s2
@@ -146,7 +148,8 @@ const itemSources = sql`
     left join results r on r.result_id = w.result_id
     left join list_items why on why.list_item_id = w.reason_id
     left join users u on u.user_id = r.approved_by_id
-    left join lab_instruments li on li.lab_instrument_id = se.lab_instrument_id
+    -- it was measured on, whatever it would be measured on today
+    left join lab_instruments li on li.lab_instrument_id = r.lab_instrument_id
     left join instruments i on i.instrument_id = li.instrument_id
     left join lateral ${previous} h on true
 `
@@ -195,6 +198,7 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
       r.approved_at,
       ${titleOf} as title,
       h.result as previous,
+      h.unit as previous_unit,
       h.at as previous_at,
       l.status_id as product_status,
       ${callOf} as "call",
@@ -216,7 +220,7 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
   `)
 
 /** A test of the sale whose tube is not at its lab yet. */
-export type Awaited = { test_id: number; test: string; barcode: string }
+export type Awaited = { test_id: number; test: string; barcode: string; lab_id: number; lab: string }
 
 /** What nobody can work on yet: its tube is to be drawn, on its way, or was replaced by one that is. */
 export const readAwaited = (tx: Tx, saleId: number): Promise<Awaited[]> =>
@@ -224,12 +228,15 @@ export const readAwaited = (tx: Tx, saleId: number): Promise<Awaited[]> =>
     select distinct
       on (dp.sequence, tt.seq_no, tt.test_id) tt.test_id,
       tt.name as test,
-      t.barcode
+      t.barcode,
+      t.performing_lab_id as lab_id,
+      lab.name as lab
     from
       sale_products l
       join sale_product_elements x on x.sale_product_id = l.sale_product_id
       join sample_elements se on se.sample_element_id = x.sample_element_id
       join samples t on t.sample_id = se.sample_id
+      join clients lab on lab.client_id = t.performing_lab_id
       join elements e on e.element_id = se.element_id
       join tests tt on tt.test_id = x.test_id
       join departments dp on dp.department_id = tt.department_id

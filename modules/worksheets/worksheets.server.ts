@@ -3,7 +3,7 @@ import { must } from '../../core/refusal.ts'
 import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { bulkOf, moduleOf, type SaveContext } from '../../server/module.ts'
-import { malformed, refused } from '../../server/refusal.ts'
+import { malformed, outdated, refused } from '../../server/refusal.ts'
 import { contains, equals, shortName } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
@@ -24,8 +24,8 @@ const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
     : sql`false`
 
 /** Nothing is entered for it. */
-const isOpen = ({ StatusId }: Worksheet['WorkItems'][number]): boolean =>
-  StatusId === workItemStatus.Pending || StatusId === workItemStatus.Repeat
+const open: readonly number[] = [workItemStatus.Pending, workItemStatus.Repeat]
+const isOpen = ({ StatusId }: Worksheet['WorkItems'][number]): boolean => StatusId !== null && open.includes(StatusId)
 
 /**
  * Items left out of what is sent come off the worksheet, while nothing is entered for them; only items with an id
@@ -42,15 +42,17 @@ const save = async ({ tx, record, before, key }: SaveContext<typeof worksheetFie
   if (started) throw refused('An item with a result stays on its worksheet')
   const sales = gone.flatMap(({ SaleId }) => SaleId ?? [])
   await holdSales(tx, sales)
-  if (gone.length > 0)
-    await tx.run(sql`
-      update work_items
-      set
-        work_sheet_id = null,
-        row_version = row_version + 1
-      where
-        work_item_id = any (${gone.map((i) => i.WorkItemId)})
-    `)
+  const taken = await tx.run(sql`
+    update work_items
+    set
+      work_sheet_id = null,
+      row_version = row_version + 1
+    where
+      work_item_id = any (${gone.map((i) => i.WorkItemId)})
+      and work_sheet_id = ${key}
+      and status_id in (${literal(...open)})
+  `)
+  if (taken !== gone.length) throw outdated('A result was entered meanwhile: it stays on its worksheet. Open it again.')
   await refreshStatuses(tx, sales)
   return key
 }

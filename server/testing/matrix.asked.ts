@@ -175,9 +175,17 @@ export const askedOf =
         },
       )
     if (
-      ['sales', 'clients', 'transactions', 'shipments', 'worksheets', 'users', 'labinstruments', 'pricelists'].includes(
-        module,
-      )
+      [
+        'sales',
+        'clients',
+        'transactions',
+        'shipments',
+        'worksheets',
+        'verificationrules',
+        'users',
+        'labinstruments',
+        'pricelists',
+      ].includes(module)
     )
       all.push({
         route: 'save',
@@ -196,6 +204,12 @@ export const askedOf =
         },
         there: [200],
       })
+    if (module === 'verificationrules')
+      all.push(
+        act('dryrun/verificationrules', 'update'),
+        act('switchon/verificationrules', 'approve'),
+        act('switchoff/verificationrules', 'approve'),
+      )
     if (module === 'shipments')
       all.push(
         act('cancel/shipments', 'cancel'),

@@ -13,6 +13,8 @@ import { readRow, setRows, valueOf } from './rows.ts'
 import { signedIn, type Json, type Person } from './signed-in.ts'
 import { addStrangers } from './strangers.ts'
 
+const haemoglobin = 1001
+
 /** Makes them and writes their ids into `key` as it goes: who is somebody may stand there. */
 export const addRecords = async (
   app: TestApp,
@@ -76,6 +78,8 @@ export const addRecords = async (
     const signing = await signedIn(app, 'pathologist', 3, lab)
     await approveAll(signing, sale)
     expect((await releaseAll(signing, sale, 'all paid later')).status).toBe(200)
+    const rule = { Name: 'Haemoglobin', LabId: lab, ElementId: haemoglobin }
+    key[`Rule${lab}`] = (await signing.post('/api/verificationrules/', rule)).body['VerificationRuleId'] as number
   }
   for (const [person, from, CourierId] of [
     [front, 12, courier.deccan],

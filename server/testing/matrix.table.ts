@@ -148,6 +148,12 @@ export const tables: Record<string, Table> = {
     permits: { read: [1, 2, 3, 4, 10, 11], update: [3, 4], review: [3], approve: [3], release: [3], amend: [3] },
     sees: { ...network('Sale21 Sale3'), ...everyLab2('Sale21'), ...nashik('Sale3'), stranger: 'SaleR' },
   },
+  // of the laboratory that they approve at
+  verificationrules: {
+    records: 'Rule2 Rule3',
+    permits: { read: [1, 3, 4, 10, 11], update: [3], approve: [3] },
+    sees: { ...network('Rule2 Rule3'), ...everyLab2('Rule2'), ...nashik('Rule3') },
+  },
   testreports: {
     records: 'Sale21 Sale3 SaleR',
     permits: { read: [1, 2, 3, 4, 5, 10, 11, 12, 13, 15], print: [1, 2, 3, 4, 5, 10, 12, 13, 15] },

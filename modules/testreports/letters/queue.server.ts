@@ -1,6 +1,5 @@
 // Who gets a version of a report by e-mail: asked for with the version itself, kept with how it went.
-import { objectOf } from '../../../server/table/shown.ts'
-import { arrayOf } from '../../../server/table/shown.ts'
+import { arrayOf, objectOf } from '../../../server/table/shown.ts'
 import { sql, type Sql, type Tx } from '../../../server/db/db.ts'
 
 /** The parties of a sale `s` that are told of its results. */
@@ -36,9 +35,63 @@ export const queueLetters = (tx: Tx, saleId: number, reportId: number): Promise<
       c.client_id
   `)
 
+/**
+ * Who was sent an earlier version of an amended report and is not sent this one (another patient, another address, not
+ * wanted any more) is told once that it holds no more: without the report, without a name.
+ */
+export const queueNotices = (tx: Tx, reportNo: string, reportId: number): Promise<number> =>
+  tx.run(sql`
+    insert into
+      report_letters (report_id, client_id, email, kind)
+    select
+      ${reportId}::int,
+      last.client_id,
+      last.email,
+      'notice'
+    from
+      (
+        select distinct
+          on (lower(l.email)) l.client_id,
+          l.email,
+          l.kind
+        from
+          report_letters l
+          join reports earlier on earlier.report_id = l.report_id
+        where
+          earlier.report_no = ${reportNo}
+          and earlier.report_id <> ${reportId}
+          and (
+            l.kind = 'notice'
+            or l.state in ('sending', 'sent', 'unknown')
+          )
+        order by
+          lower(l.email),
+          l.report_letter_id desc
+      ) last
+    where
+      last.kind = 'report'
+      and not exists (
+        select
+          1
+        from
+          report_letters now
+        where
+          now.report_id = ${reportId}
+          and lower(now.email) = lower(last.email)
+      )
+  `)
+
 /** The letters of a version `r`, to be read with it. */
 export const letters = arrayOf(
-  objectOf('l', ['State', 'Reason'], { To: sql`c.name`, At: sql`coalesce(l.ended_at, l.created_at)` }),
+  objectOf('l', ['State', 'Reason'], {
+    To: sql`
+      c.name || case
+        when l.kind = 'notice' then ', that the version before holds no more'
+        else ''
+      end
+    `,
+    At: sql`coalesce(l.ended_at, l.created_at)`,
+  }),
   sql`
     from
       report_letters l

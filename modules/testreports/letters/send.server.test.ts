@@ -1,5 +1,6 @@
 // Reports by e-mail, through a mail server: to whom, once, not what may not go any more, and where it is read afterwards.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { setNetwork } from '../../../core/network.ts'
 import { sql } from '../../../server/db/db.ts'
 import { mailServer } from '../../../server/jobs/mail.ts'
 import { systemAuthor } from '../../../server/session/system.ts'
@@ -66,13 +67,16 @@ const attached = async (letter: string): Promise<string> => {
   return (await pdfPages(Buffer.from(base64, 'base64'))).join(' ')
 }
 
+/** All but what is attached, whose letters may spell anything. */
+const envelopeOf = (letter: string): string => letter.split('Content-Disposition: attachment')[0] ?? ''
+
 test('patient, doctor and institution who want it get the report as a PDF, once; the envelope names neither patient nor result', async () => {
   const sale = await reported()
   const letters = await delivered()
   expect(to(letters)).toEqual(['doctor@example.com', 'patient@example.com', 'ward@example.com'])
   for (const letter of letters) {
     expect(letter).toContain(`Subject: Report ${String(sale['AccessionNo'])}`)
-    expect(letter).not.toMatch(/Ramesh|Sodium|131/)
+    expect(envelopeOf(letter)).not.toMatch(/Ramesh|Sodium|131/)
     const text = await attached(letter)
     for (const part of ['Ramesh Kumar Joshi', 'Sodium', '131', String(sale['AccessionNo'])])
       expect(text).toContain(part)
@@ -111,6 +115,55 @@ test('an amended report goes to the same, says that it replaces the last, and wh
     ...Array.from({ length: 3 }, () => ['dropped', 'A later version replaced it']),
     ...Array.from({ length: 3 }, () => ['sent', null]),
   ])
+})
+
+test('who was sent a version and is not sent the amended one is told once that it holds no more, without report or name', async () => {
+  const sale = await reported()
+  expect(await delivered()).toHaveLength(3)
+  // another address, not wanted any more, and another patient
+  await wants(hospital, true, 'new-ward@example.com')
+  await wants(doctor, false, null)
+  const correct = await bench.other.put('/api/correctpatient/sales', {
+    SaleId: sale['SaleId'],
+    PatientId: await aPatient(bench.desk, { Name: 'Mira Patil', GenderId: 2, Email: 'mira@example.com' }),
+    ReasonId: 173,
+    Remarks: 'Requisitions were exchanged',
+  })
+  expect(correct.status).toBe(200)
+  const letters = await delivered()
+  expect(to(letters)).toEqual(['doctor@example.com', 'new-ward@example.com', 'patient@example.com', 'ward@example.com'])
+  for (const letter of letters) {
+    const isReport = to([letter])[0] === 'new-ward@example.com'
+    expect(letter.includes('application/pdf')).toBe(isReport)
+    expect(letter.includes(`Subject: Report ${String(sale['AccessionNo'])} was replaced`)).toBe(!isReport)
+    expect(envelopeOf(letter)).not.toMatch(/Ramesh|Mira|Sodium|131|exchanged/)
+  }
+  const [newest] = (await bench.desk.get(`/api/testreports/${String(sale['SaleId'])}`)).body['Versions'] as Json[]
+  expect(JSON.stringify(newest?.['Letters'])).toContain('that the version before holds no more')
+  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  expect(to(await delivered())).toEqual(['new-ward@example.com'])
+})
+
+test('what was never sent is taken back without a word', async () => {
+  const sale = await reported()
+  await wants(doctor, false, null)
+  expect((await amended(bench, sale['SaleId'], { Sodium: '134' })).status).toBe(200)
+  expect(to(await delivered())).toEqual(['patient@example.com', 'ward@example.com'])
+})
+
+test('a code to look it up by goes along where the network has a public address; without one the paper says whom to ask', async () => {
+  await wants(doctor, false, null)
+  await wants(hospital, false, null)
+  await reported()
+  const [without = ''] = await delivered()
+  const bare = (await attached(without)).replace(/\s+/g, ' ')
+  expect(bare).toContain('The laboratory says by number, version and hash whether this version is the current one')
+  expect(bare).not.toContain('/verify')
+  setNetwork({ publicAddress: 'https://lab.example.org' })
+  await reported()
+  const [withOne = ''] = await delivered()
+  setNetwork({ publicAddress: null })
+  expect((await attached(withOne)).replace(/\s+/g, '')).toContain('openlab.example.org/verify')
 })
 
 test('what was asked for is asked again when its turn comes: cancelled, not wanted any more, another patient', async () => {

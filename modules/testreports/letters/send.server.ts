@@ -20,6 +20,8 @@ type Letter = Standing & {
   readonly lab: string
   readonly email: string
   readonly attempts: number
+  /** Says that an earlier version holds no more, and brings none. */
+  readonly isNotice: boolean
 }
 
 /** Letters sent in one go. */
@@ -35,15 +37,28 @@ const readNext = (tx: Tx): Promise<Letter | undefined> =>
       r.version,
       lower(r.state) as state,
       coalesce(r.content -> 'Letterhead' ->> 'Name', '') as lab,
-      coalesce(c.email, '') as email,
+      l.kind = 'notice' as "isNotice",
+      case
+        when l.kind = 'notice' then l.email
+        else coalesce(c.email, '')
+      end as email,
       l.attempts,
-      r.superseded_at is not null as "isSuperseded",
-      s.status_id = ${literal(saleStatus.Cancelled)} as "isCancelled",
-      c.email_reports as "isWanted",
-      c.is_active
-      and c.merged_into_id is null as "isActive",
-      c.client_id in ${partiesOf(sql`s`)} as "isParty",
-      coalesce(c.email, '') <> '' as "hasAddress",
+      -- what says only that a version holds no more goes to whoever was sent that version
+      l.kind = 'report'
+      and r.superseded_at is not null as "isSuperseded",
+      l.kind = 'report'
+      and s.status_id = ${literal(saleStatus.Cancelled)} as "isCancelled",
+      l.kind = 'notice'
+      or c.email_reports as "isWanted",
+      l.kind = 'notice'
+      or (
+        c.is_active
+        and c.merged_into_id is null
+      ) as "isActive",
+      l.kind = 'notice'
+      or c.client_id in ${partiesOf(sql`s`)} as "isParty",
+      l.kind = 'notice'
+      or coalesce(c.email, '') <> '' as "hasAddress",
       extract(
         epoch
         from
@@ -142,15 +157,32 @@ const letterOf = ({ id, lab, reportNo, version, state, email }: Letter, pdf: Uin
   attachments: [{ filename: `${reportNo}-v${version}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) }],
 })
 
+const noticeOf = ({ id, lab, reportNo, version, email }: Letter) => ({
+  to: email,
+  subject: `Report ${reportNo} was replaced`,
+  text: [
+    `Report ${reportNo}, which was sent to this address, was amended by version ${version} and is no longer valid. ` +
+      'Please do not use it any more, and delete it.',
+    'The laboratory gives the report that holds to those whom it concerns.',
+    `${lab}`,
+  ].join('\n\n'),
+  messageId: `<notice-${id}.${reportNo}.${version}@aliquot>`,
+})
+
 /** Hands a letter over. Answers what went wrong, and whether the letters behind it would fare no better. */
 const deliver = async (db: Database, send: SendMail, letter: Letter, actor: Author): Promise<Failed | undefined> => {
   const { saleId, version } = letter
-  const pdf = await paperOfLetter(db.read, saleId, version, network.publicAddress ?? '').catch((error: Error) => error)
-  if (pdf instanceof Error) {
+  const written = await (
+    letter.isNotice
+      ? Promise.resolve(noticeOf(letter))
+      : // without a public address the paper carries no code to look it up by
+        paperOfLetter(db.read, saleId, version, network.publicAddress ?? '').then((pdf) => letterOf(letter, pdf))
+  ).catch((error: Error) => error)
+  if (written instanceof Error) {
     await again(db, letter, 'It could not be printed')
-    return { error: pdf, isAway: false }
+    return { error: written, isAway: false }
   }
-  const error = await send(letterOf(letter, pdf)).then(
+  const error = await send(written).then(
     () => undefined,
     (refused: MailError) => refused,
   )

@@ -14,6 +14,22 @@ const released = sql`
       x.sale_id = s.sale_id
   )
 `
+/** What other laboratories measured is nothing to the people of an outside one: they read what is theirs whole. */
+const aloneOf = (user: Caller): Sql =>
+  user.EntityTypeId === clientType.ExternalLab
+    ? sql`
+        not exists (
+          select
+            1
+          from
+            samples t
+          where
+            t.sale_id = s.sale_id
+            and t.performing_lab_id <> all (${[...user.Clients]})
+        )
+      `
+    : sql`true`
+
 // a referrer never sees results
 export const reportScope = (user: Caller): Sql =>
   user.EntityTypeId === clientType.Referrer
@@ -21,4 +37,5 @@ export const reportScope = (user: Caller): Sql =>
     : sql`
         ${released}
         and (${saleScope(user)})
+        and ${aloneOf(user)}
       `

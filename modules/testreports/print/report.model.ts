@@ -119,7 +119,7 @@ export type ReportData = {
   readonly ReportNo: string
   /** Hex, over the frozen content; the first twelve digits are printed. */
   readonly Hash: string
-  /** In the QR: number, version and hash prefix, no name. */
+  /** In the QR: number, version and hash prefix, no name. Empty where no public address is known: no QR. */
   readonly VerifyUrl: string
   /** The address in words, beside the QR. */
   readonly VerifyText: string

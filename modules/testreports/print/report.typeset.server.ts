@@ -87,7 +87,7 @@ export const typeset = (data: ReportData): Typeset => {
     ...data,
     Letterhead: { ...data.Letterhead, LogoImage: take(data.Letterhead.LogoImage) },
     HashText: hash,
-    Qr: matrixSvg(qr(data.VerifyUrl)),
+    Qr: data.VerifyUrl === '' ? null : matrixSvg(qr(data.VerifyUrl)),
     Departments: data.Departments.map((department) => ({ ...department, Tests: department.Tests.map(typesetTest) })),
     Signatories: [...signatories.values()].map((signatory) => ({
       ...signatory,
