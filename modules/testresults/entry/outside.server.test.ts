@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { role } from '../../../core/user.ts'
 import { addUser } from '../../../server/testing/add-user.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
-import { readRow, readRows } from '../../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { Person, signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { dispatched, party } from '../../shipments/shipments.fixture.ts'
 import { outsideLab, soldForTwoLabs } from '../../testreports/chain.fixture.ts'
 import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
+import { template } from '../../testreports/testreports.fixture.ts'
 import { labForTests, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
@@ -159,5 +160,23 @@ describe('with people who sign in', () => {
     })
     // the patient is nobody they know of
     expect(correct.status).toBe(404)
+  })
+
+  test('the report of the sale holds what other labs measured: it is not theirs; one of which they measure all is', async () => {
+    const WorkItemIds = [(await rowsOf(signs, sale))[0]?.['WorkItemId']]
+    expect((await signs.put('/api/release/testresults', { WorkItemIds })).status).toBe(200)
+    const print = (person: Person) =>
+      person.post('/api/print/testreports/', { templateId: template.report, formId: sale, device: 'screen' })
+    const reads = async (person: Person) => [
+      (await person.get<Json[]>('/api/getdata/1005')).body.length,
+      (await person.get(`/api/testreports/${String(sale)}`)).status,
+      (await person.get(`/api/trends/testreports?SaleId=${String(sale)}`)).status,
+      (await print(person)).status,
+    ]
+    expect(await reads(signs)).toEqual([0, 404, 404, 404])
+    expect((await print(bench.technologist)).status).toBe(200)
+    await setRows(app, 'samples', { sale_id: sale }, { performing_lab_id: outsideLab })
+    expect(await reads(signs)).toEqual([1, 200, 200, 200])
+    await setRows(app, 'samples', { sale_id: sale, owner_id: party.central }, { performing_lab_id: party.central })
   })
 })

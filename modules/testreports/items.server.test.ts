@@ -1,0 +1,50 @@
+// What a report says beside a result is of that result: the analyser it was measured on, the unit of the earlier one.
+import { beforeAll, expect, test } from 'vitest'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { readRow, setRows } from '../../server/testing/rows.ts'
+import { paymentMode } from '../lists/items.model.ts'
+import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
+import { approveAll, enterAll, labForTests, letGo, releaseAll, rowOf } from '../testresults/testresults.fixture.ts'
+import type { ReportData } from './print/report.model.ts'
+
+const { app, bench } = labForTests()
+let patient: number
+beforeAll(async () => {
+  patient = await aPatient(bench.desk)
+})
+const sold = (): Promise<Json> =>
+  accessioned(bench.desk, {
+    PatientId: patient,
+    products: [product.electrolytes],
+    receipts: [{ PaymentModeId: paymentMode.Cash, Amount: 450 }],
+  })
+const contentOf = async (sale: Json): Promise<ReportData> =>
+  (await readRow<{ content: ReportData }>(app, 'reports', { sale_id: sale['SaleId'] }, 'content')).content
+const previousOf = async (sale: Json, element: string) =>
+  (await contentOf(sale)).Departments.flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => Rows)).find(
+    (row) => row.Element === element,
+  )?.PreviousResult
+
+test('an earlier result in another unit is printed with it, one in the same unit without', async () => {
+  const [first, second] = [await sold(), await sold()]
+  await letGo(bench, first['SaleId'], { Sodium: '131', Potassium: '4.1' })
+  const { WorkItemId } = await rowOf(bench.pathologist, first['SaleId'], 'Sodium')
+  const { hash } = await readRow<{ hash: Buffer }>(app, 'results', { work_item_id: WorkItemId }, 'hash')
+  await setRows(app, 'results', { work_item_id: WorkItemId }, { unit_of_measure: 'mEq/L' })
+  await letGo(bench, second['SaleId'])
+  expect([await previousOf(second, 'Sodium'), await previousOf(second, 'Potassium')]).toEqual(['131 mEq/L', '4.1'])
+  // as it was released
+  await setRows(app, 'results', { work_item_id: WorkItemId }, { unit_of_measure: 'mmol/L', hash })
+})
+
+test('the analyser of a section is the one that its results were measured on, not the one of today', async () => {
+  const sale = await sold()
+  const { Instrument } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  expect(Instrument).toEqual(expect.any(String))
+  await enterAll(bench.technologist, sale['SaleId'])
+  const tubes = (sale['Samples'] as Json[]).map((tube) => tube['SampleId'])
+  for (const sample_id of tubes) await setRows(app, 'sample_elements', { sample_id }, { lab_instrument_id: null })
+  await approveAll(bench.pathologist, sale['SaleId'])
+  expect((await releaseAll(bench.pathologist, sale['SaleId'])).status).toBe(200)
+  expect((await contentOf(sale)).Departments[0]?.Analyser).toBe(Instrument)
+})
