@@ -47,6 +47,21 @@ test('with another hash, version or number the page says nothing, and no more fo
   expect(pages[0]?.text).not.toContain(report_no)
 })
 
+test('the address in words beside the code asks for what stands on the paper, and answers as the code does', async () => {
+  const { report_no, version, hash } = await kept()
+  const form = await ask(app, 'GET', '/verify')
+  expect(form.status).toBe(200)
+  for (const name of ['report', 'version', 'hash']) expect(form.text).toContain(`name="${name}"`)
+  const asked = (told: string) =>
+    ask(app, 'GET', `/verify?report=${report_no.toLowerCase()}&version=+${version}&hash=${encodeURIComponent(told)}`)
+  const printedHash = hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
+  const right = await asked(printedHash)
+  expect([right.status, right.text]).toEqual([200, expect.stringContaining('This report was issued by us')])
+  const wrong = await asked('0000 0000 0000')
+  expect([wrong.status, wrong.text.includes(report_no)]).toEqual([404, false])
+  expect((await ask(app, 'GET', '/verify?report=%3Cscript%3E')).text).not.toContain('<script>')
+})
+
 test('the hash is over the kept content: a changed content no longer fits it', async () => {
   const fits = async (content: ReturnType<typeof sql>) =>
     (

@@ -1,14 +1,17 @@
 // The public page that verifies a printed report: number, version and hash that belong together, and no result.
 import { formatDateTime } from '../../core/dates.ts'
-import { sql } from '../../server/db/db.ts'
-import { html } from '../../server/print/escape.ts'
-import type { Route } from '../../server/route.ts'
+import { text } from '../../core/model.ts'
+import { sql, type Database } from '../../server/db/db.ts'
+import { html, type Html } from '../../server/print/escape.ts'
+import { routeOf, type Answer, type Route } from '../../server/route.ts'
 
 /** The printed copies say where a version can be checked; the page shows no result. */
 export const verifyPath = (reportNo: string, version: number, hash: string): string =>
   `/verify/${reportNo}/${version}/${hash.slice(0, 12)}`
 
-const verifyPage = (title: string, rows: readonly (readonly [string, string])[]): string =>
+const labels = { report: 'Report number', version: 'Version', hash: 'Hash' } as const
+
+const page = (title: string, content: Html, note: string): string =>
   String(html`<!doctype html>
     <html lang="en">
       <head>
@@ -53,21 +56,105 @@ const verifyPage = (title: string, rows: readonly (readonly [string, string])[])
           p {
             color: #465462;
           }
+          form {
+            display: grid;
+            gap: 12px;
+          }
+          label {
+            display: grid;
+            gap: 4px;
+          }
+          input,
+          button {
+            font: inherit;
+            padding: 8px;
+          }
         </style>
       </head>
       <body>
         <main>
           <h1>${title}</h1>
-          <dl>
-            ${rows.map(
-              ([label, value]) => html`<dt>${label}</dt>
-                <dd>${value}</dd>`,
-            )}
-          </dl>
-          <p>This page shows no results. Compare number, version and hash with the printed report.</p>
+          ${content}
+          <p>${note}</p>
         </main>
       </body>
     </html>`)
+
+const verifyPage = (title: string, rows: readonly (readonly [string, string])[]): string =>
+  page(
+    title,
+    html`<dl>
+        ${rows.map(
+          ([label, value]) => html`<dt>${label}</dt>
+            <dd>${value}</dd>`,
+        )}
+      </dl>`,
+    'This page shows no results. Compare number, version and hash with the printed report.',
+  )
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+}
+
+type Issued = { state: string; hash: string; created_at: string; superseded_at: string | null; lab: string }
+type Asked = { readonly reportNo: string; readonly version: string; readonly hash: string }
+/** The version that number, version and the beginning of its hash belong to. */
+const issued = async (db: Database, { reportNo, version, hash }: Asked): Promise<Issued | undefined> =>
+  /^[0-9a-f]{12}$/.test(hash) && /^\d{1,4}$/.test(version)
+    ? db.read.maybe<Issued>(sql`
+        select
+          r.state,
+          r.hash,
+          r.created_at,
+          r.superseded_at,
+          r.content -> 'Letterhead' ->> 'Name' as lab
+        from
+          reports r
+        where
+          r.report_no = ${reportNo}
+          and r.version = ${Number(version)}
+          and left(r.hash, 12) = ${hash}
+      `)
+    : undefined
+
+const answer = async (db: Database, asked: Asked): Promise<Answer> => {
+  const found = await issued(db, asked)
+  if (!found)
+    return {
+      status: 404,
+      headers,
+      text: verifyPage('This report can not be verified', [
+        ['Reason', 'Number, version and hash do not belong together'],
+      ]),
+    }
+  const state = found.superseded_at === null ? found.state : `${found.state}, superseded by a later version`
+  return {
+    headers,
+    text: verifyPage('This report was issued by us', [
+      ['Laboratory', found.lab],
+      ['Report number', asked.reportNo],
+      ['Version', asked.version],
+      ['State', state],
+      ['Issued', formatDateTime(found.created_at)],
+      ['Hash', found.hash.replace(/(.{4})/g, '$1 ').trim()],
+    ]),
+  }
+}
+
+const asking = ['report', 'version', 'hash'] as const
+const askPage = page(
+  'Verify a report',
+  html`<form>
+      ${asking.map(
+        (name) => html`<label
+            >${labels[name]} <input name="${name}" required maxlength="40" autocomplete="off"
+          /></label>`,
+      )}
+      <button>Verify</button>
+    </form>`,
+  'They stand at the foot of each page of the report. This page shows no results.',
+)
 
 export const verifyRoutes: readonly Route[] = [
   {
@@ -77,55 +164,29 @@ export const verifyRoutes: readonly Route[] = [
     perAddress: true,
     scope: 'number, version, hash and state of one report, with the right hash prefix only; no result and no name',
     summary: 'Verify a printed report',
-    handler: async (call) => {
-      const { reportNo = '', version = '', hash = '' } = call.params
-      const found =
-        /^[0-9a-f]{12}$/.test(hash) && /^\d{1,4}$/.test(version)
-          ? await call.db.read.maybe<{
-              state: string
-              hash: string
-              created_at: string
-              superseded_at: string | null
-              lab: string
-            }>(sql`
-              select
-                r.state,
-                r.hash,
-                r.created_at,
-                r.superseded_at,
-                r.content -> 'Letterhead' ->> 'Name' as lab
-              from
-                reports r
-              where
-                r.report_no = ${reportNo}
-                and r.version = ${Number(version)}
-                and left(r.hash, 12) = ${hash}
-            `)
-          : undefined
-      const headers = {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      }
-      if (!found)
-        return {
-          status: 404,
-          headers,
-          text: verifyPage('This report can not be verified', [
-            ['Reason', 'Number, version and hash do not belong together'],
-          ]),
-        }
-      const state = found.superseded_at === null ? found.state : `${found.state}, superseded by a later version`
-      return {
-        headers,
-        text: verifyPage('This report was issued by us', [
-          ['Laboratory', found.lab],
-          ['Report number', reportNo],
-          ['Version', version],
-          ['State', state],
-          ['Issued', formatDateTime(found.created_at)],
-          ['Hash', found.hash.replace(/(.{4})/g, '$1 ').trim()],
-        ]),
-      }
-    },
+    handler: ({ db, params: { reportNo = '', version = '', hash = '' } }) => answer(db, { reportNo, version, hash }),
   },
+  routeOf({
+    method: 'GET',
+    // the address in words beside the code
+    path: '/verify',
+    access: 'public',
+    perAddress: true,
+    scope: 'a form; once it is filled in, as what it asks for',
+    summary: 'Verify a printed report by what stands on it',
+    query: {
+      report: text(labels.report, { maxLength: 40 }),
+      version: text(labels.version, { maxLength: 40 }),
+      hash: text(labels.hash, { maxLength: 80 }),
+    },
+    handler: async ({ db, query: { report, version, hash } }) => {
+      if (report == null && version == null && hash == null) return { headers, text: askPage }
+      return answer(db, {
+        reportNo: (report ?? '').trim().toUpperCase(),
+        version: (version ?? '').trim(),
+        // as it is printed, in groups
+        hash: (hash ?? '').replace(/\s/g, '').toLowerCase(),
+      })
+    },
+  }),
 ]

@@ -48,6 +48,7 @@ test('FND-410 every route says what it does, who may call it and how its rows ar
     '/api/setup',
     '/api/setup',
     '/login',
+    '/verify',
     '/verify/1/1/1',
   ])
 })
