@@ -165,6 +165,10 @@ test('a rule takes nothing once unit, limit or interval of the element is anothe
     expect(await typed()).toBe(Entered)
     const now = (await bench.pathologist.get(`/api/verificationrules/${rules.get('Sodium') ?? 0}`)).body
     expect(now).toMatchObject({ IsActive: true, IsOutdated: true })
+    for (const sort of ['IsOutdated', '-IsOutdated']) {
+      const { body } = await bench.pathologist.get<Json[]>(`/api/getdata/1060?sort=${sort}`)
+      expect(body.map((one) => [one['Name'], one['IsOutdated']])).toContainEqual(['Sodium', true])
+    }
     await act('switchoff', 'Sodium')
     expect((await act('switchon', 'Sodium')).body['code']).toBe('untried')
     await on('Sodium')

@@ -1,4 +1,5 @@
 // Worksheets: made from what is pending at the lab, each for one department.
+import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { signedIn, type Json } from '../../server/testing/signed-in.ts'
@@ -135,6 +136,33 @@ test('OPS-104 OPS-285 a save takes items off that are left out, counts only item
   expect((await enter(bench.technologist, sale['SaleId'], { [typed]: '8' })).status).toBe(200)
   const refused = await bench.technologist.put(`/api/worksheets/${id}`, { WorkItems: [] })
   expect([refused.status, refused.body['message']]).toEqual([422, 'An item with a result stays on its worksheet'])
+})
+
+test('an item that is entered while it is taken off stays on its worksheet', async () => {
+  const sale = await accessioned(bench.desk, { PatientId: patient, products: [product.haemoglobin] })
+  const [id] = (await generate()).body['WorkSheetIds'] as number[]
+  const holder = new pg.Client({ connectionString: app.ownerUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select 1 from sales where sale_id = $1 for update', [sale['SaleId']])
+    const saving = bench.technologist.put(`/api/worksheets/${id}`, { WorkItems: [] })
+    const waits = () =>
+      holder.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+      )
+    while ((await waits()).rowCount === 0) await new Promise((done) => setTimeout(done, 10))
+    await holder.query('update work_items set status_id = 156, reason_id = 164 where work_sheet_id = $1', [id])
+    await holder.query('commit')
+    const answer = await saving
+    expect([answer.status, answer.body['message']]).toEqual([
+      409,
+      'A result was entered meanwhile: it stays on its worksheet. Open it again.',
+    ])
+  } finally {
+    await holder.end()
+  }
+  expect((await sheet(id))['WorkItems'].length).toBeGreaterThan(0)
 })
 
 test('an item of another worksheet is refused', async () => {

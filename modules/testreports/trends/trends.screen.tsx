@@ -29,7 +29,7 @@ export const Trends = ({ saleId }: { saleId: number }) => {
       )}
       <div className="trends-of">
         {data?.map((trend) => (
-          <TrendOfElement key={trend.ElementId} trend={trend} />
+          <TrendOfElement key={trend.Element} trend={trend} />
         ))}
       </div>
     </section>

@@ -44,6 +44,20 @@ test('the doctor sees those of the sales that are theirs; what another doctor as
   await setRows(app, 'sales', { sale_id: first['SaleId'] }, { referring_doctor_id: 101 })
 })
 
+test('a value at one time of a series stands beside those of the same time alone', async () => {
+  const timed = (sale: Json, time_point: string | null) =>
+    setRows(app, 'samples', { sale_id: sale['SaleId'] }, { time_point })
+  await timed(second, 'T60')
+  expect((await trends(bench.desk)).body).toEqual([])
+  await timed(first, 'T60')
+  expect((await trends(bench.desk)).body.map((one) => [one.Element, one.Points.length])).toEqual([
+    ['Chloride (T60)', 2],
+    ['Potassium (T60)', 2],
+    ['Sodium (T60)', 2],
+  ])
+  for (const sale of [first, second]) await timed(sale, null)
+})
+
 test('a centre beside, a referrer and an unknown sale learn nothing', async () => {
   const beside = await signedIn(app, 'frontdesk2', 5, 11)
   const unknown = await trends(beside, { SaleId: 2_000_000 })

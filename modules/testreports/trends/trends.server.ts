@@ -40,7 +40,8 @@ export const trendsRoute = routeOf({
         points as (
           select
             e.element_id,
-            e.name,
+            -- a value at one time of a series is not beside that at another
+            e.name || coalesce(' (' || t.time_point || ')', '') as name,
             s.sale_id,
             s.collection_date as at,
             r.result,
@@ -50,7 +51,8 @@ export const trendsRoute = routeOf({
             r.flag,
             row_number() over (
               partition by
-                e.element_id
+                e.element_id,
+                t.time_point
               order by
                 s.collection_date desc,
                 w.work_item_id desc
@@ -60,20 +62,26 @@ export const trendsRoute = routeOf({
             join work_items w on w.sale_id = s.sale_id
             join results r on r.result_id = w.result_id
             join elements e on e.element_id = w.element_id
+            join sample_elements placed on placed.sample_element_id = w.sample_element_id
+            join samples t on t.sample_id = placed.sample_id
           where
             s.patient_id = ${sale.patient_id}
             and w.status_id in (${out})
             and r.result is not null
             and r.not_calculated is null
             and e.print_on_report
-            and e.element_id in (
+            and exists (
               select
-                here.element_id
+                1
               from
                 work_items here
+                join sample_elements on_tube on on_tube.sample_element_id = here.sample_element_id
+                join samples tube on tube.sample_id = on_tube.sample_id
               where
                 here.sale_id = ${SaleId}
+                and here.element_id = e.element_id
                 and here.status_id in (${out})
+                and tube.time_point is not distinct from t.time_point
             )
             and (${reportScope(user)})
         )

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { aPatient, saleOf } from '../../sales/sales.fixture.ts'
-import { aReason, enter, labForTests, letGo, paidSale, rowOf, rowsOf } from '../testresults.fixture.ts'
+import { aReason, enter, itemsOf, labForTests, letGo, paidSale, rowOf, rowsOf } from '../testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 let patient: number
@@ -175,4 +175,18 @@ test('who works here no more is no signatory: the one who is left may approve wh
   await others(false)
   expect(await mayApprove()).toBe(true)
   await others(true)
+})
+
+test('versions that fit no result guard nothing, so they are refused, as are more results than may be signed at once', async () => {
+  const { SaleId } = await paidSale(bench.desk, await aPatient(bench.desk))
+  const WorkItemIds = itemsOf(await rowsOf(bench.technologist, SaleId))
+  for (const RowVersions of ['x', [1], [...WorkItemIds, 1], WorkItemIds.map(() => 'a')]) {
+    const answer = await bench.pathologist.put('/api/approve/testresults', { WorkItemIds, RowVersions })
+    expect([answer.status, answer.body['errors']]).toEqual([400, { RowVersions: ['Give a version for each result'] }])
+  }
+  const many = await bench.pathologist.put('/api/approve/testresults', {
+    WorkItemIds: Array.from({ length: 2001 }, (_, at) => at + 1),
+  })
+  expect([many.status, many.body['message']]).toEqual([400, 'No more than 2000 results at once'])
+  expect((await bench.pathologist.put('/api/approve/testresults', { WorkItemIds: [2 ** 31] })).status).toBe(400)
 })

@@ -43,9 +43,18 @@ const body = {
 }
 type Body = DraftOf<typeof body>
 
-const idsOf = ({ WorkItemIds: ids }: Body): number[] => {
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 2000 || !ids.every((id) => Number.isInteger(id)))
+/** Results that are signed at once. */
+const mostSigned = 2000
+const isKey = (id: unknown): boolean => Number.isInteger(id) && Math.abs(Number(id)) < 2 ** 31
+
+const idsOf = ({ WorkItemIds: ids, RowVersions: versions }: Body): number[] => {
+  if (!Array.isArray(ids) || ids.length === 0 || !ids.every(isKey))
     throw invalid({ WorkItemIds: ['Choose at least one result'] })
+  if (ids.length > mostSigned) throw invalid({ WorkItemIds: [`No more than ${mostSigned} results at once`] })
+  // a list that fits nothing would guard nothing
+  const isSeen = (seen: unknown): boolean => seen === null || isKey(seen)
+  if (versions != null && !(Array.isArray(versions) && versions.length === ids.length && versions.every(isSeen)))
+    throw invalid({ RowVersions: ['Give a version for each result'] })
   return [...new Set(ids)]
 }
 type Signed = Picked & { readonly ids: readonly number[]; readonly signatories: (labId: number) => Signatories }
