@@ -6,14 +6,18 @@ import { lineStatus, sampleStatus, workItemStatus } from '../lists/items.model.t
 import { tubeStatus, tubeStatusId } from '../sales/status/way.server.ts'
 import { exceptions } from './recollection/recollection.rules.ts'
 import { samples } from './samples.model.ts'
-import { sampleScope } from './scope.server.ts'
+import { listScope } from './scope.server.ts'
 
+const { Collected, Packed, Dispatched } = sampleStatus
+// one that lies at its lab since it was received is on no way
+const underWay = `(t.status_id in (${Packed}, ${Dispatched}) or (t.status_id = ${Collected} and t.received_date is null))`
 /** Where tubes are, by the filter State. */
 const states: Readonly<Record<string, string>> = {
   collect: `t.status_id = ${sampleStatus.ToBeCollected}`,
   again: `t.status_id = ${sampleStatus.ToBeCollected} and t.replaces_sample_id is not null`,
   refused: `t.status_id in (${exceptions.join(', ')})`,
-  way: `${tubeStatusId} in (${sampleStatus.Collected}, ${sampleStatus.Packed}, ${sampleStatus.Dispatched})`,
+  // said once more, so that an index finds the few that are
+  way: `${underWay} and ${tubeStatusId} in (${Collected}, ${Packed}, ${Dispatched})`,
   lab: `${tubeStatusId} = ${lineStatus.InProcess}`,
   analysed: `${tubeStatusId} = ${workItemStatus.Approved}`,
   released: `${tubeStatusId} = ${workItemStatus.Released}`,
@@ -70,5 +74,5 @@ export const tubeList = listOf(samples, {
       ) = ${value}
     `,
   },
-  scope: (user) => sampleScope(user),
+  scope: listScope,
 })

@@ -4,8 +4,50 @@ import type { Caller } from '../../server/caller.ts'
 import { clientType } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 
+const inSale = (user: Caller, tube: Sql): Sql => sql`
+  exists (
+    select
+      1
+    from
+      sales s
+    where
+      s.sale_id = ${tube}.sale_id
+      and (${saleScope(user)})
+  )
+`
+
 /** A tube exists for whoever holds, performs or carries it, and for whom its sale does. */
-export const sampleScope = (user: Caller, alias = 't'): Sql => {
+export const sampleScope = (user: Caller, alias = 't'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
+
+/**
+ * The same for the list, which has the sale `s` of the tube `t` beside it. Of a sale with no tube that is theirs nothing
+ * is: said first, so that only the tubes of the other sales are looked at.
+ */
+export const listScope = (user: Caller): Sql => {
+  const tube = scopeOf(user, 't', () => saleScope(user, 's'))
+  if (user.EntityTypeId === clientType.Courier || user.EntityTypeId === clientType.ExternalLab) return tube
+  const own = [...user.Clients]
+  return sql`
+    (
+      (${saleScope(user, 's')})
+      or exists (
+        select
+          1
+        from
+          samples x
+        where
+          x.sale_id = s.sale_id
+          and (
+            x.owner_id = any (${own})
+            or x.performing_lab_id = any (${own})
+          )
+      )
+    )
+    and (${tube})
+  `
+}
+
+const scopeOf = (user: Caller, alias: string, ofSale: (tube: Sql) => Sql): Sql => {
   const t = raw(alias)
   const own = [...user.Clients]
   if (user.EntityTypeId === clientType.Courier)
@@ -25,14 +67,6 @@ export const sampleScope = (user: Caller, alias = 't'): Sql => {
   return sql`
     ${t}.owner_id = any (${own})
     or ${t}.performing_lab_id = any (${own})
-    or exists (
-      select
-        1
-      from
-        sales s
-      where
-        s.sale_id = ${t}.sale_id
-        and (${saleScope(user)})
-    )
+    or (${ofSale(t)})
   `
 }
