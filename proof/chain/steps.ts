@@ -9,7 +9,7 @@ import { nothingMore, reasoned, type Step } from './world.ts'
 const { all, isAmended, isTyped, signing, Entered, Reviewed, Approved, Released, Amended } = bench
 /** Each step and how often it is tried beside the others. */
 export const steps = {
-  book: [sale.book, 10],
+  book: [sale.book, 7],
   accession: [sale.accession, 14],
   unlock: [sale.unlock, 2],
   cancelSale: [sale.cancelSale, 1],
@@ -24,14 +24,14 @@ export const steps = {
   dispatch: [tube.dispatch, 9],
   undispatch: [tube.undispatch, 1],
   cancelShipment: [tube.cancelShipment, 1],
-  receive: [tube.receive, 12],
+  receive: [tube.receive, 14],
   generate: [bench.generate, 5],
-  enter: [bench.enter, 14],
+  enter: [bench.enter, 18],
   callOut: [bench.callOut, 6],
-  review: [signing('/api/review/testresults', [Entered], all, nothingMore), 5],
-  approve: [signing('/api/approve/testresults', [Entered, Reviewed], all, nothingMore), 12],
+  review: [signing('/api/review/testresults', [Entered], all, nothingMore), 7],
+  approve: [signing('/api/approve/testresults', [Entered, Reviewed], all, nothingMore), 18],
   approveAmendment: [signing('/api/approve/testresults', [Released, Amended], isAmended, nothingMore), 3],
-  release: [signing('/api/release/testresults', [Approved], all, () => ({ Remarks: 'Paid later' })), 8],
+  release: [signing('/api/release/testresults', [Approved], all, () => ({ Remarks: 'Paid later' })), 14],
   repeat: [signing('/api/repeat/testresults', [Entered, Reviewed], isTyped, reasoned), 2],
   amend: [bench.amend, 2],
   addPaper: [seldom.addPaper, 3],
