@@ -1,11 +1,12 @@
 // What is measured: each work as a request to us, beside its ceiling.
 import { ceilings } from './ceilings.ts'
+import { listCeilings } from './list-ceilings.ts'
 import { from30, sellers, till } from './network.ts'
 
 const day = 86_400_000
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-const list = (filter: object): string =>
-  `/api/getdata/1001?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}&limit=100`
+const list = (filter: object, statement = 1001): string =>
+  `/api/getdata/${statement}?filterCriteria=${encodeURIComponent(JSON.stringify(filter))}&limit=100`
 
 export type Request = { method: 'GET' | 'POST'; path: string; body?: unknown }
 export type Work = {
@@ -34,6 +35,16 @@ const saleBody = () => {
     Invoice: { Transactions: [{ PaymentModeId: 40, Amount: 100 }] },
   }
 }
+
+const days = { FromDate: from30, ToDate: till }
+/** A list of the laboratory as somebody at the central lab sees it. */
+const atLab = (id: string, what: string, statement: number, filter: object, ceiling: string): Work => ({
+  id,
+  what: `${what}, at the central lab, 100 rows, count`,
+  by: 'lab',
+  ours: () => [{ method: 'GET', path: list(filter, statement) }],
+  ceiling,
+})
 
 export const works: readonly Work[] = [
   {
@@ -85,4 +96,9 @@ export const works: readonly Work[] = [
     ],
     ceiling: ceilings.W6,
   },
+  atLab('W12', 'samples of 30 days', 1002, days, listCeilings.samples),
+  atLab('W13', 'shipments of 30 days', 1023, days, listCeilings.shipments),
+  atLab('W14', 'worksheets of one department', 1003, { DepartmentId: 3 }, listCeilings.worksheets),
+  atLab('W15', 'results of 30 days', 1004, days, listCeilings.results),
+  atLab('W16', 'reports of 30 days', 1005, days, listCeilings.reports),
 ]
