@@ -9,8 +9,9 @@ import { saveRecord } from '../server/door/save.ts'
 import { metaFor } from './caller.ts'
 import type { Dice } from './people.ts'
 
-export type Shop = { seller: number; caller: Caller; institutions: readonly number[] }
-type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
+/** `wants`: what is bought there, whatever the dice say. */
+export type Shop = { seller: number; caller: Caller; institutions: readonly number[]; wants?: readonly number[] }
+export type Stock = { products: readonly { id: number; weight: number; lab: boolean }[]; doctors: readonly number[] }
 
 /** What is sold, and who sends patients. */
 export const readStock = (db: Database): Promise<Stock> =>
@@ -94,7 +95,7 @@ export const bookSale = async (
 ): Promise<number | undefined> => {
   const institution = shop.institutions.length > 0 && dice.chance(0.06) ? dice.pick(shop.institutions) : null
   const SaleDate = moment
-  const ids = basket(dice, stock)
+  const ids = shop.wants ?? basket(dice, stock)
   const prices = await db.transaction(async (tx) =>
     (await import('../modules/sales/pricing/prices.server.ts')).priceProducts(tx, {
       SellerId: shop.seller,
@@ -147,7 +148,7 @@ export const bookSale = async (
   }
   const saved = await saveRecord(db, salesServer, null, body, metaFor(shop.caller))
   const id = Number(saved.json['SaleId'])
-  if (accession && dice.chance(0.03)) {
+  if (accession && shop.wants === undefined && dice.chance(0.03)) {
     await runAction(db, salesServer, saleActions.cancel, id, { reason: 'Booked by mistake' }, metaFor(shop.caller))
     return id
   }

@@ -1,6 +1,6 @@
 // The couriers of the demo network on one day: what lies ready at a place goes on to the next, arrives, and seldom not as
 // it should.
-import { atTime } from '../core/dates.ts'
+import { addDays, atTime } from '../core/dates.ts'
 import { role } from '../core/user.ts'
 import { at } from '../server/clock.ts'
 import { literal, sql, type Database } from '../server/db/db.ts'
@@ -113,7 +113,9 @@ const drawAgain = async (db: Database, place: number, moment: string): Promise<v
   await backdate(db, ids, moment)
 }
 
-const pack = async (db: Database, round: Round, ids: readonly number[], moment: string): Promise<number> => {
+type Box = { readonly from: number; readonly to: number; readonly by: number }
+/** Tubes are packed and leave at that moment. */
+export const send = async (db: Database, round: Box, ids: readonly number[], moment: string): Promise<number> => {
   const hand = await callerFor(db, 'admin', role.Administrator, round.from)
   const ShipmentSamples = ids.map((SampleId) => ({ SampleId }))
   const body = { ConsignorId: round.from, ConsigneeId: round.to, CourierId: round.by, ShipmentSamples }
@@ -181,9 +183,11 @@ export const runCouriers = async (db: Database, dice: Dice, day: string, back: n
     await drawAgain(db, round.from, atTime(day, 7, 30))
     const ids = (await readyAt(db, round, leaves)).map((tube) => tube.id)
     if (ids.length === 0) continue
-    const key = await pack(db, round, ids, leaves)
+    const key = await send(db, round, ids, leaves)
     const isLate = back === 1 && round.from === 13
-    const isOnItsWay = back === 0 && (round.from === 12 || Date.parse(arrives) > Date.now())
+    // the last box that left there: today's, or yesterday's before it leaves
+    const isLast = back === 0 || (back === 1 && Date.parse(momentOf(addDays(day, 1), round.leaves)) > Date.now())
+    const isOnItsWay = Date.parse(arrives) > Date.now() || (round.from === 12 && isLast)
     if (!isLate && !isOnItsWay) await unpack(db, dice, round, key, arrives, back === 3 && round.from === 11)
   }
 }

@@ -1,6 +1,6 @@
 // The sixty days of demo work went through the same rules as everything else: every invariant holds on it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../server/db/db.ts'
+import { sql, type Sql } from '../server/db/db.ts'
 import { testApp, type TestApp } from '../server/testing/app.ts'
 import { expectInvariants } from '../server/testing/invariants.ts'
 
@@ -36,44 +36,121 @@ test('there are sales in every state, and reports', async () => {
   ).toBeGreaterThan(100)
 })
 
-test('shipments are received, one is late, one had a broken tube that is drawn again', async () => {
-  const { received, late, broken, again } = await app.db.read.one<Record<string, number>>(sql`
-    select
-      (
+/** How many rows a condition leaves. */
+const count = async (counted: Sql): Promise<number> =>
+  (
+    await app.db.read.one<{ n: number }>(sql`
+      select
+        count(*)::int as n
+      from
+        ${counted}
+    `)
+  ).n
+
+test('shipments are received, one is late, one is on its way, one had a broken tube that is drawn again', async () => {
+  expect(
+    await count(sql`
+      shipments
+      where
+        status_id in (143, 144)
+    `),
+  ).toBeGreaterThan(100)
+  const late = sql`
+    shipments
+    where
+      consignor_id = 13
+      and status_id = 141
+      and dispatch_date < now() - interval '10 hours'
+  `
+  expect(await count(late)).toBe(1)
+  expect(
+    await count(sql`
+      shipments
+      where
+        consignor_id = 12
+        and status_id = 141
+    `),
+  ).toBe(1)
+  const again = sql`
+    shipment_samples broken
+    join samples newer on newer.replaces_sample_id = broken.sample_id
+    where
+      broken.status_id = 124
+      and newer.collection_date is not null
+  `
+  expect(await count(again)).toBeGreaterThan(0)
+})
+
+test('one sale goes from a centre over two labs to one outside, each leg sold to the one before, on one report', async () => {
+  const chains = sql`
+    sales first
+    join sales second on second.base_sale_id = first.sale_id
+    join sales third on third.base_sale_id = second.sale_id
+    join sales fourth on fourth.base_sale_id = third.sale_id
+    where
+      first.seller_id = 15
+      and second.seller_id = 3
+      and third.seller_id = 2
+      and fourth.seller_id = 4
+      and (
         select
-          count(*)::int
+          array_agg(
+            distinct w.lab_id
+            order by
+              w.lab_id
+          )
         from
-          shipments
+          work_items w
         where
-          status_id in (143, 144)
-      ) as received,
-      (
+          w.sale_id = first.sale_id
+          and w.status_id = 154
+      ) = '{2,3,4}'
+      and exists (
         select
-          count(*)::int
+          1
         from
-          shipments
+          reports r
         where
-          status_id = 141
-          and dispatch_date < now() - interval '10 hours'
-      ) as late,
-      (
+          r.sale_id = first.sale_id
+          and r.superseded_at is null
+          and r.state = 'FINAL'
+      )
+      and exists (
         select
-          count(*)::int
+          1
         from
-          shipment_samples
+          kept_files f
         where
-          status_id = 124
-      ) as broken,
-      (
-        select
-          count(*)::int
-        from
-          samples
-        where
-          replaces_sample_id is not null
-          and collection_date is not null
-      ) as again
-  `)
-  expect(received).toBeGreaterThan(100)
-  for (const count of [late, broken, again]) expect(count).toBeGreaterThan(0)
+          f.module_id = 'testresults'
+          and f.form_id = first.sale_id
+          and f.kind = 'outside'
+      )
+  `
+  expect(await count(chains)).toBeGreaterThan(0)
+})
+
+test('one patient gave blood before and after a meal, each in a tube of its own', async () => {
+  const meals = sql`
+    samples before
+    join samples later on later.sale_id = before.sale_id
+    where
+      before.time_point = 'F'
+      and later.time_point = 'PP2'
+      and later.collection_date >= before.collection_date + interval '2 hours'
+  `
+  expect(await count(meals)).toBeGreaterThan(0)
+})
+
+test('one report was amended, and the version before it is kept, superseded', async () => {
+  const amended = sql`
+    reports newer
+    join reports older on older.report_no = newer.report_no
+    and older.version = newer.version - 1
+    where
+      newer.state = 'AMENDED'
+      and newer.superseded_at is null
+      and older.superseded_at is not null
+      and newer.content ->> 'Amendment' is not null
+  `
+  expect(await count(amended)).toBeGreaterThan(0)
 })

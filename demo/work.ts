@@ -11,6 +11,7 @@ import { seeded, somePatient, type Dice } from './people.ts'
 import { callerFor, metaFor } from './caller.ts'
 import { runLaboratory } from './laboratory.ts'
 import { runCouriers } from './shipping.ts'
+import { bookStories, endStories, sendStories, type Telling } from './stories.ts'
 import { role } from '../core/user.ts'
 
 const days = 60
@@ -140,6 +141,7 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
     institutions: seller === 2 ? [21, 22] : [],
   }))
   const patients = await registered(db, dice, desk)
+  const telling: Telling = { db, dice: seeded(seed + 1), stock, patients, seller: manager }
   for (let back = days; back >= 0; back -= 1) {
     const day = addDays(today, -back)
     if (counted.includes(days - back))
@@ -174,9 +176,12 @@ export const loadWork = async (db: Database, { log }: { log: (line: string) => v
         }),
       )
     ).flat()
+    sales.push(...(await bookStories(telling, day, back)))
     await backdate(db, sales)
     await runCouriers(db, dice, day, back)
+    await sendStories(telling, day, back)
     await runLaboratory(db, dice, day, back)
+    await endStories(telling, today, back)
     if (back % 20 === 0 && back > 0) log(`  ${days - back} of ${days} days`)
   }
   await demoPatient(db, patients[0] as number)

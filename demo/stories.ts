@@ -1,0 +1,200 @@
+// What the demo network shows on purpose, whatever the dice say: a chain of three labs and one outside, a meal between
+// two tubes of one patient, an amended report, and something in each box that the couriers leave open.
+import { Readable } from 'node:stream'
+import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { addDays, atTime } from '../core/dates.ts'
+import { role } from '../core/user.ts'
+import { at } from '../server/clock.ts'
+import { literal, sql, type Database } from '../server/db/db.ts'
+import { runBulk } from '../server/door/act.ts'
+import { addFile } from '../server/files/kept.ts'
+import type { Sql } from '../server/db/db.ts'
+import type { Caller } from '../server/caller.ts'
+import { sampleStatus, workItemStatus } from '../modules/lists/items.model.ts'
+import { collect } from '../modules/samples/collection.server.ts'
+import { samplesServer } from '../modules/samples/samples.server.ts'
+import { saveResults } from '../modules/testresults/entry/entry.server.ts'
+import { readRows } from '../modules/testresults/entry/rows.server.ts'
+import { amend } from '../modules/testresults/signing/amend.server.ts'
+import { approve, release, review } from '../modules/testresults/signing/signing.server.ts'
+import { testresultsServer } from '../modules/testresults/testresults.server.ts'
+import { bookSale, type Shop, type Stock } from './booking.ts'
+import { callerFor, metaFor } from './caller.ts'
+import type { Dice } from './people.ts'
+import { send } from './shipping.ts'
+
+/** What the stories are told with, and the day each is told on, counted back from today. */
+export type Telling = {
+  readonly db: Database
+  readonly dice: Dice
+  readonly stock: Stock
+  readonly patients: readonly number[]
+  /** Sells at every place of the network. */
+  readonly seller: Caller
+}
+const bought = { bloodCount: 3001, hba1c: 3017, variants: 3018, fasting: 3013, afterMeal: 3014 } as const
+const outside = { lab: 4, central: 2, courier: 153 } as const
+export const toldOn = { chain: 6, paper: 4, amended: 5, meal: 2 } as const
+
+type Sold = { readonly at: number; readonly moment: string; readonly products: readonly number[] }
+/** A bill that is accessioned, whatever the dice say. */
+const sell = async (telling: Telling, patient: number, { at: place, moment, products }: Sold): Promise<number> => {
+  const shop: Shop = { seller: place, caller: telling.seller, institutions: [], wants: products }
+  const sold = await at(new Date(moment), () =>
+    bookSale(telling.db, telling.dice, shop, telling.stock, patient, moment, true),
+  )
+  if (sold === undefined) throw new Error(`Nothing is sold at ${place}`)
+  return sold
+}
+
+/** A patient of the centre far away: measured at three labs, one of them outside the network. */
+const chain = 0
+const meal = 1
+const patientOf = ({ patients }: Telling, story: number): number => patients[patients.length - 1 - story] as number
+
+/** What is booked in the morning of a day, before the couriers come. */
+export const bookStories = async (telling: Telling, day: string, back: number): Promise<number[]> => {
+  const early = atTime(day, 7, 10)
+  if (Date.parse(early) > Date.now() - 600_000) return []
+  const sold: number[] = []
+  if (back === toldOn.chain)
+    sold.push(
+      await sell(telling, patientOf(telling, chain), {
+        at: 15,
+        moment: early,
+        products: [bought.bloodCount, bought.hba1c, bought.variants],
+      }),
+    )
+  if (back === toldOn.meal)
+    sold.push(
+      await sell(telling, patientOf(telling, meal), {
+        at: 2,
+        moment: early,
+        products: [bought.fasting, bought.afterMeal],
+      }),
+    )
+  // so that no box of the last days is empty: the broken tube, the late box, the one on its way
+  if (back <= 3)
+    for (const place of [11, 12, 13])
+      sold.push(
+        await sell(telling, patientOf(telling, place), { at: place, moment: early, products: [bought.bloodCount] }),
+      )
+  return sold
+}
+
+const tubesOf = async (db: Database, patient: number, where: Sql): Promise<number[]> =>
+  (
+    await db.read.rows<{ id: number }>(sql`
+      select
+        t.sample_id as id
+      from
+        samples t
+        join sales s on s.sale_id = t.sale_id
+      where
+        s.patient_id = ${patient}
+        and ${where}
+    `)
+  ).map((row) => row.id)
+
+/** After the couriers of the day: the meal is over, what goes outside goes there. */
+export const sendStories = async (telling: Telling, day: string, back: number): Promise<void> => {
+  const { db } = telling
+  if (back === toldOn.meal) {
+    const due = await tubesOf(db, patientOf(telling, meal), sql`t.status_id = ${literal(sampleStatus.ToBeCollected)}`)
+    const desk = await callerFor(db, 'labdesk', role.FrontDesk, outside.central)
+    const moment = atTime(day, 9, 15)
+    // a tube whose time has come is taken as drawn when its sale is accessioned
+    if (due.length > 0)
+      await at(new Date(moment), () =>
+        runBulk(db, samplesServer, collect, { SampleIds: due, CollectionDate: moment }, metaFor(desk)),
+      )
+  }
+  if (back === toldOn.chain) {
+    const ids = await tubesOf(
+      db,
+      patientOf(telling, chain),
+      sql`
+        t.owner_id = ${outside.central}
+        and t.next_hop_id = ${outside.lab}
+      `,
+    )
+    const box = { from: outside.central, to: outside.lab, by: outside.courier }
+    await send(db, box, ids, atTime(day, 16, 30))
+  }
+}
+
+/** The report of the lab outside, as it would come by post. */
+const paper = async (day: string): Promise<Uint8Array> => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([420, 300])
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const lines = ['Meridian Reference Laboratory, Mumbai (DEMO)', `Report of ${day}`, 'HbA2 2.8 %', 'HbF 0.6 %']
+  lines.forEach((line, index) => page.drawText(line, { x: 40, y: 250 - index * 24, size: 12, font }))
+  return document.save()
+}
+
+const rowsWhere = (db: Database, where: Sql) => db.transaction((tx) => readRows(tx, where))
+
+/** The lab that sent the tube enters what the paper says, another person signs it, and the report goes out. */
+const enterPaper = async (telling: Telling, day: string): Promise<void> => {
+  const { db } = telling
+  const technologist = await callerFor(db, 'technologist', role.Technologist, outside.central)
+  const doctor = await callerFor(db, 'pathologist', role.Pathologist, outside.central)
+  const rows = await rowsWhere(db, sql`w.keeper_id = ${outside.central}`)
+  const key = rows[0]?.SaleId
+  if (key === undefined) return
+  await addFile(
+    db,
+    { module: testresultsServer, key, user: technologist },
+    { kind: 'outside', name: 'meridian.pdf', content: Readable.from([Buffer.from(await paper(day))]) },
+    metaFor(technologist),
+  )
+  const typed = rows.filter((row) => row.Formula === null)
+  const WorkItems = typed.map((row) => ({ WorkItemId: row.WorkItemId, Result: row.Element === 'HbF' ? '0.6' : '2.8' }))
+  const WorkItemIds = rows.map((row) => row.WorkItemId)
+  await runBulk(db, testresultsServer, saveResults, { WorkItems }, metaFor(technologist))
+  await runBulk(db, testresultsServer, review, { WorkItemIds }, metaFor(doctor))
+  await runBulk(db, testresultsServer, approve, { WorkItemIds }, metaFor(doctor))
+  const Remarks = 'The lab outside has reported'
+  await runBulk(db, testresultsServer, release, { WorkItemIds, Remarks }, metaFor(doctor))
+}
+
+/** A released value turns out to be wrong: asked for by one signatory, let out by the other. */
+const amendOne = async ({ db }: Telling): Promise<void> => {
+  const asks = await callerFor(db, 'pathologist', role.Pathologist, outside.central)
+  const signs = await callerFor(db, 'pathologist2', role.Pathologist, outside.central)
+  const [row] = (
+    await rowsWhere(
+      db,
+      sql`
+        w.lab_id = ${outside.central}
+        and w.status_id = ${literal(workItemStatus.Released)}
+        and e.formula is null
+        and e.code = 'TSH'
+      `,
+    )
+  ).filter(({ Flag }) => Flag === 'N')
+  if (!row?.LowValue || !row.HighValue) throw new Error('No released result is there to be amended')
+  const [reason] = await db.read.rows<{ id: number }>(sql`
+    select
+      list_item_id as id
+    from
+      list_items
+    where
+      list_id = 122
+    order by
+      list_item_id
+  `)
+  const Result = String(Math.round(((row.LowValue + row.HighValue) / 2) * 100) / 100 + 0.37)
+  const WorkItems = [{ WorkItemId: row.WorkItemId, Result }]
+  const Remarks = 'Repeated from the same tube: the first value was of another patient'
+  await runBulk(db, testresultsServer, amend, { WorkItems, ReasonId: reason?.id, Remarks }, metaFor(asks))
+  await runBulk(db, testresultsServer, approve, { WorkItemIds: [row.WorkItemId] }, metaFor(signs))
+}
+
+/** At the end of a day. */
+export const endStories = async (telling: Telling, today: string, back: number): Promise<void> => {
+  const moment = atTime(addDays(today, -back), 18, 0)
+  if (back === toldOn.paper) await at(new Date(moment), () => enterPaper(telling, addDays(today, -back)))
+  if (back === toldOn.amended) await at(new Date(moment), () => amendOne(telling))
+}
