@@ -54,6 +54,12 @@ describe('OPS-196 life of a work item', () => {
     }
   })
 
+  test('what is held becomes pending while it has no result; with one it is entered again', () => {
+    expect(mayMove(anItem({ StatusId: 156, Result: null }), 150, technologist, two).ok).toBe(true)
+    expect(mayMove(anItem({ StatusId: 156 }), 150, technologist, two)).toMatchObject({ ok: false, code: 'has-result' })
+    expect(mayMove(anItem({ StatusId: 156 }), 151, technologist, two).ok).toBe(true)
+  })
+
   test('from approval on nothing can be entered; nobody approves or releases without the rules, whatever the item', () => {
     const item = fc.record({
       StatusId: fc.integer({ min: 150, max: 159 }),

@@ -1,5 +1,5 @@
 // What the status cell may say: each status is asked of the decision that leads to it.
-import { allOf, no, yes, type Decision } from '../../core/refusal.ts'
+import { allOf, must, no, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { mayEnter, mayHold, mayNotPerform, mayReferOut, mayRepeat, notGone } from './bench.rules.ts'
 import { mayApprove, mayReview } from './signatory.rules.ts'
@@ -36,6 +36,12 @@ export function mayMove(
           'only what is held, repeated, referred or not performed becomes pending',
         ),
         notGone(item, 'sell the test again'),
+        // its tube may be gone since: what is to be measured again is asked for as a repeat, which finds the new one
+        must(
+          item.StatusId !== OnHold || hasResult(item).ok === false,
+          `${item.Element}: it has a result; take it off hold as entered, or ask for a repeat then`,
+          { code: 'has-result' },
+        ),
       )
     case Entered:
       return allOf(mayEnter(item, user), hasResult(item))

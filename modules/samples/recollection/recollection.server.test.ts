@@ -116,6 +116,26 @@ test('a value that was taken back stays as a run; its work is held until the new
   })
 })
 
+test('a value that was held when its tube was rejected comes off hold as entered; nothing waits in the rejected tube', async () => {
+  const sale = await aSaleOf()
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const move = (StatusId: number): Promise<Answered> =>
+    bench.technologist.put('/api/testresults/', {
+      SaleId: sale['SaleId'],
+      WorkItems: [{ WorkItemId, StatusId, ReasonId: workItemReason.QuantityNotSufficient }],
+    })
+  expect((await move(156)).status).toBe(200)
+  expect((await reject(bench.technologist, firstOf(sale))).status).toBe(200)
+  const refused = await move(150)
+  expect([refused.status, refused.body['message'], refused.body['code']]).toEqual([
+    422,
+    'Sodium: it has a result; take it off hold as entered, or ask for a repeat then',
+    'has-result',
+  ])
+  expect((await move(151)).status).toBe(200)
+})
+
 test('once something is approved, or all is entered, the tube is not rejected', async () => {
   const sale = await aSaleOf()
   await enterAll(bench.technologist, sale['SaleId'])
