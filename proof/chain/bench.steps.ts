@@ -1,5 +1,5 @@
 // Steps at the bench: sheets are made, results entered, called, signed, repeated and amended.
-import type { Json, Person } from '../../server/testing/signed-in.ts'
+import type { Answered, Json, Person } from '../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../modules/lists/items.model.ts'
 import { usual } from '../../modules/testresults/testresults.fixture.ts'
 import { places } from './people.ts'
@@ -69,4 +69,26 @@ export const amend: Step = async (world) => {
     WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, Result: String(world.dice.int(10, 150) / 10) }],
     ...reasoned(world),
   })
+}
+
+/** A sale is worked to its end at one bench: what is left is entered, reviewed, approved by the other, released. */
+export const finish: Step = async (world) => {
+  const work = await someWork(world, [Pending, Entered, Reviewed, Approved, Repeat])
+  const signs = work && world.people.signing.get(work.lab_id)
+  const [first, other = first] = signs ?? []
+  if (!work || !first || !other) return undefined
+  const left = (await sheetOf(first, work.sale_id)).filter(
+    (row) => !row['Formula'] && [Pending, Repeat].includes(Number(row['StatusId'])),
+  )
+  const WorkItems = left.map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: usual(row) }))
+  if (WorkItems.length > 0)
+    await deskOf(world, work.lab_id).put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
+  const act = async (person: Person, name: string, statuses: readonly number[]): Promise<Answered> => {
+    const rows = (await sheetOf(person, work.sale_id)).filter((row) => statuses.includes(Number(row['StatusId'])))
+    const WorkItemIds = rows.filter((row) => !row['NotCalculated']).map((row) => row['WorkItemId'] as unknown)
+    return person.put(`/api/${name}/testresults`, { WorkItemIds, Remarks: 'Paid later' })
+  }
+  await act(first, 'review', [Entered])
+  await act(other, 'approve', [Entered, Reviewed])
+  return act(other, 'release', [Approved])
 }

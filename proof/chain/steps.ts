@@ -34,6 +34,7 @@ export const steps = {
   release: [signing('/api/release/testresults', [Approved], all, () => ({ Remarks: 'Paid later' })), 14],
   repeat: [signing('/api/repeat/testresults', [Entered, Reviewed], isTyped, reasoned), 2],
   amend: [bench.amend, 2],
+  finish: [bench.finish, 6],
   addPaper: [seldom.addPaper, 3],
   chooseRun: [seldom.chooseRun, 1],
   hold: [seldom.hold, 1],
