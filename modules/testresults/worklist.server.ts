@@ -167,9 +167,10 @@ export const worklist = listOf(testresults, {
           `
     },
     AccessionNo: (value: string) => inSales(contains('accession_no', value.replace(/-\d+$/, ''))),
+    // found first: joined, they would be looked for among all the worksheets that there ever were
     FromDate: (value: string) => sql`
       ${inSales(from('sale_date')(value))}
-      and g.work_sheet_id in (${sinceDay(value)})
+      and g.work_sheet_id = any (array(${sinceDay(value)}))
     `,
     ToDate: (value: unknown) => inSales(till('sale_date')(value)),
   },

@@ -136,6 +136,28 @@ test('a value that was held when its tube was rejected comes off hold as entered
   expect((await move(151)).status).toBe(200)
 })
 
+test('a result is not repeated in a tube that was rejected when nothing else of it was left to measure', async () => {
+  const sale = await aSaleOf()
+  await enter(bench.technologist, sale['SaleId'], { Sodium: '140' })
+  const rows = await rowsOf(bench.technologist, sale['SaleId'])
+  const rest = rows.filter((row) => row['Element'] !== 'Sodium')
+  const ReasonId = workItemReason.QuantityNotSufficient
+  const given = await bench.technologist.put('/api/testresults/', {
+    SaleId: sale['SaleId'],
+    WorkItems: rest.map(({ WorkItemId }) => ({ WorkItemId, StatusId: 157, ReasonId })),
+  })
+  expect(given.status).toBe(200)
+  const rejected = await reject(bench.technologist, firstOf(sale))
+  expect([rejected.status, rejected.body['ReplacedById']]).toEqual([200, null])
+  const { WorkItemId } = await rowOf(bench.technologist, sale['SaleId'], 'Sodium')
+  const again = await bench.technologist.put('/api/repeat/testresults', { WorkItemIds: [WorkItemId], ReasonId })
+  expect([again.status, again.body['message'], again.body['code']]).toEqual([
+    422,
+    `Sodium: its tube ${String(tubesOf(sale)[0]?.['Barcode'])} was rejected, and no other is drawn for it`,
+    'no-tube',
+  ])
+})
+
 test('once something is approved, or all is entered, the tube is not rejected', async () => {
   const sale = await aSaleOf()
   await enterAll(bench.technologist, sale['SaleId'])

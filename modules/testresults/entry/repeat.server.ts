@@ -6,7 +6,35 @@ import { followersOf, mayPutBack } from '../judging/follow.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { followTubes } from '../../samples/recollection/move.server.ts'
 import { writeChanges, type Change } from './versions.server.ts'
-import { workItemStatus } from '../../lists/items.model.ts'
+import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+
+/** What is measured again needs a tube: one that was rejected, with no other asked for since, has nothing left for it. */
+const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  const { Rejected, NotFound, Damaged } = sampleStatus
+  const stuck = await tx.maybe<{ element: string; barcode: string }>(sql`
+    select
+      element.name as element,
+      tube.barcode
+    from
+      work_items item
+      join elements element on element.element_id = item.element_id
+      join sample_elements placed on placed.sample_element_id = item.sample_element_id
+      join samples tube on tube.sample_id = placed.sample_id
+    where
+      item.work_item_id = any (${[...ids]})
+      and tube.status_id in (${literal(Rejected, NotFound, Damaged)})
+    order by
+      item.work_item_id
+    limit
+      1
+  `)
+  if (stuck)
+    throw refusedBy({
+      ok: false,
+      reason: `${stuck.element}: its tube ${stuck.barcode} was rejected, and no other is drawn for it`,
+      code: 'no-tube',
+    })
+}
 
 /**
  * `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them.
@@ -49,6 +77,7 @@ export const putBack = async (
       work_item_id = any (${[...ids]})
   `)
   await followTubes(tx, user, ids)
+  await refuseWithoutTube(tx, ids)
   await writeChanges(tx, changes)
   return changes
 }
