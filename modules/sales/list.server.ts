@@ -34,6 +34,12 @@ const managedSales = (user: Caller, s: Sql): Sql => {
 }
 
 type Filled = { readonly SellerId?: number | null }
+/** Keeps the planner from making a table of all tubes there ever were, to look a few sales up in it. */
+export const bySale = sql`
+  offset
+    0
+`
+
 /**
  * Which sales exist for a user: by the entity and its organisations, as seller, buyer or performer; portals see their
  * own first sales.
@@ -107,7 +113,7 @@ const placeScope = (user: Caller, s: Sql, filter: Filled): Sql => {
             and (
               t.performing_lab_id = any (${own})
               or t.owner_id = any (${own})
-            )
+            ) ${bySale}
         )
       `
   }

@@ -1,8 +1,8 @@
 // Which tubes exist for whom.
-import { raw, sql, type Sql } from '../../server/db/db.ts'
+import { empty, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { clientType } from '../lists/items.model.ts'
-import { saleScope } from '../sales/list.server.ts'
+import { bySale, saleScope } from '../sales/list.server.ts'
 
 const inSale = (user: Caller, tube: Sql): Sql => sql`
   exists (
@@ -27,6 +27,8 @@ export const listScope = (user: Caller): Sql => {
   const tube = scopeOf(user, 't', () => saleScope(user, 's'))
   if (user.EntityTypeId === clientType.Courier || user.EntityTypeId === clientType.ExternalLab) return tube
   const own = [...user.Clients]
+  // what a centre holds is little and found at once; a laboratory's are most there are, asked for a sale at a time
+  const isSmall = user.EntityTypeId === clientType.CollectionCentre || user.EntityTypeId === clientType.Institution
   return sql`
     (
       (${saleScope(user, 's')})
@@ -40,7 +42,7 @@ export const listScope = (user: Caller): Sql => {
           and (
             x.owner_id = any (${own})
             or x.performing_lab_id = any (${own})
-          )
+          ) ${isSmall ? empty : bySale}
       )
     )
     and (${tube})
