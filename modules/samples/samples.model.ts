@@ -27,7 +27,7 @@ type SampleShipment = {
   Collector: string | null
   Status: string
 }
-type SampleEvent = { At: string; What: string; Where: string | null; By: string | null; Remarks: string | null }
+export type SampleEvent = { At: string; What: string; Where: string | null; By: string | null; Remarks: string | null }
 type SampleProduct = { SaleProductId: number; Code: string; Name: string; DestinationLab: string }
 type SampledElement = {
   SampleElementId: number

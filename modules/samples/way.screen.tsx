@@ -3,26 +3,32 @@ import { formatDateTime } from '../../core/dates.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { nothing } from '../../web/record/shown.ts'
 import { samples } from './samples.model.ts'
+import { wayOf } from './way.rules.ts'
 import { toneOf } from '../../core/items.ts'
 import { workItemStatuses } from '../lists/items.model.ts'
 
 const { useValue } = screenOf(samples)
 
 export const Way = () => {
-  const events = useValue('Events') ?? []
+  const [events, status] = [useValue('Events') ?? [], useValue('SampleStatus')]
+  const way = wayOf(events, {
+    CollectionDate: useValue('CollectionDate') ?? null,
+    Status: status?.ItemLabel ?? null,
+    NowId: status?.NowId ?? null,
+  })
   return (
     <section className="card" aria-label="Timeline">
       <h2>Timeline</h2>
-      {events.length === 0 && <p className="quiet">Nothing happened to this sample yet.</p>}
+      {way.length === 0 && <p className="quiet">Nothing happened to this sample yet.</p>}
       <ol className="way">
-        {events.map((event, index) => (
-          <li key={index} aria-current={index === events.length - 1 ? 'step' : undefined}>
+        {way.map((event, index) => (
+          <li key={index} aria-current={index === way.length - 1 ? 'step' : undefined}>
             <i aria-hidden="true" />
             <b>{event.What}</b>
             <span className="secondary">{event.Where}</span>
             <span className="quiet">
-              {formatDateTime(event.At)}
-              {event.By && `, ${event.By}`}
+              {event.At && <span className="moment">{formatDateTime(event.At)}</span>}
+              {event.By && ` ${event.By}`}
             </span>
             {event.Remarks && <span className="secondary">{event.Remarks}</span>}
           </li>
@@ -79,6 +85,9 @@ const Table = ({
   </section>
 )
 
+/** A date never breaks over two lines. */
+const moment = (at: string | null | undefined) => at && <span className="moment">{formatDateTime(at)}</span>
+
 export const Shipments = () => {
   const shipments = useValue('ShipmentSamples') ?? []
   return (
@@ -96,12 +105,12 @@ export const Shipments = () => {
         'Status',
       ]}
       rows={shipments.map((one) => [
-        formatDateTime(one.DispatchDate),
+        moment(one.DispatchDate),
         one.Consignor,
         one.Consignee,
         one.Courier,
         one.ShipmentReference,
-        formatDateTime(one.CollectionDate),
+        moment(one.CollectionDate),
         one.Collector,
         one.Status,
       ])}

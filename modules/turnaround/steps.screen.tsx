@@ -49,7 +49,7 @@ export const Steps = ({ steps, departments }: Props) => {
       {steps.length === 0 && <p className="quiet">No report of these days is out yet.</p>}
       {steps.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label="Step by step, rows">
-          <table className="turnaround-table">
+          <table className="turnaround-table steps-table">
             <thead>
               <tr>
                 <th scope="col">Step</th>

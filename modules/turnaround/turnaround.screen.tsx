@@ -14,7 +14,6 @@ import { Promised } from './promised.screen.tsx'
 import { Steps } from './steps.screen.tsx'
 import { daysFault, lastDays, totalOf } from './turnaround.rules.ts'
 import type { Days, DepartmentFigures, LateReport, StepFigures } from './turnaround.rules.ts'
-import '../../web/detail/detail.css'
 import '../../web/field/field.css'
 import '../../web/grid/grid.css'
 import './turnaround.screen.css'
@@ -130,13 +129,13 @@ const Figures = ({ days: { From, To } }: { days: Days }) => {
 export const Screen = () => {
   const { days } = useDays()
   return (
-    <div className="detail turnaround">
+    <div className="turnaround">
       <div className="page-head">
         <IconGauge size={18} stroke={1.6} />
         <h1>Turn-around</h1>
         <span className="secondary">from the tube to the report</span>
       </div>
-      <div className="detail-body">
+      <div className="turnaround-parts">
         <Range />
         {daysFault(days) === undefined && <Figures days={days} />}
       </div>

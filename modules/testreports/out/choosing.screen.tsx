@@ -54,7 +54,10 @@ export const Choosing = ({ rows, chosen, onChoose }: Props) => {
               aria-label="All on this page"
               checked={all}
               ref={(box) => {
-                if (box) box.indeterminate = chosen.size > 0 && !all
+                if (!box) return
+                box.indeterminate = chosen.size > 0 && !all
+                // else a dialog whose rows scroll gives the focus to what scrolls
+                box.setAttribute('autofocus', '')
               }}
               onChange={() => set(rows, !all)}
             />

@@ -40,8 +40,8 @@ const all = page.getByRole('button', { name: 'Print All' })
 const chosen = page.getByRole('button', { name: 'Print chosen' })
 const ticks = (): boolean[] =>
   [...document.querySelectorAll<HTMLInputElement>('.choosing tbody input')].map((box) => box.checked)
-const begin = async () => {
-  show([1, 2, 3, 4].map(row))
+const begin = async (count = 4) => {
+  show(Array.from({ length: count }, (_row, at) => row(at + 1)))
   await userEvent.click(all)
   await expect.element(page.getByRole('dialog', { name: 'Print reports' })).toBeVisible()
 }
@@ -54,6 +54,14 @@ test('Space ticks, the arrows go on, and as many are printed as are ticked', asy
   await expect.poll(() => chosen.element().querySelector('.count')?.textContent).toBe('2')
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp} ')
   await expect.poll(ticks).toEqual([false, false, true, false])
+})
+
+test('where the rows are more than the dialog shows, the keys are still those of the boxes', async () => {
+  await begin(100)
+  await userEvent.keyboard(' ')
+  await expect.poll(() => ticks().filter(Boolean).length).toBe(100)
+  await userEvent.keyboard('{ArrowDown} ')
+  await expect.poll(() => ticks().slice(0, 2)).toEqual([false, true])
 })
 
 test('Shift ticks a stretch, the head all, and again none', async () => {
