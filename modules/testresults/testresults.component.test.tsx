@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { formatDate, formatDateTime } from '../../core/dates.ts'
-import { sent } from '../../web/screen/no-server.fixture.ts'
+import { asked, sent } from '../../web/screen/no-server.fixture.ts'
 import { leave, open } from '../../web/screen/whole-screen.fixture.tsx'
 import { somebody } from '../../web/screen/session.fixture.ts'
 import { resultType, workItemReason, workItemStatus } from '../lists/items.model.ts'
@@ -232,4 +232,11 @@ test('a delta is told with the earlier value, its date and the limit', async () 
   await select('Potassium')
   const text = document.querySelector('.result-panel')?.textContent
   expect(text).toContain(`3.0 on ${formatDate('2026-10-20T04:30:00.000Z')} became 5.1: limit 20 % within 30 days`)
+})
+
+test('the documents are those of the sale, also where the address names a worksheet', async () => {
+  await begin()
+  await expect.element(page.getByRole('button', { name: 'Documents' })).toBeVisible()
+  await expect.poll(() => asked().filter((call) => call.endsWith('/files'))).toContain('GET /api/testresults/7/files')
+  expect(asked()).not.toContain('GET /api/testresults/3/files')
 })

@@ -47,7 +47,8 @@ const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsPro
   const actions = useFormState(record.form, (state) => state.values['Actions']) as
     Readonly<Record<string, true | string>> | undefined
   const update = actions?.['update']
-  const { key } = record
+  // of many rows it is not the first key of the address: that may name a sheet of many sales
+  const key = useFormState(record.form, () => record.id())
   const { id, files } = record.form.model
   const last = { className: 'last', look: acts ? ('icon' as const) : undefined }
   return (

@@ -35,7 +35,7 @@ const Progress = ({ started, onClose }: { started: Started; onClose: () => void 
         </>
       }
     >
-      <div className="print-progress" role="status">
+      <div className="print-followed" role="status">
         <p>{started.message}</p>
         {run ? <RunState run={run} /> : <small className="quiet">Waits for its turn</small>}
         {run?.Errors.map((error) => (
