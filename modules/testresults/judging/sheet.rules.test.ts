@@ -74,3 +74,14 @@ test('a calculated row says what it waits for, or why it has none', () => {
   expect(waitingText(ratio, rows, judged([3, { Result: '2' }]))).toBe('')
   expect(waitingText(row(1), rows, judged([1, none]))).toBe('')
 })
+
+test('what a lab outside without sign-in measured waits for its paper, and says whose', () => {
+  const none = new Map([[1, { Result: null, NotCalculated: null } as Judged]])
+  const outside: Part = { OutsideLab: 'Metropolis', KeeperId: 2, HasPaper: false }
+  const text = (part: Part, judged: ReadonlyMap<number, Judged> = none) => waitingText(row(1, part), [], judged)
+  expect(text(outside)).toBe('Add the report of Metropolis as a document')
+  expect(text({ ...outside, HasPaper: true })).toBe('')
+  // a lab with people of its own enters it itself
+  expect(text({ ...outside, KeeperId: null })).toBe('')
+  expect(text(outside, new Map([[1, { Result: '12', NotCalculated: null } as Judged]]))).toBe('')
+})

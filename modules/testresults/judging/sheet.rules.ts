@@ -30,14 +30,16 @@ export const startOf = (rows: readonly ResultRow[], at: number | undefined): num
   return start?.WorkItemId
 }
 
-/** Why a calculated row has no result. */
+/** Why a row has no result yet: what it is calculated from, or the paper of the lab outside that measured it. */
 export const waitingText = (
   row: ResultRow,
   rows: readonly ResultRow[],
   judged: ReadonlyMap<number, Judged>,
 ): string => {
   const now = judged.get(row.WorkItemId)
-  if (!row.Formula || now?.Result) return ''
+  if (now?.Result) return ''
+  if (!row.Formula)
+    return row.OutsideLab && row.KeeperId && !row.HasPaper ? `Add the report of ${row.OutsideLab} as a document` : ''
   if (now?.NotCalculated) return `Not calculated: ${now.NotCalculated}`
   const missing = rows.filter(
     (one) => row.Formula?.includes(`{${one.ElementId}}`) && !judged.get(one.WorkItemId)?.Result,

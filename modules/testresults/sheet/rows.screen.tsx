@@ -27,7 +27,7 @@ type Props = Pick<Cursor, 'onEnter' | 'onPick'> & {
 }
 type Part = Pick<Props, 'row' | 'at' | 'onEnter'>
 
-/** Why a row has no result, where it is calculated. */
+/** Why a row has no result yet. */
 export const useWaits = (row: ResultRow): string =>
   useSheet((sheet) => waitingText(row, rowsOf(sheet), judgedOf(sheet)))
 
@@ -56,7 +56,9 @@ const Measured = ({ row }: { row: ResultRow }) => {
             <IconSum size={14} stroke={1.6} /> Formula
           </span>
         ) : (
-          <span className="two-lines">{row.Instrument ?? <span className="quiet">{nothing}</span>}</span>
+          <span className="two-lines">
+            {row.Instrument ?? row.OutsideLab ?? <span className="quiet">{nothing}</span>}
+          </span>
         )}
       </td>
     </>
