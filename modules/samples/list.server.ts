@@ -10,7 +10,10 @@ import { listScope } from './scope.server.ts'
 
 const { Collected, Packed, Dispatched } = sampleStatus
 // one that lies at its lab since it was received is on no way
-const underWay = `(t.status_id in (${Packed}, ${Dispatched}) or (t.status_id = ${Collected} and t.received_date is null))`
+const underWay = `(
+  t.status_id in (${Packed}, ${Dispatched})
+  or (t.status_id = ${Collected} and t.received_date is null)
+)`
 /** Where tubes are, by the filter State. */
 const states: Readonly<Record<string, string>> = {
   collect: `t.status_id = ${sampleStatus.ToBeCollected}`,

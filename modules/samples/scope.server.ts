@@ -20,8 +20,8 @@ const inSale = (user: Caller, tube: Sql): Sql => sql`
 export const sampleScope = (user: Caller, alias = 't'): Sql => scopeOf(user, alias, (tube) => inSale(user, tube))
 
 /**
- * The same for the list, which has the sale `s` of the tube `t` beside it. Of a sale with no tube that is theirs nothing
- * is: said first, so that only the tubes of the other sales are looked at.
+ * The same for the list, which has the sale `s` of the tube `t` beside it. Of a sale with no tube that is theirs
+ * nothing is: said first, so that only the tubes of the other sales are looked at.
  */
 export const listScope = (user: Caller): Sql => {
   const tube = scopeOf(user, 't', () => saleScope(user, 's'))

@@ -48,11 +48,12 @@ const tell = (db: Database, lab: Lab, at: Date): Promise<void> =>
     `)
     if (isFirst === 0 || waiting === 0) return
     const people = await usersAt(tx, lab.client_id, [role.BusinessManager, role.Logistics, role.FrontDesk])
+    const count = `${samplesOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'}`
     await notifyUsers(tx, people, {
       creater: 'System',
       path: recordPath('clients', { ClientId: lab.client_id }),
       subject: 'Nothing was dispatched by itself',
-      content: `${samplesOf(waiting)} ${waiting === 1 ? 'waits' : 'wait'} to be sent, and no courier is set for the automatic dispatch.`,
+      content: `${count} to be sent, and no courier is set for the automatic dispatch.`,
     })
   })
 

@@ -8,7 +8,7 @@ import { followTubes } from '../../samples/recollection/move.server.ts'
 import { writeChanges, type Change } from './versions.server.ts'
 import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
-/** What is measured again needs a tube: one that was rejected, with no other asked for since, has nothing left for it. */
+/** What is measured again needs a tube: in one that was rejected, and not drawn again, nothing is left for it. */
 const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   const { Rejected, NotFound, Damaged } = sampleStatus
   const stuck = await tx.maybe<{ element: string; barcode: string }>(sql`
