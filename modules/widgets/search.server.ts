@@ -71,21 +71,6 @@ const saleBy = ({ user, q, bare, digits }: Asked): Sql => {
   const named = [
     sql`s.accession_no = ${bare.slice(0, 13)}`,
     sql`s.lrn = ${q}`,
-    // of a line that another laboratory knows by its own number
-    sql`
-      s.sale_id = any (
-        array(
-          select
-            l.sale_id
-          from
-            sale_products l
-          where
-            l.lrn = ${q}
-          limit
-            50
-        )
-      )
-    `,
     ...(digits ? [sql`s.sale_id = ${numberIn(q)}`] : []),
     ...(q.length >= 3 && !digits ? [contains('s.patient_name', q)] : []),
   ]

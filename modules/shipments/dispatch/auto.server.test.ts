@@ -119,23 +119,3 @@ test('a dispatch by itself that is taken back is packed by hand from then on, be
   await run(18, 3)
   expect((await shipmentOf(lab, sent?.id))['StatusId']).toBe(140)
 })
-
-test('a laboratory without a courier sends nothing, and its people hear of it once at each of its times', async () => {
-  await sale()
-  await setRows(app, 'clients', { client_id: satellite }, { courier_id: null, dispatch_times: '20:00' })
-  const told = ({ userId }: Person): Promise<Json[]> =>
-    readRows(app, 'notifications', { user_id: userId, subject: 'Nothing was dispatched by itself' }, 'content, path')
-  const before = await shipmentsOf()
-  await run(19, 59)
-  expect(await told(lab)).toEqual([])
-  await Promise.all([run(20, 0), run(20, 1)])
-  await run(20, 2)
-  expect(await told(lab)).toEqual([
-    expect.objectContaining({
-      content: expect.stringMatching(/^\d+ samples? waits? to be sent, and no courier is set/) as string,
-      path: `/clients?ClientId=${satellite}`,
-    }),
-  ])
-  expect(await told(manager)).toHaveLength(1)
-  expect(await shipmentsOf()).toEqual(before)
-})

@@ -12,7 +12,6 @@ import { readShipment } from '../shipment.server.ts'
 import type { Shipment } from '../shipments.model.ts'
 import { cutOffAt } from './cut-off.rules.ts'
 import { dispatchShipment } from './dispatch.server.ts'
-import { tellOfNoCourier } from './no-courier.server.ts'
 
 type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
 const labsOf = (tx: Tx): Promise<Lab[]> =>
@@ -198,7 +197,6 @@ const serve = (db: Database, author: Author, lab: Lab): Promise<void> =>
 export const dispatchByItself = async (db: Database, author: Author): Promise<void> => {
   const failed: unknown[] = []
   for (const lab of await labsOf(db.read)) await serve(db, author, lab).catch((error: unknown) => failed.push(error))
-  await tellOfNoCourier(db).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
 
