@@ -3,6 +3,7 @@ import { moduleOf } from '../../server/module.ts'
 import { shippableRoute } from './packing/available.server.ts'
 import { autoDispatch } from './dispatch/auto.server.ts'
 import { cancel, dispatch, undispatch } from './dispatch/dispatch.server.ts'
+import { overdueShipments } from './dispatch/overdue.server.ts'
 import { shipmentList } from './list.server.ts'
 import { takeOffCancelled } from './packing/cancelled.server.ts'
 import { saveShipment } from './packing/pack.server.ts'
@@ -23,6 +24,6 @@ export const shipmentsServer = moduleOf(shipments, {
   actions: [dispatch, undispatch, cancel],
   follows: { sales: takeOffCancelled },
   routes: [shippableRoute],
-  jobs: [autoDispatch],
+  jobs: [autoDispatch, overdueShipments],
   statements: [{ id: 1023, name: 'Shipments', module: 'shipments', parameters: {}, list: shipmentList }],
 })

@@ -12,10 +12,14 @@ import { readShipment } from '../shipment.server.ts'
 import type { Shipment } from '../shipments.model.ts'
 import { cutOffAt } from './cut-off.rules.ts'
 import { dispatchShipment } from './dispatch.server.ts'
+import { tellMissed } from './missed.server.ts'
 
 type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
-const labsOf = (tx: Tx): Promise<Lab[]> =>
-  tx.rows<Lab>(sql`
+/** Nobody may be set to carry what it sends. */
+type Sender = Omit<Lab, 'courier_id'> & { courier_id: number | null }
+const hasCourier = (lab: Sender): lab is Lab => lab.courier_id !== null
+const labsOf = (tx: Tx): Promise<Sender[]> =>
+  tx.rows<Sender>(sql`
     select
       client_id,
       consignee_id,
@@ -29,7 +33,6 @@ const labsOf = (tx: Tx): Promise<Lab[]> =>
       and is_active
       and consignee_id is not null
       and consignee_id <> client_id
-      and courier_id is not null
     order by
       client_id
   `)
@@ -167,7 +170,13 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
         ${at.toISOString()},
         ${key ?? null}
       )
-    on conflict do nothing
+      -- one that was missed leaves after all, when a courier was set in time
+    on conflict (client_id, at) do update
+    set
+      missed = false,
+      shipment_id = excluded.shipment_id
+    where
+      cut_offs.missed
   `)
   if (isFirst === 0 || key === undefined) return
   const shipment = await tx.one<Shipment>(readShipment(key))
@@ -183,13 +192,17 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
 }
 
 /** One laboratory: what waits is packed, and leaves where a time has come. */
-const serve = (db: Database, author: Author, lab: Lab): Promise<void> =>
+const serve = (db: Database, author: Author, lab: Sender): Promise<void> =>
   db.transaction(async (tx) => {
+    const at = cutOffAt(lab.dispatch_times, now())
+    if (!hasCourier(lab)) {
+      if (at) await tellMissed(tx, lab, at)
+      return
+    }
     const open = await openShipmentOf(tx, lab)
     // somebody edits it: it is served a minute later
     if (open.isInHand) return
     const key = await gather(tx, author, lab, open.key)
-    const at = cutOffAt(lab.dispatch_times, now())
     if (at) await leave(tx, author, lab, at, key)
   })
 

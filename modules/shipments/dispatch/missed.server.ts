@@ -1,0 +1,64 @@
+// What should have left by itself and did not, for nobody is set to carry it: who works there is told, once a cut-off.
+import { formatDateTime } from '../../../core/dates.ts'
+import { listPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { literal, sql, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import { shipmentStatus } from '../../lists/items.model.ts'
+import { isShippable } from '../packing/available.server.ts'
+import { samplesOf } from '../print/manifest.rules.ts'
+
+const senders = [role.BusinessManager, role.Technologist, role.FrontDesk, role.Logistics]
+
+type Sending = { readonly client_id: number; readonly consignee_id: number }
+/** What lay ready at that time, or was packed for it. */
+const leftBehind = (tx: Tx, { client_id, consignee_id }: Sending, at: Date): Promise<{ count: number; to: string }> =>
+  tx.one(sql`
+    select
+      (
+        select
+          count(*)::int
+        from
+          samples t
+          join sales s on s.sale_id = t.sale_id
+        where
+          ${isShippable(client_id, consignee_id)}
+          and t.collection_date <= ${at.toISOString()}
+      ) + (
+        select
+          count(*)::int
+        from
+          shipment_samples x
+          join shipments h on h.shipment_id = x.shipment_id
+        where
+          h.is_auto
+          and h.status_id = ${literal(shipmentStatus.BeingPacked)}
+          and h.consignor_id = ${client_id}
+          and h.consignee_id = ${consignee_id}
+      ) as count,
+      name as to
+    from
+      clients
+    where
+      client_id = ${consignee_id}
+  `)
+
+/** A laboratory without a courier at one of its times; whoever writes that down first tells of it. */
+export const tellMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> => {
+  const { count, to } = await leftBehind(tx, lab, at)
+  if (count === 0) return
+  const isFirst = await tx.run(sql`
+    insert into
+      cut_offs (client_id, at, missed)
+    values
+      (${lab.client_id}, ${at.toISOString()}, true)
+    on conflict do nothing
+  `)
+  if (isFirst === 0) return
+  await notifyUsers(tx, await usersAt(tx, lab.client_id, senders), {
+    creater: 'System',
+    subject: `Nothing was dispatched to ${to}: no courier is set`,
+    content: `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}. Set a courier beside Auto Dispatch, or dispatch by hand.`,
+    path: listPath('shipments'),
+  })
+}

@@ -1,0 +1,109 @@
+// Shipments that are longer on their way than expected: who sent one and who waits for it are told, once a dispatch.
+import { formatDateTime } from '../../../core/dates.ts'
+import { recordPath } from '../../../core/record-path.ts'
+import { role } from '../../../core/user.ts'
+import { now } from '../../../server/clock.ts'
+import { literal, sql, type Database, type Tx } from '../../../server/db/db.ts'
+import { notifyUsers, usersAt } from '../../../server/db/notify.ts'
+import type { ScheduledJob } from '../../../server/job.ts'
+import { sampleStatus, shipmentStatus } from '../../lists/items.model.ts'
+import { samplesOf } from '../print/manifest.rules.ts'
+
+/** Couriers of a network go by road within a day; no tube is good for much longer. */
+export const expectedHours = 24
+const hour = 3_600_000
+const day = 24 * hour
+const people = [role.BusinessManager, role.Technologist, role.FrontDesk, role.Logistics]
+
+type Overdue = {
+  readonly ShipmentId: number
+  readonly ConsignorId: number
+  readonly ConsigneeId: number
+  readonly Consignor: string
+  readonly Consignee: string
+  readonly Courier: string
+  readonly DispatchDate: string
+  readonly Samples: number
+}
+/** Marks and answers what was not told before: two that run at once tell each of them once. */
+const due = (tx: Tx): Promise<Overdue[]> =>
+  tx.rows<Overdue>(sql`
+    with
+      told as (
+        update shipments h
+        set
+          overdue_told_at = ${now().toISOString()}
+        where
+          h.status_id in (${literal(shipmentStatus.Dispatched, shipmentStatus.PartlyReceived)})
+          and h.dispatch_date <= ${new Date(now().getTime() - expectedHours * hour).toISOString()}
+          -- what lies longer was told long ago
+          and h.dispatch_date > ${new Date(now().getTime() - 7 * day).toISOString()}
+          -- taken back and sent again it is on a new way
+          and (
+            h.overdue_told_at is null
+            or h.overdue_told_at < h.dispatch_date
+          )
+          -- where nobody signs in nobody receives
+          and exists (
+            select
+              1
+            from
+              user_entities place
+              join users person on person.user_id = place.user_id
+              and person.is_active
+            where
+              place.client_id = h.consignee_id
+          )
+        returning
+          h.shipment_id,
+          h.consignor_id,
+          h.consignee_id,
+          h.courier_id,
+          h.dispatch_date
+      )
+    select
+      told.shipment_id as "ShipmentId",
+      told.consignor_id as "ConsignorId",
+      told.consignee_id as "ConsigneeId",
+      consignor.name as "Consignor",
+      consignee.name as "Consignee",
+      courier.name as "Courier",
+      told.dispatch_date as "DispatchDate",
+      (
+        select
+          count(*)::int
+        from
+          shipment_samples x
+        where
+          x.shipment_id = told.shipment_id
+          and x.status_id = ${literal(sampleStatus.Dispatched)}
+      ) as "Samples"
+    from
+      told
+      join clients consignor on consignor.client_id = told.consignor_id
+      join clients consignee on consignee.client_id = told.consignee_id
+      join clients courier on courier.client_id = told.courier_id
+    order by
+      told.shipment_id
+  `)
+
+export const tellOverdue = (db: Database): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const one of await due(tx)) {
+      const told = [...(await usersAt(tx, one.ConsignorId, people)), ...(await usersAt(tx, one.ConsigneeId, people))]
+      const since = formatDateTime(one.DispatchDate)
+      await notifyUsers(tx, told, {
+        creater: 'System',
+        subject: `Shipment ${one.ShipmentId} is overdue`,
+        content: `${samplesOf(one.Samples)} from ${one.Consignor} to ${one.Consignee} on the way with ${one.Courier} since ${since}, not received after ${expectedHours} hours.`,
+        path: recordPath('shipments', { ShipmentId: one.ShipmentId }),
+      })
+    }
+  })
+
+export const overdueShipments: ScheduledJob = {
+  name: 'overdue-shipments',
+  summary: 'Tell of shipments that are longer on their way than expected',
+  schedule: '*/10 * * * *',
+  run: ({ db }) => tellOverdue(db),
+}

@@ -1,0 +1,128 @@
+// What does not leave at its time, and what does not arrive: each is told once, to who works there, and to nobody else.
+import { beforeAll, expect, test } from 'vitest'
+import { atTime, dayOf } from '../../../core/dates.ts'
+import { at } from '../../../server/clock.ts'
+import { sql } from '../../../server/db/db.ts'
+import { systemAuthor } from '../../../server/session/system.ts'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { countRows, setRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { accessioned, product } from '../../sales/sales.fixture.ts'
+import { courier, dispatched, dispatch, party, shipmentOf, shippable, tubesOf } from '../shipments.fixture.ts'
+import { dispatchByItself } from './auto.server.ts'
+import { expectedHours, overdueShipments, tellOverdue } from './overdue.server.ts'
+
+const { app } = networkForTests('manager')
+const { satellite, central } = party
+let lab: Person
+let desk: Person
+let bench: Person
+const hour = 3_600_000
+const tomorrow = dayOf(Date.now() + 24 * hour)
+const run = (hours: number, minutes: number): Promise<void> =>
+  at(new Date(atTime(tomorrow, hours, minutes)), () => dispatchByItself(app.db, systemAuthor('auto-dispatch')))
+const told = (like: string): Promise<{ name: string; content: string; path: string }[]> =>
+  app.db.read.rows(sql`
+    select
+      person.user_name as name,
+      news.content,
+      news.path
+    from
+      notifications news
+      join users person using (user_id)
+    where
+      news.subject like ${like}
+    order by
+      news.notification_id,
+      person.user_name
+  `)
+const setLab = (values: Json): Promise<unknown> => setRows(app, 'clients', { client_id: satellite }, values)
+const sale = (): Promise<Json> => accessioned(lab, { SellerId: satellite, products: [product.cbc, product.antiCcp] })
+
+beforeAll(async () => {
+  lab = await signedIn(app, 'nashik', 5, satellite)
+  desk = await signedIn(app, 'labdesk', 5, central)
+  bench = await signedIn(app, 'technologist', 4, central)
+})
+
+test('a laboratory without a courier is told at its time that nothing left, once; a courier set in time takes it after all', async () => {
+  const missed = () => told('Nothing was dispatched%')
+  await setLab({ auto_dispatch: true, consignee_id: central, courier_id: null, dispatch_times: '11:00, 17:30' })
+  // nothing lies there: nothing is missed
+  await run(11, 0)
+  expect([await missed(), await countRows(app, 'cut_offs', { client_id: satellite })]).toEqual([[], 0])
+  await sale()
+  await run(17, 29)
+  expect(await missed()).toEqual([])
+  await Promise.all([run(17, 30), run(17, 30)])
+  await run(17, 31)
+  const [first, ...others] = await missed()
+  expect(first).toMatchObject({ name: 'manager', path: '/summary/shipments' })
+  expect(first?.content).toMatch(
+    /^1 sample for .+ did not leave at .+ 05:30 PM\. Set a courier beside Auto Dispatch, or/,
+  )
+  expect(others.map(({ name }) => name)).toEqual(['nashik'])
+  expect(await countRows(app, 'shipments', { consignor_id: satellite, is_auto: true })).toBe(0)
+  await setLab({ courier_id: courier.nashikToPune })
+  await run(17, 32)
+  await run(17, 33)
+  expect(await countRows(app, 'shipments', { consignor_id: satellite, is_auto: true, status_id: 141 })).toBe(1)
+  expect(await missed()).toHaveLength(2)
+  await setLab({ auto_dispatch: false })
+})
+
+test('a shipment is overdue after its hours, told once to both sides, and again only when it was sent again', async () => {
+  const overdue = () => told('Shipment % is overdue')
+  await sale()
+  const [tube] = await shippable(lab, satellite, central)
+  const { ShipmentId, DispatchDate } = await dispatched(lab, {
+    from: satellite,
+    to: central,
+    samples: [tube?.['SampleId']],
+  })
+  const after = (hours: number, since: unknown): Promise<void> =>
+    at(new Date(Date.parse(String(since)) + hours * hour), () => tellOverdue(app.db))
+  await setRows(app, 'shipments', { consignor_id: satellite, is_auto: true }, { status_id: 143 })
+  await after(expectedHours - 0.1, DispatchDate)
+  expect(await overdue()).toEqual([])
+  await Promise.all([after(expectedHours, DispatchDate), after(expectedHours, DispatchDate)])
+  await after(expectedHours + 1, DispatchDate)
+  const first = await overdue()
+  const names = first.map(({ name }) => name).sort()
+  expect(names).toEqual([...new Set(names)])
+  expect(names).toEqual(expect.arrayContaining(['nashik', 'labdesk', 'technologist', 'logistics', 'manager']))
+  expect(names).not.toContain('frontdesk')
+  expect(first[0]?.path).toBe(`/shipments?ShipmentId=${String(ShipmentId)}`)
+  expect(first[0]?.content).toMatch(/^1 sample from .+ on the way with .+, not received after 24 hours\.$/)
+  for (const person of [lab, desk, bench]) expect(await shipmentOf(person, ShipmentId)).toMatchObject({ ShipmentId })
+  expect((await lab.put(`/api/undispatch/shipments/${String(ShipmentId)}`)).status).toBe(200)
+  await after(expectedHours + 2, DispatchDate)
+  expect((await dispatch(lab, ShipmentId)).status).toBe(200)
+  const again = (await shipmentOf(lab, ShipmentId))['DispatchDate']
+  // the day on which it was told lies before this second way
+  await setRows(app, 'shipments', { shipment_id: ShipmentId }, { overdue_told_at: '2026-01-01T00:00:00Z' })
+  await after(expectedHours, again)
+  expect(await overdue()).toHaveLength(2 * first.length)
+})
+
+test('what is received is not overdue, nor what goes where nobody signs in', async () => {
+  const before = (await told('Shipment % is overdue')).length
+  const sent = await sale()
+  const ready = await shippable(lab, satellite, central)
+  const tube = ready.find((one) => tubesOf(sent).includes(one['SampleId'] as number))
+  const { ShipmentId } = await dispatched(lab, { from: satellite, to: central, samples: [tube?.['SampleId']] })
+  const row = (await shipmentOf(desk, ShipmentId))['ShipmentSamples'] as Json[]
+  const ShipmentSamples = row.map(({ ShipmentSampleId }) => ({ ShipmentSampleId, StatusId: 121 }))
+  expect((await desk.put(`/api/shipmentreceipt/${String(ShipmentId)}`, { ShipmentSamples })).status).toBe(200)
+  const later = new Date(Date.now() + 2 * expectedHours * hour)
+  await at(later, () => tellOverdue(app.db))
+  expect(await told('Shipment % is overdue')).toHaveLength(before)
+  await setRows(
+    app,
+    'shipments',
+    { shipment_id: ShipmentId },
+    { status_id: 141, consignee_id: party.reference, overdue_told_at: null },
+  )
+  await at(later, () => overdueShipments.run({ db: app.db, actor: systemAuthor('overdue'), send: undefined }))
+  expect(await told('Shipment % is overdue')).toHaveLength(before)
+})
