@@ -1,13 +1,15 @@
 // Ctrl+K finds what is printed on a tube, a bill, a report or a box, exactly, and only what is one's own.
 import { beforeAll, expect, test } from 'vitest'
-import { readRow } from '../../server/testing/rows.ts'
+import { readRow, readRows, setRows } from '../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
+import { workItemReason } from '../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 import { dispatched, tubesOf } from '../shipments/shipments.fixture.ts'
 import { labForTests } from '../testresults/testresults.fixture.ts'
 import { reported } from '../testreports/testreports.fixture.ts'
 
 const { app, bench } = labForTests()
+const glucoseTolerance = 3016
 let front: Person
 let beside: Person
 let out: Json
@@ -34,6 +36,45 @@ test('a barcode with hyphen, without it and in small letters means its tube firs
   const [tube] = tubesOf(sent)
   for (const q of [barcode, barcode.replace('-', ''), barcode.toLowerCase()])
     expect((await find(front, q))[0]).toBe(`Sample /samples?SampleId=${String(tube)}`)
+})
+
+test('every tube of a sale is found by its barcode: those of time points, split tubes, and what replaces a rejected one', async () => {
+  const products = [glucoseTolerance, product.electrolytes, product.lft, product.thyroid]
+  const sale = async () => accessioned(bench.desk, { PatientId: await aPatient(bench.desk), products })
+  const whole = tubesOf(await sale()).length
+  // what fits into no tube is drawn into two
+  await setRows(app, 'specimens', { is_active: true }, { container_volume: 0.01 })
+  const made = await sale()
+  expect(whole).toBeGreaterThan(3)
+  expect(tubesOf(made).length).toBeGreaterThan(whole)
+  const [rejected] = tubesOf(made)
+  const ReasonId = workItemReason.QuantityNotSufficient
+  expect((await bench.technologist.put('/api/reject/samples', { formId: rejected, ReasonId })).status).toBe(200)
+  const tubes = await readRows<{ id: number; barcode: string }>(
+    app,
+    'samples',
+    { sale_id: made['SaleId'] },
+    'sample_id as id, barcode',
+    'sample_id',
+  )
+  expect(tubes.length).toBe(tubesOf(made).length + 1)
+  const path = `Sale /sales?SaleId=${String(made['SaleId'])}`
+  for (const { id, barcode: printed } of tubes) {
+    const found = [`Sample /samples?SampleId=${id}`, path]
+    expect(await find(bench.desk, printed)).toEqual(found)
+    expect(await find(bench.desk, printed.replace('-', ''))).toEqual(found)
+    expect(await find(beside, printed)).toEqual([])
+  }
+})
+
+test("a line's own LRN leads to its sale, of whoever may see it", async () => {
+  const line = { ProductId: product.cbc, LRN: '90210090210090210' }
+  const { SaleId } = await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, products: [line] })
+  const sale = `Sale /sales?SaleId=${String(SaleId)}`
+  expect(await find(front, line.LRN)).toEqual([sale])
+  expect(await find(bench.desk, line.LRN)).toContain(sale)
+  expect(await find(beside, line.LRN)).toEqual([])
+  expect(await find(front, line.LRN.slice(0, -1))).toEqual([])
 })
 
 test('accession number, LRN, invoice, report and shipment numbers lead to what they stand on, and nothing else', async () => {

@@ -67,10 +67,26 @@ const patientBy = ({ user, q, digits }: Asked, from: string): Sql => sql`
   )
 `
 
+/** Asked first, as an array: beside other conditions it is looked up like them. */
+const withLine = (lrn: string): Sql => sql`
+  s.sale_id = any (
+    array(
+      select
+        l.sale_id
+      from
+        sale_products l
+      where
+        l.lrn = ${lrn}
+    )
+  )
+`
+
 const saleBy = ({ user, q, bare, digits }: Asked): Sql => {
   const named = [
     sql`s.accession_no = ${bare.slice(0, 13)}`,
     sql`s.lrn = ${q}`,
+    // a line may have a number of its own
+    ...(/^\d{2,20}$/.test(q) ? [withLine(q)] : []),
     ...(digits ? [sql`s.sale_id = ${numberIn(q)}`] : []),
     ...(q.length >= 3 && !digits ? [contains('s.patient_name', q)] : []),
   ]
