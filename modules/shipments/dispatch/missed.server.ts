@@ -58,7 +58,10 @@ export const tellMissed = async (tx: Tx, lab: Sending, at: Date): Promise<void> 
   await notifyUsers(tx, await usersAt(tx, lab.client_id, senders), {
     creater: 'System',
     subject: `Nothing was dispatched to ${to}: no courier is set`,
-    content: `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}. Set a courier beside Auto Dispatch, or dispatch by hand.`,
+    content: [
+      `${samplesOf(count)} for ${to} did not leave at ${formatDateTime(at.toISOString())}.`,
+      'Set a courier beside Auto Dispatch, or dispatch by hand.',
+    ].join(' '),
     path: listPath('shipments'),
   })
 }

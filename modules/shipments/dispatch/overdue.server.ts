@@ -95,7 +95,10 @@ export const tellOverdue = (db: Database): Promise<void> =>
       await notifyUsers(tx, told, {
         creater: 'System',
         subject: `Shipment ${one.ShipmentId} is overdue`,
-        content: `${samplesOf(one.Samples)} from ${one.Consignor} to ${one.Consignee} on the way with ${one.Courier} since ${since}, not received after ${expectedHours} hours.`,
+        content: [
+          `${samplesOf(one.Samples)} from ${one.Consignor} to ${one.Consignee} on the way with ${one.Courier}`,
+          `since ${since}, not received after ${expectedHours} hours.`,
+        ].join(' '),
         path: recordPath('shipments', { ShipmentId: one.ShipmentId }),
       })
     }
