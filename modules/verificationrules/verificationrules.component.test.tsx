@@ -74,6 +74,8 @@ test('a trial of an earlier version counts no more; one that found no past resul
   await begin({ ...tried, RuleVersion: 3 })
   await expect.element(trial.getByText('The rule was changed since: this trial counts no more.')).toBeVisible()
   expect(whyNot('Switch on')).toBe('Try this version of the rule on past results first')
+  await begin({ ...tried, IsOutdated: true })
+  await expect.element(trial.getByText('The element was changed since: this trial counts no more.')).toBeVisible()
   await begin({ ...tried, DryRunResults: 0, DryRunVerified: 0, DryRunMisses: 0 })
   await expect.element(trial.getByText('There are no past results to try it on')).toBeVisible()
   expect(whyNot('Switch on')).toBe('There were no past results to try it on')

@@ -3,6 +3,7 @@ import { reasonOf } from '../../core/refusal.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { Button } from '../../web/part/button.tsx'
+import { useMode } from '../../web/record/use-form.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
 import { may, signedIn } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
@@ -53,15 +54,35 @@ const Switch = () => {
 /** The trial in one sentence, and whether it still counts. */
 const Trial = () => {
   const [Results, Verified, Misses] = [useValue('DryRunResults'), useValue('DryRunVerified'), useValue('DryRunMisses')]
-  const [tried, version] = [useValue('DryRunVersion'), useValue('RuleVersion')]
+  const [tried, version, isOutdated] = [useValue('DryRunVersion'), useValue('RuleVersion'), useValue('IsOutdated')]
   if (tried == null) return <p className="quiet">Not tried yet. A rule is switched on only after its trial.</p>
-  const isOld = tried !== version
+  const changed = tried !== version ? 'rule' : isOutdated ? 'element' : undefined
   return (
     <>
-      <p className={isOld ? 'quiet' : ''}>
+      <p className={changed ? 'quiet' : ''}>
         {trialText({ Results: Results ?? 0, Verified: Verified ?? 0, Misses: Misses ?? 0 })}
       </p>
-      {isOld && <p className="warn">The rule was changed since: this trial counts no more.</p>}
+      {changed && <p className="warn">The {changed} was changed since: this trial counts no more.</p>}
+    </>
+  )
+}
+
+const Tried = () => {
+  // a rule that is being written was not tried
+  if (useMode() === 'add') return null
+  return (
+    <>
+      <FieldCard label="Tried on past results">
+        <Field name="DryRunAt" />
+        <Field name="DryRunResults" />
+        <Field name="DryRunVerified" />
+        <Field name="DryRunMisses" />
+        <Field name="IsOutdated" />
+      </FieldCard>
+      <section className="card" aria-label="Trial">
+        <h2>What the trial came to</h2>
+        <Trial />
+      </section>
     </>
   )
 }
@@ -78,16 +99,6 @@ export const Screen = () => (
       <Field name="SwitchedBy" />
       <Field name="SwitchedAt" />
     </FieldCard>
-    <FieldCard label="Tried on past results">
-      <Field name="DryRunAt" />
-      <Field name="DryRunResults" />
-      <Field name="DryRunVerified" />
-      <Field name="DryRunMisses" />
-      <Field name="IsOutdated" />
-    </FieldCard>
-    <section className="card" aria-label="Trial">
-      <h2>What the trial came to</h2>
-      <Trial />
-    </section>
+    <Tried />
   </Detail>
 )
