@@ -71,8 +71,10 @@ union all
 select 'a sample and the open shipment it is on say the same', 'sample ' || t.sample_id from samples t left join shipment_samples x on x.sample_id = t.sample_id and x.status_id in (117, 120)
   where (t.status_id in (117, 120) or x.sample_id is not null) and t.status_id is distinct from x.status_id
 union all
+-- what is calculated needs no tube
 select 'nothing waits to be measured in a tube that was rejected', 'work item ' || w.work_item_id from work_items w join sample_elements e on e.sample_element_id = w.sample_element_id join samples t on t.sample_id = e.sample_id
-  where w.status_id in (150, 155) and t.status_id in (122, 123, 124)
+  join elements element on element.element_id = w.element_id
+  where w.status_id in (150, 155) and t.status_id in (122, 123, 124) and element.formula is null
 union all
 select 'the result that counts is the newest of its work item', 'work item ' || w.work_item_id from work_items w join results r on r.result_id = w.result_id
   where r.work_item_id <> w.work_item_id or r.version <> (

@@ -149,14 +149,34 @@ test('a run of a tube that was rejected since does not count again', async () =>
   // as if the tube were one that was drawn again and came after the first run
   await app.db.transaction((tx) =>
     tx.run(sql`
+      with
+        unfit as (
+          insert into
+            samples (sale_id, specimen_id, time_point, barcode, owner_id, performing_lab_id, route, status_id)
+          select
+            sale_id,
+            specimen_id,
+            time_point,
+            barcode || '-unfit',
+            owner_id,
+            performing_lab_id,
+            route,
+            122
+          from
+            samples
+          where
+            sample_id = ${SampleId}
+          returning
+            sample_id
+        )
       update samples
       set
         received_date = now(),
         replaces_sample_id = (
           select
-            min(sample_id)
+            sample_id
           from
-            samples
+            unfit
         )
       where
         sample_id = ${SampleId}
