@@ -111,6 +111,10 @@ union all
 select 'an approved or released result has a value, or says why none can be calculated', 'result ' || r.result_id from results r join work_items w on w.result_id = r.result_id
   where w.status_id in (153, 154, 159) and r.result is null and r.not_calculated is null
 union all
+select 'a live line waits for no work that was dropped', 'work item ' || w.work_item_id from work_items w join sale_product_elements x on x.sample_element_id = w.sample_element_id
+  join sale_products l on l.sale_product_id = x.sale_product_id and l.status_id <> 100
+  where w.status_id = 157 and w.reason_id is null and w.result_id is null
+union all
 select 'what is held says why', 'work item ' || w.work_item_id from work_items w where w.status_id = 156 and w.reason_id is null
 union all
 select 'what an outside lab without people measured is entered beside its report', 'work item ' || w.work_item_id from work_items w

@@ -8,7 +8,7 @@ import { nextNumber } from '../../invoices/numbers.server.ts'
 import { lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { refreshStatuses } from '../status/status.server.ts'
 import { redirectTubes, saveSamples, type SavedTubes } from '../tubes/sale-tubes.server.ts'
-import { dropSurplus } from '../tubes/surplus.server.ts'
+import { dropSurplus, isDropped, unlinkLines } from '../tubes/surplus.server.ts'
 import { addEvent, startWork } from '../tubes/tubes.server.ts'
 import { cancelLegs, saveDerivedSales } from './derived.server.ts'
 import { elementsOf, planOf, type LineRow, type Plan, type SaleRow } from './plan.server.ts'
@@ -29,6 +29,19 @@ const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<stri
   const number = await nextNumber(tx, `accession:${firstLab}:${lab.month}`)
   return `${lab.bill_prefix}${lab.month}${String(number).padStart(6, '0')}`
 }
+
+/** The element `e` of a tube is still measured: not one that another lab measures since, whose work here was dropped. */
+const isNeeded = sql`
+  not exists (
+    select
+      1
+    from
+      work_items w
+    where
+      w.sample_element_id = e.sample_element_id
+      and ${isDropped}
+  )
+`
 
 /** Which tubes and elements each line waits for. */
 const linkLines = async (
@@ -66,6 +79,7 @@ const linkLines = async (
       join sample_elements e on e.element_id = te.element_id
       join samples t on t.sample_id = e.sample_id
       and t.sale_id = ${saleId}
+      and ${isNeeded}
     on conflict do nothing
   `)
   const labs = products.map((p) => labOf.get(p) ?? 0)
@@ -88,6 +102,7 @@ const linkLines = async (
       join sample_elements e on e.element_id = te.element_id
       join samples t on t.sample_id = e.sample_id
       and t.sale_id = ${saleId}
+      and ${isNeeded}
     on conflict do nothing
   `)
 }
@@ -219,6 +234,7 @@ export const accessionSale = async (tx: Tx, user: Caller, saleId: number): Promi
       sale_id = ${saleId}
   `)
   const volumes = await readVolumes(tx)
+  await unlinkLines(tx, saleId)
   await redirectTubes(tx, sale, elements)
   await dropSurplus(tx, saleId, elements)
   const made = await saveSamples(tx, sale, accessionNo, elements, volumes)

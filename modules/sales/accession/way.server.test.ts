@@ -4,7 +4,7 @@ import { sql } from '../../../server/db/db.ts'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
+import { insertOf, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { legsOf, route } from './legs.fixture.ts'
 
@@ -110,6 +110,122 @@ test('re-accession by another route cancels every sale that it no longer needs w
     expect(tubes).toEqual([{ lab: 2, barcode: (sale['Samples'] as Json[])[0]?.['Barcode'] }])
   } finally {
     await route(app, product.antiCcp, was.lab)
+  }
+})
+
+test("work that is another lab's now is dropped where it was, its line waits for the new tube alone, and takes it up again on the way back", async () => {
+  const { lab: outside } = await readRow<{ lab: number }>(
+    app,
+    'product_labs',
+    { product_id: product.antiCcp, source_lab_id: 2 },
+    'destination_lab_id as lab',
+  )
+  const waitsFor = (sale: Json) =>
+    app.db.read.rows<{ lab: number; work: number | null }>(sql`
+      select distinct
+        t.performing_lab_id as lab,
+        w.status_id as work
+      from
+        sale_products l
+        join sale_product_elements x using (sale_product_id)
+        join sale_product_samples s using (sale_product_id)
+        join sample_elements e using (sample_element_id)
+        join samples t on t.sample_id = e.sample_id
+        and t.sample_id = s.sample_id
+        left join work_items w using (sample_element_id)
+      where
+        l.sale_id = ${sale['SaleId']}
+      order by
+        t.performing_lab_id
+    `)
+  try {
+    await route(app, product.antiCcp, 2)
+    const sale = await accessioned(desk, { PatientId: patient, SellerId: 2, products: [product.antiCcp] })
+    const again = async () => (await desk.put('/api/accession/sales', { formId: sale['SaleId'] })).status
+    expect(await waitsFor(sale)).toEqual([{ lab: 2, work: 150 }])
+    await route(app, product.antiCcp, outside)
+    expect(await again()).toBe(200)
+    expect(await waitsFor(sale)).toEqual([{ lab: outside, work: null }])
+    const dropped = await readRows(app, 'work_items', { sale_id: sale['SaleId'] }, 'lab_id, status_id')
+    expect(dropped).toEqual([{ lab_id: 2, status_id: 157 }])
+    await route(app, product.antiCcp, 2)
+    expect(await again()).toBe(200)
+    expect(await waitsFor(sale)).toEqual([{ lab: 2, work: 150 }])
+  } finally {
+    await route(app, product.antiCcp, outside)
+  }
+})
+
+test('a tube that goes another way leaves behind what a tube there has already', async () => {
+  const { lab: outside } = await readRow<{ lab: number }>(
+    app,
+    'product_labs',
+    { product_id: product.antiCcp, source_lab_id: 2 },
+    'destination_lab_id as lab',
+  )
+  const both = async (lab: number): Promise<void> => {
+    for (const id of [product.antiCcp, product.creatinine]) await route(app, id, lab)
+  }
+  const isNew = (await route(app, product.creatinine, 2)) === 0
+  if (isNew)
+    await app.db.transaction((tx) =>
+      tx.run(
+        insertOf('product_labs', {
+          product_id: product.creatinine,
+          source_lab_id: 2,
+          destination_lab_id: 2,
+          sequence_number: 1,
+        }),
+      ),
+    )
+  try {
+    await both(2)
+    const sale = await accessioned(desk, { PatientId: patient, SellerId: 2, products: [product.antiCcp] })
+    const id = Number(sale['SaleId'])
+    const again = async () => expect((await desk.put('/api/accession/sales', { formId: id })).status).toBe(200)
+    await both(outside)
+    await desk.put('/api/unlock/sales', { formId: id })
+    const [line] = (await saleOf(desk, id))['SaleProducts'] as Json[]
+    const SaleProducts = [
+      { SaleProductId: line?.['SaleProductId'], ProductId: product.antiCcp },
+      { ProductId: product.creatinine },
+    ]
+    expect((await desk.put(`/api/sales/${id}`, { SaleProducts })).status).toBe(200)
+    await again()
+    const tubes = () =>
+      app.db.read.rows(sql`
+        select
+          t.performing_lab_id as lab,
+          count(e.element_id)::int as elements,
+          count(w.work_item_id) filter (
+            where
+              w.status_id = 150
+          )::int as pending
+        from
+          samples t
+          left join sample_elements e using (sample_id)
+          left join work_items w using (sample_element_id)
+        where
+          t.sale_id = ${id}
+        group by
+          t.sample_id
+        order by
+          t.sample_id
+      `)
+    expect(await tubes()).toEqual([
+      { lab: 2, elements: 1, pending: 0 },
+      { lab: outside, elements: 3, pending: 0 },
+    ])
+    await both(2)
+    await again()
+    expect(await tubes()).toEqual([
+      { lab: 2, elements: 1, pending: 1 },
+      // creatinine, and what is calculated from it
+      { lab: 2, elements: 2, pending: 2 },
+    ])
+  } finally {
+    await both(2)
+    await route(app, product.antiCcp, outside)
   }
 })
 

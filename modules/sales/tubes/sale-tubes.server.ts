@@ -136,6 +136,10 @@ const addElements = (
     on conflict do nothing
   `)
 
+/** Where an element is measured: one tube of a sale has it there. */
+const placeOf = (elementId: number, labId: number): string => `${elementId}@${labId}`
+const placesOf = (tube: Existing): string[] => (tube.elements ?? []).map((id) => placeOf(id, tube.performing_lab_id))
+
 /** A tube of the sale as it may be added to. */
 type There = { readonly row: Existing; tube: TubeThere }
 const thereOf = (row: Existing, elements: ReadonlyMap<number, ElementToSample>): There => ({
@@ -171,8 +175,8 @@ export const saveSamples = async (
   volumes: ReadonlyMap<number, number>,
 ): Promise<SavedTubes> => {
   const existing = await existingSamples(tx, sale.sale_id)
-  const there = new Set(existing.flatMap((t) => (t.elements ?? []).map((e) => `${e}@${t.performing_lab_id}`)))
-  const missing = elements.filter((e) => !there.has(`${e.ElementId}@${e.PerformingLabId}`))
+  const there = new Set(existing.flatMap(placesOf))
+  const missing = elements.filter((e) => !there.has(placeOf(e.ElementId, e.PerformingLabId)))
   const holds = (specimen: number): number => volumes.get(specimen) ?? 4
   const planned = missing.length === 0 ? [] : planSamples(missing, holds)
   const known = new Map(elements.map((e) => [e.ElementId, e]))
@@ -203,15 +207,21 @@ export const saveSamples = async (
 
 /**
  * A tube that has not moved yet goes where its elements are run now, when none of them is run any more where it was
- * bound for: it keeps its barcode. Its way is the one its products are sold along now, from the seller that is.
+ * bound for: it keeps its barcode. Its way is the one its products are sold along now, from the seller that is. What
+ * another tube has at that lab already stays with that one.
  */
 export const redirectTubes = async (tx: Tx, sale: SoldTubes, elements: readonly ElementToSample[]): Promise<void> => {
   const labOf = new Map(elements.map((e) => [e.ElementId, e]))
-  for (const tube of await existingSamples(tx, sale.sale_id)) {
+  const existing = await existingSamples(tx, sale.sale_id)
+  const there = new Set(existing.flatMap(placesOf))
+  for (const tube of existing) {
     if (tube.has_work || ![sampleStatus.ToBeCollected, sampleStatus.Collected].includes(tube.status_id)) continue
     const wanted = (tube.elements ?? []).flatMap((id) => labOf.get(id) ?? [])
-    const staying = wanted.find((e) => e.PerformingLabId === tube.performing_lab_id)
-    const bound = staying ?? wanted[0]
+    const isElsewhere = (e: ElementToSample): boolean =>
+      e.PerformingLabId !== tube.performing_lab_id && there.has(placeOf(e.ElementId, e.PerformingLabId))
+    const open = wanted.filter((e) => !isElsewhere(e))
+    const staying = open.find((e) => e.PerformingLabId === tube.performing_lab_id)
+    const bound = staying ?? open[0]
     if (!bound) continue
     await tx.run(sql`
       update samples
@@ -228,9 +238,23 @@ export const redirectTubes = async (tx: Tx, sale: SoldTubes, elements: readonly 
           ${[...bound.route]}::int[]
         )
     `)
-    if (!staying) await changeInstruments(tx, tube.sample_id, wanted)
+    if (staying) continue
+    await takeOut(
+      tx,
+      tube.sample_id,
+      wanted.filter(isElsewhere).map((e) => e.ElementId),
+    )
+    await changeInstruments(tx, tube.sample_id, open)
+    for (const { ElementId } of open) there.add(placeOf(ElementId, bound.PerformingLabId))
   }
 }
+const takeOut = (tx: Tx, sampleId: number, elementIds: readonly number[]): Promise<number> =>
+  tx.run(sql`
+    delete from sample_elements
+    where
+      sample_id = ${sampleId}
+      and element_id = any (${[...elementIds]})
+  `)
 const changeInstruments = (tx: Tx, sampleId: number, elements: readonly ElementToSample[]): Promise<number> => {
   const [ids, instruments] = [elements.map((e) => e.ElementId), elements.map((e) => e.LabInstrumentId)]
   return tx.run(sql`

@@ -17,7 +17,8 @@ const wantedOf = (elements: readonly ElementToSample[]): Sql => {
   `
 }
 
-const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
+/** Lines wait for nothing until they are linked anew. */
+export const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
   await tx.run(sql`
     delete from sale_product_elements x using sale_products l
     where
@@ -79,6 +80,14 @@ const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
       )
   `)
 
+/** Work `w` that was dropped since no line needed it: whoever says that something is not performed gives a reason. */
+export const isDropped = sql`
+  (
+    w.status_id = ${literal(workItemStatus.NotPerformed)}
+    and w.reason_id is null
+    and w.result_id is null
+  )
+`
 /** Work that was dropped here once and is wanted again. */
 const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
@@ -88,9 +97,7 @@ const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
       row_version = row_version + 1
     where
       w.sale_id = ${saleId}
-      and w.status_id = ${literal(workItemStatus.NotPerformed)}
-      and w.reason_id is null
-      and w.result_id is null
+      and ${isDropped}
       and exists (
         select
           1
@@ -104,11 +111,10 @@ const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
 
 /**
  * Work that no line needs any more, or that another lab does now: not performed where nothing was entered; tube
- * elements without work go.
+ * elements without work go. Their lines are unlinked.
  */
 export const dropSurplus = async (tx: Tx, saleId: number, elements: readonly ElementToSample[]): Promise<void> => {
   const wanted = wantedOf(elements)
-  await unlinkLines(tx, saleId)
   await dropWork(tx, saleId, wanted)
   await dropElements(tx, saleId, wanted)
   await resumeWork(tx, saleId, wanted)
