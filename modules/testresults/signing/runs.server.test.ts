@@ -1,6 +1,7 @@
 // The runs of a repeated result: each is shown, and an earlier one counts again with a reason, as it was measured.
 import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../../server/db/db.ts'
+import { setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { aPatient } from '../../sales/sales.fixture.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
@@ -185,4 +186,5 @@ test('a run of a tube that was rejected since does not count again', async () =>
   expect(runsOf(await sodium(sale))[0]).toMatchObject({ Run: 1, IsOfTube: false })
   const answer = await choose(sale, 1)
   expect([answer.status, answer.body['code']]).toEqual([422, 'other-tube'])
+  await setRows(app, 'samples', { sample_id: SampleId }, { replaces_sample_id: null })
 })
