@@ -73,6 +73,8 @@ const dropItsWork = (tx: Tx, saleProductId: number): Promise<number> =>
     update work_items w
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
+      -- it may have been held for one: sold again it begins anew
+      reason_id = null,
       row_version = row_version + 1
     from
       sale_product_elements x

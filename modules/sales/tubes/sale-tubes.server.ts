@@ -3,6 +3,7 @@ import { literal, sql, type Tx } from '../../../server/db/db.ts'
 import { reasonOf } from '../../../core/refusal.ts'
 import { now } from '../../../server/clock.ts'
 import { drawsOf, mayAddOn, together, type TubeThere } from './add-on.rules.ts'
+import { isDropped, isNoGood } from './surplus.server.ts'
 import { planSamples, type ElementToSample, type PlannedSample } from './sampling.rules.ts'
 import { sampleStatus } from '../../lists/items.model.ts'
 
@@ -40,6 +41,19 @@ const existingSamples = (tx: Tx, saleId: number): Promise<Existing[]> =>
           sample_elements e
         where
           e.sample_id = t.sample_id
+          -- dropped in a tube that is no good it is not there: it is to be drawn again
+          and not (
+            ${isNoGood}
+            and exists (
+              select
+                1
+              from
+                work_items w
+              where
+                w.sample_element_id = e.sample_element_id
+                and ${isDropped}
+            )
+          )
       ) as elements,
       exists (
         select

@@ -1,6 +1,6 @@
 // What an accession that is done again needs no more: links, work and tube elements.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import { lineStatus, workItemStatus } from '../../lists/items.model.ts'
+import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 import type { ElementToSample } from './sampling.rules.ts'
 
 /** The elements that are to be sampled, each with the lab that runs it. */
@@ -16,6 +16,11 @@ const wantedOf = (elements: readonly ElementToSample[]): Sql => {
     )
   `
 }
+
+/** Nothing is measured any more in the tube `t`. */
+export const isNoGood = sql`
+  t.status_id in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
+`
 
 /** Lines wait for nothing until they are linked anew. */
 export const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
@@ -39,6 +44,7 @@ const dropWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
     update work_items w
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
+      reason_id = null,
       row_version = row_version + 1
     where
       w.sale_id = ${saleId}
@@ -55,20 +61,24 @@ const dropWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
       )
   `)
 
+/** Elements without work that are not wanted there, or whose tube is no good: another is to be drawn for them. */
 const dropElements = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
     delete from sample_elements e using samples t
     where
       t.sample_id = e.sample_id
       and t.sale_id = ${saleId}
-      and not exists (
-        select
-          1
-        from
-          ${wanted} x
-        where
-          x.element_id = e.element_id
-          and x.lab_id = t.performing_lab_id
+      and (
+        ${isNoGood}
+        or not exists (
+          select
+            1
+          from
+            ${wanted} x
+          where
+            x.element_id = e.element_id
+            and x.lab_id = t.performing_lab_id
+        )
       )
       and not exists (
         select
@@ -88,7 +98,7 @@ export const isDropped = sql`
     and w.result_id is null
   )
 `
-/** Work that was dropped here once and is wanted again. */
+/** Work that was dropped here once and is wanted again, in a tube that is still good. */
 const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
   tx.run(sql`
     update work_items w
@@ -98,6 +108,16 @@ const resumeWork = (tx: Tx, saleId: number, wanted: Sql): Promise<number> =>
     where
       w.sale_id = ${saleId}
       and ${isDropped}
+      and not exists (
+        select
+          1
+        from
+          sample_elements e
+          join samples t on t.sample_id = e.sample_id
+        where
+          e.sample_element_id = w.sample_element_id
+          and ${isNoGood}
+      )
       and exists (
         select
           1

@@ -93,12 +93,12 @@ const stillToMeasure = async (tx: Tx, sampleId: number): Promise<number[]> =>
   ).map((row) => row.id)
 
 /** Work in a tube that is rejected which nobody waits for any more: its line or sale is cancelled. */
-const dropUnwanted = (tx: Tx, { SampleId, ReasonId }: Finding, wanted: readonly number[]): Promise<number> =>
+const dropUnwanted = (tx: Tx, { SampleId }: Finding, wanted: readonly number[]): Promise<number> =>
   tx.run(sql`
     update work_items w
     set
       status_id = ${literal(workItemStatus.NotPerformed)},
-      reason_id = ${ReasonId},
+      reason_id = null,
       row_version = w.row_version + 1
     from
       sample_elements e

@@ -1,0 +1,82 @@
+// What was cancelled and is sold again is measured, whatever became of its work and its tube meanwhile.
+import { afterEach, expect, test } from 'vitest'
+import { sql } from '../../../server/db/db.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { readRows, setRows } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { workItemReason, workItemStatus } from '../../lists/items.model.ts'
+import { labForTests } from '../../testresults/testresults.fixture.ts'
+import { cancelItem } from '../cancel/cancel.fixture.ts'
+import { accessioned, product, saleOf } from '../sales.fixture.ts'
+
+const { app, bench } = labForTests()
+afterEach(() => expectInvariants(app.db))
+
+/** Creatinine and bilirubin in one tube at the laboratory; the line of creatinine is cancelled. */
+const withCancelled = async (before: (id: number) => Promise<unknown> = async () => undefined): Promise<Json> => {
+  const sale = await accessioned(bench.desk, { products: [product.creatinine, product.bilirubin] })
+  await before(Number(sale['SaleId']))
+  expect((await cancelItem(bench.desk, sale, 0)).status).toBe(200)
+  return sale
+}
+/** Unlocks, sells creatinine once more, and accessions again. */
+const soldAgain = async (sale: Json): Promise<void> => {
+  const id = Number(sale['SaleId'])
+  expect((await bench.desk.put('/api/unlock/sales', { formId: id })).status).toBe(200)
+  const lines = ((await saleOf(bench.desk, id))['SaleProducts'] as Json[]).map(({ SaleProductId, ProductId }) => ({
+    SaleProductId,
+    ProductId,
+  }))
+  const SaleProducts = [...lines, { ProductId: product.creatinine }]
+  expect((await bench.desk.put(`/api/sales/${id}`, { SaleProducts })).status).toBe(200)
+  expect((await bench.desk.put('/api/accession/sales', { formId: id })).status).toBe(200)
+}
+type Waiting = { element: string; tube: number; work: number | null }
+/** What the live line of creatinine waits for. */
+const waitsFor = (sale: Json): Promise<Waiting[]> =>
+  app.db.read.rows<Waiting>(sql`
+    select
+      element.name as element,
+      t.status_id as tube,
+      w.status_id as work
+    from
+      sale_products l
+      join sale_product_elements x using (sale_product_id)
+      join sample_elements e using (sample_element_id)
+      join elements element using (element_id)
+      join samples t using (sample_id)
+      left join work_items w using (sample_element_id)
+    where
+      l.sale_id = ${sale['SaleId']}
+      and l.product_id = ${product.creatinine}
+      and l.status_id <> 100
+    order by
+      element.name
+  `)
+
+test('work that was held when its line was cancelled begins anew', async () => {
+  const sale = await withCancelled((id) =>
+    setRows(
+      app,
+      'work_items',
+      { sale_id: id },
+      { status_id: workItemStatus.OnHold, reason_id: workItemReason.QuantityNotSufficient },
+    ),
+  )
+  await soldAgain(sale)
+  expect(await waitsFor(sale)).toEqual([
+    expect.objectContaining({ element: 'Creatinine', tube: 116, work: 150 }),
+    expect.objectContaining({ tube: 116, work: 150 }),
+  ])
+})
+
+test('what nobody waited for when its tube was rejected is drawn anew', async () => {
+  const sale = await withCancelled()
+  const [tube] = await readRows<{ id: number }>(app, 'samples', { sale_id: sale['SaleId'] }, 'sample_id as id')
+  const ReasonId = workItemReason.QuantityNotSufficient
+  expect((await bench.technologist.put('/api/reject/samples', { formId: tube?.id, ReasonId })).status).toBe(200)
+  await soldAgain(sale)
+  const waiting = await waitsFor(sale)
+  expect(waiting).toHaveLength(2)
+  for (const one of waiting) expect([one.element, [115, 116].includes(one.tube)]).toEqual([one.element, true])
+})
