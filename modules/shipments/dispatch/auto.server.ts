@@ -15,26 +15,28 @@ import { dispatchShipment } from './dispatch.server.ts'
 import { tellMissed } from './missed.server.ts'
 
 type Lab = { client_id: number; consignee_id: number; courier_id: number; dispatch_times: string | null }
-/** Nobody may be set to carry what it sends. */
+/** Nobody may be set to carry what it sends, or nobody who still does. */
 type Sender = Omit<Lab, 'courier_id'> & { courier_id: number | null }
 const hasCourier = (lab: Sender): lab is Lab => lab.courier_id !== null
 const labsOf = (tx: Tx): Promise<Sender[]> =>
   tx.rows<Sender>(sql`
     select
-      client_id,
-      consignee_id,
-      courier_id,
-      dispatch_times
+      lab.client_id,
+      lab.consignee_id,
+      courier.client_id as courier_id,
+      lab.dispatch_times
     from
-      clients
+      clients lab
+      left join clients courier on courier.client_id = lab.courier_id
+      and courier.is_active
     where
-      client_type_id = ${literal(clientType.Lab)}
-      and auto_dispatch
-      and is_active
-      and consignee_id is not null
-      and consignee_id <> client_id
+      lab.client_type_id = ${literal(clientType.Lab)}
+      and lab.auto_dispatch
+      and lab.is_active
+      and lab.consignee_id is not null
+      and lab.consignee_id <> lab.client_id
     order by
-      client_id
+      lab.client_id
   `)
 
 /** The open shipment, held; none while somebody has it in hand. */

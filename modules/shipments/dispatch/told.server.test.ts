@@ -55,6 +55,9 @@ test('a laboratory without a courier is told at its time that nothing left, once
   await run(17, 29)
   expect(await missed()).toEqual([])
   await Promise.all([run(17, 30), run(17, 30)])
+  // one who carries nothing any more is none
+  await setLab({ courier_id: courier.nashikToPune })
+  await setRows(app, 'clients', { client_id: courier.nashikToPune }, { is_active: false })
   await run(17, 31)
   const [first, ...others] = await missed()
   expect(first).toMatchObject({ name: 'manager', path: '/summary/shipments' })
@@ -63,7 +66,7 @@ test('a laboratory without a courier is told at its time that nothing left, once
   )
   expect(others.map(({ name }) => name)).toEqual(['nashik'])
   expect(await countRows(app, 'shipments', { consignor_id: satellite, is_auto: true })).toBe(0)
-  await setLab({ courier_id: courier.nashikToPune })
+  await setRows(app, 'clients', { client_id: courier.nashikToPune }, { is_active: true })
   await run(17, 32)
   await run(17, 33)
   expect(await countRows(app, 'shipments', { consignor_id: satellite, is_auto: true, status_id: 141 })).toBe(1)
