@@ -60,6 +60,8 @@ describe('header and sidebar', () => {
       const items = page.getByRole('navigation', { name: 'Modules' }).getByRole('link')
       await shows(items)
       expect((await items.allInnerTexts()).map((text) => text.trim()).sort()).toEqual(['Dashboard', ...wanted].sort())
+      const figures = page.getByRole('navigation', { name: 'Figures' }).getByRole('link')
+      expect(await figures.allInnerTexts()).toEqual(listed.has('testreports') ? ['Turn-around'] : [])
       await context.close()
     }
   })

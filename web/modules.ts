@@ -113,7 +113,7 @@ const screens = {
   turnaround: () => import('../modules/turnaround/turnaround.screen.tsx'),
 } satisfies Record<ScreenId, LoadScreen>
 
-/** Screens of figures, which are no records: they stand in the sidebar for staff who may list what they count. */
+/** Screens of figures, which are no records: they stand below the modules for staff who may list what they count. */
 const figures: readonly (Pick<Model, 'name' | 'icon' | 'group'> & { readonly id: ScreenId; readonly of: string })[] = [
   { id: 'turnaround', name: 'Turn-around', icon: 'gauge', group: 'Laboratory', of: testreports.id },
 ]

@@ -20,65 +20,81 @@ const groupedModels = (session: Session, models: readonly Model[]): { group: Mod
 
 type Props = { rail: boolean; moduleId: string | undefined; onRail: () => void; onGo: () => void }
 
+/** Screens of figures, below the modules: they are none. */
+const Figures = ({ rail, moduleId, onGo }: Omit<Props, 'onRail'>) => {
+  const shown = figuresFor(useSession())
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label="Figures">
+      <section>
+        <h2>Figures</h2>
+        <ul>
+          {shown.map(({ id, name, icon }) => (
+            <li key={id}>
+              <Link
+                to="/$moduleId"
+                params={{ moduleId: id }}
+                className="sidebar-item"
+                aria-current={id === moduleId ? 'page' : undefined}
+                onClick={onGo}
+                title={rail ? name : undefined}
+              >
+                <ModelIcon name={icon} />
+                <span>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </nav>
+  )
+}
+
 export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
   const session = useSession()
   const Toggle = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <nav className="sidebar no-print" aria-label="Modules">
+    <aside className="sidebar no-print" aria-label="Sidebar">
       <div className="sidebar-items">
-        {groupedModels(session, modelsInOrder()).map(({ group, models }) => (
-          <section key={group}>
-            <h2>{group}</h2>
-            <ul>
-              {group === 'Work' && (
-                <li>
-                  <Link
-                    to="/summary/dashboard"
-                    className="sidebar-item"
-                    activeProps={{ 'aria-current': 'page' }}
-                    onClick={onGo}
-                    title={rail ? 'Dashboard' : undefined}
-                  >
-                    <IconLayoutDashboard size={16} stroke={1.6} />
-                    <span>Dashboard</span>
-                  </Link>
-                </li>
-              )}
-              {models.map((model) => (
-                <li key={model.id}>
-                  <Link
-                    to="/summary/$moduleId"
-                    params={{ moduleId: model.id }}
-                    className="sidebar-item"
-                    aria-current={model.id === moduleId ? 'page' : undefined}
-                    onClick={onGo}
-                    title={rail ? model.name : undefined}
-                  >
-                    <ModelIcon name={model.icon} />
-                    <span>{model.name}</span>
-                  </Link>
-                </li>
-              ))}
-              {figuresFor(session)
-                .filter((one) => one.group === group)
-                .map(({ id, name, icon }) => (
-                  <li key={id}>
+        <nav aria-label="Modules">
+          {groupedModels(session, modelsInOrder()).map(({ group, models }) => (
+            <section key={group}>
+              <h2>{group}</h2>
+              <ul>
+                {group === 'Work' && (
+                  <li>
                     <Link
-                      to="/$moduleId"
-                      params={{ moduleId: id }}
+                      to="/summary/dashboard"
                       className="sidebar-item"
-                      aria-current={id === moduleId ? 'page' : undefined}
+                      activeProps={{ 'aria-current': 'page' }}
                       onClick={onGo}
-                      title={rail ? name : undefined}
+                      title={rail ? 'Dashboard' : undefined}
                     >
-                      <ModelIcon name={icon} />
-                      <span>{name}</span>
+                      <IconLayoutDashboard size={16} stroke={1.6} />
+                      <span>Dashboard</span>
+                    </Link>
+                  </li>
+                )}
+                {models.map((model) => (
+                  <li key={model.id}>
+                    <Link
+                      to="/summary/$moduleId"
+                      params={{ moduleId: model.id }}
+                      className="sidebar-item"
+                      aria-current={model.id === moduleId ? 'page' : undefined}
+                      onClick={onGo}
+                      title={rail ? model.name : undefined}
+                    >
+                      <ModelIcon name={model.icon} />
+                      <span>{model.name}</span>
                     </Link>
                   </li>
                 ))}
-            </ul>
-          </section>
-        ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+        <Figures rail={rail} moduleId={moduleId} onGo={onGo} />
       </div>
       <button
         type="button"
@@ -93,6 +109,6 @@ export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
         <span>{product.version}</span>
         <span>{product.year}</span>
       </footer>
-    </nav>
+    </aside>
   )
 }
