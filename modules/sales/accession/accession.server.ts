@@ -30,7 +30,7 @@ const numberSale = async (tx: Tx, sale: SaleRow, firstLab: number): Promise<stri
   return `${lab.bill_prefix}${lab.month}${String(number).padStart(6, '0')}`
 }
 
-/** The element `e` of a tube is still measured: not one that another lab measures since, whose work here was dropped. */
+/** The element `e` of a tube is still measured: not one whose work was dropped, since another lab measures it now. */
 const isNeeded = sql`
   not exists (
     select
