@@ -69,6 +69,22 @@ test('a scan right after Ctrl+K is not lost while the dialog is still fetched', 
   await arrives(page, '/samples')
 })
 
+test('the key of a button that a module adds to its list is not lost while the button is still fetched', async () => {
+  const { page } = await here.visit('pathologist', 3, 2)
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/normal\.screen-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/summary/testresults')
+  await shows(page.getByRole('region', { name: 'Test Results list' }))
+  await shows(page.getByText(/records?$|No /).first())
+  await page.keyboard.press('Alt+a')
+  release()
+  await shows(said(page, /Nothing on this page is normal/))
+})
+
 test('a list opened from the menu begins in its first row, Enter opens it, and on return the row has the focus again', async () => {
   const { page } = await visit()
   await dashboard(page)

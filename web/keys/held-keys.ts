@@ -4,7 +4,7 @@ import { isPlayed, playKey } from './play-key.ts'
 import type { Key } from './play-key.ts'
 
 /** What is waited for. Two may be at once: the keys flow when none is left. */
-export type Awaited = 'screen' | 'dialog' | 'question' | 'picker' | 'save'
+export type Awaited = 'screen' | 'dialog' | 'button' | 'question' | 'picker' | 'save'
 /** Milliseconds after which what was waited for does not come any more. */
 export const patience = 10_000
 const named = new Set([

@@ -1,7 +1,8 @@
 // What a module adds to its list: a button of its own, and beside the rows what the selected one looks like, where the
 // screen is wide enough.
-import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react'
+import { lazy, Suspense, useLayoutEffect, useSyncExternalStore, type ComponentType } from 'react'
 import type { Query } from '../api/api.ts'
+import { holdKeys, playKeys } from '../keys/held-keys.ts'
 import { listButtons, previews } from '../modules.ts'
 import type { Row } from './table/columns.ts'
 
@@ -33,13 +34,21 @@ type ButtonProps = { readonly query: Query; readonly rows: readonly Row[] }
 const buttons: Readonly<Record<string, ComponentType<ButtonProps> | undefined>> = Object.fromEntries(
   Object.entries(listButtons).map(([id, load]) => [id, lazy(load)]),
 )
+/** In place of a button that is on its way: its key may be pressed already, since the rows may be there before it. */
+const Coming = () => {
+  useLayoutEffect(() => {
+    holdKeys('button')
+    return () => playKeys('button')
+  }, [])
+  return null
+}
 type Asked = { readonly moduleId: string; readonly query: Query | undefined; readonly rows: readonly Row[] }
 /** What is done with the rows of a list; `query` is what they were asked with. */
 export const ListButton = ({ moduleId, query, rows }: Asked) => {
   const Part = buttons[moduleId]
   if (!Part || !query) return null
   return (
-    <Suspense>
+    <Suspense fallback={<Coming />}>
       <Part query={query} rows={rows} />
     </Suspense>
   )
