@@ -1,5 +1,7 @@
 // Past results of an element at a lab as they were first entered there, and whether each was changed afterwards.
-import { literal, sql, type Tx } from '../../server/db/db.ts'
+import { parseExpression, references } from '../../core/expression/expression.ts'
+import { literal, sql, type Sql, type Tx } from '../../server/db/db.ts'
+import { arrayOf, objectOf } from '../../server/table/shown.ts'
 import { boundedTypes, workItemStatus } from '../lists/items.model.ts'
 import type { Past } from './verify.rules.ts'
 
@@ -8,20 +10,123 @@ const { Repeat, OnHold, NotPerformed, Amended } = workItemStatus
 /** A year, newest first, and no more than a trial answers within a moment. */
 const mostPast = 20_000
 
+/** Elements that an element is calculated from, down to what is measured. */
+const originsOf = async (tx: Tx, elementId: number): Promise<readonly number[]> => {
+  const found = new Set<number>()
+  for (let next = [elementId]; next.length > 0;) {
+    const formulas = await tx.rows<{ formula: string }>(sql`
+      select
+        formula
+      from
+        elements
+      where
+        element_id = any (${next})
+        and formula is not null
+    `)
+    const used = formulas.flatMap(({ formula }) => {
+      const parsed = parseExpression(formula, { kind: 'formula' })
+      return parsed.ok ? [...references(parsed.tree).elements] : []
+    })
+    next = [...new Set(used)].filter((id) => !found.has(id))
+    for (const id of next) found.add(id)
+  }
+  return [...found]
+}
+
+/** The interval that was asked of a numeric result and was not there. */
+const noRange = (result: Sql, element: Sql): Sql => sql`
+  (
+    ${result}.element_measurement_id is null
+    and ${element}.result_type_id in (${literal(...boundedTypes)})
+  )
+`
+
+/** The rule that is on for what an input is measured by, tried as the element is judged now. */
+const ruleOfInput = sql`
+  (
+    select
+      ${objectOf('rule', ['LowValue', 'HighValue'])}
+    from
+      verification_rules rule
+    where
+      rule.is_active
+      and rule.lab_id = input.lab_id
+      and rule.element_id = input.element_id
+      and rule.dry_run_basis = verification_basis (rule.element_id)
+  )
+`
+
+/** Of each element the one that the formula used: in its tube, else at its time and in its lab; with its value then. */
+const inputsOf = (elementIds: readonly number[]): Sql =>
+  arrayOf(
+    objectOf('value', ['Result', 'Flag', 'IsDelta'], {
+      Element: sql`measured.name`,
+      ReviewRequired: sql`measured.review_required`,
+      NoRange: noRange(sql`value`, sql`measured`),
+      IsHeld: sql`input.status_id in (${literal(OnHold, NotPerformed)})`,
+      IsLookedAt: sql`
+        value.run > 1
+        or value.source = 'outside lab'
+        or input.keeper_id is not null
+      `,
+      IsSigned: sql`coalesce(value.approved_at <= entered.entered_at, false)`,
+      Rule: ruleOfInput,
+    }),
+    sql`
+      from
+        (
+          select distinct
+            on (near.element_id) near.*
+          from
+            work_items near
+            join sample_elements placed on placed.sample_element_id = near.sample_element_id
+            join samples tube on tube.sample_id = placed.sample_id
+            join sample_elements own on own.sample_element_id = item.sample_element_id
+            join samples own_tube on own_tube.sample_id = own.sample_id
+          where
+            near.sale_id = item.sale_id
+            and near.element_id = any (${[...elementIds]})
+          order by
+            near.element_id,
+            tube.sample_id = own_tube.sample_id desc,
+            tube.time_point is not distinct from own_tube.time_point desc,
+            near.lab_id = item.lab_id desc,
+            near.work_item_id
+        ) input
+        join elements measured on measured.element_id = input.element_id
+        join lateral (
+          select
+            version.*
+          from
+            results version
+          where
+            version.work_item_id = input.work_item_id
+            and version.entered_at <= entered.entered_at
+            and version.withdrawn_at is null
+          order by
+            version.version desc
+          limit
+            1
+        ) value on true
+    `,
+    sql`input.element_id`,
+  )
+
 /**
  * In the unit of today and measured at the lab, since a rule takes nothing else. Changed is what was repeated, amended,
  * held or given up afterwards, or said something else.
  */
-export const pastResults = (tx: Tx, labId: number, elementId: number): Promise<Past[]> =>
-  tx.rows<Past>(sql`
+export const pastResults = async (tx: Tx, labId: number, elementId: number): Promise<Past[]> => {
+  const origins = await originsOf(tx, elementId)
+  return tx.rows<Past>(sql`
     select
       element.name as "Element",
       entered.result as "Result",
       entered.flag as "Flag",
       entered.is_delta as "IsDelta",
       element.review_required as "ReviewRequired",
-      entered.element_measurement_id is null
-      and element.result_type_id in (${literal(...boundedTypes)}) as "NoRange",
+      ${noRange(sql`entered`, sql`element`)} as "NoRange",
+      ${origins.length === 0 ? sql`'[]'::json` : inputsOf(origins)} as "Inputs",
       item.status_id in (${literal(Repeat, OnHold, NotPerformed, Amended)})
       or exists (
         select
@@ -65,3 +170,4 @@ export const pastResults = (tx: Tx, labId: number, elementId: number): Promise<P
     limit
       ${mostPast}
   `)
+}

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { reasonOf } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import { boundsErrors, maySwitchOff, maySwitchOn, mayStop, mayVerify, trialOf, trialText } from './verify.rules.ts'
+import type { PastInput } from './verify.rules.ts'
 
 const normal = {
   Element: 'Sodium',
@@ -55,7 +56,12 @@ test('a trial counts past results, those it would verify, and of those the ones 
     { ...normal, Flag: 'H' as const, WasChanged: true },
     { ...normal, Result: '150', WasChanged: false },
   ]
-  expect(trialOf(past, { LowValue: null, HighValue: 145 })).toEqual({ Results: 4, Verified: 2, Misses: 1 })
+  expect(trialOf(past, { LowValue: null, HighValue: 145 })).toEqual({
+    Results: 4,
+    Verified: 2,
+    Misses: 1,
+    Waiting: 0,
+  })
   expect(trialText({ Results: 4, Verified: 2, Misses: 1 })).toBe(
     '4 past results: 2 would be verified (50 %), 1 of them was changed afterwards',
   )
@@ -67,6 +73,32 @@ test('a trial counts past results, those it would verify, and of those the ones 
   expect(trialText({ Results: 3, Verified: 3, Misses: 0 })).toContain('(100 %)')
   expect(trialText({ Results: 3, Verified: 0, Misses: 0 })).toContain('(0 %)')
   expect(trialText(trialOf([], open))).toBe('There are no past results to try it on')
+})
+
+test('a trial counts what is calculated only with what it is calculated from: signed before, or taken by its own rule', () => {
+  const input: PastInput = { ...normal, IsHeld: false, IsLookedAt: false, IsSigned: false, Rule: open }
+  const waits = (...Inputs: readonly PastInput[]) =>
+    trialOf([{ ...normal, WasChanged: true, Inputs }], open).Waiting === 1
+  expect(waits()).toBe(false)
+  expect(waits(input, { ...input, Flag: 'H' as const, IsSigned: true })).toBe(false)
+  for (const part of [
+    { IsHeld: true, IsSigned: true },
+    { IsLookedAt: true, IsSigned: true },
+    { Flag: 'HH' as const, IsSigned: true },
+    { Flag: 'H' as const },
+    { ReviewRequired: true },
+    { Rule: null },
+    { Rule: { LowValue: 141, HighValue: null } },
+  ])
+    expect([part, waits(input, { ...input, ...part })]).toEqual([part, true])
+  expect(trialOf([{ ...normal, WasChanged: true, Inputs: [{ ...input, IsHeld: true }] }], open)).toMatchObject({
+    Verified: 0,
+    Misses: 0,
+  })
+  expect(trialText({ Results: 4, Verified: 2, Misses: 0, Waiting: 1 })).toBe(
+    '4 past results: 2 would be verified (50 %), 0 of them were changed afterwards; ' +
+      '1 more would wait for what it is calculated from',
+  )
 })
 
 test('it is switched on by a pathologist only, and only when this very version was tried on something', () => {

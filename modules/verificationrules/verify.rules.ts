@@ -46,20 +46,53 @@ export const mayVerify = (value: Judgement, { LowValue, HighValue }: Bounds): De
   )
 }
 
+/** What a past result was calculated from, as it was then. */
+export type PastInput = Judgement & {
+  readonly IsHeld: boolean
+  /** It was measured more than once, or by another laboratory. */
+  readonly IsLookedAt: boolean
+  /** Somebody had approved it before. */
+  readonly IsSigned: boolean
+  /** Of the rule that is on for it; null where there is none. */
+  readonly Rule: Bounds | null
+}
 /** A past result as it was first entered, and whether it was repeated, amended or entered otherwise afterwards. */
-export type Past = Judgement & { readonly WasChanged: boolean }
-export type Trial = { readonly Results: number; readonly Verified: number; readonly Misses: number }
-export const trialOf = (past: readonly Past[], bounds: Bounds): Trial => {
-  const verified = past.filter((one) => mayVerify(one, bounds).ok)
-  return { Results: past.length, Verified: verified.length, Misses: verified.filter((one) => one.WasChanged).length }
+export type Past = Judgement & { readonly WasChanged: boolean; readonly Inputs?: readonly PastInput[] }
+
+/** What is calculated goes only with what it is calculated from: signed before, or taken by a rule of its own. */
+const wentAlong = (input: PastInput): boolean =>
+  !input.IsHeld &&
+  !input.IsLookedAt &&
+  !isCriticalFlag(input.Flag) &&
+  (input.IsSigned || (input.Rule !== null && mayVerify(input, input.Rule).ok))
+
+export type Trial = {
+  readonly Results: number
+  readonly Verified: number
+  readonly Misses: number
+  /** The rule would take them, but not what they are calculated from. */
+  readonly Waiting?: number
+}
+export const trialOf = (past: readonly Past[], bounds: Bounds): Required<Trial> => {
+  const taken = past.filter((one) => mayVerify(one, bounds).ok)
+  const verified = taken.filter(({ Inputs = [] }) => Inputs.every(wentAlong))
+  return {
+    Results: past.length,
+    Verified: verified.length,
+    Misses: verified.filter((one) => one.WasChanged).length,
+    Waiting: taken.length - verified.length,
+  }
 }
 
 /** `600 past results: 540 would be verified (90 %), 2 of them were changed afterwards`. */
-export const trialText = ({ Results, Verified, Misses }: Trial): string =>
+export const trialText = ({ Results, Verified, Misses, Waiting = 0 }: Trial): string =>
   Results === 0
     ? 'There are no past results to try it on'
     : `${Results} past results: ${Verified} would be verified (${shareText(Verified, Results)} %), ` +
-      `${Misses} of them ${Misses === 1 ? 'was' : 'were'} changed afterwards`
+      `${Misses} of them ${Misses === 1 ? 'was' : 'were'} changed afterwards` +
+      (Waiting > 0
+        ? `; ${Waiting} more would wait for what ${Waiting === 1 ? 'it is' : 'they are'} calculated from`
+        : '')
 // whole percents, but neither all nor none where it is not so
 const shareText = (part: number, whole: number): number =>
   part === 0 || part === whole ? (part / whole) * 100 : Math.min(99, Math.max(1, Math.round((part / whole) * 100)))

@@ -3,7 +3,7 @@ import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { isOrdinary } from '../../verificationrules/verify.rules.ts'
 import { asApproved, asWorkItem, isCurrent, judgeSale } from '../judging/entry.rules.ts'
-import { mayGoUnseen } from '../judging/unseen.rules.ts'
+import { mayFollowUnseen, mayGoUnseen } from '../judging/unseen.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import {
@@ -67,7 +67,13 @@ const sortSale = (rows: readonly ResultRow[], around: readonly ResultRow[], aski
     before = left.size
     const together = new Set(open.filter((row) => !left.has(row.WorkItemId)).map((row) => row.WorkItemId))
     for (const row of open.filter((one) => together.has(one.WorkItemId)))
-      refuse(row, mayApprove(asApproved(row, around, together), user, { signatories: signatories(benchOf(row)) }))
+      refuse(
+        row,
+        allOf(
+          mayApprove(asApproved(row, around, together), user, { signatories: signatories(benchOf(row)) }),
+          mayFollowUnseen(row, around, together),
+        ),
+      )
   }
   return {
     taken: open.filter((row) => !left.has(row.WorkItemId)),

@@ -14,7 +14,7 @@ import { salesOf } from './act.server.ts'
 import { asApproved } from '../judging/entry.rules.ts'
 import { mayApprove } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
-import { isFirstValue, mayGoUnseen } from '../judging/unseen.rules.ts'
+import { isFirstValue, mayFollowUnseen, mayGoUnseen } from '../judging/unseen.rules.ts'
 
 type Rule = Bounds & {
   readonly RuleId: number
@@ -166,10 +166,13 @@ export const verifyEntered = async (tx: Tx, user: Caller, changes: readonly Chan
     const together = new Set(verified.map(({ row }) => row.WorkItemId))
     verified = verified.filter(
       ({ row, rule }) =>
-        mayApprove(
-          asApproved(row, around, together),
-          { UserId: rule.SwitchedById, RoleId: role.Pathologist },
-          { signatories: signatories(row.LabId) },
+        allOf(
+          mayFollowUnseen(row, around, together),
+          mayApprove(
+            asApproved(row, around, together),
+            { UserId: rule.SwitchedById, RoleId: role.Pathologist },
+            { signatories: signatories(row.LabId) },
+          ),
         ).ok,
     )
   }

@@ -186,16 +186,35 @@ export const asWorkItem = (row: ResultRow): WorkItem => ({
   },
 })
 
-/** A row as approval sees it: `together` are approved in the same act, `rows` are all of its sale. */
-export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together: ReadonlySet<number>): WorkItem => {
-  const ofSale = rows.filter((one) => one.SaleId === row.SaleId)
-  const inputs = (row.Formula === null ? [] : inputsOf(row.Formula)).flatMap((id) => {
+/** The rows of its sale that a calculated row uses; none where it cannot be told which. */
+const inputsIn = (row: ResultRow, ofSale: readonly ResultRow[]): readonly ResultRow[] =>
+  (row.Formula === null ? [] : inputsOf(row.Formula)).flatMap((id) => {
     const input = nearestInput(
       row,
       ofSale.filter((one) => one.ElementId === id),
     )
     return input === undefined || input === 'several' ? [] : [input]
   })
+
+/** All that a calculated row comes from, down to what was measured. */
+export const originsOf = (row: ResultRow, rows: readonly ResultRow[]): readonly ResultRow[] => {
+  const ofSale = rows.filter((one) => one.SaleId === row.SaleId)
+  const found = new Set<ResultRow>()
+  const follow = (one: ResultRow): void => {
+    for (const input of inputsIn(one, ofSale))
+      if (!found.has(input)) {
+        found.add(input)
+        follow(input)
+      }
+  }
+  follow(row)
+  return [...found]
+}
+
+/** A row as approval sees it: `together` are approved in the same act, `rows` are all of its sale. */
+export const asApproved = (row: ResultRow, rows: readonly ResultRow[], together: ReadonlySet<number>): WorkItem => {
+  const ofSale = rows.filter((one) => one.SaleId === row.SaleId)
+  const inputs = inputsIn(row, ofSale)
   const open = inputs.filter(
     (one) =>
       // an amendment that waits is going to change what it is calculated from

@@ -1,8 +1,10 @@
 // What about a result asks for somebody to look at it, whatever its value is; what may be signed without is the rest.
-import { allOf, must, type Decision } from '../../../core/refusal.ts'
+import { allOf, must, reasonOf, type Decision } from '../../../core/refusal.ts'
+import { isCriticalFlag } from '../../elements/interval.rules.ts'
 import { gender, workItemStatus } from '../../lists/items.model.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isComparable } from './delta.rules.ts'
+import { originsOf } from './entry.rules.ts'
 
 type Unseen = Pick<
   ResultRow,
@@ -57,6 +59,30 @@ export const mayGoUnseen = (row: Unseen): Decision =>
         ),
       `${row.Element}: the earlier result can not be compared with it`,
     ),
+  )
+
+/** What was measured is signed with its value, or is signed in the same act. */
+const signedValue: readonly number[] = [workItemStatus.Approved, workItemStatus.Released, workItemStatus.Amended]
+
+/**
+ * What is calculated goes unseen only where nobody has to look at what it is calculated from: all of it is signed, or
+ * among those that are signed `together` with it; a critical value is looked at also after the call.
+ */
+export const mayFollowUnseen = (row: ResultRow, rows: readonly ResultRow[], together: ReadonlySet<number>): Decision =>
+  allOf(
+    ...originsOf(row, rows).map((one) => () => {
+      const reason = reasonOf(
+        allOf(
+          must(!isCriticalFlag(one.Flag), `${one.Element}: critical value`),
+          mayGoUnseen(one),
+          must(
+            signedValue.includes(one.StatusId) || together.has(one.WorkItemId),
+            `${one.Element}: it is not approved`,
+          ),
+        ),
+      )
+      return must(reason === undefined, `${row.Element}: look at what it is calculated from; ${reason}`)
+    }),
   )
 
 /** A rule takes the first value that is typed on what was pending, or what is calculated from such values. */
