@@ -3,21 +3,22 @@ import { formatDate, formatDateTime } from '../../core/dates.ts'
 import { network } from '../../core/network.ts'
 import { classAt, intervalWords, unitText } from '../../core/interval.ts'
 import { numberOf } from '../../core/expression/reading.ts'
-import type { ReportDepartment, ReportRow, ReportTest } from './print/report.model.ts'
+import type { Caller } from '../../server/caller.ts'
+import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
-import type { ItemRow } from './items.server.ts'
+import type { HeadRow } from './head.server.ts'
+import type { Awaited, ItemRow } from './items.server.ts'
 
 /**
  * A printed element is out when released or amended; a formula without value and what was not performed wait for
  * nothing.
  */
-export const isOut = (item: ItemRow): boolean =>
-  [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
+const isOut = (item: ItemRow): boolean => [workItemStatus.Released, workItemStatus.Amended].includes(item.status_id)
 const isNotPerformed = (item: ItemRow): boolean => item.status_id === workItemStatus.NotPerformed
-export const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.not_calculated !== null
+const isSettled = (item: ItemRow): boolean => isOut(item) || isNotPerformed(item) || item.not_calculated !== null
 
 /** Nothing of a test is awaited, and part of it was not performed. */
-export const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSettled) && test.some(isNotPerformed)
+const isGivenUp = (test: readonly ItemRow[]): boolean => test.every(isSettled) && test.some(isNotPerformed)
 
 /**
  * All that is measured of a test is out, or nothing of it is to be performed. What an amendment made calculable may
@@ -99,30 +100,47 @@ const unique = (values: readonly (string | null)[]): string[] => [
   ...new Set(values.filter((v): v is string => v !== null)),
 ]
 
-type Where = { readonly LabId: number; readonly isShared: boolean }
+/** Who lets the version out, and the sections of the one before it. */
+type Letting = { readonly user: Caller; readonly now: string; readonly before: readonly ReportDepartment[] }
+type Where = { readonly LabId: number; readonly isShared: boolean; readonly letting: Letting }
 /** Who performed a section: said where it is not the lab of the letterhead, or where that was not the only one. */
 const performerOf = ([item]: readonly ItemRow[], { LabId, isShared }: Where): string | null => {
   if (item === undefined || (item.lab_id === LabId && !isShared)) return null
   return item.lab_id === LabId ? item.lab : [item.lab, item.lab_address].filter(Boolean).join(', ')
 }
 
-const signatoriesOf = (shown: readonly ItemRow[], where: Where): ReportDepartment['Signatories'] =>
-  unique(shown.map((item) => item.approved_by)).map((name) => ({
-    Name: name,
-    // a name stands once at the end of the report: there the lab is said too
-    Qualification:
-      [network.reportSignatory, performerOf(shown, where) && (shown[0]?.keeper ?? shown[0]?.lab)]
-        .filter(Boolean)
-        .join(', ') || null,
-    Authorised: `Electronically authorised ${formatDateTime(
-      shown
-        .filter((i) => i.approved_by === name)
-        .map((i) => i.approved_at)
-        .sort()
-        .at(-1) ?? '',
-    )}`,
-    SignatureImage: null,
-  }))
+const signature = (Name: string, lab: string | null, At: string): Signatory => ({
+  Name,
+  // a name stands at the end of the report, once for each lab: there the lab is said too
+  Qualification: [network.reportSignatory, lab].filter(Boolean).join(', ') || null,
+  Authorised: `Electronically authorised ${formatDateTime(At)}`,
+  At,
+  SignatureImage: null,
+})
+
+/**
+ * Where nothing was measured nobody has approved a result: who lets that out signs it, and stays the one who did. What
+ * another lab gave up is not signed in its name.
+ */
+const lettingOut = (name: string, shown: readonly ItemRow[], lab: string | null, { user, now, before }: Letting) => {
+  const tests = new Set(shown.map((item) => item.test))
+  const said = before.find((one) => one.Name === name && one.Tests.some((test) => tests.has(test.Name)))?.Signatories
+  if (said?.[0]) return said
+  const isTheirs = shown.every((item) => user.Clients.includes(item.bench_id))
+  return [signature(user.FullName, isTheirs ? lab : null, now)]
+}
+
+/** Who signed a section, each for the lab that answers for it. */
+const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): readonly Signatory[] => {
+  const labOf = (item: ItemRow | undefined): string | null =>
+    item && performerOf(shown, where) ? (item.keeper ?? item.lab) : null
+  const signed = shown.filter((item) => item.approved_by !== null)
+  if (signed.length === 0) return lettingOut(name, shown, labOf(shown[0]), where.letting)
+  return [...Map.groupBy(signed, (item) => JSON.stringify([item.approved_by, labOf(item)])).values()].map((group) => {
+    const last = group.map((item) => item.approved_at ?? '').sort()
+    return signature(group[0]?.approved_by ?? '', labOf(group[0]), last.at(-1) ?? '')
+  })
+}
 
 /** What one lab has out of a department, by test. */
 const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: Where): ReportDepartment => {
@@ -146,7 +164,7 @@ const sectionOf = (Name: string, tests: readonly (readonly ItemRow[])[], where: 
       PerformedBy: null,
       Rows: test.map(rowOf),
     })),
-    Signatories: signatoriesOf(shown, where),
+    Signatories: signatoriesOf(Name, shown, where),
   }
 }
 
@@ -170,14 +188,43 @@ export const saidNotPerformed = (items: readonly ItemRow[], awaited: ReadonlySet
  */
 export const departmentsOf = (
   items: readonly ItemRow[],
-  LabId: number,
-  awaited: ReadonlySet<number> = new Set(),
+  { LabId, awaited, letting }: Pick<Where, 'LabId' | 'letting'> & { readonly awaited: ReadonlySet<number> },
 ): ReportDepartment[] => {
   const tests = shownTests(items, awaited)
   const isShared = new Set(tests.flat().map((item) => item.lab_id)).size > 1
   return [...Map.groupBy(tests, ([item]) => item?.department ?? '')].flatMap(([name, group]) =>
     [...Map.groupBy(group, ([item]) => item?.lab_id).values()].map((part) =>
-      sectionOf(name, part, { LabId, isShared }),
+      sectionOf(name, part, { LabId, isShared, letting }),
     ),
   )
+}
+
+/** What is awaited: work that is not out, and tubes that are not at their lab. */
+export const pendingOf = (
+  items: readonly ItemRow[],
+  awaited: readonly Awaited[],
+  head: HeadRow,
+): ReportData['Pending'] => {
+  const Expected = formatDateTime(head.report_date)
+  // a lab on the way of the sale, which is named as who performed it once it has
+  const at = (state: string, by?: { readonly lab_id: number; readonly lab: string }): string =>
+    by === undefined || by.lab_id === head.lab_id ? state : `${state}, ${by.lab}`
+  const begun = [
+    ...Map.groupBy(
+      items.filter((item) => item.print),
+      (item) => item.test_id,
+    ).values(),
+  ]
+    .filter((test) => !isGivenUp(test) && !(test.some(isOut) && test.every(isSettled)))
+    .map((test) => ({
+      id: test[0]?.test_id,
+      Test: test[0]?.test ?? '',
+      Sample: test[0]?.barcode.slice(-3) ?? '',
+      State: at(test.some((i) => i.result !== null) ? 'In process' : 'Pending', test[0]),
+      Expected,
+    }))
+  const onTheWay = awaited
+    .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
+    .map((one) => ({ Test: one.test, Sample: one.barcode.slice(-3), State: at('Sample awaited', one), Expected }))
+  return [...begun.map(({ Test, Sample, State }) => ({ Test, Sample, State, Expected })), ...onTheWay]
 }

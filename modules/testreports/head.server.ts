@@ -5,6 +5,7 @@ import { clientType, sampleStatus } from '../lists/items.model.ts'
 
 export type HeadRow = {
   sale_id: number
+  seller_id: number
   accession_no: string
   lrn: string
   collection_date: string
@@ -34,10 +35,11 @@ export type HeadRow = {
  * The letterhead is of the lab that performs; of several, of the one that took the order if it performs too, else of an
  * own one: the same in each version, whoever is done first.
  */
-export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
-  tx.one<HeadRow>(sql`
+export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]> =>
+  tx.rows<HeadRow>(sql`
     select
       s.sale_id,
+      s.seller_id,
       s.accession_no,
       s.lrn,
       s.collection_date,
@@ -112,7 +114,9 @@ export const readHead = (tx: Tx, saleId: number): Promise<HeadRow> =>
       )
       left join clients e on e.client_id = l.legal_entity_id
     where
-      s.sale_id = ${saleId}
+      s.sale_id = any (${[...saleIds]})
+    order by
+      s.sale_id
   `)
 
 export const ageSex = (head: HeadRow): string =>

@@ -1,52 +1,29 @@
-// Issuing a version of a report: content frozen and hashed in the transaction that releases; earlier versions are kept,
+// Issuing versions of reports: content frozen and hashed in the transaction that releases; earlier versions are kept,
 // superseded.
 import { createHash } from 'node:crypto'
 import { recordPath } from '../../core/record-path.ts'
 import { formatDateTime } from '../../core/dates.ts'
-import { network } from '../../core/network.ts'
 import { now as clockNow } from '../../server/clock.ts'
-import { tellOthers } from '../../server/db/notify.ts'
+import { notifyAll, usersAtEach } from '../../server/db/notify.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
-import type { ReportData, ReportDepartment } from './print/report.model.ts'
+import { columnsOf, rowsAs } from '../../server/table/columns.ts'
+import type { ReportData } from './print/report.model.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
-import { departmentsOf, isGivenUp, isOut, isSettled, saidNotPerformed } from './content.server.ts'
-import { ageSex, bornOf, readHead, type HeadRow } from './head.server.ts'
+import { departmentsOf, pendingOf, saidNotPerformed } from './content.server.ts'
+import { ageSex, bornOf, readHeads, type HeadRow } from './head.server.ts'
 import { queueLetters, queueNotices } from './letters/queue.server.ts'
 import { readAwaited, readItems, type Awaited, type ItemRow } from './items.server.ts'
 import { saleStatus } from '../lists/items.model.ts'
 import { role } from '../../core/user.ts'
 
-const pendingOf = (items: readonly ItemRow[], awaited: readonly Awaited[], head: HeadRow): ReportData['Pending'] => {
-  const Expected = formatDateTime(head.report_date)
-  // a lab on the way of the sale, which is named as who performed it once it has
-  const at = (state: string, by?: { readonly lab_id: number; readonly lab: string }): string =>
-    by === undefined || by.lab_id === head.lab_id ? state : `${state}, ${by.lab}`
-  const begun = [
-    ...Map.groupBy(
-      items.filter((item) => item.print),
-      (item) => item.test_id,
-    ).values(),
-  ]
-    .filter((test) => !isGivenUp(test) && !(test.some(isOut) && test.every(isSettled)))
-    .map((test) => ({
-      id: test[0]?.test_id,
-      Test: test[0]?.test ?? '',
-      Sample: test[0]?.barcode.slice(-3) ?? '',
-      State: at(test.some((i) => i.result !== null) ? 'In process' : 'Pending', test[0]),
-      Expected,
-    }))
-  const onTheWay = awaited
-    .filter(({ test_id }) => !begun.some(({ id }) => id === test_id))
-    .map((one) => ({ Test: one.test, Sample: one.barcode.slice(-3), State: at('Sample awaited', one), Expected }))
-  return [...begun.map(({ Test, Sample, State }) => ({ Test, Sample, State, Expected })), ...onTheWay]
-}
-
-const readEarlier = (tx: Tx, reportNo: string): Promise<Earlier | undefined> =>
-  tx.maybe<Earlier>(sql`
-    select
+/** The last version of each report that there is one of. */
+const readEarlier = async (tx: Tx, reportNos: readonly string[]): Promise<ReadonlyMap<string, Earlier>> => {
+  const rows = await tx.rows<Earlier & { report_no: string }>(sql`
+    select distinct
+      on (report_no) report_no,
       version,
       created_at,
       state,
@@ -54,12 +31,13 @@ const readEarlier = (tx: Tx, reportNo: string): Promise<Earlier | undefined> =>
     from
       reports
     where
-      report_no = ${reportNo}
+      report_no = any (${[...reportNos]})
     order by
+      report_no,
       version desc
-    limit
-      1
   `)
+  return new Map(rows.map((row) => [row.report_no, row]))
+}
 
 type Parts = {
   readonly items: readonly ItemRow[]
@@ -70,29 +48,12 @@ type Parts = {
   readonly pending: ReportData['Pending']
   readonly State: 'AMENDED' | 'PARTIAL' | 'FINAL'
   readonly version: number
-  /** Who lets it out. */
-  readonly By: string
+  readonly user: Caller
 }
-/** Where nothing was measured nobody has approved a result: who lets the report out signs that. */
-const signedBy = (Name: string, now: string, departments: readonly ReportDepartment[]): readonly ReportDepartment[] =>
-  departments.some((one) => one.Signatories.length > 0)
-    ? departments
-    : departments.map((one) => ({
-        ...one,
-        Signatories: [
-          {
-            Name,
-            Qualification: network.reportSignatory,
-            Authorised: `Electronically authorised ${formatDateTime(now)}`,
-            SignatureImage: null,
-          },
-        ],
-      }))
-
 /** All that the version says, but for its own hash and address. */
 const contentOf = (
   head: HeadRow,
-  { items, awaited, earlier, amended, now, pending, State, version, By }: Parts,
+  { items, awaited, earlier, amended, now, pending, State, version, user }: Parts,
 ): ReportData => ({
   Letterhead: {
     Name: head.lab_name,
@@ -131,113 +92,170 @@ const contentOf = (
   Pending: pending,
   Amendment: amendmentOf(items, earlier, amended, now),
   SupersededBy: null,
-  Departments: signedBy(By, now, departmentsOf(items, head.lab_id, new Set(awaited.map((one) => one.test_id)))),
+  Departments: departmentsOf(items, {
+    LabId: head.lab_id,
+    awaited: new Set(awaited.map((one) => one.test_id)),
+    letting: { user, now, before: earlier?.content.Departments ?? [] },
+  }),
   Interpretation: [],
 })
 
-type Version = { readonly saleId: number; readonly reportNo: string; readonly version: number; readonly State: string }
+/** A version as it is kept, and whom of the seller it is told. */
+type Version = {
+  readonly saleId: number
+  readonly sellerId: number
+  readonly reportNo: string
+  readonly version: number
+  readonly State: Parts['State']
+  readonly content: string
+  readonly reason: string | null
+}
+// content goes as text: its hash is over this very text
+const versionColumns = {
+  sale_id: 'int',
+  report_no: 'text',
+  version: 'int',
+  state: 'text',
+  hash: 'text',
+  reason: 'text',
+} as const
 
-/** Writes the version and answers its key; the one before it is superseded. */
-const keepVersion = async (
+/** Writes the versions and answers the key of each by its sale; those before them are superseded. */
+const keepVersions = async (
   tx: Tx,
   user: Caller,
-  {
-    saleId,
-    reportNo,
-    version,
-    State,
-    content,
-    hash,
-    reason,
-  }: Version & { readonly content: ReportData; readonly hash: string; readonly reason: string | null },
-): Promise<number> => {
+  versions: readonly Version[],
+): Promise<ReadonlyMap<number, number>> => {
   await tx.run(sql`
     update reports
     set
       superseded_at = now()
     where
-      report_no = ${reportNo}
+      report_no = any (${versions.map((one) => one.reportNo)})
       and superseded_at is null
   `)
-  const { id } = await tx.one<{ id: number }>(sql`
+  const rows = versions.map((one) => ({
+    sale_id: one.saleId,
+    report_no: one.reportNo,
+    version: one.version,
+    state: one.State,
+    // over the content without its own hash and address
+    hash: createHash('sha256').update(one.content).digest('hex'),
+    reason: one.reason,
+    content: one.content,
+  }))
+  const kept = await tx.rows<{ sale_id: number; report_id: number }>(sql`
     insert into
-      reports (sale_id, report_no, version, state, content, hash, reason, created_by)
-    values
-      (
-        ${saleId},
-        ${reportNo},
-        ${version},
-        ${State},
-        ${JSON.stringify(content)}::json,
-        ${hash},
-        ${reason},
-        ${user.UserId}
-      )
+      reports (${columnsOf(versionColumns)}, content, created_by)
+    select
+      ${columnsOf(versionColumns, 'sent')},
+      sent.content::json,
+      ${user.UserId}
+    from
+      ${rowsAs('sent', { ...versionColumns, content: 'text' }, rows)}
     returning
-      report_id as id
+      sale_id,
+      report_id
   `)
-  return id
+  return new Map(kept.map((row) => [row.sale_id, row.report_id]))
 }
 
-/** The front desk of the seller hears of it, but for whoever made it. */
-const tellReady = async (tx: Tx, user: Caller, { saleId, reportNo, version, State }: Version): Promise<void> => {
-  const seller = await tx.one<{ seller_id: number }>(sql`
-    select
-      seller_id
-    from
-      sales
-    where
-      sale_id = ${saleId}
-  `)
-  await tellOthers(tx, user, seller.seller_id, [role.FrontDesk], {
-    subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
-    content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
-    path: recordPath('testreports', { SaleId: saleId }),
-  })
+/** The front desks of the sellers hear of them, but for whoever made them. */
+const tellReady = async (tx: Tx, user: Caller, versions: readonly Version[]): Promise<void> => {
+  const desks = await usersAtEach(
+    tx,
+    versions.map((one) => one.sellerId),
+    [role.FrontDesk],
+  )
+  await notifyAll(
+    tx,
+    versions.map(({ saleId, sellerId, reportNo, version, State }) => ({
+      userIds: (desks.get(sellerId) ?? []).filter((id) => id !== user.UserId),
+      news: {
+        creater: user.FullName,
+        subject: State === 'AMENDED' ? 'Report amended' : 'Report ready',
+        content: `${reportNo}, version ${version}, ${State.toLowerCase()}`,
+        path: recordPath('testreports', { SaleId: saleId }),
+      },
+    })),
+  )
 }
 
 /** What is said now stays so; the lines that waited for that are done. */
-const noteNotPerformed = async (tx: Tx, saleId: number, ids: readonly number[]): Promise<void> => {
-  const noted = await tx.run(sql`
+const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  const noted = await tx.rows<{ sale_id: number }>(sql`
     update work_items
     set
       given_out_at = now()
     where
       work_item_id = any (${[...ids]})
       and given_out_at is null
+    returning
+      sale_id
   `)
-  if (noted > 0) await refreshStatuses(tx, [saleId])
+  await refreshStatuses(tx, [...new Set(noted.map((row) => row.sale_id))])
 }
 
-/** Makes the next version of the sale's report. `amended`: it amends what went out before. */
-export const issueReport = async (tx: Tx, user: Caller, saleId: number, amended: Amended | null): Promise<number> => {
-  // held before it is read: another lab's release of the same sale is in this version, or this one is in theirs
-  await holdSales(tx, [saleId])
-  const head = await readHead(tx, saleId)
-  if (head.status_id === saleStatus.Cancelled) throw refused('The sale is cancelled: no report goes out for it')
-  const items = await readItems(tx, saleId)
-  const awaited = await readAwaited(tx, saleId)
-  const reportNo = head.accession_no
-  const earlier = await readEarlier(tx, reportNo)
-  const pending = pendingOf(items, awaited, head)
-  const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
-  const version = (earlier?.version ?? 0) + 1
+/** All that reports of these sales are made of, each read once for all of them. */
+const readParts = async (tx: Tx, saleIds: readonly number[]) => {
+  const heads = await readHeads(tx, saleIds)
+  const items = Map.groupBy(await readItems(tx, saleIds), (item) => item.sale_id)
+  const awaited = Map.groupBy(await readAwaited(tx, saleIds), (one) => one.sale_id)
+  const earlier = await readEarlier(
+    tx,
+    heads.map((head) => head.accession_no),
+  )
+  return heads.map((head) => ({
+    head,
+    items: items.get(head.sale_id) ?? [],
+    awaited: awaited.get(head.sale_id) ?? [],
+    earlier: earlier.get(head.accession_no),
+  }))
+}
+
+/**
+ * Makes the next version of the report of each sale, in as many statements for all of them as for one. What it amends
+ * stands beside the sale, where it amends what went out before.
+ */
+export const issueReports = async (
+  tx: Tx,
+  user: Caller,
+  wanted: ReadonlyMap<number, Amended | null>,
+): Promise<void> => {
+  const saleIds = [...wanted.keys()]
+  if (saleIds.length === 0) return
+  // held before they are read: another lab's release of the same sale is in this version, or this one is in theirs
+  await holdSales(tx, saleIds)
+  const parts = await readParts(tx, saleIds)
+  if (parts.some(({ head }) => head.status_id === saleStatus.Cancelled))
+    throw refused('The sale is cancelled: no report goes out for it')
   const now = clockNow().toISOString()
-  await noteNotPerformed(tx, saleId, saidNotPerformed(items, new Set(awaited.map((one) => one.test_id))))
-  const content = contentOf(head, { items, awaited, earlier, amended, now, pending, State, version, By: user.FullName })
-  // over the content without its own hash and address
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
-  const reportId = await keepVersion(tx, user, {
-    saleId,
-    reportNo,
-    version,
-    State,
-    content,
-    hash,
-    reason: amended?.Reason ?? null,
+  await noteNotPerformed(
+    tx,
+    parts.flatMap(({ items, awaited }) => saidNotPerformed(items, new Set(awaited.map((one) => one.test_id)))),
+  )
+  const versions = parts.map(({ head, items, awaited, earlier }): Version => {
+    const amended = wanted.get(head.sale_id) ?? null
+    const pending = pendingOf(items, awaited, head)
+    const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
+    const version = (earlier?.version ?? 0) + 1
+    return {
+      saleId: head.sale_id,
+      sellerId: head.seller_id,
+      reportNo: head.accession_no,
+      version,
+      State,
+      content: JSON.stringify(
+        contentOf(head, { items, awaited, earlier, amended, now, pending, State, version, user }),
+      ),
+      reason: amended?.Reason ?? null,
+    }
   })
-  await queueLetters(tx, saleId, reportId)
-  if (State === 'AMENDED') await queueNotices(tx, reportNo, reportId)
-  await tellReady(tx, user, { saleId, reportNo, version, State })
-  return version
+  const kept = await keepVersions(tx, user, versions)
+  const keysOf = (some: readonly Version[]): number[] => some.flatMap(({ saleId }) => kept.get(saleId) ?? [])
+  await queueLetters(tx, keysOf(versions))
+  const amending = versions.filter(({ State }) => State === 'AMENDED')
+  if (amending.length > 0) await queueNotices(tx, keysOf(amending))
+  await tellReady(tx, user, versions)
 }

@@ -6,6 +6,7 @@ import { lineStatus, workItemStatus } from '../lists/items.model.ts'
 import { elementName } from '../sales/tubes/tubes.server.ts'
 
 export type ItemRow = {
+  sale_id: number
   work_item_id: number
   element: string
   element_id: number
@@ -43,6 +44,8 @@ export type ItemRow = {
   lab_address: string | null
   /** The lab that signs for an outside lab. */
   keeper: string | null
+  /** The lab whose people sign it. */
+  bench_id: number
   approved_by: string | null
   approved_at: string | null
   title: string | null
@@ -154,10 +157,12 @@ const itemSources = sql`
     left join lateral ${previous} h on true
 `
 
-export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
+/** Of all these sales, each in the order of its report. */
+export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]> =>
   tx.rows<ItemRow>(sql`
     select distinct
-      on (dp.sequence, tt.seq_no, tt.test_id, te.sequence, w.work_item_id) w.work_item_id,
+      on (w.sale_id, dp.sequence, tt.seq_no, tt.test_id, te.sequence, w.work_item_id) w.sale_id,
+      w.work_item_id,
       ${elementName} as element,
       e.element_id,
       e.method,
@@ -193,6 +198,7 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
       w.lab_id,
       lab.name as lab,
       keeper.name as keeper,
+      coalesce(w.keeper_id, w.lab_id) as bench_id,
       nullif(concat_ws(', ', lab.address, lab.area, lab.city, lab.state), '') as lab_address,
       u.full_name as approved_by,
       r.approved_at,
@@ -210,8 +216,9 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
         else w.comments
       end as was_comments ${itemSources}
     where
-      w.sale_id = ${saleId}
+      w.sale_id = any (${[...saleIds]})
     order by
+      w.sale_id,
       dp.sequence,
       tt.seq_no,
       tt.test_id,
@@ -220,13 +227,14 @@ export const readItems = (tx: Tx, saleId: number): Promise<ItemRow[]> =>
   `)
 
 /** A test of the sale whose tube is not at its lab yet. */
-export type Awaited = { test_id: number; test: string; barcode: string; lab_id: number; lab: string }
+export type Awaited = { sale_id: number; test_id: number; test: string; barcode: string; lab_id: number; lab: string }
 
 /** What nobody can work on yet: its tube is to be drawn, on its way, or was replaced by one that is. */
-export const readAwaited = (tx: Tx, saleId: number): Promise<Awaited[]> =>
+export const readAwaited = (tx: Tx, saleIds: readonly number[]): Promise<Awaited[]> =>
   tx.rows<Awaited>(sql`
     select distinct
-      on (dp.sequence, tt.seq_no, tt.test_id) tt.test_id,
+      on (l.sale_id, dp.sequence, tt.seq_no, tt.test_id) l.sale_id,
+      tt.test_id,
       tt.name as test,
       t.barcode,
       t.performing_lab_id as lab_id,
@@ -241,7 +249,7 @@ export const readAwaited = (tx: Tx, saleId: number): Promise<Awaited[]> =>
       join tests tt on tt.test_id = x.test_id
       join departments dp on dp.department_id = tt.department_id
     where
-      l.sale_id = ${saleId}
+      l.sale_id = any (${[...saleIds]})
       and l.status_id <> ${literal(lineStatus.Cancelled)}
       and e.print_on_report
       and not exists (
@@ -261,6 +269,7 @@ export const readAwaited = (tx: Tx, saleId: number): Promise<Awaited[]> =>
           n.replaces_sample_id = t.sample_id
       )
     order by
+      l.sale_id,
       dp.sequence,
       tt.seq_no,
       tt.test_id,

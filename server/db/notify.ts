@@ -69,24 +69,31 @@ export const notifyAll = async (tx: Tx, told: readonly Told[]): Promise<void> =>
 /** One of them to each user. */
 export const notifyUsers = (tx: Tx, userIds: readonly number[], news: News): Promise<void> =>
   notifyAll(tx, [{ userIds, news }])
-/** Active users who hold one of the roles at a client. */
-export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<number[]> =>
-  (
-    await tx.rows<{
-      user_id: number
-    }>(sql`
-      select distinct
-        u.user_id
-      from
-        users u
-        join user_entities e on e.user_id = u.user_id
-        and e.client_id = ${clientId}
-        join user_roles r on r.user_id = u.user_id
-        and r.role_id = any (${[...roleIds]})
-      where
-        u.is_active
-    `)
-  ).map((row) => row.user_id)
+/** Active users who hold one of the roles at each of these clients. */
+export const usersAtEach = async (
+  tx: Tx,
+  clientIds: readonly number[],
+  roleIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> => {
+  const rows = await tx.rows<{ client_id: number; user_id: number }>(sql`
+    select distinct
+      e.client_id,
+      u.user_id
+    from
+      users u
+      join user_entities e on e.user_id = u.user_id
+      and e.client_id = any (${[...new Set(clientIds)]})
+      join user_roles r on r.user_id = u.user_id
+      and r.role_id = any (${[...roleIds]})
+    where
+      u.is_active
+  `)
+  const byClient = Map.groupBy(rows, (row) => row.client_id)
+  return new Map([...byClient].map(([client, held]) => [client, held.map((row) => row.user_id)]))
+}
+/** The same at one. */
+export const usersAt = async (tx: Tx, clientId: number, roleIds: readonly number[]): Promise<readonly number[]> =>
+  (await usersAtEach(tx, [clientId], roleIds)).get(clientId) ?? []
 
 /** Tells who holds one of the roles at a client, but for whoever did it. */
 export const tellOthers = async (

@@ -12,25 +12,27 @@ export const partiesOf = (s: Sql): Sql => sql`
   )
 `
 
-/** One letter to each address of those who want reports by e-mail. */
-export const queueLetters = (tx: Tx, saleId: number, reportId: number): Promise<number> =>
+/** One letter to each address of those who want reports by e-mail, of each of these versions. */
+export const queueLetters = (tx: Tx, reportIds: readonly number[]): Promise<number> =>
   tx.run(sql`
     insert into
       report_letters (report_id, client_id, email)
     select distinct
-      on (lower(c.email)) ${reportId}::int,
+      on (made.report_id, lower(c.email)) made.report_id,
       c.client_id,
       c.email
     from
-      sales s
+      reports made
+      join sales s on s.sale_id = made.sale_id
       join clients c on c.client_id in ${partiesOf(sql`s`)}
     where
-      s.sale_id = ${saleId}
+      made.report_id = any (${[...reportIds]})
       and c.email_reports
       and c.is_active
       and c.merged_into_id is null
       and c.email <> ''
     order by
+      made.report_id,
       lower(c.email),
       c.client_id
   `)
@@ -39,32 +41,35 @@ export const queueLetters = (tx: Tx, saleId: number, reportId: number): Promise<
  * Who was sent an earlier version of an amended report and is not sent this one (another patient, another address, not
  * wanted any more) is told once that it holds no more: without the report, without a name.
  */
-export const queueNotices = (tx: Tx, reportNo: string, reportId: number): Promise<number> =>
+export const queueNotices = (tx: Tx, reportIds: readonly number[]): Promise<number> =>
   tx.run(sql`
     insert into
       report_letters (report_id, client_id, email, kind)
     select
-      ${reportId}::int,
+      last.report_id,
       last.client_id,
       last.email,
       'notice'
     from
       (
         select distinct
-          on (lower(l.email)) l.client_id,
+          on (made.report_id, lower(l.email)) made.report_id,
+          l.client_id,
           l.email,
           l.kind
         from
-          report_letters l
-          join reports earlier on earlier.report_id = l.report_id
+          reports made
+          join reports earlier on earlier.report_no = made.report_no
+          and earlier.report_id <> made.report_id
+          join report_letters l on l.report_id = earlier.report_id
         where
-          earlier.report_no = ${reportNo}
-          and earlier.report_id <> ${reportId}
+          made.report_id = any (${[...reportIds]})
           and (
             l.kind = 'notice'
             or l.state in ('sending', 'sent', 'unknown')
           )
         order by
+          made.report_id,
           lower(l.email),
           l.report_letter_id desc
       ) last
@@ -76,7 +81,7 @@ export const queueNotices = (tx: Tx, reportNo: string, reportId: number): Promis
         from
           report_letters now
         where
-          now.report_id = ${reportId}
+          now.report_id = last.report_id
           and lower(now.email) = lower(last.email)
       )
   `)

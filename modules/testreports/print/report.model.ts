@@ -10,6 +10,8 @@ export type Signatory = {
   readonly Qualification: string | null
   /** "Electronically authorised 21-Nov-2026 12:58 PM". */
   readonly Authorised: string | null
+  /** The same moment, to find the last one; absent in reports made before a name could stand for several labs. */
+  readonly At?: string
   readonly SignatureImage: string | null
 }
 

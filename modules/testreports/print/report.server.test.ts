@@ -228,3 +228,29 @@ test('only fonts that are shipped are used', async () => {
   expect(names.length).toBeGreaterThan(2)
   for (const name of names) expect(name).toMatch(/Inter|NotoSansDevanagari/)
 })
+
+test('a name stands once at the end with the last time, and once more for another lab', async () => {
+  const signed = (time: string, Qualification: string) => ({
+    Name: 'Dr Vaishali Bapat',
+    Qualification,
+    Authorised: `Authorised at ${time}`,
+    At: `2026-11-21T${time}:00Z`,
+    SignatureImage: null,
+  })
+  const [one, two] = FINAL.Departments
+  if (!one || !two) throw new Error('Two departments are needed')
+  const text = flat(
+    (
+      await read({
+        ...FINAL,
+        Departments: [
+          { ...one, Signatories: [signed('09:30', 'Lab of Pune')] },
+          { ...two, Signatories: [signed('08:15', 'Lab of Pune'), signed('07:10', 'Lab of Nashik')] },
+        ],
+      })
+    ).join(' '),
+  )
+  for (const part of ['Lab of Pune', 'Authorised at 09:30', 'Lab of Nashik', 'Authorised at 07:10'])
+    expect(text.split(part)).toHaveLength(2)
+  expect(text).not.toContain('Authorised at 08:15')
+})

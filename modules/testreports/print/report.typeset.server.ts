@@ -4,7 +4,7 @@ import { matrixSvg, qr } from '../../../server/print/barcode.ts'
 import { imageTaker, type Typeset } from '../../../server/print/pictures.ts'
 import { isCriticalFlag, sides, flagTone } from '../../elements/interval.rules.ts'
 import { barOf, type Bar } from './bar.rules.ts'
-import type { ReportData, ReportRow, ReportTest } from './report.model.ts'
+import type { ReportData, ReportRow, ReportTest, Signatory } from './report.model.ts'
 
 /** No number is parted from its unit, in running text either. */
 const glued = (text: string | null): string | null => text?.replace(/(\d) (?=[\p{L}%])/gu, '$1\u00a0') ?? null
@@ -57,6 +57,17 @@ const isNamedByRow = (test: ReportTest): boolean =>
   test.Note === null &&
   test.PerformedBy === null
 
+/** Each name once for each lab that it signs for, with the last time. */
+const signaturesOf = ({ Departments }: ReportData): readonly Signatory[] => {
+  const last = new Map<string, Signatory>()
+  for (const one of Departments.flatMap((department) => department.Signatories)) {
+    const key = JSON.stringify([one.Name, one.Qualification])
+    const known = last.get(key)
+    if (known === undefined || (one.At ?? '') >= (known.At ?? '')) last.set(key, one)
+  }
+  return [...last.values()]
+}
+
 /** What the template reads, with its pictures. @throws BarcodeError for an address that cannot be a QR code. */
 export const typeset = (data: ReportData): Typeset => {
   const { take, images } = imageTaker()
@@ -79,9 +90,6 @@ export const typeset = (data: ReportData): Typeset => {
     })),
   })
   const rows = data.Departments.flatMap((department) => department.Tests.flatMap((test) => test.Rows.map(written)))
-  const signatories = new Map(
-    data.Departments.flatMap((department) => department.Signatories).map((signatory) => [signatory.Name, signatory]),
-  )
   const hash = data.Hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
   const json = {
     ...data,
@@ -89,7 +97,7 @@ export const typeset = (data: ReportData): Typeset => {
     HashText: hash,
     Qr: data.VerifyUrl === '' ? null : matrixSvg(qr(data.VerifyUrl)),
     Departments: data.Departments.map((department) => ({ ...department, Tests: department.Tests.map(typesetTest) })),
-    Signatories: [...signatories.values()].map((signatory) => ({
+    Signatories: signaturesOf(data).map((signatory) => ({
       ...signatory,
       SignatureImage: take(signatory.SignatureImage),
     })),

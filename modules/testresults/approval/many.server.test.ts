@@ -1,7 +1,7 @@
 // Many results are saved, approved by rules, told of and approved at once by as many statements as few are.
 import { beforeAll, expect, test } from 'vitest'
 import { statementCount } from '../../../server/db/db.ts'
-import { countRows } from '../../../server/testing/rows.ts'
+import { countRows, readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import type { Answered, Json, Person } from '../../../server/testing/signed-in.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
@@ -93,4 +93,36 @@ test('approved one by one of a list, or all that is normal of it, and put back: 
     return [approve, normal, repeat]
   }
   expect(await acts(9)).toEqual(await acts(1))
+})
+
+test('one report and nine at once: as many statements, each for its own sale, told and sent apart', async () => {
+  const told = () => countRows(app, 'notifications', { subject: 'Report ready' })
+  const letters = () => countRows(app, 'report_letters', { email: 'doctor@example.com' })
+  const out = async (times: number): Promise<[rows: Json[], statements: number]> => {
+    const rows = await soldTimes(times)
+    await typed(rows, '141')
+    const WorkItemIds = itemsOf(rows)
+    await counted(bench.pathologist, '/api/approve/testresults', { WorkItemIds })
+    const [, statements] = await counted(bench.pathologist, '/api/release/testresults', { WorkItemIds })
+    return [rows, statements]
+  }
+  const [first] = await soldTimes(1)
+  const { referring_doctor_id: doctor } = await readRow<{ referring_doctor_id: number }>(
+    app,
+    'sales',
+    { sale_id: first?.['SaleId'] },
+    'referring_doctor_id',
+  )
+  await setRows(app, 'clients', { client_id: doctor }, { email: 'doctor@example.com', email_reports: true })
+  const [, small] = await out(1)
+  const before = await told()
+  const [rows, large] = await out(9)
+  expect([large, (await told()) - before, await letters()]).toEqual([small, 9 * before, 10])
+  const sales = [...new Set(rows.map((row) => row['SaleId']))]
+  for (const sale of sales) {
+    const [report, ...more] = await readRows<Json>(app, 'reports', { sale_id: sale }, 'report_no, version, content')
+    const { AccessionNo } = rows.find((row) => row['SaleId'] === sale)?.['Sale'] as Json
+    expect([report?.['report_no'], report?.['version'], more]).toEqual([AccessionNo, 1, []])
+    expect(report?.['content']).toMatchObject({ Sample: { AccessionNo }, State: 'FINAL', Departments: [{}] })
+  }
 })

@@ -14,7 +14,7 @@ import { readSale } from '../../sales/read.server.ts'
 import { correctSale } from '../../sales/save.server.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
 import { notBeforeBirth } from '../../samples/samples.rules.ts'
-import { issueReport } from '../../testreports/issue.server.ts'
+import { issueReports } from '../../testreports/issue.server.ts'
 import { reasonOf, remarksOf } from './act.server.ts'
 import { judgedAnew } from './anew.server.ts'
 import { asWorkItem, judgeSale } from '../judging/entry.rules.ts'
@@ -187,7 +187,7 @@ export const correctPatient = actionOf(testresults, {
     await refreshStatuses(tx, [saleId])
     // whose name stood there is nobody's business on this patient's report
     const Changes = [{ What: 'Patient', Was: 'issued in another name', Is: patient.name }]
-    await issueReport(tx, user, saleId, { Reason: Remarks, By: user.FullName, Changes })
+    await issueReports(tx, user, new Map([[saleId, { Reason: Remarks, By: user.FullName, Changes }]]))
     await tellCritical(tx, user, out)
     const critical = out.filter(({ judged }) => isCritical(judged))
     if (out[0]) await tellDesk(tx, user, out[0].row, Remarks)

@@ -6,7 +6,8 @@ import { yes } from '../../../core/refusal.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { refusedBy } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { issueReport } from '../../testreports/issue.server.ts'
+import type { Amended } from '../../testreports/amendment.server.ts'
+import { issueReports } from '../../testreports/issue.server.ts'
 import { allOrNothing, atRow, counted, salesOf, type Acted } from '../entry/act.server.ts'
 import { asJudged, asWorkItem, judgeSale } from '../judging/entry.rules.ts'
 import { followersOf, waitingOf } from '../judging/follow.rules.ts'
@@ -154,6 +155,7 @@ const letOut = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<voi
 
 /** The history, the next version of each report, and who is told. */
 const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: readonly Change[]): Promise<void> => {
+  const reports = new Map<number, Amended>()
   for (const [saleId, group] of Map.groupBy(going, (row) => row.SaleId)) {
     const amendments = group.flatMap((row) => (row.Amendment ? [{ row, ...row.Amendment }] : []))
     const Reason = [...new Set(amendments.map((one) => one.Remarks).filter((text) => text !== null))].join('; ')
@@ -170,7 +172,7 @@ const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: r
       'amend',
       Reason,
     )
-    await issueReport(tx, user, saleId, { Reason, By, Changes: [] })
+    reports.set(saleId, { Reason, By, Changes: [] })
     for (const labId of new Set(group.map(benchOf)))
       await tellOthers(tx, user, labId, [role.Pathologist, role.FrontDesk, role.QualityManager], {
         subject: 'Report amended',
@@ -178,4 +180,5 @@ const report = async (tx: Tx, user: Caller, going: readonly ResultRow[], open: r
         path: listPath('testreports'),
       })
   }
+  await issueReports(tx, user, reports)
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../../server/caller.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { invalid } from '../../../server/refusal.ts'
 import { refreshStatuses } from '../../sales/status/status.server.ts'
-import { issueReport } from '../../testreports/issue.server.ts'
+import { issueReports } from '../../testreports/issue.server.ts'
 import {
   allOrNothing,
   atRow,
@@ -253,7 +253,7 @@ export const release = bulkOf({
       'release',
       remarksOf(sent),
     )
-    for (const saleId of salesOf(records.picked)) await issueReport(tx, user, saleId, null)
+    await issueReports(tx, user, new Map(salesOf(records.picked).map((saleId) => [saleId, null])))
     return {
       message: [
         released.length > 0 || unsaid.length === 0 ? told(released.length, 'released') : '',
