@@ -222,6 +222,28 @@ test('FND-301 a release with money outstanding asks for a reason; without one "r
   await settles(async () => (await rowOf(bench.pathologist, sale['SaleId'], 'Haemoglobin'))['StatusId'], 154)
 })
 
+test('a release takes what is complete although another test is half approved, and says why that one stays', async () => {
+  const { SaleId } = await accessioned(bench.desk, {
+    BuyerId: 21,
+    PatientId: await aPatient(bench.desk),
+    products: [product.electrolytes, product.creatinine],
+  })
+  await enterAll(bench.technologist, SaleId)
+  const approved = ['Sodium', 'Creatinine', 'eGFR (CKD-EPI 2021)'].map((name) => rowOf(bench.pathologist, SaleId, name))
+  const WorkItemIds = (await Promise.all(approved)).map((row) => row['WorkItemId'])
+  expect((await bench.pathologist.put('/api/approve/testresults', { WorkItemIds })).status).toBe(200)
+  const { page } = await here.visit('pathologist', 3, 2)
+  await page.goto(`/testresults?SaleId=${String(SaleId)}`)
+  await button(page, 'Release').click()
+  const dialog = page.getByRole('dialog', { name: 'Left to look at' })
+  await shows(dialog.getByText('Electrolytes: Not yet approved: Potassium, Chloride'))
+  await shows(dialog.getByText('2 results are released; 1 test is left.'))
+  await page.keyboard.press('Enter')
+  await gone(dialog)
+  const statuses = await Promise.all(['Sodium', 'Creatinine'].map((name) => rowOf(bench.pathologist, SaleId, name)))
+  expect(statuses.map((row) => row['StatusId'])).toEqual([153, 154])
+})
+
 test('a report that went out in another name is corrected by keyboard: patient, reason and remarks are asked, and a new version is out', async () => {
   const desk = bench.desk
   const right = await aPatient(desk, { Name: 'Sharvari Anil Gokhale', GenderId: 2, Age: 31 })

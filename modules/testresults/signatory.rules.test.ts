@@ -103,6 +103,7 @@ describe('release', () => {
     expect(mayRelease([anItem({ StatusId: 154 })], pathologist, check)).toEqual({
       ok: false,
       reason: 'There is nothing to release',
+      code: 'nothing',
     })
   })
 

@@ -1,6 +1,6 @@
 // What a signatory may do with results: review, approve, release, amend, correct their patient; and why not.
 import { formatMoney } from '../../core/money.ts'
-import { allOf, must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, yes, type Decision } from '../../core/refusal.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import {
   hasReason,
@@ -160,6 +160,7 @@ export function mayRelease(
     must(
       items.some((item) => item.StatusId === Approved || isUnsaid(item)),
       'There is nothing to release',
+      { code: 'nothing' },
     ),
     must(
       !walkIn || Outstanding <= 0 || !!overrideReason?.trim(),
@@ -169,14 +170,12 @@ export function mayRelease(
   )
 }
 
-/**
- * Whether a release is offered at an item; what its whole test needs says mayRelease. What is not performed is offered
- * once nothing of its test is awaited.
- */
+/** Whether a release is offered at an item: it is approved, or not performed, and nothing of its test is awaited. */
 export const mayOffer = (item: WorkItem, ofTest: readonly WorkItem[] = []): Decision =>
   allOf(
     onLiveSale(item),
-    isUnsaid(item) ? areSettled(ofTest) : statusIn(item, [Approved], 'only an approved result can be released'),
+    isUnsaid(item) ? yes : statusIn(item, [Approved], 'only an approved result can be released'),
+    areSettled(ofTest),
   )
 
 export function mayAmend(item: WorkItem, user: ResultUser, reasonId?: Reason): Decision {

@@ -29,8 +29,16 @@ export type Commands<F extends Fields = Fields> = {
   readonly close: () => void
   /** A PUT to an action's address; the record is read again after it. */
   readonly act: (path: string, body?: unknown) => Promise<void>
-  /** The same, by another method where it is given; answers what refused it, which is not said. */
-  readonly tryAct: (path: string, body?: unknown, method?: 'PUT' | 'POST') => Promise<unknown>
+  /**
+   * The same, by another method where it is given; answers what refused it, which is not said. `told` hears what was
+   * answered.
+   */
+  readonly tryAct: <Answer extends object>(
+    path: string,
+    body?: unknown,
+    method?: 'PUT' | 'POST',
+    told?: (answer: Answer) => void,
+  ) => Promise<unknown>
   /** Gives up the lock and the draft when the screen is left. */
   readonly leave: () => void
   readonly renew: () => void
@@ -55,13 +63,20 @@ export const createCommands = (form: Form, where: Where): Commands => {
     await Promise.all([forgetModule(model.id), forget(...(options.forgets ?? []))])
     await loading.again()
   }
-  const tryAct: Commands['tryAct'] = async (path, body = { formId: where.key }, method = 'PUT') => {
+  const tryAct: Commands['tryAct'] = async <Answer extends object>(
+    path: string,
+    body: unknown = { formId: where.key },
+    method: 'PUT' | 'POST' = 'PUT',
+    told?: (answer: Answer) => void,
+  ) => {
     if (form.state().phase !== 'ready') return new ApiError(0, 'Something else is being done. Please try again.')
     drafts.keepDraft()
     form.put({ phase: 'saving', doing: path })
     holdKeys('screen')
     try {
-      saySaved((await call(method, path, { body })).data)
+      const { data } = await call<Answer>(method, path, { body })
+      saySaved(data)
+      told?.(data)
     } catch (error) {
       dropKeys('screen')
       // what was found out of step is put right, although the act was refused

@@ -1,4 +1,4 @@
-// What was left when the normal ones were approved, each with the reason why it waits for somebody to look.
+// What was left when others were approved or released, each with the reason why it stays.
 import { Button } from '../../../web/part/button.tsx'
 import { Modal } from '../../../web/part/modal.tsx'
 
@@ -12,8 +12,8 @@ type Left = {
   Result: string | null
   Reason: string
 }
-/** What was approved at once, and what was not. */
-export type Answer = { message: string; Approved: number; Left: Left[] }
+/** What was done at once, and what was not. */
+export type Answer = { readonly message: string; readonly Left: readonly Left[] }
 
 export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => void }) => (
   <Modal
@@ -37,7 +37,7 @@ export const LeftOver = ({ answer, onClose }: { answer: Answer; onClose: () => v
           <tr key={`${left.WorkSheetId} ${left.SaleId} ${left.WorkItemId ?? ''}`}>
             <td>{left.AccessionNo ?? `Worksheet ${left.WorkSheetId}`}</td>
             <td>{left.Patient}</td>
-            <td className="number">{left.Result}</td>
+            <td className="number">{left.Result ?? left.Element}</td>
             <td>{left.Reason}</td>
           </tr>
         ))}

@@ -10,13 +10,26 @@ import { sayError } from '../../../web/message/snackbar-store.ts'
 import { useDoing } from '../../../web/record/use-form.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { focusRow, useDetail } from '../sheet/record.screen.tsx'
+import { LeftOver, type Answer } from '../approval/left.screen.tsx'
 import { AmendDialog, RepeatDialog } from './reason.screen.tsx'
 import { reviewReasons } from '../work-item.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
 type Name = 'review' | 'approve' | 'release' | 'repeat' | 'amend'
-type Offer = { readonly rows: readonly ResultRow[]; readonly reason: string | undefined }
+type Offer = {
+  readonly rows: readonly ResultRow[]
+  readonly reason: string | undefined
+  /** Asked for along with them: what can not go yet, of which the answer says why. */
+  readonly also?: readonly ResultRow[]
+}
+
+/** A release takes what is complete; of what is approved beside it is said why it stays. */
+const releaseOf = (rows: readonly ResultRow[]): Offer | undefined => {
+  const complete = rows.filter((row) => row.Actions.release === true)
+  const also = rows.filter((row) => typeof row.Actions.release === 'string' && row.StatusId === workItemStatus.Approved)
+  return complete.length > 0 ? { rows: complete, reason: undefined, also } : undefined
+}
 
 /** Rows an action would take, or why it takes none; undefined when the user does not hold it. */
 const offerOf = (
@@ -29,6 +42,8 @@ const offerOf = (
   const chosen = rows.filter((row) => picked.has(row.WorkItemId))
   // repeat and amend ask for a reason for each, so they never take everything by themselves
   const single = name === 'repeat' || name === 'amend'
+  const some = name === 'release' ? releaseOf(chosen.length > 0 ? chosen : rows) : undefined
+  if (some) return some
   const asked = chosen.length > 0 ? chosen : single ? rows.filter((row) => row.WorkItemId === under) : undefined
   if (asked) {
     const refused = asked.find((row) => row.Actions[name] !== true)
@@ -94,15 +109,19 @@ const Signatures = ({ offers, onDone }: Props) => {
     if (error) sayError(error)
     else onDone()
   }
-  const sign = async (name: Name, rows: readonly ResultRow[]) => {
-    const asked = askedOf(rows)
-    const error = await record.tryAct(pathOf(name), asked)
+  const [left, setLeft] = useState<Answer>()
+  const hear = ({ message, Left = [] }: Partial<Answer>) => {
+    if (Left.length > 0) setLeft({ message: message ?? '', Left })
+  }
+  const sign = async (name: Name, { rows, also = [] }: Offer) => {
+    const asked = askedOf([...rows, ...also])
+    const error = await record.tryAct(pathOf(name), asked, 'PUT', hear)
     // a walk-in report with money outstanding goes out with a reason only
     if (!(error instanceof ApiError) || error.code !== 'outstanding') return finish(error)
     const Remarks = await askText({ title: 'Release', label: 'Reason', text: messageOf(error) })
-    if (Remarks !== undefined) finish(await record.tryAct(pathOf(name), { ...asked, Remarks }))
+    if (Remarks !== undefined) finish(await record.tryAct(pathOf(name), { ...asked, Remarks }, 'PUT', hear))
   }
-  return signs.map(({ name, ...button }) => {
+  const buttons = signs.map(({ name, ...button }) => {
     const offer = offers[name]
     return (
       offer && (
@@ -114,11 +133,17 @@ const Signatures = ({ offers, onDone }: Props) => {
           count={offer.reason === undefined ? offer.rows.length : undefined}
           reason={offer.reason}
           busy={doing === pathOf(name)}
-          onClick={() => void sign(name, offer.rows)}
+          onClick={() => void sign(name, offer)}
         />
       )
     )
   })
+  return (
+    <>
+      {buttons}
+      {left && <LeftOver answer={left} onClose={() => setLeft(undefined)} />}
+    </>
+  )
 }
 
 /** What asks for a reason for each. What is released is amended, what is not is repeated: one of both has a place. */

@@ -1,0 +1,52 @@
+// What of a release goes out, test by test, and who may let out what is owed for.
+import { expect, test } from 'vitest'
+import { reasonOf } from '../../../core/refusal.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { aRow } from '../judging/entry.fixture.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { pathologist } from '../work-item.fixture.ts'
+import { mayReleaseSome, sortRelease, type Releasing } from './release.rules.ts'
+
+const { Approved, Entered } = workItemStatus
+const asking: Releasing = { user: pathologist, isOutside: false, overrideReason: null, isMine: () => true }
+const of = (WorkItemId: number, TestId: number, StatusId: number, Outstanding = 0): ResultRow => ({
+  ...aRow({ WorkItemId, TestId, Test: `Test ${TestId}`, StatusId, Result: '4.0' }),
+  Sale: { ...aRow().Sale, BuyerIsPatient: true, Outstanding },
+})
+const sorted = (rows: readonly ResultRow[], more: Partial<Releasing> = {}, picked = rows) => {
+  const found = sortRelease(rows, picked, { ...asking, ...more })
+  return {
+    taken: found.taken.map((row) => row.WorkItemId),
+    left: found.left.map(({ decision }) => decision.reason),
+    reason: reasonOf(mayReleaseSome(found)),
+  }
+}
+
+test('a test goes out whole with what was not picked of it, or stays whole', () => {
+  const rows = [of(1, 1, Approved), of(2, 1, Approved), of(3, 2, Approved), of(4, 2, Entered)]
+  const [first, , third] = rows
+  expect(
+    sorted(
+      rows,
+      {},
+      [first, third].flatMap((row) => row ?? []),
+    ),
+  ).toEqual({
+    taken: [1, 2],
+    left: ['Test 2: Not yet approved: Potassium'],
+    reason: undefined,
+  })
+  // what another lab measures of it is not waited for
+  expect(sorted(rows, { isMine: (row) => row.WorkItemId !== 4 }).taken).toEqual([1, 2, 3])
+})
+
+test('what is owed is overridden by a reason, but not by an outside lab', () => {
+  const rows = [of(1, 1, Approved, 50)]
+  expect(sorted(rows).reason).toContain('outstanding')
+  expect(sorted(rows, { overrideReason: 'Emergency' }).taken).toEqual([1])
+  expect(sorted(rows, { overrideReason: 'Emergency', isOutside: true })).toEqual({
+    taken: [],
+    left: ['Test 1: the lab that sent the sample holds the report back; ask there'],
+    reason: 'Test 1: the lab that sent the sample holds the report back; ask there',
+  })
+})

@@ -1,0 +1,84 @@
+// What of a release goes out: each test by itself, whole or not at all; of the rest is said why not.
+import { must, no, yes, type Decision } from '../../../core/refusal.ts'
+import { asWorkItem } from '../judging/entry.rules.ts'
+import { mayRelease } from '../signatory.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import type { ResultUser } from '../work-item.rules.ts'
+
+/** All rows of one test of a sale that the user works on. */
+type WholeTest = readonly [ResultRow, ...ResultRow[]]
+export type Releasing = {
+  readonly user: ResultUser
+  /** The people of an outside lab: what a patient owes is between them and who sold it. */
+  readonly isOutside: boolean
+  readonly overrideReason: string | null
+  /** Whether a row is on the bench of the user. */
+  readonly isMine: (row: ResultRow) => boolean
+}
+type Left = { readonly row: ResultRow; readonly decision: Decision & { readonly ok: false } }
+export type Sorted = { readonly taken: readonly ResultRow[]; readonly left: readonly Left[] }
+
+/** What is asked for, completed to whole tests. */
+const wholeTests = (
+  rows: readonly ResultRow[],
+  picked: readonly ResultRow[],
+  { isMine }: Releasing,
+): readonly WholeTest[] =>
+  [...Map.groupBy(picked, (row) => `${row.SaleId}/${row.TestId}`).values()].flatMap(([first]): WholeTest[] => {
+    const [one, ...more] = rows.filter(
+      (row) => row.SaleId === first?.SaleId && row.TestId === first.TestId && isMine(row),
+    )
+    return one ? [[one, ...more]] : []
+  })
+
+/** Every printed element of a test must be ready. */
+const mayReleaseTest = (items: WholeTest, { user, isOutside, overrideReason }: Releasing): Decision => {
+  const [{ Sale, Test }] = items
+  const decision = mayRelease(items.map(asWorkItem), user, {
+    walkIn: Sale.BuyerIsPatient,
+    Outstanding: Sale.Outstanding,
+    overrideReason: isOutside ? null : overrideReason,
+  })
+  if (!decision.ok && decision.code === 'outstanding' && isOutside)
+    return no(`${Test ?? 'Test'}: the lab that sent the sample holds the report back; ask there`)
+  return decision.ok ? yes : no(`${Test ?? 'Test'}: ${decision.reason}`, { code: decision.code })
+}
+
+/** What is out already is no rest. */
+const isOut = ({ decision }: Left): boolean => decision.code === 'nothing'
+
+/** Sorts what is asked for into tests that go out and those that stay, each with why. */
+export const sortRelease = (rows: readonly ResultRow[], picked: readonly ResultRow[], asking: Releasing): Sorted => {
+  const taken: ResultRow[] = []
+  const left: Left[] = []
+  for (const items of wholeTests(rows, picked, asking)) {
+    const decision = mayReleaseTest(items, asking)
+    if (decision.ok) taken.push(...items)
+    else left.push({ row: items[0], decision })
+  }
+  return { taken, left: taken.length > 0 ? left.filter((one) => !isOut(one)) : left }
+}
+
+/** Sales that somebody else edits are left to them. */
+export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: ReadonlyMap<number, string>): S => {
+  const held = sorted.taken.filter((row) => byOthers.has(row.SaleId))
+  const tests = Map.groupBy(held, (row) => `${row.SaleId}/${row.TestId}`).values()
+  return {
+    ...sorted,
+    taken: sorted.taken.filter((row) => !byOthers.has(row.SaleId)),
+    left: [
+      ...sorted.left,
+      ...[...tests].flatMap(([row]): Left[] =>
+        row ? [{ row, decision: { ok: false, reason: byOthers.get(row.SaleId) ?? '' } }] : [],
+      ),
+    ],
+  }
+}
+
+/** One test at least goes out; where none does it is said first what a reason would let out all the same. */
+export const mayReleaseSome = ({ taken, left }: Sorted): Decision => {
+  if (taken.length > 0) return yes
+  const owed = left.find(({ decision }) => decision.code === 'outstanding')
+  const waiting = left.find((one) => !isOut(one))
+  return (owed ?? waiting ?? left[0])?.decision ?? must(false, 'There is nothing to release', { code: 'nothing' })
+}

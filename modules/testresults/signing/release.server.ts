@@ -1,0 +1,104 @@
+// Release: what is complete goes out with the next version of its report; the rest stays and is answered with the
+// reason.
+import type { Caller } from '../../../server/caller.ts'
+import { sql, type Tx } from '../../../server/db/db.ts'
+import { bulkOf } from '../../../server/module.ts'
+import { locked } from '../../../server/refusal.ts'
+import { clientType, workItemStatus } from '../../lists/items.model.ts'
+import { issueReports } from '../../testreports/issue.server.ts'
+import { counted, remarksOf, salesOf } from '../entry/act.server.ts'
+import { isOnBench } from '../entry/bench.server.ts'
+import { auditResults, resultHash } from '../entry/versions.server.ts'
+import { asWorkItem } from '../judging/entry.rules.ts'
+import type { ResultRow } from '../testresults.model.ts'
+import { isUnsaid } from '../work-item.rules.ts'
+import { mayReleaseSome, sortRelease, withoutHeld, type Sorted } from './release.rules.ts'
+import type { signedBody } from './signed.server.ts'
+import { calculateAnew, find, finish, moveTo, signing, told, type Body, type Signed } from './signed.server.ts'
+
+type Found = Signed & Sorted
+
+const sorted = async (tx: Tx, user: Caller, sent: Body): Promise<Found> => {
+  const found = await find(tx, user, sent)
+  const asking = {
+    user,
+    isOutside: user.EntityTypeId === clientType.ExternalLab,
+    overrideReason: remarksOf(sent),
+    isMine: (row: ResultRow) => isOnBench(user, row),
+  }
+  return { ...found, ...sortRelease(found.rows, found.picked, asking) }
+}
+
+/** What goes out: the rest of a test is settled, or not printed. */
+const releasedOf = ({ taken }: Sorted): readonly ResultRow[] =>
+  taken.filter((row) => row.StatusId === workItemStatus.Approved)
+
+const letGo = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  await moveTo(tx, ids, workItemStatus.Released)
+  await tx.run(sql`
+    update results r
+    set
+      released_at = now(),
+      comments = w.comments,
+      hash = ${resultHash}
+    from
+      work_items w
+    where
+      w.result_id = r.result_id
+      and w.work_item_id = any (${[...ids]})
+  `)
+}
+
+const leftOf = ({ left }: Sorted) =>
+  left.map(({ row, decision }) => ({
+    WorkItemId: row.WorkItemId,
+    WorkSheetId: row.WorkSheetId,
+    SaleId: row.SaleId,
+    AccessionNo: row.Sale.AccessionNo,
+    Patient: row.Patient,
+    Element: row.Test,
+    Result: null,
+    Reason: decision.reason,
+  }))
+
+export const release = bulkOf<Found, typeof signedBody>({
+  ...signing('release', 'release', 'Release results and issue the report'),
+  records: sorted,
+  permitted: (found) => [...new Set([...found.picked, ...releasedOf(found)])],
+  held: ({ picked }) => salesOf(picked),
+  without: (found, byOthers) => {
+    const [words] = byOthers.values()
+    if (words !== undefined && salesOf(found.picked).every((id) => byOthers.has(id))) throw locked(words)
+    return withoutHeld(found, byOthers)
+  },
+  decide: (found) => mayReleaseSome(found),
+  run: async ({ tx, user, records, body: sent }) => {
+    const anew = await calculateAnew(tx, user, records.rows, records.taken)
+    if (anew) return anew
+    const released = releasedOf(records)
+    await letGo(
+      tx,
+      released.map((row) => row.WorkItemId),
+    )
+    await finish(tx, user, released, workItemStatus.Released, 'release', remarksOf(sent))
+    const unsaid = records.taken.filter((row) => isUnsaid(asWorkItem(row)))
+    await auditResults(
+      tx,
+      user,
+      unsaid.map((row) => ({ row, after: {} })),
+      'release',
+      remarksOf(sent),
+    )
+    await issueReports(tx, user, new Map(salesOf(records.taken).map((saleId) => [saleId, null])))
+    return {
+      message: [
+        released.length > 0 || unsaid.length === 0 ? told(released.length, 'released') : '',
+        unsaid.length > 0 ? `${counted(unsaid.length, 'is', 'are')} reported as not performed` : '',
+        records.left.length > 0 ? counted(records.left.length, 'test is left', 'tests are left') : '',
+      ]
+        .filter(Boolean)
+        .join('; '),
+      Left: leftOf(records),
+    }
+  },
+})
