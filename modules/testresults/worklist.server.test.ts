@@ -5,7 +5,7 @@ import { sql } from '../../server/db/db.ts'
 import type { Json, Person } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
 import { accessioned, booked, saleOf } from '../sales/sales.fixture.ts'
-import { approveAll, enterAll, releaseAll, labForTests } from './testresults.fixture.ts'
+import { approveAll, enterAll, releaseAll, labForTests, rowOf } from './testresults.fixture.ts'
 
 const { app, bench } = labForTests()
 /** Sales by how far their results are. */
@@ -136,4 +136,42 @@ test('Find knows doctors, tests, and a phone number as it is written on screens'
   const spaced = await found(bench.desk, `${phone.slice(0, 5)} ${phone.slice(5)}`)
   expect(spaced).toEqual(await found(bench.desk, phone))
   expect(spaced.map((one) => one.Kind)).toContain('Patient')
+})
+
+test('what is to be done comes stat first, then critical values nobody was told of, then what was promised first', async () => {
+  const made: unknown[] = []
+  for (let at = 0; at < 6; at += 1) made.push((await accessioned(bench.desk))['SaleId'])
+  await bench.technologist.put('/api/generate/worksheets')
+  const [soon, stat, late, critical, told, statLate] = made
+  const promised = (sale: unknown, hours: number, more: object = {}) =>
+    setRows(app, 'sales', { sale_id: sale }, { report_date: sql`now() + make_interval(hours => ${hours})`, ...more })
+  await promised(soon, 1)
+  await promised(stat, 90, { is_stat: true })
+  await promised(late, -5)
+  await promised(critical, 80)
+  await promised(told, 70)
+  await promised(statLate, 50, { is_stat: true })
+  for (const sale of made)
+    await enterAll(bench.technologist, sale, sale === critical || sale === told ? { Haemoglobin: '3.0' } : {})
+  const call = { WorkItemId: (await rowOf(bench.pathologist, told, 'Haemoglobin'))['WorkItemId'] }
+  const called = await bench.pathologist.post('/api/criticalcalls/', { ...call, CalledTo: 'Dr Sawant', ReadBack: true })
+  expect(called.status).toBe(201)
+  const listed = async (more: string, filter: object): Promise<[unknown[], unknown]> => {
+    const { body, headers } = await bench.pathologist.get<Json[]>(
+      `/api/getdata/1004?${more}filterCriteria=${encodeURIComponent(JSON.stringify(filter))}`,
+    )
+    const ids = [...new Set(body.map((row) => row['SaleId']))]
+    return [ids.filter((id) => made.includes(id)), headers['x-sort']]
+  }
+  const urgent = [statLate, stat, critical, late, soon, told]
+  expect(await listed('', { State: 'approve' })).toEqual([urgent, ''])
+  expect((await listed('', { IsLate: true }))[0]).toEqual([late])
+  expect((await listed('', { State: 'critical' }))[0]).toEqual([critical, told])
+  // a page goes on where the one before ended
+  const pages = []
+  for (let page = 1; page <= 8; page += 1) pages.push((await listed(`limit=1&page=${page}&`, { State: 'approve' }))[0])
+  expect(pages.flat()).toEqual(urgent)
+  // who sorts is obeyed; the whole list is read from its newest end
+  expect(await listed('sort=SaleId&', { State: 'approve' })).toEqual([made, 'SaleId'])
+  expect(await listed('', {})).toEqual([expect.arrayContaining(made), '-WorkSheetId'])
 })

@@ -1,4 +1,5 @@
 // The work list: how far the results of each sale are on each worksheet.
+import type { DraftOf } from '../../core/model.ts'
 import { raw, sql, type Sql } from '../../server/db/db.ts'
 import { contains, equals, from, till } from '../../server/read/conditions.ts'
 import { listOf } from '../../server/read/list.ts'
@@ -70,6 +71,32 @@ const states: Readonly<Record<string, string>> = {
   released: `not (${unreleased})`,
 }
 
+/** A critical value of which nobody was told yet. */
+const isUnanswered = `
+  case
+    when ${isCriticalIn('r')} and w.status_id in (${[...toApprove, OnHold].join(', ')}) then not exists (
+      select 1
+      from critical_calls told
+      where told.work_item_id = w.work_item_id
+        and told.result_id = w.result_id
+    )
+    else false
+  end`
+/**
+ * Stat first, then critical values that nobody was told of, then what was promised first, as one number to sort by:
+ * seconds of the promise, with what comes before every promise taken off.
+ */
+const urgency = `(
+  select extract(epoch from sold.report_date)
+    - case when sold.is_stat then 4e12 else 0 end
+    - case when i.unanswered then 2e12 else 0 end
+  from sales sold
+  where sold.sale_id = i.sale_id
+)`
+/** Filters that leave what is not released alone: as much as there is to do, not as there ever was. */
+const leavesOpen = ({ State, IsLate }: DraftOf<typeof testresults.filters>): boolean =>
+  (State != null && State !== 'released') || IsLate === true
+
 const countedIn = (...statuses: readonly number[]): string =>
   `(count(*) filter (where w.status_id in (${statuses.join(', ')})))::int`
 
@@ -88,7 +115,8 @@ export const worklist = listOf(testresults, {
       i.to_approve,
       i.approved + case when i.pending + i.to_approve = 0 then i.unsaid else 0 end as to_release,
       i.critical,
-      i.normal
+      i.normal,
+      ${urgency} as urgency
     from worksheets ws
     cross join lateral (
       select w.sale_id, count(*)::int as items,
@@ -111,6 +139,7 @@ export const worklist = listOf(testresults, {
           )
         )::int as unsaid,
         (count(*) filter (where ${isCriticalIn('r')}))::int as critical,
+        bool_or(${isUnanswered}) as unanswered,
         (
           count(*) filter (
             where w.status_id in (${toApprove.join(', ')})
@@ -128,6 +157,7 @@ export const worklist = listOf(testresults, {
   alias: 'g',
   key: 'g.sale_id',
   sort: '-WorkSheetId',
+  first: (filter) => (leavesOpen(filter) ? 'g.urgency' : undefined),
   columns: [
     'WorkSheetId',
     {

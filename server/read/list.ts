@@ -25,12 +25,18 @@ export type ListPlan = {
   scope(user: Caller, values: Loaded): Sql
   /** `-SaleDate`: the sort at first. */
   sort: string
+  /**
+   * `w.urgency`: what comes first where nobody sorts, under filters that leave few enough rows to be put in order. A
+   * column of the alias that is not shown.
+   */
+  first?(filter: Loaded): string | undefined
 }
 
 /** In order: a name alone is the record's own column of that name. */
 export type ListColumns = readonly (string | Readonly<Record<string, string>>)[]
 
-type PlanOf<Flt extends Filters> = Omit<ListPlan, 'columns' | 'filterFields' | 'filters' | 'scope'> & {
+type PlanOf<Flt extends Filters> = Omit<ListPlan, 'columns' | 'filterFields' | 'filters' | 'first' | 'scope'> & {
+  first?(filter: DraftOf<Flt>): string | undefined
   columns: ListColumns
   scope(user: Caller, values: DraftOf<Flt>): Sql
   filters: { readonly [K in keyof Flt]: ((value: NonNullable<ValueOf<Flt[K]>>, user: Caller) => Sql) | null }
@@ -66,11 +72,21 @@ export type ListRequest = {
   whole?: boolean
 }
 
+/** What the list is put in order by where nobody sorts it; who goes on after a row goes by the list's own sort. */
+const firstOf = (plan: ListPlan, { sort, after, filter }: ListRequest): string | undefined =>
+  sort || after !== undefined ? undefined : plan.first?.(filter)
+
+/** The column that sorts, as it is asked for; none where the list comes in an order of its own. */
+export const sortedBy = (plan: ListPlan, request: ListRequest): string =>
+  request.sort || (firstOf(plan, request) === undefined ? plan.sort : '')
+
 const sortOf = (
   plan: ListPlan,
-  text: string | undefined,
+  request: ListRequest,
 ): { expression: string; descending: boolean; inner: boolean; name: string } => {
-  const wanted = text || plan.sort
+  const first = firstOf(plan, request)
+  if (first !== undefined) return { expression: first, descending: false, inner: true, name: '' }
+  const wanted = request.sort || plan.sort
   const descending = wanted.startsWith('-')
   const name = wanted.replace(/^[-+]/, '')
   const expression = Object.hasOwn(plan.columns, name) ? (plan.sorts?.[name] ?? plan.columns[name]) : undefined
@@ -124,7 +140,7 @@ const cutOf = ({ limit = 100, page = 1, after, whole = false }: ListRequest): Sq
 
 type Parts = { columns: Sql; where: Sql; page: Sql; tail: Sql }
 const partsOf = (plan: ListPlan, request: ListRequest, user: Caller): Parts => {
-  const sort = sortOf(plan, request.sort)
+  const sort = sortOf(plan, request)
   // rows without a value have no place after another, so a keyset goes by the list's own sort or by the key
   if (request.after !== undefined && !(sort.expression === plan.key || sort.name === plan.sort.replace(/^[-+]/, '')))
     throw malformed(`The list can not go on after a row when sorted by "${sort.name}"; use page`)

@@ -8,7 +8,7 @@ import { held, requirePermit } from '../door/permission.ts'
 import { malformed, notFound, notPermitted, tryLater } from '../refusal.ts'
 import { json, type Answer, type Call, type Route } from '../route.ts'
 import { seenOf, seenPlan } from '../read/seen.ts'
-import { listQuery, wholeListQuery, type ListPlan } from '../read/list.ts'
+import { listQuery, sortedBy, wholeListQuery, type ListPlan } from '../read/list.ts'
 import { readFilter, readParameters, type Statement } from '../read/statement.ts'
 import { dayOf } from '../../core/dates.ts'
 import { isPrivileged } from '../../core/user.ts'
@@ -34,17 +34,18 @@ const listAnswer = async (call: Call, statement: Statement, whole: ListPlan): Pr
   const after = typeof call.query['after'] === 'string' ? call.query['after'] : undefined
   const sort = typeof call.query['sort'] === 'string' ? call.query['sort'] : undefined
   if (call.query['format'] === 'csv') return csvAnswer(call, statement, plan, { filter, sort })
-  const query = listQuery(
-    plan,
-    { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 },
-    call.user,
-  )
+  const request = { filter, sort, after, limit, exact, page: pageNumber(call.query['page'], 'page') ?? 1 }
+  const query = listQuery(plan, request, call.user)
   const found = await call.db.replica.one<{ rows: string; total: number }>(query)
   const total = !exact && found.total > 10_000 ? '10000+' : String(found.total)
   // an empty page has columns and a sort too
   return {
     text: found.rows,
-    headers: { 'x-total-count': total, 'x-columns': Object.keys(plan.columns).join(','), 'x-sort': sort || plan.sort },
+    headers: {
+      'x-total-count': total,
+      'x-columns': Object.keys(plan.columns).join(','),
+      'x-sort': sortedBy(plan, request),
+    },
   }
 }
 

@@ -86,7 +86,7 @@ export const useList = (model: Model, statementId: number) => {
   const rows = query === undefined ? none : (answer.data?.data ?? none)
   const columns = answer.data?.headers.get('X-Columns') ?? ''
   const named = useMemo(() => columns.split(',').filter(Boolean), [columns])
-  const sort = sorted ?? answer.data?.headers.get('X-Sort') ?? undefined
+  const sort = sorted ?? (answer.data?.headers.get('X-Sort') || undefined)
   return {
     /** When the list was opened, in milliseconds. */
     now,
