@@ -36,6 +36,23 @@ test('a record that opens has the focus on its first act', async () => {
   await settles(() => focused(page), 'Edit')
 })
 
+test('Enter opens a row and presses nothing in it: a record that was read before, and with the key held down', async () => {
+  const { page } = await visit()
+  await page.goto('/summary/sales')
+  const opened = page.getByRole('heading', { name: /^Sale \d/ })
+  for (const presses of [1, 1, 1, 4]) {
+    await settles(async () => (await rowsInUse(page))[0] !== undefined, true)
+    // down again without having been up: the key repeats itself
+    for (let at = 0; at < presses; at += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await shows(opened)
+    await settles(() => focused(page), 'Edit')
+    expect(await button(page, 'Save').count()).toBe(0)
+    await page.keyboard.press('Alt+c')
+    await arrives(page, '/summary/sales')
+  }
+})
+
 test('in a list what has the focus is selected: when it opens, when it is walked, and after a save', async () => {
   const { page } = await visit()
   await page.goto('/summary/sales')

@@ -40,6 +40,16 @@ test('keys are kept while something is on its way and played in their order once
   expect(played).toEqual(['2', '6', 'x', 'Backspace', '7', 'Enter', '9'])
   expect(type('a')).toEqual(['a'])
 })
+test('Enter that is held down is one answer, other keys repeat themselves', async () => {
+  holdKeys('screen')
+  for (const key of ['Enter', 'Backspace'])
+    for (const repeat of [false, true, true])
+      for (const listener of [...listeners])
+        listener({ key, repeat, code: '', preventDefault: () => undefined, stopImmediatePropagation: () => undefined })
+  playKeys('screen')
+  await vi.runAllTimersAsync()
+  expect(played).toEqual(['Enter', 'Backspace', 'Backspace', 'Backspace'])
+})
 test('keys pressed while the kept ones are played come after them', async () => {
   holdKeys('screen')
   type('a', 'b')

@@ -46,6 +46,8 @@ const press = (event: KeyboardEvent) => {
     return
   }
   const { key, code, altKey, ctrlKey, metaKey, shiftKey } = event
+  // Enter that is still down from what is waited for answers nothing that comes
+  if (key === 'Enter' && event.repeat) return
   kept = [...kept, { key, code, altKey, ctrlKey, metaKey, shiftKey }]
 }
 const listen = () => {

@@ -51,8 +51,12 @@ export const openLayer = (layer: string): (() => void) => {
 /** The key that works now. Below a dialog none does: a second Save must not run while the first one asks. */
 export const hotkeyFor = (hotkeys: readonly Hotkey[], keys: string, layer: string | undefined): Hotkey | undefined =>
   hotkeys.findLast((hotkey) => hotkey.keys === keys && (hotkey.layer === layer || hotkey.always === true))
+/** A key that is held down presses a button once: what it opened may have put the focus on another by then. */
+const pressesAgain = ({ key, repeat, target }: KeyboardEvent): boolean =>
+  repeat && (key === 'Enter' || key === ' ') && target instanceof Element && target.matches('button, a, summary')
 const find = (keys: string) => hotkeyFor(live, keys, topLayer())
 window.addEventListener('keydown', (event) => {
+  if (pressesAgain(event)) event.preventDefault()
   const keys = keysOf(event)
   const hotkey = find(keys)
   if (

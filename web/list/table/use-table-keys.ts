@@ -60,7 +60,11 @@ export const useTableKeys = (selection: Selection) => {
     onKeyDown: (event: KeyboardEvent) => {
       // a row that has the focus and is not selected yet opens as well
       const row = rows[at < 0 ? indexIn(body.current, event.target) : at]
-      if (event.key === 'Enter' && row) onOpen(row)
+      if (event.key === 'Enter' && row) {
+        // a record that is known is drawn within this key: its first button must not be pressed by it
+        event.preventDefault()
+        return onOpen(row)
+      }
       const step = steps[event.key]
       if (!step || event.altKey || event.ctrlKey) return
       event.preventDefault()
