@@ -16,10 +16,17 @@ const boards: Readonly<Record<number, Board>> = {
   [role.Phlebotomist]: { B1: 2013, B2: 2015, T1: 2108 },
   [role.Accounts]: { B1: 2001, B2: 2002, B3: 2003, B4: 2014, T1: 2103, T2: 2101 },
   [role.SalesManager]: { B1: 2001, B2: 2013, B3: 2003, T1: 2101, T2: 2102 },
+  [role.Logistics]: { T1: 2130 },
   [role.QualityManager]: { B1: 2004, B2: 2008, B3: 2007, B4: 2009, T1: 2120, T2: 2122, T3: 2105, T4: 2121 },
 }
 
-const places = [entityType.LegalEntity, entityType.Lab, entityType.CollectionCentre, entityType.Institution]
+const places = [
+  entityType.LegalEntity,
+  entityType.Lab,
+  entityType.CollectionCentre,
+  entityType.Institution,
+  entityType.Courier,
+]
 
 export const loadWidgets = async (tx: Tx): Promise<void> => {
   for (const [roleId, board] of Object.entries(boards))

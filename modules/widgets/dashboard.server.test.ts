@@ -4,6 +4,10 @@ import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { insertOf } from '../../server/testing/rows.ts'
+import { role } from '../../core/user.ts'
+import { signedIn } from '../../server/testing/signed-in.ts'
+import { shipmentStatus } from '../lists/items.model.ts'
+import { courier as carrier, packed, party, tubesOf } from '../shipments/shipments.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'
 
 const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
@@ -43,6 +47,28 @@ test('collections are what came in from outside: not what was paid between a cen
     }),
   )
   expect(await tile(2002)).toBe(before + 300)
+})
+
+test('whoever moves boxes sees those that are packed or away, and none that has come or is of others', async () => {
+  const courier = await signedIn(app, 'courier', role.Logistics, carrier.puneCity)
+  const boxes = async () =>
+    (await courier.get<Json[]>('/api/getdata/2130')).body.map((box) => box['ShipmentId'] as unknown)
+  const made = await accessioned(front, { PatientId: patient, SellerId: party.hadapsar })
+  const box = await packed(front, { from: party.hadapsar, to: party.central, samples: tubesOf(made) })
+  expect(await boxes()).toEqual([box['ShipmentId']])
+  await write(sql`
+    update shipments
+    set
+      courier_id = ${carrier.nashikToPune}
+  `)
+  expect(await boxes()).toEqual([])
+  expect((await front.get<Json[]>('/api/getdata/2130')).body).toHaveLength(1)
+  await write(sql`
+    update shipments
+    set
+      status_id = ${shipmentStatus.Received}
+  `)
+  expect((await front.get<Json[]>('/api/getdata/2130')).body).toEqual([])
 })
 
 test('a refund to a patient is no collection', async () => {

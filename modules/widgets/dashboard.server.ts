@@ -2,6 +2,7 @@
 import type { Statement } from '../../server/read/statement.ts'
 import { benchTables } from './bench-tables.server.ts'
 import { turnarounds } from '../turnaround/turnaround.server.ts'
+import { boxTables } from './box-tables.server.ts'
 import { benchTiles } from './bench-tiles.server.ts'
 import { moneyTiles } from './money-tiles.server.ts'
 import { saleTables } from './sale-tables.server.ts'
@@ -12,5 +13,6 @@ export const dashboardStatements: readonly Statement[] = [
   ...benchTiles,
   ...saleTables,
   ...benchTables,
+  ...boxTables,
   ...turnarounds,
 ].sort((one, other) => one.id - other.id)

@@ -26,6 +26,7 @@ export const table = (
   name: string,
   query: (user: Caller, days: number) => Sql,
   module = 'sales',
+  usualDays = 7,
 ): Statement =>
   statementOf({
     id,
@@ -33,5 +34,5 @@ export const table = (
     module,
     parameters: { Days: integer('Days', { min: 1, max: 365, hint: 'How many days back' }) },
     widget: 'table',
-    query: (values, user) => query(user, values.Days ?? 7),
+    query: (values, user) => query(user, values.Days ?? usualDays),
   })
