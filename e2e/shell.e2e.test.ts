@@ -65,6 +65,18 @@ describe('header and sidebar', () => {
       await context.close()
     }
   })
+  test('the sidebar shows where one is, though that stands below its edge', async () => {
+    const { page } = await here.visit('manager', 2, 2, { viewport: { width: 1366, height: 600 } })
+    await page.goto('/turnaround')
+    const turnaround = page.getByRole('link', { name: 'Turn-around' })
+    await shows(turnaround)
+    const bottomOf = (name: string) => page.locator(name).evaluate((one) => one.getBoundingClientRect().bottom)
+    await settles(
+      async () => (await bottomOf('.sidebar-item[aria-current]')) <= (await bottomOf('.sidebar-items')),
+      true,
+    )
+    expect(await page.locator('.sidebar-items').evaluate((one) => one.scrollTop)).toBeGreaterThan(0)
+  })
   test('FND-001 FND-014 FND-015 screens change without loading the document', async () => {
     const { page } = await here.visit('admin', 1, 2)
     await page.goto('/summary/dashboard')

@@ -1,6 +1,7 @@
 // The modules whose list the user may see, in groups; a rail of icons when narrow, a drawer on a phone.
 import { IconLayoutDashboard, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { Model } from '../../core/model.ts'
 import { ModelIcon } from '../part/icon.tsx'
 import { figuresFor, groups, modelsInOrder } from '../modules.ts'
@@ -52,10 +53,15 @@ const Figures = ({ rail, moduleId, onGo }: Omit<Props, 'onRail'>) => {
 
 export const Sidebar = ({ rail, moduleId, onRail, onGo }: Props) => {
   const session = useSession()
+  const items = useRef<HTMLDivElement>(null)
+  // where one is shows, however far down it stands
+  useEffect(() => {
+    items.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [moduleId])
   const Toggle = rail ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
     <aside className="sidebar no-print" aria-label="Sidebar">
-      <div className="sidebar-items">
+      <div ref={items} className="sidebar-items">
         <nav aria-label="Modules">
           {groupedModels(session, modelsInOrder()).map(({ group, models }) => (
             <section key={group}>
