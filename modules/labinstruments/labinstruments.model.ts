@@ -23,7 +23,7 @@ export const labinstruments = defineModel({
   id: 'labinstruments',
   name: 'Lab Instruments',
   singular: 'Lab Instrument',
-  icon: 'gauge',
+  icon: 'adjustments',
   group: 'Set-up',
   sequence: 80,
   key: ['LabInstrumentId'],

@@ -31,7 +31,7 @@ export const verificationrules = defineModel({
   id: 'verificationrules',
   name: 'Verification Rules',
   singular: 'Verification Rule',
-  icon: 'file-check',
+  icon: 'shield-check',
   group: 'Set-up',
   sequence: 85,
   key: ['VerificationRuleId'],

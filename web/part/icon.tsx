@@ -1,5 +1,6 @@
 // Icons by the names the models use; only these are in the bundle.
 import {
+  IconAdjustments,
   IconBook,
   IconBuilding,
   IconCalendarTime,
@@ -27,6 +28,7 @@ import {
   IconReport,
   IconReportMedical,
   IconSettings,
+  IconShieldCheck,
   IconShieldLock,
   IconStethoscope,
   IconTag,
@@ -43,6 +45,7 @@ import type { ComponentType } from 'react'
 
 type IconComponent = ComponentType<{ size?: number; stroke?: number }>
 const icons: Record<string, IconComponent> = {
+  Adjustments: IconAdjustments,
   Book: IconBook,
   Building: IconBuilding,
   CalendarTime: IconCalendarTime,
@@ -70,6 +73,7 @@ const icons: Record<string, IconComponent> = {
   Report: IconReport,
   ReportMedical: IconReportMedical,
   Settings: IconSettings,
+  ShieldCheck: IconShieldCheck,
   ShieldLock: IconShieldLock,
   Stethoscope: IconStethoscope,
   Tag: IconTag,
