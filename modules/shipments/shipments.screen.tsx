@@ -83,7 +83,10 @@ const Acts = ({ read, onPrint }: ActsProps) => {
   const { update } = shipment.Actions ?? {}
   const dispatch = async () => {
     const wrong = wrongIn(read)
-    if (wrong !== undefined) return sayError(`${wrong} is not a temperature`)
+    if (wrong !== undefined) {
+      sayError(`${wrong} is not a temperature`)
+      return document.querySelector<HTMLElement>('.boxes [aria-invalid=true]')?.focus()
+    }
     const Temperatures = degreesIn(read)
     const body = Object.keys(Temperatures).length > 0 ? { Temperatures } : {}
     const error = await record.tryAct(`/api/dispatchshipment/${String(key)}`, body)

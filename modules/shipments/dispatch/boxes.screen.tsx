@@ -9,12 +9,13 @@ import { samplesOf } from '../print/manifest.rules.ts'
 export type Read = Readonly<Record<string, string>>
 
 const numberIn = (text: string): number => Number(text.trim().replace('−', '-').replace(',', '.'))
+const isWrong = (text: string | undefined): boolean => Number.isNaN(numberIn(text ?? ''))
 const isFilled = ([, text]: readonly [string, string]): boolean => text.trim() !== ''
 /** What was typed that is no temperature. */
 export const wrongIn = (read: Read): string | undefined =>
   Object.entries(read)
     .filter(isFilled)
-    .find(([, text]) => Number.isNaN(numberIn(text)))?.[1]
+    .find(([, text]) => isWrong(text))?.[1]
 /** What was typed as what is sent. */
 export const degreesIn = (read: Read): Record<string, number> =>
   Object.fromEntries(
@@ -45,6 +46,7 @@ export const Boxes = ({ read, onRead }: Props) => {
                   className="input"
                   inputMode="decimal"
                   aria-label={`${label} at dispatch, °C`}
+                  aria-invalid={isWrong(read[key]) || undefined}
                   value={read[key] ?? ''}
                   onChange={(event) => onRead({ ...read, [key]: event.target.value })}
                 />
