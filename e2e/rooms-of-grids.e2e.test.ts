@@ -9,6 +9,7 @@ import { linesOf } from './sale.ts'
 
 const { here, desk, front } = journeyForTests('desk', 'front')
 const size = { viewport: { width: 1366, height: 768 } }
+const longName = 'Venkatanarasimharajuvaripeta Satyanarayana Chandrasekhara Ramakrishnan Subramaniam'
 let sale: Json
 let shipment: Json
 let sheet: Json
@@ -16,6 +17,11 @@ beforeAll(async () => {
   sale = await accessioned(desk, { PatientId: await aPatient(desk) })
   const there = await accessioned(front, { PatientId: await aPatient(front), SellerId: party.hadapsar })
   const samples = tubesOf(there)
+  await accessioned(front, {
+    PatientId: await aPatient(front, { Name: longName }),
+    SellerId: party.hadapsar,
+    IsStat: true,
+  })
   shipment = await dispatched(front, { from: party.hadapsar, to: party.central, samples })
   const technologist = await here.person('technologist', 4, 2)
   await technologist.post('/api/generate/worksheets')
@@ -45,11 +51,16 @@ test('OPS-119 a row of a sale, a shipment, a worksheet and of result entry is 40
   }).toEqual({ sale: 40, shipment: 40, worksheet: 40, results: 40 })
 })
 
-test('OPS-121 tubes of a shipment stand in 250 pixels, what a worksheet and result entry hold in what is decided of them', async () => {
-  const { page } = await here.visit('labdesk', 5, 2, size)
+test('OPS-121 tubes of a shipment stand in 350 pixels, in 250 where the window is low; what a worksheet and result entry hold in what is decided of them', async () => {
+  const { page } = await here.visit('frontdesk', 5, party.hadapsar, size)
   await page.goto('/shipments')
   const tubes = page.locator('.tubes')
-  await shows(tubes)
+  await shows(tubes.first().getByText(longName))
+  expect(await tubes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).toEqual([350, 350])
+  // every column of the tubes that wait has room, the sign that moves one too
+  const waiting = tubes.first().locator('.scroll')
+  expect(await waiting.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1366, height: 640 })
   expect(await tubes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))).toEqual([250, 250])
   const { page: bench } = await here.visit('manager', 2, 2, size)
   await bench.goto(`/worksheets?WorkSheetId=${String(sheet['WorkSheetId'])}`)

@@ -24,6 +24,10 @@ const FilterChip = ({ field, value, text, onRemove }: ChipProps) => {
   )
 }
 
+/** Asking for the same days again finds nothing either. */
+const isAskedFor = (values: FilterValues, days: FilterValues): boolean =>
+  Object.entries(days).every(([name, day]) => values[name] === day)
+
 type Props = {
   model: Model
   now: number
@@ -36,6 +40,7 @@ type Props = {
 export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate }: Props) => {
   const filled = Object.entries(model.filters).filter(([name]) => !isEmpty(values[name]))
   const today = dayOf(now)
+  const days = { FromDate: addDays(today, -5), ToDate: today }
   const what = model.name.toLowerCase()
   return (
     <div className="empty">
@@ -62,12 +67,8 @@ export const NothingFound = ({ model, now, values, texts, onRun, onAll, onCreate
         </div>
       )}
       <div className="empty-line">
-        {model.filters['FromDate'] && (
-          <Button
-            label="Last 5 days"
-            icon={IconCalendarEvent}
-            onClick={() => onRun({ ...values, FromDate: addDays(today, -5), ToDate: today })}
-          />
+        {model.filters['FromDate'] && !isAskedFor(values, days) && (
+          <Button label="Last 5 days" icon={IconCalendarEvent} onClick={() => onRun({ ...values, ...days })} />
         )}
         {filled.length > 0 && <Button label="Show all" icon={IconListDetails} onClick={onAll} />}
         {onCreate && <Button label={`New ${model.singular}`} icon={IconPlus} onClick={onCreate} />}

@@ -92,7 +92,7 @@ test('OPS-083 OPS-085 OPS-177 OPS-178 a new one has its five fields, from the ow
   expect([control('ConsignorId').value, control('ConsigneeId').value]).toEqual(['Hadapsar', 'Central Laboratory'])
   for (const name of ['Available', 'Selected'])
     expect(Math.round(page.getByRole('region', { name, exact: true }).element().getBoundingClientRect().height)).toBe(
-      250,
+      350,
     )
   expect(Math.round(row('Available', first).element().getBoundingClientRect().height)).toBe(40)
   expect(headsOf('Selected').slice(0, 5)).toEqual(['Sample', 'Patient', 'LRN', 'Specimen', 'Temperature'])
