@@ -37,6 +37,12 @@ const rows = [
 const columns = columnsOf(rows, ['SaleId'], { NetAmount: money('Net Amount') })
 const kind = (name: string) => columns.find((column) => column.name === name)?.kind
 
+test('the number that tells two tubes of one sale apart is never cut', () => {
+  const [barcode] = columnsOf([{ Barcode: 'NCL2611000426-01' }], [], {})
+  // drawn at 13 px with figures of one width it takes 132, and 8 stand on either side
+  expect(barcode?.tightest).toBeGreaterThanOrEqual(148)
+})
+
 test('FND-110 columns are the fields of the first row in order; ids of others are carried, not shown', () => {
   expect(columns.map((column) => column.name)).toEqual([
     'SaleId',

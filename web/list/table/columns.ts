@@ -58,10 +58,12 @@ const textWidth = (text: string): number => {
       sign >= 'A' && sign <= 'Z'
         ? 9.4
         : sign >= '0' && sign <= '9'
-          ? 7.9
-          : sign < '0' || sign === 'i' || sign === 'l'
-            ? 4.3
-            : 7.1
+          ? 8.35
+          : sign === '-'
+            ? 5.9
+            : sign < '0' || sign === 'i' || sign === 'l'
+              ? 4.3
+              : 7.1
   return width
 }
 const usualWidth = (texts: readonly string[], part: number): number => {
