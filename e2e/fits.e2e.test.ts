@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
-import { button, journeyForTests, settles, shows, type Visit } from './journey.ts'
+import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import { arrives, button, journeyForTests, settles, shows, type Visit } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
 import { newSale, readSale, take } from './sale.ts'
 
@@ -167,6 +168,36 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
     page.getByRole('link', { name: 'All test reports' }).click(),
   ])
   expect(criteriaOf(all.url())).toEqual({})
+})
+
+const phone = { viewport: { width: 390, height: 844 } }
+test('on a phone results have their head across the screen, with the way back', async () => {
+  const { page } = await here.visit('technologist', 4, 2, phone)
+  await page.goto('/summary/testresults')
+  await page.goto(`/testresults?SaleId=${String(sale['SaleId'])}`)
+  const head = page.locator('.page-head')
+  await shows(head.getByRole('heading', { name: 'Test Results' }))
+  expect(await head.evaluate((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right])).toEqual([
+    0, 390,
+  ])
+  const seen = await head.locator('h1').evaluate((one) => one.getBoundingClientRect().width)
+  expect(seen).toBeGreaterThan(60)
+  await button(page, 'Back').click()
+  await arrives(page, '/summary/testresults')
+})
+test('on a phone a shipment says of each tube whose it is, how it travels and how far it is, and cuts nothing', async () => {
+  const tubes = tubesOf(await accessioned(front, { PatientId: await aPatient(front), SellerId: 12, IsStat: true }))
+  const box = await packed(front, { from: 12, to: 2, samples: tubes })
+  const { page } = await here.visit('courier', 8, 151, phone)
+  await page.goto(`/shipments?ShipmentId=${String(box['ShipmentId'])}`)
+  const row = page.getByRole('grid', { name: 'Selected' }).locator('tbody tr').first()
+  await shows(row)
+  expect(await row.locator('.stat-mark').evaluate((one) => getComputedStyle(one).paddingLeft)).toBe('5px')
+  const cells = row.locator('td:visible')
+  expect((await cells.allInnerTexts()).map((text) => text.trim())).toHaveLength(4)
+  expect(await cells.last().innerText()).toContain('Packed in shipment')
+  expect(await cells.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0)
+  expect(await tooWide(page)).toEqual([])
 })
 
 test('on a phone a picker keeps age and phone of namesakes', async () => {
