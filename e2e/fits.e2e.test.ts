@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { accessioned, aPatient, booked } from '../modules/sales/sales.fixture.ts'
 import { benchOf, enterAll, releaseAll, approveAll } from '../modules/testresults/testresults.fixture.ts'
 import { packed, tubesOf } from '../modules/shipments/shipments.fixture.ts'
+import type { Json } from '../server/testing/signed-in.ts'
 import { arrives, button, journeyForTests, settles, shows, type Visit } from './journey.ts'
 import { criteriaOf } from './sales-list.ts'
 import { newSale, readSale, take } from './sale.ts'
@@ -170,6 +171,23 @@ test('a doctor lands on the newest reports, opens the file with one tap and the 
   expect(criteriaOf(all.url())).toEqual({})
 })
 
+test('the head of results that are all released is one line, beside the pager', async () => {
+  const bench = await benchOf(here.app)
+  const done = await accessioned(desk, { PatientId: await aPatient(desk) })
+  await bench.technologist.post('/api/generate/worksheets')
+  await enterAll(bench.technologist, done['SaleId'])
+  await approveAll(bench.pathologist, done['SaleId'])
+  await releaseAll(bench.pathologist, done['SaleId'], 'Released to the doctor')
+  const rows = (await bench.pathologist.get<Json[]>('/api/getdata/1004')).body
+  const sheet: unknown = rows.find((row) => row['SaleId'] === done['SaleId'])?.['WorkSheetId']
+  const { page } = await here.visit('pathologist', 3, 2, size)
+  await page.goto(`/testresults?WorkSheetId=${String(sheet)}&SaleId=${String(done['SaleId'])}`)
+  await shows(button(page, 'Amend'))
+  await shows(page.locator('.pager'))
+  expect(await page.locator('.page-head').evaluate((one) => one.getBoundingClientRect().height)).toBeLessThan(56)
+  await page.keyboard.press('Alt+o')
+  await shows(page.getByRole('dialog', { name: 'Documents' }))
+})
 const phone = { viewport: { width: 390, height: 844 } }
 test('on a phone results have their head across the screen, with the way back', async () => {
   const { page } = await here.visit('technologist', 4, 2, phone)

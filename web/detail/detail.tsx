@@ -64,10 +64,10 @@ const ViewButtons = ({ record, readOnly, acts, onHistory, children }: ButtonsPro
           onClick={() => void record.edit()}
         />
       )}
-      {files && key !== undefined && files.seen?.(record.form.user) !== false && (
-        <Documents moduleId={id} formId={key} files={files} mayChange={update !== undefined} />
-      )}
       {acts && children}
+      {files && key !== undefined && files.seen?.(record.form.user) !== false && (
+        <Documents moduleId={id} formId={key} files={files} mayChange={update !== undefined} look={last.look} />
+      )}
       <Button {...last} label="History" icon={IconHistory} hotkey="alt+h" onClick={onHistory} />
       {!acts && children}
       {!acts && <i className="rule" aria-hidden="true" />}

@@ -9,8 +9,12 @@ import { pathOf } from './owner.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./documents-dialog.tsx')).DocumentsDialog }))
 
-/** `mayChange`: whether the user may change the record, and so its files. */
-export const Documents = (props: Owner & { mayChange: boolean }) => {
+type Props = Owner & {
+  /** Whether the user may change the record, and so its files. */
+  mayChange: boolean
+  look?: 'icon' | undefined
+}
+export const Documents = ({ look, ...props }: Props) => {
   const [open, setOpen] = useState(false)
   const files = useGet<KeptFile[]>(pathOf(props))
   return (
@@ -18,6 +22,7 @@ export const Documents = (props: Owner & { mayChange: boolean }) => {
       <Button
         label="Documents"
         className="last"
+        look={look}
         icon={IconPaperclip}
         hotkey="alt+o"
         count={files.data?.length ?? 0}
