@@ -126,6 +126,8 @@ test('OPS-100 OPS-101 OPS-192 OPS-295 a row is decided by the look-up of sample 
   const page = await receipt(other)
   const [first] = codesOf(other)
   await button(page, 'Edit').click()
+  // a scan goes into its box, not to Save
+  await settles(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Scan or type')
   await shows(button(page, 'Save'))
   for (const name of ['ConsignorId', 'ConsigneeId', 'CourierId', 'ShipmentReference'])
     expect(await page.locator(`[data-field=${name}]`).locator('input, select, textarea').count()).toBe(0)

@@ -117,6 +117,7 @@ export const Receiving = () => {
         <div ref={focusBox}>
           <ScanBox
             placeholder="Scan or type barcode, accession no, LRN, sample"
+            isFirst
             isReady
             onType={setTyped}
             onScan={scan}
