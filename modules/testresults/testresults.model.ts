@@ -234,6 +234,8 @@ export const testresults = defineModel({
     EnteredOn: datetime('Entered On', { computed: true }),
   },
   filters: {
+    FromDate: datetime('From Date'),
+    ToDate: datetime('To Date'),
     Name: text('Patient'),
     DepartmentId: reference('Department', 'department'),
     State: oneOf('State', [
@@ -246,8 +248,6 @@ export const testresults = defineModel({
     IsStat: boolean('Stat'),
     IsLate: boolean('Late'),
     AccessionNo: text('Accession No'),
-    FromDate: datetime('From Date'),
-    ToDate: datetime('To Date'),
   },
   files: {
     kinds: [

@@ -166,7 +166,7 @@ const AmendFields = ({
 }) => {
   const box = { className: 'input', type: 'text', autoComplete: 'off' } as const
   return (
-    <div>
+    <div className="reason-form">
       {row.Formula === null && (
         <Labelled label={`${row.Element}, was ${row.Result ?? 'nothing'} ${row.UnitOfMeasure ?? ''}`}>
           {(given) => (
