@@ -119,3 +119,19 @@ test('a dispatch by itself that is taken back is packed by hand from then on, be
   await run(18, 3)
   expect((await shipmentOf(lab, sent?.id))['StatusId']).toBe(140)
 })
+
+test('what was packed for a courier that is not active any more leaves with the one that is set now', async () => {
+  await run(19, 0)
+  const open = (await shipmentsOf()).find(({ status }) => status === 140)
+  expect((await shipmentOf(lab, open?.id))['CourierId']).toBe(courier.nashikToPune)
+  const setCourier = (client_id: number, is_active: boolean) => setRows(app, 'clients', { client_id }, { is_active })
+  await setCourier(courier.nashikToPune, false)
+  await setRows(app, 'clients', { client_id: satellite }, { courier_id: courier.deccan, dispatch_times: '19:30' })
+  await run(19, 30)
+  expect(await shipmentOf(manager, open?.id)).toMatchObject({ StatusId: 141, CourierId: courier.deccan })
+  const history = (await manager.get<Json[]>(`/api/actions?ModuleId=shipments&FormId=${String(open?.id)}`)).body
+  expect(history.map((entry) => entry['Changes'] as unknown)).toContainEqual(
+    expect.objectContaining({ CourierId: [courier.nashikToPune, courier.deccan] }),
+  )
+  await setCourier(courier.nashikToPune, true)
+})

@@ -161,6 +161,36 @@ const gather = async (tx: Tx, author: Author, lab: Lab, open: number | undefined
   return key
 }
 
+/** Who was to carry it may carry nothing any more: whoever is set now does, told in its history. */
+const carriedNow = async (tx: Tx, author: Author, lab: Lab, key: number): Promise<void> => {
+  const { courier_id } = await tx.one<{ courier_id: number | null }>(sql`
+    select
+      (
+        select
+          client_id
+        from
+          clients
+        where
+          client_id = h.courier_id
+          and not is_active
+      ) as courier_id
+    from
+      shipments h
+    where
+      h.shipment_id = ${key}
+  `)
+  if (courier_id === null) return
+  await tx.run(sql`
+    update shipments
+    set
+      courier_id = ${lab.courier_id}
+    where
+      shipment_id = ${key}
+  `)
+  const changes: Record<string, [unknown, unknown]> = { CourierId: [courier_id, lab.courier_id] }
+  await writeAudit(tx, author, { module: 'shipments', formId: key, action: 'update', changes })
+}
+
 /** The shipment leaves at a cut-off, once: whoever writes that down first does it. */
 const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | undefined): Promise<void> => {
   const isFirst = await tx.run(sql`
@@ -181,6 +211,7 @@ const leave = async (tx: Tx, author: Author, lab: Lab, at: Date, key: number | u
       cut_offs.missed
   `)
   if (isFirst === 0 || key === undefined) return
+  await carriedNow(tx, author, lab, key)
   const shipment = await tx.one<Shipment>(readShipment(key))
   // the sales of all its tubes were cancelled: it stays open for the next
   if (shipment.ShipmentSamples.length === 0) return
