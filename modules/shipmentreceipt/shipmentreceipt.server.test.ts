@@ -276,3 +276,24 @@ test('two who receive the same at once receive it once; whoever finds a tube and
   ])
   expect(race.map((answer) => answer.status).sort()).toEqual([200, 422])
 })
+
+test('what was read of a box whose dispatch is taken back is not read of the next', async () => {
+  const { shipment } = await threeTubes()
+  const id = String(shipment['ShipmentId'])
+  const box = String((shipment['ShipmentSamples'] as Json[])[0]?.['Sample'].TemperatureId)
+  expect((await receive(desk, id, [], { Temperatures: { [box]: 45 } })).status).toBe(200)
+  expect((await receiptOf(desk, id))['ReceivedTemperatures']).toEqual({ [box]: 45 })
+  expect((await front.put(`/api/undispatch/shipments/${id}`)).status).toBe(200)
+  expect((await front.put(`/api/dispatchshipment/${id}`)).status).toBe(200)
+  expect((await receiptOf(desk, id))['ReceivedTemperatures']).toBe(null)
+})
+
+test('the sender reads why a tube was not accepted, in words', async () => {
+  const { shipment, rows } = await threeTubes()
+  await receive(desk, shipment['ShipmentId'], [
+    [rows[0], 122, insufficient],
+    [rows[1], 121],
+  ])
+  const read = (await shipmentOf(front, shipment['ShipmentId']))['ShipmentSamples'] as Json[]
+  expect(read.map((row) => row['Reason'] as unknown)).toEqual([{ ItemLabel: 'Quantity not sufficient' }, null, null])
+})

@@ -25,6 +25,11 @@ const rows = arrayOf(
   objectOf('x', ['ShipmentSampleId', 'SampleId', 'StatusId', 'CollectionDate', 'CollectorId', 'ReasonId'], {
     Sample: shippedTube,
     Status: sql`json_build_object('ItemLabel', xs.item_label)`,
+    Reason: sql`
+      case
+        when why.list_item_id is not null then json_build_object('ItemLabel', why.item_label)
+      end
+    `,
     Collector: sql`
       case
         when u.user_id is not null then json_build_object('FullName', u.full_name)
@@ -36,6 +41,7 @@ const rows = arrayOf(
       shipment_samples x
       join samples t on t.sample_id = x.sample_id ${tubeNames}
       left join list_items xs on xs.list_item_id = x.status_id
+      left join list_items why on why.list_item_id = x.reason_id
       left join users u on u.user_id = x.collector_id
     where
       x.shipment_id = h.shipment_id

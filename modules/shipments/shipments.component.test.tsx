@@ -87,6 +87,19 @@ test('OPS-091 status, received on and received by stand on an existing shipment,
   expect(dispatch.elements()).toEqual([])
 })
 
+test('its sender reads beside the status why a tube was not accepted', async () => {
+  const why = { ReasonId: 164, Reason: { ItemLabel: 'Quantity not sufficient' } }
+  await show({
+    ...packing,
+    DispatchDate: '2026-11-21T03:45:00.000Z',
+    StatusId: 144,
+    ShipmentSamples: [{ ...row(1, 122, 'Rejected', '2026-11-21T06:45:00.000Z'), ...why }],
+    Actions: { update: 'The shipment is dispatched already' },
+  })
+  const cell = page.getByRole('grid', { name: 'Selected' }).getByRole('gridcell', { name: /^Rejected/ })
+  await expect.element(cell.getByText('Quantity not sufficient')).toBeVisible()
+})
+
 test.each([
   ['another client is the consignor', { update: 'Only the consignor may change the shipment' }, {}],
   [

@@ -41,6 +41,7 @@ const shipmentSampleFields = {
   CollectorId: integer('Received By', { computed: true }),
   Collector: object('Received By', { FullName: text('Name') }, { seen: isStaff }),
   ReasonId: integer('Reason', { computed: true }),
+  Reason: object('Reason', { ItemLabel: text('Reason') }),
 }
 type ShipmentSample = RecordOf<typeof shipmentSampleFields>
 export type ShipmentSampleDraft = DraftRow<ShipmentSample>

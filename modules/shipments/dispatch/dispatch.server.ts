@@ -135,6 +135,8 @@ export const undispatch = actionOf(shipments, {
       set
         dispatch_date = null,
         temperatures = null,
+        -- read on a way that it did not go
+        received_temperatures = null,
         -- it is in somebody's hands now, and another may be open by itself
         is_auto = false,
         status_id = ${literal(shipmentStatus.BeingPacked)}

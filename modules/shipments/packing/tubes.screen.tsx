@@ -53,6 +53,7 @@ const Received = ({ row }: { row: ShipmentSampleDraft | undefined }) => (
     <td role="gridcell" className="tube-status">
       <i className={`dot ${toneOf(sampleStatuses, row?.StatusId)}`} aria-hidden="true" />{' '}
       {row?.Status?.ItemLabel ?? 'Not saved yet'}
+      {row?.Reason && <span className="tube-reason">{row.Reason.ItemLabel}</span>}
     </td>
     <td role="gridcell" className="secondary">
       {formatDateTime(row?.CollectionDate) || nothing}
