@@ -8,7 +8,7 @@ import { deskOf, one, reasoned, type Step, type World } from './world.ts'
 export const { Entered, Reviewed, Approved, Released, Amended } = workItemStatus
 const { Pending, Repeat, ReferredOut } = workItemStatus
 const labs = [places.satellite, places.central, places.outside] as const
-type WorkRow = { sale_id: number; lab_id: number }
+export type WorkRow = { sale_id: number; lab_id: number }
 /** At whose bench it is: the lab's own, or of who keeps it for an outside lab without people. */
 export const benchPlace = 'coalesce(keeper_id, lab_id) as lab_id'
 export const someWork = (world: World, statuses: readonly number[]) =>
@@ -40,11 +40,12 @@ export const signing =
     const picked = (await sheetOf(person, work.sale_id)).filter(
       (row) => statuses.includes(Number(row['StatusId'])) && isPicked(row),
     )
+    if (picked.length === 0) return undefined
     return person.put(path, { WorkItemIds: picked.map(({ WorkItemId }) => Number(WorkItemId)), ...more(world) })
   }
 export const all = (): boolean => true
 export const isTyped = ({ Formula }: Json): boolean => !Formula
-export const isAmended = ({ Amendment }: Json): boolean => Boolean(Amendment)
+const isAmended = ({ Amendment }: Json): boolean => Boolean(Amendment)
 /** Every critical result of a sale is called. */
 export const callOut: Step = async (world) => {
   const work = await someWork(world, [Entered, Reviewed])
@@ -65,10 +66,36 @@ export const amend: Step = async (world) => {
   const rows = await sheetOf(signs, work.sale_id)
   const row = rows.find(({ StatusId, Formula }) => [Released, Amended].includes(Number(StatusId)) && !Formula)
   if (!row) return undefined
+  // a little more than it was is mostly not critical: nobody is called before it is approved
+  const more = Number(row['Result']) + 0.1
+  const isNear = Number.isFinite(more) && world.dice.chance(0.7)
+  const Result = isNear ? more.toFixed(1) : String(world.dice.int(10, 150) / 10)
   return signs.put('/api/amend/testresults', {
-    WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, Result: String(world.dice.int(10, 150) / 10) }],
+    WorkItems: [{ WorkItemId: row['WorkItemId'] as unknown, Result }],
     ...reasoned(world),
   })
+}
+
+/** Amendments of a sale are approved, mostly by another than who amends, and after the calls that they ask for. */
+export const approveAmendment: Step = async (world) => {
+  const work = await one<WorkRow>(
+    world,
+    'work_items',
+    'work_item_id',
+    'amended_result_id is not null',
+    `sale_id, ${benchPlace}`,
+  )
+  const signs = work && world.people.signing.get(work.lab_id)
+  if (!signs) return undefined
+  const isRight = world.dice.chance(0.7)
+  const person = (isRight ? signs[1] : undefined) ?? world.dice.pick(signs)
+  const picked = (await sheetOf(person, work.sale_id)).filter(isAmended)
+  if (picked.length === 0) return undefined
+  const WorkItemIds = picked.map(({ WorkItemId }) => Number(WorkItemId))
+  if (isRight)
+    for (const WorkItemId of WorkItemIds)
+      await person.post('/api/criticalcalls/', { WorkItemId, CalledTo: 'Dr Sawant', ReadBack: true })
+  return person.put('/api/approve/testresults', { WorkItemIds })
 }
 
 /** A sale is worked to its end at one bench: what is left is entered, reviewed, approved by the other, released. */

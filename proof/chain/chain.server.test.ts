@@ -1,13 +1,22 @@
 // The whole chain at random: billed, routed, packed, sent, received or not, measured, signed, reported, amended,
 // cancelled. `npm run proof` takes many walks; a failure names its step and seed.
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../server/testing/app.ts'
-import { openWorld, walk } from './walk.ts'
+import { openWorld, sharesOf, walk, type Tally } from './walk.ts'
 
 const setting = (name: string, usual: number): number => Number(process.env[name] ?? usual)
 const steps = setting('CHAIN_STEPS', 150)
 const first = setting('CHAIN_SEED', 1)
 const seeds = Array.from({ length: setting('CHAIN_WALKS', 1) }, (_, at) => first + at)
+const walked: Tally[] = []
+
+/** A step that is hardly ever done proves nothing: out of so many tries, one in twenty at least. */
+const enough = { tries: 60, share: 0.05 }
+afterAll(() => {
+  const shares = sharesOf(walked)
+  console.info(`All walks: ${shares.map(({ text }) => text).join(', ')}`)
+  expect(shares.filter(({ tried, share }) => tried >= enough.tries && share < enough.share)).toEqual([])
+})
 
 test.each(seeds)(
   'whatever happens on the way, in whatever order, what must hold holds after each step: seed %i',
@@ -16,7 +25,8 @@ test.each(seeds)(
     const app = await testApp()
     try {
       const tally = await walk(await openWorld(app, seed), steps, seed)
-      const told = Object.entries(tally).map(([name, { done, refused }]) => `${name} ${done}/${done + refused}`)
+      walked.push(tally)
+      const told = sharesOf([tally]).map(({ text }) => text)
       console.info(`${steps} steps from seed ${seed}: ${told.join(', ')}`)
       // a walk that never gets to a report proves little
       for (const name of ['accession', 'dispatch', 'receive', 'enter', 'approve'] as const)

@@ -3,10 +3,11 @@
 import { kept, aPdf } from '../../server/testing/files.fixture.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
 import { workItemReason, workItemStatus } from '../../modules/lists/items.model.ts'
-import { benchPlace, sheetOf, someWork } from './bench.steps.ts'
+import { usual } from '../../modules/testresults/testresults.fixture.ts'
+import { benchPlace, sheetOf, someWork, type WorkRow } from './bench.steps.ts'
 import { places } from './people.ts'
 import { addedTo } from './sale.steps.ts'
-import { deskOf, one, reasoned, type Step } from './world.ts'
+import { deskOf, one, reasoned, type Step, type World } from './world.ts'
 
 const { Pending, Entered, Reviewed, Repeat, OnHold, NotPerformed, ReferredOut } = workItemStatus
 
@@ -23,27 +24,35 @@ export const addPaper: Step = async (world) => {
   return { status: answer.status, text: JSON.stringify(answer.body) }
 }
 
-/** The value of a run that does not count counts again. */
+const anotherRun = 'work_item_id in (select work_item_id from results where run > 1)'
+const mayBeExchanged = `status_id in (${Entered}, ${Reviewed}) and ${anotherRun}`
+/** What is to be measured again is, for there is no other run before that. */
+const measureAgain = async (world: World): Promise<void> => {
+  const work = await someWork(world, [Repeat])
+  if (!work) return
+  const hand = deskOf(world, work.lab_id)
+  const WorkItems = (await sheetOf(hand, work.sale_id))
+    .filter((row) => Number(row['StatusId']) === Repeat)
+    .map((row) => ({ WorkItemId: row['WorkItemId'] as unknown, Result: usual(row) }))
+  await hand.put('/api/testresults/', { SaleId: work.sale_id, WorkItems })
+}
+/** The value of a run that does not count counts again: mostly where it may. */
 export const chooseRun: Step = async (world) => {
-  const { sale_id, lab_id } =
-    (await one<{ sale_id: number; lab_id: number }>(
-      world,
-      'work_items',
-      'work_item_id',
-      `work_item_id in (select work_item_id from results where run > 1)`,
-      `sale_id, ${benchPlace}`,
-    )) ?? {}
-  if (sale_id === undefined || lab_id === undefined) return undefined
-  const hand = deskOf(world, lab_id)
-  const rows = (await sheetOf(hand, sale_id)).filter((row) => (row['Runs'] as Json[]).length > 1)
-  if (rows.length === 0) return undefined
-  const row = world.dice.pick(rows)
-  const { ResultId } = world.dice.pick(row['Runs'] as Json[])
-  return hand.put('/api/chooserun/testresults', {
-    WorkItemId: row['WorkItemId'] as unknown,
-    ResultId: ResultId as unknown,
-    ...reasoned(world),
-  })
+  const isRight = world.dice.chance(0.8)
+  if (isRight) await measureAgain(world)
+  const where = isRight ? mayBeExchanged : anotherRun
+  const work = await one<WorkRow>(world, 'work_items', 'work_item_id', where, `sale_id, ${benchPlace}`)
+  if (!work) return undefined
+  const hand = deskOf(world, work.lab_id)
+  const runs = (await sheetOf(hand, work.sale_id))
+    .filter((row) => !isRight || [Entered, Reviewed].includes(Number(row['StatusId'])))
+    .flatMap((row) =>
+      (row['Runs'] as Json[])
+        .filter((run) => !isRight || run['IsCounting'] !== true)
+        .map(({ ResultId }) => ({ WorkItemId: row['WorkItemId'] as unknown, ResultId: ResultId as unknown })),
+    )
+  if (runs.length === 0) return undefined
+  return hand.put('/api/chooserun/testresults', { ...world.dice.pick(runs), ...reasoned(world) })
 }
 
 /** One work item is put to another status, with the reason that it asks for. */

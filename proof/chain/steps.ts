@@ -6,7 +6,7 @@ import * as sale from './sale.steps.ts'
 import * as tube from './tube.steps.ts'
 import { nothingMore, reasoned, type Step } from './world.ts'
 
-const { all, isAmended, isTyped, signing, Entered, Reviewed, Approved, Released, Amended } = bench
+const { all, isTyped, signing, Entered, Reviewed, Approved } = bench
 /** Each step and how often it is tried beside the others. */
 export const steps = {
   book: [sale.book, 7],
@@ -30,13 +30,13 @@ export const steps = {
   callOut: [bench.callOut, 6],
   review: [signing('/api/review/testresults', [Entered], all, nothingMore), 7],
   approve: [signing('/api/approve/testresults', [Entered, Reviewed], all, nothingMore), 18],
-  approveAmendment: [signing('/api/approve/testresults', [Released, Amended], isAmended, nothingMore), 3],
+  approveAmendment: [bench.approveAmendment, 3],
   release: [signing('/api/release/testresults', [Approved], all, () => ({ Remarks: 'Paid later' })), 14],
   repeat: [signing('/api/repeat/testresults', [Entered, Reviewed], isTyped, reasoned), 2],
   amend: [bench.amend, 2],
   finish: [bench.finish, 6],
   addPaper: [seldom.addPaper, 3],
-  chooseRun: [seldom.chooseRun, 1],
+  chooseRun: [seldom.chooseRun, 3],
   hold: [seldom.hold, 1],
   takeOffHold: [seldom.takeOffHold, 2],
   giveUp: [seldom.giveUp, 1],

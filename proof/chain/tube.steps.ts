@@ -1,7 +1,7 @@
 // Steps with tubes: drawn, rejected, packed, sent, taken back, received as they should be or not.
 import { readRows } from '../../server/testing/rows.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
-import { sampleStatus, shipmentStatus } from '../../modules/lists/items.model.ts'
+import { sampleStatus, shipmentStatus, workItemStatus } from '../../modules/lists/items.model.ts'
 import { courier } from '../../modules/shipments/shipments.fixture.ts'
 import { deskOf, one, type Step, type World } from './world.ts'
 
@@ -12,8 +12,24 @@ export const collect: Step = async (world) => {
   const tube = await aTube(world, `status_id = ${sampleStatus.ToBeCollected}`)
   return tube && deskOf(world, tube.owner_id).put('/api/collect/samples', { SampleIds: [tube.sample_id] })
 }
+const { Collected, Delivered } = sampleStatus
+const { Pending, Repeat, OnHold, ReferredOut, Approved, Released, Amended } = workItemStatus
+const measures = (what: string) => `
+  exists (
+    select 1 from sample_elements e left join work_items w using (sample_element_id)
+    where e.sample_id = samples.sample_id and ${what}
+  )
+`
+/** Something of it is still to be measured, and nothing is signed. */
+const isRejectable = `
+  status_id in (${Collected}, ${Delivered})
+  and ${measures(`coalesce(w.status_id, ${Pending}) in (${[Pending, Repeat, OnHold, ReferredOut].join(', ')})`)}
+  and not ${measures(`w.status_id in (${[Approved, Released, Amended].join(', ')})`)}
+`
+/** Mostly what may be: most tubes of a walk are measured already. */
+const mostly = ({ dice }: World, may: string, all: string) => (dice.chance(0.8) ? may : all)
 export const reject: Step = async (world) => {
-  const tube = await aTube(world, 'owner_id = performing_lab_id')
+  const tube = await aTube(world, mostly(world, isRejectable, 'owner_id = performing_lab_id'))
   const ReasonId = world.dice.pick(world.reasons)
   return tube && deskOf(world, tube.owner_id).put('/api/reject/samples', { formId: tube.sample_id, ReasonId })
 }
@@ -42,14 +58,21 @@ const aShipment = (world: World, where: string) =>
 const open = `status_id = ${shipmentStatus.BeingPacked}`
 const sent = `status_id in (${shipmentStatus.Dispatched}, ${shipmentStatus.PartlyReceived})`
 const byConsignor =
-  (where: string, path: (id: number) => string, body: (id: number) => Json = () => ({})): Step =>
+  (
+    where: string | ((world: World) => string),
+    path: (id: number) => string,
+    body: (id: number) => Json = () => ({}),
+  ): Step =>
   async (world) => {
-    const shipment = await aShipment(world, where)
+    const shipment = await aShipment(world, typeof where === 'string' ? where : where(world))
     if (!shipment) return undefined
     return deskOf(world, shipment.consignor_id).put(path(shipment.shipment_id), body(shipment.shipment_id))
   }
 export const dispatch = byConsignor(open, (id) => `/api/dispatchshipment/${id}`)
-export const undispatch = byConsignor('dispatch_date is not null', (id) => `/api/undispatch/shipments/${id}`)
+export const undispatch = byConsignor(
+  (world) => mostly(world, `status_id = ${shipmentStatus.Dispatched}`, 'dispatch_date is not null'),
+  (id) => `/api/undispatch/shipments/${id}`,
+)
 export const cancelShipment = byConsignor(
   open,
   () => '/api/cancel/shipments',

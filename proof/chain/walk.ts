@@ -12,6 +12,16 @@ import type { World } from './world.ts'
 
 export type Tally = Record<StepName, { done: number; refused: number; nothing: number }>
 const names = Object.keys(steps) as StepName[]
+/** How often each step was done of how often it was tried, the seldom ones first. */
+export const sharesOf = (tallies: readonly Tally[]) =>
+  names
+    .map((name) => {
+      const sum = (of: (one: Tally[StepName]) => number) => tallies.reduce((all, tally) => all + of(tally[name]), 0)
+      const [done, tried] = [sum((one) => one.done), sum((one) => one.done + one.refused)]
+      const share = tried === 0 ? 0 : done / tried
+      return { name, tried, share, text: `${name} ${done}/${tried} (${Math.round(share * 100)} %)` }
+    })
+    .sort((a, b) => a.share - b.share)
 /** A name as often as its weight. */
 const bag = names.flatMap((name) => Array.from({ length: steps[name][1] }, () => name))
 
