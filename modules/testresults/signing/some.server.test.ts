@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Answered, Json } from '../../../server/testing/signed-in.ts'
 import { role } from '../../../core/user.ts'
-import { setPermits } from '../../../server/testing/rows.ts'
+import { readRow, setPermits, setRows } from '../../../server/testing/rows.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 import { accessioned, aPatient, product } from '../../sales/sales.fixture.ts'
 import { approveAll, enterAll, labForTests, paidSale, reportsOf, rowOf, rowsOf } from '../testresults.fixture.ts'
@@ -104,4 +104,46 @@ test('the criteria of the permit are asked of all that goes out, also of what co
   await setPermits(app, role.Pathologist, 'testresults', ['release'], { criteria: null })
   expect((await one()).status).toBe(200)
   expect(await statusOf(sale, 'Potassium')).toBe(Released)
+})
+
+test('sent twice with one key it is released once, and what was left is told again', async () => {
+  const sale = await sold(['Potassium'])
+  const WorkItemIds = (await rowsOf(bench.pathologist, sale)).map((row) => row['WorkItemId'])
+  const send = () =>
+    bench.pathologist.put('/api/release/testresults', { WorkItemIds }, { 'idempotency-key': 'a release' })
+  const [first, again] = [await send(), await send()]
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+  expect(left(again)).toHaveLength(1)
+  expect(await reportsOf(app, sale)).toHaveLength(1)
+})
+
+test('two pathologists release two sales at once, each in another order: one report a sale', async () => {
+  const sales = [await sold(), await sold(['Potassium'])]
+  const answers = await Promise.all([
+    release(sales),
+    release([...sales].reverse(), {}, bench.other),
+    release(sales, {}, bench.other),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  for (const sale of sales) expect(await reportsOf(app, sale)).toHaveLength(1)
+})
+
+test('one work item of another lab in the request, and nothing is signed or released of it', async () => {
+  const sale = await sold()
+  const foreign = await sold()
+  await setRows(app, 'work_items', { sale_id: foreign }, { lab_id: 3 })
+  const rows = await rowsOf(bench.pathologist, sale)
+  const { work_item_id: other } = await readRow<{ work_item_id: number }>(
+    app,
+    'work_items',
+    { sale_id: foreign },
+    'min(work_item_id) as work_item_id',
+  )
+  const WorkItemIds = [...rows.map((row) => row['WorkItemId']), other]
+  for (const name of ['review', 'approve', 'release', 'repeat', 'withdraw']) {
+    const answer = await bench.pathologist.put(`/api/${name}/testresults`, { WorkItemIds, ReasonId: 160 })
+    expect([name, answer.status, answer.body['message']]).toEqual([name, 404, 'A work item does not exist'])
+  }
+  for (const one of [sale, foreign]) expect(await reportsOf(app, one)).toEqual([])
+  expect(await statusOf(sale, 'Sodium')).toBe(Approved)
 })
