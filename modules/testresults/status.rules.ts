@@ -44,7 +44,8 @@ export function mayMove(
         ),
       )
     case Entered:
-      return allOf(mayEnter(item, user), hasResult(item))
+      // what is calculated comes off hold with its value, which is asked again when it is signed
+      return allOf(item.Formula && item.StatusId === OnHold ? isBench(user) : mayEnter(item, user), hasResult(item))
     case Reviewed:
       return mayReview(item, user)
     case Approved:

@@ -16,13 +16,13 @@ import { counted, salesOf, type Picked } from './act.server.ts'
 import { signatoriesAt } from './bench.server.ts'
 import { planOf, type Plan } from './changes.server.ts'
 import { belong, checkAbout, rowsOfItems, staleAmong } from './named.server.ts'
-import { putBack } from './repeat.server.ts'
+import { beginAgain, putBack } from './repeat.server.ts'
 import { signResults } from './signatures.server.ts'
 import { tellCritical } from './told.server.ts'
 import { auditedChanges, auditResults, writeChanges, type Change } from './versions.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
-const { Reviewed, Approved, Repeat } = workItemStatus
+const { Pending, Reviewed, Approved, Repeat } = workItemStatus
 
 const body = {
   WorkSheetId: integer('Worksheet'),
@@ -99,6 +99,11 @@ const write = async (tx: Tx, user: Caller, { rows: around, plan: { changes } }: 
   await writeChanges(tx, changes)
   await signOff(tx, user, changes)
   await repeatPicked(tx, user, changes)
+  await beginAgain(
+    tx,
+    user,
+    changes.filter((c) => c.StatusId === Pending && c.row.StatusId !== Pending && !c.version).map((c) => c.row),
+  )
   await auditResults(tx, user, auditedChanges(changes), 'enter')
   await verifyEntered(tx, user, changes)
   await refreshStatuses(tx, salesOf(around))

@@ -37,6 +37,24 @@ const refuseWithoutTube = async (tx: Tx, ids: readonly number[]): Promise<void> 
 }
 
 /**
+ * What was given up is begun again: in the tube that was drawn since, where there is one. A value that was measured in
+ * a tube that is no good stays there. @throws 422
+ */
+export const beginAgain = async (tx: Tx, user: Caller, rows: readonly ResultRow[]): Promise<void> => {
+  if (rows.length === 0) return
+  const unmeasured = rows.filter((row) => row.Result === null)
+  await followTubes(
+    tx,
+    user,
+    unmeasured.map((row) => row.WorkItemId),
+  )
+  await refuseWithoutTube(
+    tx,
+    rows.map((row) => row.WorkItemId),
+  )
+}
+
+/**
  * `rows`: all rows of the sales of these items, as they stand. Answers the calculated results that changed with them.
  */
 export const putBack = async (
