@@ -1,0 +1,30 @@
+// Approve normal takes nothing of another lab, also where the sale has work on both benches.
+import { expect, test } from 'vitest'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { setRows } from '../../../server/testing/rows.ts'
+import { workItemStatus } from '../../lists/items.model.ts'
+import { accessioned, product } from '../../sales/sales.fixture.ts'
+import { enterAll, labForTests, rowOf } from '../testresults.fixture.ts'
+
+const { app, bench } = labForTests()
+
+test("a worksheet of another lab in the request is not on one's work list, and stays as it is", async () => {
+  const { SaleId } = await accessioned(bench.desk, { products: [product.haemoglobin, product.electrolytes] })
+  await bench.technologist.put('/api/generate/worksheets')
+  await enterAll(bench.technologist, SaleId)
+  const [own, foreign] = [
+    await rowOf(bench.pathologist, SaleId, 'Sodium'),
+    await rowOf(bench.pathologist, SaleId, 'Haemoglobin'),
+  ]
+  expect(own['WorkSheetId']).not.toBe(foreign['WorkSheetId'])
+  await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 3 })
+  const answer = await bench.pathologist.put('/api/approvenormal/testresults', {
+    Sheets: [own, foreign].map(({ WorkSheetId }) => ({ WorkSheetId, SaleId })),
+  })
+  expect(answer.body).toMatchObject({ Approved: 3 })
+  expect((answer.body['Left'] as Json[]).map((one) => [one['WorkSheetId'], one['Reason']])).toEqual([
+    [foreign['WorkSheetId'], 'It is not on your work list any more'],
+  ])
+  await setRows(app, 'work_items', { work_item_id: foreign['WorkItemId'] }, { lab_id: 2 })
+  expect((await rowOf(bench.pathologist, SaleId, 'Haemoglobin'))['StatusId']).toBe(workItemStatus.Entered)
+})
