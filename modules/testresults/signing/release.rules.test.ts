@@ -18,7 +18,7 @@ const sorted = (rows: readonly ResultRow[], more: Partial<Releasing> = {}, picke
   return {
     taken: found.taken.map((row) => row.WorkItemId),
     left: found.left.map(({ decision }) => decision.reason),
-    reason: reasonOf(mayReleaseSome(found)),
+    reason: reasonOf(mayReleaseSome(found, true)),
   }
 }
 
@@ -49,4 +49,13 @@ test('what is owed is overridden by a reason, but not by an outside lab', () => 
     left: ['Test 1: the lab that sent the sample holds the report back; ask there'],
     reason: 'Test 1: the lab that sent the sample holds the report back; ask there',
   })
+})
+
+test('all goes out or nothing, unless the rest may be left; what is owed asks for a reason where nothing else is in the way', () => {
+  const whole = sortRelease([of(1, 1, Approved)], [of(1, 1, Approved)], asking)
+  expect(mayReleaseSome(whole, false)).toEqual(mayReleaseSome(whole, true))
+  const decide = (rows: readonly ResultRow[]) => mayReleaseSome(sortRelease(rows, rows, asking), false)
+  const half = decide([of(1, 1, Approved), of(2, 2, Entered), of(3, 3, Approved, 50)])
+  expect(reasonOf(half)).toMatch(/^Test 2: .*; Test 3: .*outstanding/)
+  expect(decide([of(1, 1, Approved), of(2, 2, Approved, 50)])).toMatchObject({ ok: false, code: 'outstanding' })
 })

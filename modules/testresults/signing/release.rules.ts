@@ -1,5 +1,5 @@
 // What of a release goes out: each test by itself, whole or not at all; of the rest is said why not.
-import { must, no, yes, type Decision } from '../../../core/refusal.ts'
+import { eachOf, must, no, yes, type Decision } from '../../../core/refusal.ts'
 import { asWorkItem } from '../judging/entry.rules.ts'
 import { mayRelease } from '../signatory.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
@@ -75,10 +75,16 @@ export const withoutHeld = <S extends Sorted>(sorted: S, byOthers: ReadonlyMap<n
   }
 }
 
-/** One test at least goes out; where none does it is said first what a reason would let out all the same. */
-export const mayReleaseSome = ({ taken, left }: Sorted): Decision => {
-  if (taken.length > 0) return yes
+/**
+ * All that is asked for goes out, or nothing does and each reason is said; where the rest may be left one test at
+ * least. Where none does it is said first what a reason would let out all the same.
+ */
+export const mayReleaseSome = ({ taken, left }: Sorted, leavesRest: boolean): Decision => {
+  const [first] = left
+  if (taken.length > 0 && (leavesRest || !first)) return yes
+  if (taken.length > 0 && first && left.some(({ decision }) => decision.code !== 'outstanding'))
+    return eachOf(left.map(({ decision }) => decision))
   const owed = left.find(({ decision }) => decision.code === 'outstanding')
   const waiting = left.find((one) => !isOut(one))
-  return (owed ?? waiting ?? left[0])?.decision ?? must(false, 'There is nothing to release', { code: 'nothing' })
+  return (owed ?? waiting ?? first)?.decision ?? must(false, 'There is nothing to release', { code: 'nothing' })
 }

@@ -1,5 +1,6 @@
 // Release: what is complete goes out with the next version of its report; the rest stays and is answered with the
 // reason.
+import { boolean, type DraftOf } from '../../../core/model.ts'
 import type { Caller } from '../../../server/caller.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { bulkOf } from '../../../server/module.ts'
@@ -13,12 +14,12 @@ import { asWorkItem } from '../judging/entry.rules.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { isUnsaid } from '../work-item.rules.ts'
 import { mayReleaseSome, sortRelease, withoutHeld, type Sorted } from './release.rules.ts'
-import type { signedBody } from './signed.server.ts'
-import { calculateAnew, find, finish, moveTo, signing, told, type Body, type Signed } from './signed.server.ts'
+import { calculateAnew, find, finish, moveTo, signedBody, signing, told, type Signed } from './signed.server.ts'
 
-type Found = Signed & Sorted
+type Found = Signed & Sorted & { readonly leavesRest: boolean }
+const body = { ...signedBody, LeaveRest: boolean('Leave what can not go out yet') }
 
-const sorted = async (tx: Tx, user: Caller, sent: Body): Promise<Found> => {
+const sorted = async (tx: Tx, user: Caller, sent: DraftOf<typeof body>): Promise<Found> => {
   const found = await find(tx, user, sent)
   const asking = {
     user,
@@ -26,7 +27,7 @@ const sorted = async (tx: Tx, user: Caller, sent: Body): Promise<Found> => {
     overrideReason: remarksOf(sent),
     isMine: (row: ResultRow) => isOnBench(user, row),
   }
-  return { ...found, ...sortRelease(found.rows, found.picked, asking) }
+  return { ...found, ...sortRelease(found.rows, found.picked, asking), leavesRest: sent.LeaveRest === true }
 }
 
 /** What goes out: the rest of a test is settled, or not printed. */
@@ -61,17 +62,19 @@ const leftOf = ({ left }: Sorted) =>
     Reason: decision.reason,
   }))
 
-export const release = bulkOf<Found, typeof signedBody>({
+export const release = bulkOf<Found, typeof body>({
   ...signing('release', 'release', 'Release results and issue the report'),
+  body,
   records: sorted,
   permitted: (found) => [...new Set([...found.picked, ...releasedOf(found)])],
   held: ({ picked }) => salesOf(picked),
   without: (found, byOthers) => {
     const [words] = byOthers.values()
-    if (words !== undefined && salesOf(found.picked).every((id) => byOthers.has(id))) throw locked(words)
+    const isHeld = salesOf(found.picked).map((id) => byOthers.has(id))
+    if (words !== undefined && (found.leavesRest ? !isHeld.includes(false) : isHeld.includes(true))) throw locked(words)
     return withoutHeld(found, byOthers)
   },
-  decide: (found) => mayReleaseSome(found),
+  decide: (found) => mayReleaseSome(found, found.leavesRest),
   run: async ({ tx, user, records, body: sent }) => {
     const anew = await calculateAnew(tx, user, records.rows, records.taken)
     if (anew) return anew

@@ -114,7 +114,7 @@ const Signatures = ({ offers, onDone }: Props) => {
     if (Left.length > 0) setLeft({ message: message ?? '', Left })
   }
   const sign = async (name: Name, { rows, also = [] }: Offer) => {
-    const asked = askedOf([...rows, ...also])
+    const asked = { ...askedOf([...rows, ...also]), ...(name === 'release' && { LeaveRest: true }) }
     const error = await record.tryAct(pathOf(name), asked, 'PUT', hear)
     // a walk-in report with money outstanding goes out with a reason only
     if (!(error instanceof ApiError) || error.code !== 'outstanding') return finish(error)

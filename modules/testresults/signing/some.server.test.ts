@@ -32,7 +32,11 @@ const sold = async (but: readonly string[] = []): Promise<unknown> => {
 }
 const release = async (sales: readonly unknown[], more: Json = {}, person = bench.pathologist): Promise<Answered> => {
   const rows = (await Promise.all(sales.map((sale) => rowsOf(bench.pathologist, sale)))).flat()
-  return person.put('/api/release/testresults', { WorkItemIds: rows.map((row) => row['WorkItemId']), ...more })
+  return person.put('/api/release/testresults', {
+    WorkItemIds: rows.map((row) => row['WorkItemId']),
+    LeaveRest: true,
+    ...more,
+  })
 }
 const left = ({ body }: Answered) =>
   (body['Left'] as Json[]).map((one) => [one['SaleId'], one['Element'], one['Reason']])
@@ -55,6 +59,20 @@ test('beside a test that is half approved another one goes out, and the report i
   const rest = await release([sale])
   expect([rest.status, left(rest)]).toEqual([200, []])
   expect((await reportsOf(app, sale)).map((one) => one.state)).toEqual(['PARTIAL', 'FINAL'])
+})
+
+test('without leave to leave the rest, all that is asked for goes out or nothing does, and each reason is said', async () => {
+  const [ready, waiting] = [await sold(), await sold(['Sodium', 'Creatinine', egfr])]
+  const answer = await release([ready, waiting], { LeaveRest: false })
+  expect(answer.status).toBe(422)
+  expect(answer.body['message']).toContain('Electrolytes: Not yet approved: Sodium')
+  expect(answer.body['message']).toContain(`Not yet approved: Creatinine, ${egfr}`)
+  for (const sale of [ready, waiting]) expect([sale, await reportsOf(app, sale)]).toEqual([sale, []])
+  const lock = { ModuleId: 'testresults', FormId: ready }
+  expect((await bench.technologist.post('/api/locks/', lock)).status).toBe(200)
+  expect((await release([await sold(), ready], { LeaveRest: false })).status).toBe(423)
+  await bench.technologist.call('DELETE', '/api/locks/', lock)
+  expect((await release([ready], { LeaveRest: false })).status).toBe(200)
 })
 
 test('of several sales those go out that are paid and that nobody edits', async () => {
@@ -110,7 +128,11 @@ test('sent twice with one key it is released once, and what was left is told aga
   const sale = await sold(['Potassium'])
   const WorkItemIds = (await rowsOf(bench.pathologist, sale)).map((row) => row['WorkItemId'])
   const send = () =>
-    bench.pathologist.put('/api/release/testresults', { WorkItemIds }, { 'idempotency-key': 'a release' })
+    bench.pathologist.put(
+      '/api/release/testresults',
+      { WorkItemIds, LeaveRest: true },
+      { 'idempotency-key': 'a release' },
+    )
   const [first, again] = [await send(), await send()]
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
   expect(left(again)).toHaveLength(1)
