@@ -72,6 +72,7 @@ const tube: TubeToPack = {
   OwnerId: 12,
   NextHopId: 2,
   IsCancelled: false,
+  IsWaitedFor: true,
   OpenShipmentId: null,
 }
 const way = { ConsignorId: 12, ConsigneeId: 2 }
@@ -90,6 +91,7 @@ test('a tube goes when it lies ready at the consignor and the consignee is the n
   expect(refused({ NextHopId: 3 })).toMatchObject({ code: 'other-way' })
   expect(refused({ NextHopId: null })).toMatchObject({ code: 'other-way' })
   expect(refused({ IsCancelled: true })).toMatchObject({ code: 'cancelled' })
+  expect(refused({ IsWaitedFor: false })).toMatchObject({ code: 'cancelled' })
   expect(refused({ StatusId: sampleStatus.ToBeCollected })).toMatchObject({ code: 'not-collected' })
 })
 

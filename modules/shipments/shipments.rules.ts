@@ -61,6 +61,8 @@ export type TubeToPack = {
   readonly NextHopId: number | null
   /** Its sale is cancelled: nobody waits for it. */
   readonly IsCancelled: boolean
+  /** A line of its sale needs it, not only ones that were cancelled. */
+  readonly IsWaitedFor: boolean
   /** The open shipment that it stands on. */
   readonly OpenShipmentId: number | null
 }
@@ -80,6 +82,7 @@ export const mayShip = (
     }),
     must(tube.OwnerId === ConsignorId, `${tube.Barcode} is not at the consignor`, { at, code: 'elsewhere' }),
     must(!tube.IsCancelled, `The sale of ${tube.Barcode} is cancelled`, { at, code: 'cancelled' }),
+    must(tube.IsWaitedFor, `What ${tube.Barcode} was drawn for is cancelled`, { at, code: 'cancelled' }),
     must(tube.StatusId !== sampleStatus.ToBeCollected, `${tube.Barcode} is not collected yet`, {
       at,
       code: 'not-collected',

@@ -7,7 +7,7 @@ import { sampleScope } from '../../samples/scope.server.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { readyToShip } from '../shipments.rules.ts'
 import { shippedTube, tubeNames } from '../shipment.server.ts'
-import { openShipment } from './tubes.server.ts'
+import { isWaitedFor, openShipment } from './tubes.server.ts'
 
 /** Tubes `t` of the sale `s` that lie ready at one party and go to the other next. */
 export const isShippable = (consignorId: number, consigneeId: number): Sql => sql`
@@ -15,6 +15,7 @@ export const isShippable = (consignorId: number, consigneeId: number): Sql => sq
   and t.next_hop_id = ${consigneeId}
   and t.status_id in (${literal(...readyToShip)})
   and s.status_id <> ${literal(saleStatus.Cancelled)}
+  and ${isWaitedFor}
   and ${openShipment} is null
 `
 

@@ -1,14 +1,19 @@
-// The tubes of a sale that is cancelled do not travel: those that are packed come out of their box.
-import { literal, sql, type Tx } from '../../../server/db/db.ts'
+// The tubes that a sale or a line of it was cancelled for do not travel: those that are packed come out of their box.
+import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
 import { writeAudit } from '../../../server/door/audit.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import type { FollowContext } from '../../../server/module.ts'
-import { saleStatus, shipmentStatus } from '../../lists/items.model.ts'
-import type { saleFields } from '../../sales/sales.model.ts'
-import { unpackTubes } from './tubes.server.ts'
+import { lineStatus, shipmentStatus } from '../../lists/items.model.ts'
+import type { Sale, saleFields } from '../../sales/sales.model.ts'
+import { isWaitedFor, unpackTubes } from './tubes.server.ts'
 
 type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number[] }
-/** Boxes that are still being packed and hold tubes of a sale, held in the order of their keys. */
+/** A tube `t` of the sale that no line of it waits for any more. */
+const isIdle = (saleId: number): Sql => sql`
+  t.sale_id = ${saleId}
+  and not ${isWaitedFor}
+`
+/** Boxes that are still being packed and hold idle tubes of a sale, held in the order of their keys. */
 const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
   await tx.run(sql`
     select
@@ -24,7 +29,7 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
           shipment_samples x
           join samples t on t.sample_id = x.sample_id
         where
-          t.sale_id = ${saleId}
+          ${isIdle(saleId)}
       )
     order by
       shipment_id
@@ -41,7 +46,7 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
           x.sample_id
       ) filter (
         where
-          t.sale_id = ${saleId}
+          ${isIdle(saleId)}
       ) as ids
     from
       shipments h
@@ -52,13 +57,23 @@ const boxesWith = async (tx: Tx, saleId: number): Promise<Box[]> => {
     group by
       h.shipment_id
     having
-      bool_or(t.sale_id = ${saleId})
+      bool_or(${isIdle(saleId)})
     order by
       h.shipment_id
   `)
 }
 
-/** Reacts to a sale that is cancelled: whoever packs its tubes reads in both histories why they came off. */
+/** Lines that were live before and are not any more, or are gone. */
+const lostLines = (before: Sale, after: Sale): boolean => {
+  const live = ({ SaleProducts }: Sale): number =>
+    SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled).length
+  return live(after) < live(before)
+}
+
+/**
+ * Reacts to a sale that is cancelled, whole or a line of it: whoever packs its tubes reads in both histories why they
+ * came off.
+ */
 export const takeOffCancelled = async ({
   tx,
   user,
@@ -66,7 +81,7 @@ export const takeOffCancelled = async ({
   before,
   after,
 }: FollowContext<typeof saleFields>): Promise<void> => {
-  if (after.StatusId !== saleStatus.Cancelled || before?.StatusId === saleStatus.Cancelled) return
+  if (before === null || !lostLines(before, after)) return
   for (const { ShipmentId, ConsignorId, count, ids } of await boxesWith(tx, key)) {
     await unpackTubes(tx, user, { ShipmentId, ConsignorId }, ids)
     await tx.run(sql`

@@ -4,6 +4,7 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { countRows, setRows, valueOf } from '../../../server/testing/rows.ts'
 import { signedIn, type Json, type Person } from '../../../server/testing/signed-in.ts'
+import { cancelItem } from '../../sales/cancel/cancel.fixture.ts'
 import { accessioned, product } from '../../sales/sales.fixture.ts'
 import {
   aShipment,
@@ -229,6 +230,25 @@ test('the tubes of a cancelled sale come out of their box, told in both historie
   const away = await dispatched(front, { from: hadapsar, to: central, samples: tubesOf(later) })
   expect((await front.put('/api/cancel/sales', { formId: later['SaleId'] })).status).toBe(200)
   expect(await shipmentOf(front, away['ShipmentId'])).toMatchObject({ NumberOfSamples: 1, StatusId: 141 })
+})
+
+test('the tube of a cancelled line comes out of its box and is not packed again; one that another line needs stays', async () => {
+  const sale = await accessioned(front, { SellerId: hadapsar, products: [product.cbc, product.creatinine] })
+  const [kept, gone] = tubesOf(sale)
+  const box = await packed(front, { from: hadapsar, to: central, samples: [kept, gone] })
+  expect((await cancelItem(front, sale, 1)).status).toBe(200)
+  const left = await shipmentOf(front, box['ShipmentId'])
+  expect((left['ShipmentSamples'] as Json[]).map((row) => row['SampleId'])).toEqual([kept])
+  expect([await statusOf(kept), await statusOf(gone)]).toEqual([117, 116])
+  expect((await shippable(front, hadapsar, central)).map((tube) => tube['SampleId'])).not.toContain(gone)
+  const again = await make(front, aShipment({ from: hadapsar, to: central, samples: [gone] }))
+  expect([again.status, again.body['message']]).toEqual([422, expect.stringContaining('drawn for is cancelled')])
+
+  const shared = await accessioned(front, { SellerId: hadapsar, products: [product.creatinine, product.lipids] })
+  expect(tubesOf(shared)).toHaveLength(1)
+  const other = await packed(front, { from: hadapsar, to: central, samples: tubesOf(shared) })
+  expect((await cancelItem(front, shared, 1)).status).toBe(200)
+  expect(await shipmentOf(front, other['ShipmentId'])).toMatchObject({ NumberOfSamples: 1 })
 })
 
 test('a tube travels along the parties that sell it: by the central lab to the reference lab, whose next hop is none', async () => {

@@ -10,7 +10,7 @@ import { insertRecord, updateRecord } from '../../../server/table/table.ts'
 import { sampleScope } from '../../samples/scope.server.ts'
 import { choosesConsignee, mayShip, sameParties, type TubeToPack } from '../shipments.rules.ts'
 import { noSample, shipmentFields, type Shipment, type ShipmentSampleDraft } from '../shipments.model.ts'
-import { holdTubes, openShipment, packTubes, unpackTubes } from './tubes.server.ts'
+import { holdTubes, isWaitedFor, openShipment, packTubes, unpackTubes } from './tubes.server.ts'
 
 type Parties = { readonly ConsignorId: number; readonly ConsigneeId: number }
 
@@ -55,6 +55,7 @@ const findTubes = (tx: Tx, user: Caller, ids: readonly number[]): Promise<Found[
     select
       ${shown('t', ['SampleId', 'Barcode', 'StatusId', 'OwnerId', 'NextHopId'])},
       s.status_id = ${literal(saleStatus.Cancelled)} as "IsCancelled",
+      ${isWaitedFor} as "IsWaitedFor",
       ${openShipment} as "OpenShipmentId"
     from
       samples t
@@ -79,7 +80,7 @@ const checkTubes = async (
     ids.flatMap((id, index) => {
       const tube = found.get(id)
       // what is on it already is asked for its way alone, since the consignee may be another now
-      const stays = { OpenShipmentId: null, StatusId: sampleStatus.Collected, IsCancelled: false }
+      const stays = { OpenShipmentId: null, StatusId: sampleStatus.Collected, IsCancelled: false, IsWaitedFor: true }
       return tube ? [under(pathOf(index), mayShip(added.has(id) ? tube : { ...tube, ...stays }, parties))] : []
     }),
   )
