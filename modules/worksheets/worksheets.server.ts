@@ -17,7 +17,10 @@ const worksheetScope = (user: Caller, alias = 'ws'): Sql =>
   [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab].some((type) => type === user.EntityTypeId)
     ? sql`
         (
-          ${raw(alias)}.lab_id = any (${[...user.Clients]})
+          (
+            ${raw(alias)}.keeper_id is null
+            and ${raw(alias)}.lab_id = any (${[...user.Clients]})
+          )
           or ${raw(alias)}.keeper_id = any (${[...user.Clients]})
         )
       `

@@ -9,22 +9,24 @@ import { role } from '../../../core/user.ts'
 
 const withBench: readonly number[] = [clientType.LegalEntity, clientType.Lab, clientType.ExternalLab]
 /**
- * Work items of the labs the entity covers, and those that it keeps for an outside lab; the ones who bought or sold see
- * reports, not the bench.
+ * Work items of the labs the entity covers, and those that it keeps for an outside lab: what is kept is its keeper's
+ * alone, also when people are given to the outside lab later. The ones who bought or sold see reports, not the bench.
  */
 export const benchScope = (user: Caller, alias = 'w'): Sql =>
   withBench.includes(user.EntityTypeId)
     ? sql`
         (
-          ${raw(alias)}.lab_id = any (${[...user.Clients]})
+          (
+            ${raw(alias)}.keeper_id is null
+            and ${raw(alias)}.lab_id = any (${[...user.Clients]})
+          )
           or ${raw(alias)}.keeper_id = any (${[...user.Clients]})
         )
       `
     : sql`false`
 /** The same of a row that is read. */
 export const isOnBench = (user: Caller, row: Pick<ResultRow, 'LabId' | 'KeeperId'>): boolean =>
-  withBench.includes(user.EntityTypeId) &&
-  (user.Clients.includes(row.LabId) || (row.KeeperId !== null && user.Clients.includes(row.KeeperId)))
+  withBench.includes(user.EntityTypeId) && user.Clients.includes(row.KeeperId ?? row.LabId)
 
 /**
  * Holds the sales and then their work items for a change, each in the order of its keys. What is read must be read by a

@@ -107,6 +107,29 @@ describe('without people of its own', () => {
     // who signed is of the lab that sent it
     expect(section?.Signatories[0]?.Qualification).not.toContain(String(own?.['OutsideLab']))
   })
+
+  test('what was sent before stays with who sent it when the lab is given people: nobody else finds or enters it', async () => {
+    const before = (await soldForTwoLabs(bench.desk))['SaleId']
+    const sent = await send(before)
+    const late = { user: 'outsidelate', name: 'Outside late', role: role.Technologist, entity: outsideLab }
+    await app.db.transaction((tx) => addUser(tx, late))
+    const person = new Person(app)
+    await person.signIn(late.user, late.role, outsideLab)
+    const isTheirs = async (who: Person): Promise<boolean[]> => [
+      (await who.get(`/api/testresults?SaleId=${String(before)}`)).status === 200,
+      (await who.get<Json[]>('/api/getdata/1004')).body.some((row) => row['SaleId'] === before),
+      (await type(who, before, '12')).status === 200,
+    ]
+    await received(person, sent)
+    expect(await isTheirs(person)).toEqual([false, false, false])
+    const [row] = await outsideRows(bench.technologist, before)
+    expect(row).toMatchObject({ StatusId: ReferredOut, KeeperId: party.central })
+    const sheet = `/api/worksheets/${String(row?.['WorkSheetId'])}`
+    expect([(await person.get(sheet)).status, (await bench.technologist.get(sheet)).status]).toEqual([404, 200])
+    await keep(before)
+    expect(await isTheirs(bench.technologist)).toEqual([true, true, true])
+    await setRows(app, 'users', { user_name: late.user }, { is_active: false })
+  })
 })
 
 describe('with people who sign in', () => {
