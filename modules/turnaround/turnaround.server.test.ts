@@ -4,6 +4,9 @@ import { addDays, dayOf } from '../../core/dates.ts'
 import { sql } from '../../server/db/db.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
 import { setRows } from '../../server/testing/rows.ts'
+import { cancel, cancelItem } from '../sales/cancel/cancel.fixture.ts'
+import { accessioned, product } from '../sales/sales.fixture.ts'
+import { dispatched, party, tubesOf } from '../shipments/shipments.fixture.ts'
 import { labForTests } from '../testresults/testresults.fixture.ts'
 import { reported } from '../testreports/testreports.fixture.ts'
 
@@ -92,6 +95,39 @@ test('days outside the range do not count, more than 92 are refused, and a range
     'Days=93',
   ])
     expect((await bench.pathologist.get(`/api/getdata/2120?${query}`)).status).toBe(400)
+})
+
+test('what never reached its lab is late too: at the centre, on its way and at an outside lab, until nobody waits', async () => {
+  const front = await signedIn(app, 'frontdesk', 5, 12)
+  const late = async (sale: Json, person: Person = bench.pathologist): Promise<number> =>
+    (await rows(person, 2122)).filter((row) => row['SaleId'] === sale['SaleId']).length
+  const promisedAt = (sale: Json, date: string) =>
+    setRows(app, 'sales', { sale_id: sale['SaleId'] }, { report_date: date })
+  const sale = await accessioned(front, { SellerId: party.hadapsar, products: [product.cbc] })
+  await promisedAt(sale, new Date(Date.now() + 3_600_000).toISOString())
+  expect(await late(sale)).toBe(0)
+  await promisedAt(sale, hour(6))
+  expect(await late(sale)).toBe(1)
+  await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
+  expect(await late(sale)).toBe(1)
+  expect(await late(sale, await signedIn(app, 'nashik', 4, party.satellite))).toBe(0)
+  expect(await late(sale, await signedIn(app, 'frontdesk2', 5, 11))).toBe(0)
+  expect((await cancel(front, sale)).status).toBe(200)
+  expect(await late(sale)).toBe(0)
+
+  const outside = await accessioned(bench.desk, { products: [product.antiCcp] })
+  await promisedAt(outside, hour(6))
+  expect(await late(outside)).toBe(1)
+  const samples = tubesOf(outside)
+  await dispatched(bench.technologist, { from: party.central, to: party.reference, samples })
+  expect(await late(outside)).toBe(1)
+
+  // a line that was cancelled waits for nothing
+  const half = await accessioned(front, { SellerId: party.hadapsar, products: [product.cbc, product.creatinine] })
+  await promisedAt(half, hour(6))
+  expect(await late(half)).toBe(2)
+  expect((await cancelItem(front, half, 1)).status).toBe(200)
+  expect(await late(half)).toBe(1)
 })
 
 test('another lab and a centre see nothing of it; without the list of reports it is not opened', async () => {

@@ -5,7 +5,7 @@ import { literal, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import { invalid } from '../../server/refusal.ts'
 import { statementOf, type Statement } from '../../server/read/statement.ts'
-import { saleStatus, workItemStatus } from '../lists/items.model.ts'
+import { lineStatus, saleStatus, workItemStatus } from '../lists/items.model.ts'
 
 /** Days at most: every piece of work in them is looked at. */
 const mostDays = 92
@@ -32,8 +32,30 @@ const within = ({ Days, FromDate, ToDate }: Period): Sql => {
 }
 
 /**
- * What a department of the user's labs has of a sale, with the moment of each step: that of the last of it, and of what
- * went out first, since an amendment does not make a report late.
+ * Promised, and the tube `t` of it is not at its lab yet, so that nobody there can begin: asked of whoever holds it and
+ * of the lab that it goes to, while a line waits for it.
+ */
+const isOnItsWay = (user: Caller): Sql => sql`
+  w.work_item_id is null
+  and (
+    t.performing_lab_id = any (${[...user.Clients]})
+    or t.owner_id = any (${[...user.Clients]})
+  )
+  and exists (
+    select
+      1
+    from
+      sale_product_elements x
+      join sale_products l on l.sale_product_id = x.sale_product_id
+    where
+      x.sample_element_id = e.sample_element_id
+      and l.status_id <> ${literal(lineStatus.Cancelled)}
+  )
+`
+
+/**
+ * What a department of the user's labs has of a sale, and what is still on its way, with the moment of each step: that
+ * of the last of it, and of what went out first, since an amendment does not make a report late.
  */
 const pieces = (values: Period, user: Caller): Sql => sql`
   select
@@ -41,7 +63,7 @@ const pieces = (values: Period, user: Caller): Sql => sql`
     s.accession_no,
     s.patient_name,
     s.report_date,
-    w.department_id,
+    coalesce(w.department_id, el.department_id) as department_id,
     max(t.collection_date) as collected,
     max(t.received_date) as received,
     max(out.entered_at) as entered,
@@ -51,10 +73,10 @@ const pieces = (values: Period, user: Caller): Sql => sql`
     end as released
   from
     sales s
-    join work_items w on w.sale_id = s.sale_id
-    join sample_elements e on e.sample_element_id = w.sample_element_id
-    join samples t on t.sample_id = e.sample_id
-    join elements el on el.element_id = w.element_id
+    join samples t on t.sale_id = s.sale_id
+    join sample_elements e on e.sample_id = t.sample_id
+    join elements el on el.element_id = e.element_id
+    left join work_items w on w.sample_element_id = e.sample_element_id
     left join results now on now.result_id = w.result_id
     left join lateral (
       select
@@ -73,14 +95,19 @@ const pieces = (values: Period, user: Caller): Sql => sql`
     ) out on true
   where
     ${within(values)}
-    and w.lab_id = any (${[...user.Clients]})
     and s.status_id <> ${literal(saleStatus.Cancelled)}
-    and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+    and (
+      (
+        coalesce(w.keeper_id, w.lab_id) = any (${[...user.Clients]})
+        and w.status_id <> ${literal(workItemStatus.NotPerformed)}
+      )
+      or (${isOnItsWay(user)})
+    )
     and now.not_calculated is null
     and el.print_on_report
   group by
     s.sale_id,
-    w.department_id
+    coalesce(w.department_id, el.department_id)
 `
 /** Later than promised: out after it, or not out although it is over. */
 const isLate = sql`coalesce(piece.released, now()) > piece.report_date`
