@@ -12,7 +12,7 @@ import { invalid, notFound, refusedBy } from '../../server/refusal.ts'
 import type { clientFields } from '../clients/clients.model.ts'
 import type { saleFields } from '../sales/sales.model.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
-import { addEvent, startWork } from '../sales/tubes/tubes.server.ts'
+import { addEvent, isWaitedFor, startWork } from '../sales/tubes/tubes.server.ts'
 import { tooEarly, mayCollect, mayDateCollection, notBeforeBirth, type Around } from './samples.rules.ts'
 import { saleStatus, sampleStatus } from '../lists/items.model.ts'
 import { sampleScope } from './scope.server.ts'
@@ -27,6 +27,7 @@ type Tube = {
   SaleDate: string
   BirthDate: string | null
   DueDate: string | null
+  IsWaitedFor: boolean
 }
 /** Tubes in scope with what is known around their collection, held after their sales. */
 const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<Tube[]> => {
@@ -63,7 +64,8 @@ const holdTubes = async (tx: Tx, user: Caller, ids: readonly number[]): Promise<
       ${shown('t', ['SampleId', 'SaleId', 'StatusId', 'Barcode', 'OwnerId', 'PerformingLabId'])},
       s.sale_date as "SaleDate",
       p.birth_date as "BirthDate",
-      tube_due (t.sale_id, t.time_point) as "DueDate"
+      tube_due (t.sale_id, t.time_point) as "DueDate",
+      ${isWaitedFor} as "IsWaitedFor"
     from
       samples t
       join sales s on s.sale_id = t.sale_id
@@ -101,7 +103,7 @@ export const collect = bulkOf({
   records: find,
   permitted: ({ tubes }) => tubes,
   held: ({ ids }) => ids,
-  decide: ({ tubes, at }) => allOf(...tubes.map((tube) => () => mayCollect(tube, at, new Date()))),
+  decide: ({ tubes, at }, user) => allOf(...tubes.map((tube) => () => mayCollect(tube, user, at, new Date()))),
   run: async ({ tx, user, records: { tubes, ids, at } }) => {
     await write(tx, user, ids, at)
     await refreshStatuses(tx, [...new Set(tubes.map((tube) => tube.SaleId))])

@@ -21,13 +21,20 @@ test('a collection is on the day of the sale or after it, not in the future, nev
 })
 
 test('a tube is collected once', () => {
-  const tube = { ...around, Barcode: '2611220001-01', StatusId: sampleStatus.ToBeCollected }
-  expect(mayCollect(tube, '2026-11-22T09:00:00Z', now)).toEqual({ ok: true })
-  expect(mayCollect({ ...tube, StatusId: sampleStatus.Collected }, '2026-11-22T09:00:00Z', now)).toEqual({
+  const tube = {
+    ...around,
+    Barcode: '2611220001-01',
+    StatusId: sampleStatus.ToBeCollected,
+    OwnerId: 12,
+    IsWaitedFor: true,
+  }
+  const user = { Clients: [2, 12] }
+  expect(mayCollect(tube, user, '2026-11-22T09:00:00Z', now)).toEqual({ ok: true })
+  expect(mayCollect({ ...tube, StatusId: sampleStatus.Collected }, user, '2026-11-22T09:00:00Z', now)).toEqual({
     ok: false,
     reason: '2611220001-01 is collected already',
   })
-  expect(mayCollect(tube, '2026-11-22T10:05:00Z', now)).toMatchObject({ ok: false, at: 'CollectionDate' })
+  expect(mayCollect(tube, user, '2026-11-22T10:05:00Z', now)).toMatchObject({ ok: false, at: 'CollectionDate' })
 })
 
 test('a newborn is collected on the day of birth in the network, half past midnight too', () => {

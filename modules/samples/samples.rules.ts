@@ -46,11 +46,24 @@ export const mayCollectAt = (moment: string, around: Around, now: Date): Decisio
   )
 
 /** A tube that is to be drawn, and what is known around that. */
-export type Uncollected = Around & { readonly Barcode: string; readonly StatusId: number }
-/** Whether the collection of a tube may be recorded. */
-export const mayCollect = (tube: Uncollected, moment: string, now: Date): Decision =>
+export type Uncollected = Around & {
+  readonly Barcode: string
+  readonly StatusId: number
+  readonly OwnerId: number
+  /** A line of its sale needs it, not only ones that were cancelled. */
+  readonly IsWaitedFor: boolean
+}
+/** Whether the collection of a tube may be recorded: where it is to be drawn, and while somebody waits for it. */
+export const mayCollect = (
+  tube: Uncollected,
+  user: { readonly Clients: readonly number[] },
+  moment: string,
+  now: Date,
+): Decision =>
   allOf(
     must(tube.StatusId === sampleStatus.ToBeCollected, `${tube.Barcode} is collected already`),
+    must(tube.IsWaitedFor, `What ${tube.Barcode} is to be drawn for is cancelled`, { code: 'cancelled' }),
+    must(user.Clients.includes(tube.OwnerId), `${tube.Barcode} is not to be drawn here`, { code: 'elsewhere' }),
     mayCollectAt(moment, tube, now),
   )
 

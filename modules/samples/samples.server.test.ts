@@ -2,8 +2,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '../../core/dates.ts'
 import { networkForTests } from '../../server/testing/network.ts'
-import { signedIn, type Json } from '../../server/testing/signed-in.ts'
-import { readRows, setPermits } from '../../server/testing/rows.ts'
+import { addUser } from '../../server/testing/add-user.ts'
+import { Person, signedIn, type Json } from '../../server/testing/signed-in.ts'
+import { readRows, setPermits, valueOf } from '../../server/testing/rows.ts'
+import { cancelItem } from '../sales/cancel/cancel.fixture.ts'
+import { role } from '../../core/user.ts'
+import { party } from '../shipments/shipments.fixture.ts'
 import { accessioned, aPatient, product } from '../sales/sales.fixture.ts'
 
 const { app, desk, front } = networkForTests('desk', 'front')
@@ -90,6 +94,29 @@ const toCollect = async (): Promise<{ sale: Json; SampleIds: unknown[] }> => {
   })
   return { sale, SampleIds: (sale['Samples'] as Json[]).map((tube) => tube['SampleId']) }
 }
+
+test('a tube is drawn where it is to be, for a line that waits: a lab that waits for it does not say that it is', async () => {
+  const sale = await accessioned(front, {
+    SellerId: party.hadapsar,
+    products: [product.cbc, product.antiCcp],
+    CollectionDate: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  const tubeFor = async (lab: number): Promise<number> =>
+    valueOf(app, 'samples', { sale_id: sale['SaleId'], performing_lab_id: lab }, 'sample_id')
+  const [here, outside] = [await tubeFor(party.central), await tubeFor(party.reference)]
+  const late = { user: 'outsidedraws', name: 'Outside draws', role: role.Technologist, entity: party.reference }
+  await app.db.transaction((tx) => addUser(tx, late))
+  const person = new Person(app)
+  await person.signIn(late.user, late.role, late.entity)
+  const collect = (by: Person, id: unknown) => by.put('/api/collect/samples', { SampleIds: [id] })
+  expect((await collect(person, here)).status).toBe(404)
+  const elsewhere = await collect(person, outside)
+  expect([elsewhere.status, elsewhere.body['code']]).toEqual([422, 'elsewhere'])
+  expect((await cancelItem(front, sale, 0)).status).toBe(200)
+  const unneeded = await collect(front, here)
+  expect([unneeded.status, unneeded.body['code']]).toEqual([422, 'cancelled'])
+  expect((await collect(front, outside)).status).toBe(200)
+})
 
 test('a collection in the future, before the day of the sale or before birth is refused in words', async () => {
   const { SampleIds } = await toCollect()

@@ -1,6 +1,6 @@
 // Work items appear when a tube is at the lab that performs it.
 import { literal, sql, type Sql, type Tx } from '../../../server/db/db.ts'
-import { sampleStatus, workItemStatus } from '../../lists/items.model.ts'
+import { lineStatus, sampleStatus, workItemStatus } from '../../lists/items.model.ts'
 
 /**
  * Pending work items for elements of these samples that are collected and at their performing lab and have none yet;
@@ -76,6 +76,20 @@ const resumeWork = (tx: Tx, sampleIds: readonly number[]): Promise<number> =>
       and w.reason_id = old.reason_id
       and w.result_id is null
   `)
+
+/** A line of its sale still waits for the tube `t`: one that was cancelled does not. */
+export const isWaitedFor = sql`
+  exists (
+    select
+      1
+    from
+      sale_product_samples link
+      join sale_products line on line.sale_product_id = link.sale_product_id
+    where
+      link.sample_id = t.sample_id
+      and line.status_id <> ${literal(lineStatus.Cancelled)}
+  )
+`
 
 export const addEvent = (
   tx: Tx,

@@ -3,11 +3,12 @@ import { integer } from '../../../core/model.ts'
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { routeOf } from '../../../server/route.ts'
 import type { Caller } from '../../../server/caller.ts'
+import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import { sampleScope } from '../../samples/scope.server.ts'
 import { saleStatus } from '../../lists/items.model.ts'
 import { readyToShip } from '../shipments.rules.ts'
 import { shippedTube, tubeNames } from '../shipment.server.ts'
-import { isWaitedFor, openShipment } from './tubes.server.ts'
+import { openShipment } from './tubes.server.ts'
 
 /** Tubes `t` of the sale `s` that lie ready at one party and go to the other next. */
 export const isShippable = (consignorId: number, consigneeId: number): Sql => sql`

@@ -4,8 +4,9 @@ import { writeAudit } from '../../../server/door/audit.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import type { FollowContext } from '../../../server/module.ts'
 import { lineStatus, shipmentStatus } from '../../lists/items.model.ts'
+import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import type { Sale, saleFields } from '../../sales/sales.model.ts'
-import { isWaitedFor, unpackTubes } from './tubes.server.ts'
+import { unpackTubes } from './tubes.server.ts'
 
 type Box = { ShipmentId: number; ConsignorId: number; count: number; ids: number[] }
 /** A tube `t` of the sale that no line of it waits for any more. */

@@ -7,10 +7,11 @@ import type { Caller } from '../../../server/caller.ts'
 import type { SaveContext } from '../../../server/module.ts'
 import { invalid, notThere, refusedBy } from '../../../server/refusal.ts'
 import { insertRecord, updateRecord } from '../../../server/table/table.ts'
+import { isWaitedFor } from '../../sales/tubes/tubes.server.ts'
 import { sampleScope } from '../../samples/scope.server.ts'
 import { choosesConsignee, mayShip, sameParties, type TubeToPack } from '../shipments.rules.ts'
 import { noSample, shipmentFields, type Shipment, type ShipmentSampleDraft } from '../shipments.model.ts'
-import { holdTubes, isWaitedFor, openShipment, packTubes, unpackTubes } from './tubes.server.ts'
+import { holdTubes, openShipment, packTubes, unpackTubes } from './tubes.server.ts'
 
 type Parties = { readonly ConsignorId: number; readonly ConsigneeId: number }
 

@@ -5,7 +5,7 @@ import { writeAudit } from '../../../server/door/audit.ts'
 import { announceList } from '../../../server/db/notify.ts'
 import { holdSales, refreshStatuses } from '../../sales/status/status.server.ts'
 import { addEvent } from '../../sales/tubes/tubes.server.ts'
-import { lineStatus, onOpenShipment, sampleStatus } from '../../lists/items.model.ts'
+import { onOpenShipment, sampleStatus } from '../../lists/items.model.ts'
 
 /** Keys of samples among what was sent, whatever was sent. */
 const sampleIdsIn = (rows: unknown): number[] =>
@@ -181,20 +181,6 @@ export const openShipment = sql`
       and o.status_id in (${literal(...onOpenShipment)})
     limit
       1
-  )
-`
-
-/** A line of its sale still waits for the tube `t`: one that was cancelled does not. */
-export const isWaitedFor = sql`
-  exists (
-    select
-      1
-    from
-      sale_product_samples link
-      join sale_products line on line.sale_product_id = link.sale_product_id
-    where
-      link.sample_id = t.sample_id
-      and line.status_id <> ${literal(lineStatus.Cancelled)}
   )
 `
 
