@@ -4,6 +4,8 @@ import { networkForTests } from '../../../server/testing/network.ts'
 import { expectInvariants } from '../../../server/testing/invariants.ts'
 import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
 import { readRow } from '../../../server/testing/rows.ts'
+import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
+import { dispatched, party, tubesOf } from '../../shipments/shipments.fixture.ts'
 import { legsOf } from '../accession/legs.fixture.ts'
 import { accessioned, aPatient, booked, product, saleOf } from '../sales.fixture.ts'
 import { cancelItem } from './cancel.fixture.ts'
@@ -71,6 +73,22 @@ test('an item is cancelled on every sale between the parties while its tube is n
     { seller_id: 2, net_amount: 175, products: [product.cbc] },
     { seller_id: 4, net_amount: 0, products: null },
   ])
+})
+
+test('while its tube is on its way the lab still sells the item; once the tube is there it goes with the line', async () => {
+  const sold = async () => {
+    const sale = await accessioned(front, { SellerId: 12, products: [product.cbc, product.creatinine] })
+    const away = await dispatched(front, { from: party.hadapsar, to: party.central, samples: tubesOf(sale) })
+    return { sale, away }
+  }
+  const sellsFor = async (sale: Json) => (await legsOf(app, sale['SaleId']))[0]?.products
+  const sent = await sold()
+  expect((await cancelItem(front, sent.sale, 1)).status).toBe(200)
+  expect(await sellsFor(sent.sale)).toHaveLength(2)
+  const there = await sold()
+  await received(desk, there.away)
+  expect((await cancelItem(front, there.sale, 1)).status).toBe(200)
+  expect(await sellsFor(there.sale)).toEqual([product.cbc])
 })
 
 test('the last item cancelled cancels the sale', async () => {
