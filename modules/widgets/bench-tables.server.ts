@@ -2,6 +2,7 @@
 import { literal, raw, sql } from '../../server/db/db.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isCriticalIn } from '../elements/flags.server.ts'
+import { benchScope } from '../testresults/entry/bench.server.ts'
 import { workItemStatus } from '../lists/items.model.ts'
 import { table } from './widget.server.ts'
 
@@ -23,7 +24,7 @@ export const benchTables: readonly Statement[] = [
         join results r on r.result_id = w.result_id
         join elements e on e.element_id = w.element_id
       where
-        w.lab_id = any (${[...user.Clients]})
+        ${benchScope(user)}
         and ${raw(isCriticalIn('r'))}
         and w.status_id < ${literal(workItemStatus.Released)}
         and r.entered_at > now() - make_interval(days => ${days})
@@ -62,7 +63,7 @@ export const benchTables: readonly Statement[] = [
         join departments d using (department_id)
         join sales s using (sale_id)
       where
-        w.lab_id = any (${[...user.Clients]})
+        ${benchScope(user)}
         and w.status_id < ${literal(workItemStatus.Released)}
       group by
         d.name
@@ -87,7 +88,7 @@ export const benchTables: readonly Statement[] = [
         work_items w
         join sales s using (sale_id)
       where
-        w.lab_id = any (${[...user.Clients]})
+        ${benchScope(user)}
         and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
       group by
         w.sale_id,

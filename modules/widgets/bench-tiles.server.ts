@@ -3,6 +3,7 @@ import { literal, raw, sql, type Sql } from '../../server/db/db.ts'
 import type { Caller } from '../../server/caller.ts'
 import type { Statement } from '../../server/read/statement.ts'
 import { isCriticalIn } from '../elements/flags.server.ts'
+import { benchScope } from '../testresults/entry/bench.server.ts'
 import { saleStatus, sampleStatus, workItemStatus } from '../lists/items.model.ts'
 import { live, tile } from './widget.server.ts'
 
@@ -51,7 +52,7 @@ const benchCount = (user: Caller, where: Sql): Sql => sql`
     join sales s using (sale_id)
     left join results r on r.result_id = w.result_id
   where
-    w.lab_id = any (${[...user.Clients]})
+    ${benchScope(user)}
     and ${where}
 `
 const uncalled = sql`
@@ -172,7 +173,7 @@ export const benchTiles: readonly Statement[] = [
       from
         work_items w
       where
-        w.lab_id = any (${[...user.Clients]})
+        ${benchScope(user)}
         and w.status_id in (${literal(workItemStatus.Pending, workItemStatus.Repeat)})
     `,
     'testresults',

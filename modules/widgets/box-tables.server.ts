@@ -34,10 +34,10 @@ export const boxTables: readonly Statement[] = [
       where
         (${shipmentScope(user)})
         and h.status_id in (${literal(
-            shipmentStatus.BeingPacked,
-            shipmentStatus.Dispatched,
-            shipmentStatus.PartlyReceived,
-          )})
+          shipmentStatus.BeingPacked,
+          shipmentStatus.Dispatched,
+          shipmentStatus.PartlyReceived,
+        )})
         and h.created_at > now() - make_interval(days => ${days})
       order by
         h.dispatch_date nulls first,

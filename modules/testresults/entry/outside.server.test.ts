@@ -6,10 +6,10 @@ import { addUser } from '../../../server/testing/add-user.ts'
 import { aPdf, kept } from '../../../server/testing/files.fixture.ts'
 import { readRow, readRows, setRows } from '../../../server/testing/rows.ts'
 import { Person, signedIn, type Answered, type Json } from '../../../server/testing/signed-in.ts'
-import { workItemStatus } from '../../lists/items.model.ts'
+import { sampleStatus, workItemReason, workItemStatus } from '../../lists/items.model.ts'
 import { dispatched, party } from '../../shipments/shipments.fixture.ts'
 import { outsideLab, soldForTwoLabs } from '../../testreports/chain.fixture.ts'
-import { received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
+import { receiptOf, receive, received } from '../../shipmentreceipt/shipmentreceipt.fixture.ts'
 import { template } from '../../testreports/testreports.fixture.ts'
 import { labForTests, rowsOf } from '../testresults.fixture.ts'
 
@@ -22,6 +22,15 @@ const outsideRows = async (person: Person, sale: unknown): Promise<Json[]> =>
 const tubeOf = async (sale: unknown): Promise<number> =>
   (await readRow<{ id: number }>(app, 'samples', { sale_id: sale, performing_lab_id: outsideLab }, 'sample_id as id'))
     .id
+const tubeOfStatus = async (sale: unknown, status: number): Promise<number> =>
+  (
+    await readRow<{ id: number }>(
+      app,
+      'samples',
+      { sale_id: sale, performing_lab_id: outsideLab, status_id: status },
+      'sample_id as id',
+    )
+  ).id
 const send = async (sale: unknown): Promise<Json> =>
   dispatched(bench.technologist, { from: party.central, to: outsideLab, samples: [await tubeOf(sale)] })
 const type = async (person: Person, sale: unknown, Result: string): Promise<Answered> => {
@@ -128,6 +137,24 @@ describe('without people of its own', () => {
     expect([(await person.get(sheet)).status, (await bench.technologist.get(sheet)).status]).toEqual([404, 200])
     await keep(before)
     expect(await isTheirs(bench.technologist)).toEqual([true, true, true])
+    // drawn again it is the outside lab's: the tube is there, and so are its people
+    const again = (await soldForTwoLabs(bench.desk))['SaleId']
+    await setRows(app, 'users', { user_name: late.user }, { is_active: false })
+    const first = await send(again)
+    await setRows(app, 'users', { user_name: late.user }, { is_active: true })
+    const [line] = (await receiptOf(person, first['ShipmentId']))['ShipmentSamples'] as Json[]
+    const broken = [[line?.['ShipmentSampleId'], sampleStatus.Rejected, workItemReason.QuantityNotSufficient]] as const
+    expect((await receive(person, first['ShipmentId'], broken)).status).toBe(200)
+    const next = await tubeOfStatus(again, sampleStatus.ToBeCollected)
+    expect((await bench.desk.put('/api/collect/samples', { SampleIds: [next] })).status).toBe(200)
+    const way = { from: party.central, to: outsideLab, samples: [next] }
+    await received(person, await dispatched(bench.technologist, way))
+    expect(await outsideRows(bench.technologist, again)).toEqual([])
+    expect(await outsideRows(person, again)).toMatchObject([{ StatusId: workItemStatus.Pending, KeeperId: null }])
+    expect((await person.post('/api/generate/worksheets')).status).toBe(200)
+    const [own] = await outsideRows(person, again)
+    const typed = { SaleId: again, WorkItems: [{ WorkItemId: own?.['WorkItemId'], Result: '12' }] }
+    expect((await person.put('/api/testresults/', typed)).status).toBe(200)
     await setRows(app, 'users', { user_name: late.user }, { is_active: false })
   })
 })
