@@ -85,6 +85,8 @@ export type Field<T = unknown> = {
   readonly valued?: string
   /** Its items as far as the program names them, with their looks. */
   readonly items?: ItemList['items']
+  /** Where its choices are read, when they are no list: rows that name the value and its label. */
+  readonly served?: { readonly path: string; readonly value: string; readonly label: string }
   /** Fixed choices that are not a list: value and label. */
   readonly options?: readonly (readonly [string | number, string])[]
   /** Picker that a reference is chosen with, by name (`patient`, `doctor`, `seller` ...). */
@@ -175,6 +177,17 @@ export const oneOf = <V extends string | number>(
   options: values,
   ...options,
 })
+/** One of what an address answers now; whether it is one of them is asked by the module that saves it. */
+export const served = (
+  label: string,
+  from: NonNullable<Field['served']>,
+  options: Options = {},
+): Field<number | null> => ({
+  kind: 'choice',
+  label,
+  served: from,
+  ...options,
+})
 /** A filter for what is so, or is not. */
 export const yesNo = (label: string): Field<'true' | 'false' | null> =>
   oneOf(label, [
@@ -189,18 +202,10 @@ export const choices = (label: string, listId: number, options: Options = {}): F
   ...options,
 })
 /** Key of another record, chosen with a picker. */
-export const reference = (label: string, picker: string, options: Options = {}): Field<number | null> => ({
-  kind: 'reference',
-  label,
-  picker,
-  ...options,
-})
-export const references = (label: string, picker: string, options: Options = {}): Field<number[]> => ({
-  kind: 'references',
-  label,
-  picker,
-  ...options,
-})
+export const reference = (label: string, picker: string, options: Options = {}): Field<number | null> =>
+  field<number | null>('reference')(label, { picker, ...options })
+export const references = (label: string, picker: string, options: Options = {}): Field<number[]> =>
+  field<number[]>('references')(label, { picker, ...options })
 /** Child records kept with this one, a grid on the screen. */
 export const rows = <F extends Fields>(label: string, fields: F, options: Options = {}): Field<RecordOf<F>[]> => ({
   kind: 'rows',
@@ -274,7 +279,7 @@ export type Model<F extends Fields = Fields, Flt extends Filters = Filters> = {
   readonly createdAnywhere?: string
   /** The module whose screen receives a row: shipments -> shipmentreceipt. */
   readonly receivedOn?: string
-  /** The list that its record returns to, when that is not its own: shipmentreceipt -> shipments. */
+  /** Where its record returns to, when that is not its own list: shipmentreceipt -> shipments. Hidden, it has none. */
   readonly returnsTo?: string
   /** Its screen needs the width: the sidebar starts narrow. */
   readonly wide?: boolean

@@ -45,7 +45,6 @@ type WithoutScreen =
   | 'patients'
   | 'doctors'
   | 'referrers'
-  | 'referralschemes'
   | 'transactions'
   | 'tranbatches'
   | 'invoices'
@@ -54,8 +53,6 @@ type WithoutScreen =
   | 'clientvisits'
   | 'salesreport'
   | 'partyledger'
-  | 'widgets'
-  | 'userwidgets'
 declare module '../core/record-path.ts' {
   interface Screens {
     readonly ids: Exclude<ModuleId, WithoutScreen>

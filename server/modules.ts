@@ -16,7 +16,9 @@ import { testresultsServer } from '../modules/testresults/testresults.server.ts'
 import { transactionsServer } from '../modules/transactions/transactions.server.ts'
 import { printWorksheet } from '../modules/worksheets/print/print.server.ts'
 import { worksheetsServer } from '../modules/worksheets/worksheets.server.ts'
+import { userwidgetsServer } from '../modules/userwidgets/userwidgets.server.ts'
 import { dashboardStatements } from '../modules/widgets/dashboard.server.ts'
+import { widgetsServer } from '../modules/widgets/widgets.server.ts'
 import { searchRoutes } from '../modules/widgets/search.server.ts'
 import { departmentsServer } from '../modules/departments/departments.server.ts'
 import { elementsServer } from '../modules/elements/elements.server.ts'
@@ -25,6 +27,7 @@ import { labinstrumentsServer } from '../modules/labinstruments/labinstruments.s
 import { verificationrulesServer } from '../modules/verificationrules/verificationrules.server.ts'
 import { listsServer } from '../modules/lists/lists.server.ts'
 import { pricelistsServer } from '../modules/pricelists/pricelists.server.ts'
+import { referralschemesServer } from '../modules/referralschemes/referralschemes.server.ts'
 import { productsServer } from '../modules/products/products.server.ts'
 import { settingsServer } from '../modules/settings/settings.server.ts'
 import { specimensServer } from '../modules/specimens/specimens.server.ts'
@@ -51,6 +54,7 @@ export const serverModules: readonly ServerModule[] = [
   verificationrulesServer,
   productsServer,
   pricelistsServer,
+  referralschemesServer,
   clientsServer,
   patientsServer,
   doctorsServer,
@@ -63,6 +67,8 @@ export const serverModules: readonly ServerModule[] = [
   worksheetsServer,
   testreportsServer,
   testresultsServer,
+  widgetsServer,
+  userwidgetsServer,
 ]
 registerFollowers(serverModules)
 registerPicks(serverModules)

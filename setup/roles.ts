@@ -1,6 +1,6 @@
 // The fifteen roles and what each may do where: the permissions that a new network starts with.
 import type { Permit } from '../core/model.ts'
-import { role, roles as names } from '../core/user.ts'
+import { isStaff, role, roles as names } from '../core/user.ts'
 import { saleStatus } from '../modules/lists/items.model.ts'
 
 const descriptions: Readonly<Record<keyof typeof names, string>> = {
@@ -36,6 +36,7 @@ const masters = [
   'labinstruments',
   'lists',
   'pricelists',
+  'referralschemes',
   'users',
 ]
 const people = ['clients', 'patients', 'doctors', 'referrers']
@@ -57,14 +58,15 @@ const all: readonly Grant[] = [
   ...shipping,
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },
   { modules: ['samples'], permits: ['update'] },
-  { modules: ['transactions'], permits: write },
+  { modules: ['transactions', 'widgets'], permits: write },
 ]
 const viewer: readonly Grant[] = [
   { modules: ['sales', 'shipments', 'verificationrules', ...people, ...masters, ...lab], permits: read },
 ]
 
-/** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
-export const grants: Readonly<Record<number, readonly Grant[]>> = {
+/** Everybody who works in the network arranges their own dashboard. */
+const own: readonly Grant[] = [{ modules: ['userwidgets'], permits: write }]
+const byRole: Readonly<Record<number, readonly Grant[]>> = {
   // the network's own settings are theirs alone
   [role.Administrator]: [
     ...all,
@@ -153,3 +155,8 @@ export const grants: Readonly<Record<number, readonly Grant[]>> = {
     { modules: ['testreports'], permits: ['list', 'read', 'print'] },
   ],
 }
+
+/** Grants by role id; entries hold at every entity type. Only modules the server has are loaded. */
+export const grants: Readonly<Record<number, readonly Grant[]>> = Object.fromEntries(
+  Object.entries(byRole).map(([id, given]) => [id, isStaff({ RoleId: Number(id) }) ? [...given, ...own] : given]),
+)

@@ -5,6 +5,7 @@ import { isStaff } from '../core/user.ts'
 import { may } from './session/permission.ts'
 import type { Session } from './session/session.ts'
 import { registerPickers } from './picker/pickers.ts'
+import { registerItems } from './record/status.ts'
 import type { ScreenId } from '../core/record-path.ts'
 import { lists } from '../modules/lists/lists.model.ts'
 import { users } from '../modules/users/users.model.ts'
@@ -22,6 +23,7 @@ import { labinstruments } from '../modules/labinstruments/labinstruments.model.t
 import { verificationrules } from '../modules/verificationrules/verificationrules.model.ts'
 import { products } from '../modules/products/products.model.ts'
 import { pricelists } from '../modules/pricelists/pricelists.model.ts'
+import { referralschemes } from '../modules/referralschemes/referralschemes.model.ts'
 import { transactions } from '../modules/transactions/transactions.model.ts'
 import { sales } from '../modules/sales/sales.model.ts'
 import { samples } from '../modules/samples/samples.model.ts'
@@ -30,6 +32,8 @@ import { shipmentreceipt } from '../modules/shipmentreceipt/shipmentreceipt.mode
 import { worksheets } from '../modules/worksheets/worksheets.model.ts'
 import { testreports } from '../modules/testreports/testreports.model.ts'
 import { testresults } from '../modules/testresults/testresults.model.ts'
+import { widgets } from '../modules/widgets/widgets.model.ts'
+import { userwidgets } from '../modules/userwidgets/userwidgets.model.ts'
 import { userPickers } from '../modules/users/users.picker.ts'
 import { departmentPickers } from '../modules/departments/departments.picker.ts'
 import { specimenPickers } from '../modules/specimens/specimens.picker.ts'
@@ -61,6 +65,7 @@ export const models: Record<string, Model | undefined> = {
   verificationrules,
   products,
   pricelists,
+  referralschemes,
   transactions,
   sales,
   samples,
@@ -69,8 +74,11 @@ export const models: Record<string, Model | undefined> = {
   worksheets,
   testreports,
   testresults,
+  widgets,
+  userwidgets,
 }
 
+registerItems(Object.values(models))
 // pickers by the name that fields give them, from the modules that own what they pick
 registerPickers(
   userPickers,
@@ -102,6 +110,7 @@ const screens = {
   verificationrules: () => import('../modules/verificationrules/verificationrules.screen.tsx'),
   products: () => import('../modules/products/products.screen.tsx'),
   pricelists: () => import('../modules/pricelists/pricelists.screen.tsx'),
+  referralschemes: () => import('../modules/referralschemes/referralschemes.screen.tsx'),
   clients: () => import('../modules/clients/clients.screen.tsx'),
   sales: () => import('../modules/sales/sales.screen.tsx'),
   shipments: () => import('../modules/shipments/shipments.screen.tsx'),
@@ -110,6 +119,8 @@ const screens = {
   testresults: () => import('../modules/testresults/testresults.screen.tsx'),
   samples: () => import('../modules/samples/samples.screen.tsx'),
   testreports: () => import('../modules/testreports/testreports.screen.tsx'),
+  widgets: () => import('../modules/widgets/widgets.screen.tsx'),
+  userwidgets: () => import('../modules/userwidgets/userwidgets.screen.tsx'),
   turnaround: () => import('../modules/turnaround/turnaround.screen.tsx'),
 } satisfies Record<ScreenId, LoadScreen>
 

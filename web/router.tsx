@@ -87,7 +87,7 @@ const summary = createRoute({
     const model = (await modules()).models[params.moduleId]
     if (!model) return void notFound({ routeId: rootRouteId, throw: true })
     // what has no list of its own is found in the one that it returns to
-    if (model.returnsTo !== undefined)
+    if (model.hidden === true && model.returnsTo !== undefined)
       throw redirect({ to: '/summary/$moduleId', params: { moduleId: model.returnsTo }, replace: true })
     if (model.single !== undefined)
       throw redirect({ to: '/$moduleId', params, search: { [model.key[0] ?? '']: model.single }, replace: true })

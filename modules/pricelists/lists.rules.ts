@@ -1,13 +1,14 @@
-// What makes a price list one: its own seller, days in their order, one price for a product.
+// What holds for a list of products that a seller dates, of prices or of commissions: its own seller, days in their
+// order, each product once.
 import type { Errors } from '../../core/validate.ts'
 import { must, type Decision } from '../../core/refusal.ts'
 import type { PriceListDraft } from './pricelists.model.ts'
 
 type User = { readonly Clients: readonly number[] }
 
-/** A seller prices for itself and for those below it; the buyer it names reads the list and no more. */
-export const mayPrice = (seller: number | null | undefined, user: User): Decision =>
-  must(user.Clients.includes(seller ?? 0), 'The seller of a price list keeps it')
+/** A seller keeps its lists, for itself and those below it; `what` names the list: its buyer reads it and no more. */
+export const mayPrice = (seller: number | null | undefined, user: User, what = 'price list'): Decision =>
+  must(user.Clients.includes(seller ?? 0), `The seller of a ${what} keeps it`)
 
 /**
  * Where a key stands for the second time; -1 when each stands once. Lists have many thousand rows, so each is looked at
@@ -23,13 +24,18 @@ const firstTwice = (keys: readonly unknown[]): number => {
   return -1
 }
 
-/** What is wrong by field; an empty object when nothing is. */
-export const priceListErrors = (list: PriceListDraft): Errors => {
+type Dated = { readonly EffectiveFromDate?: string | null; readonly EffectiveTillDate?: string | null }
+type Line = { readonly ProductId?: number | null }
+/** What is wrong with its days and its products, by field; `twice` is said of a product's second line in `grid`. */
+export const datedErrors = (list: Dated, grid: string, lines: readonly Line[], twice: string): Errors => {
   const [from, till] = [(list.EffectiveFromDate ?? '').slice(0, 10), (list.EffectiveTillDate ?? '').slice(0, 10)]
-  const products = (list.PriceListProducts ?? []).map((row) => row.ProductId)
-  const twice = firstTwice(products)
+  const at = firstTwice(lines.map((line) => line.ProductId))
   return {
     ...(till !== '' && till < from && { EffectiveTillDate: ['Effective Till can not be before Effective From'] }),
-    ...(twice !== -1 && { [`PriceListProducts.${twice}.ProductId`]: ['This product has a price here already'] }),
+    ...(at !== -1 && { [`${grid}.${at}.ProductId`]: [twice] }),
   }
 }
+
+/** What is wrong by field; an empty object when nothing is. */
+export const priceListErrors = (list: PriceListDraft): Errors =>
+  datedErrors(list, 'PriceListProducts', list.PriceListProducts ?? [], 'This product has a price here already')

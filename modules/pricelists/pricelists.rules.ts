@@ -17,10 +17,3 @@ export const priceListCsv = (lines: readonly Line[]): string => {
 export const priceListFile = (priceListId: number, day: string): string => `pricelist-${priceListId}-${day}.csv`
 
 export type PriceLine = NonNullable<PriceListDraft['PriceListProducts']>[number]
-/** The lines with those of a file: a product that is there takes the file's price and discount, others are added. */
-export const withImported = (lines: readonly PriceLine[], read: readonly PriceLine[]): PriceLine[] => {
-  const byProduct = new Map(read.map((line) => [line.ProductId, line]))
-  const kept = lines.map((line) => ({ ...line, ...byProduct.get(line.ProductId) }))
-  const there = new Set(lines.map((line) => line.ProductId))
-  return [...kept, ...read.filter((line) => !there.has(line.ProductId))]
-}

@@ -8,9 +8,10 @@ import { FieldCard } from '../../web/field/field-card.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { saveFile } from '../../web/list/save-file.ts'
-import { ImportErrors, ImportLines } from './import.screen.tsx'
+import { ImportErrors, ImportLines } from '../../web/files/import-lines.tsx'
+import { withImported } from '../products/imported.rules.ts'
 import { priceListFields, pricelists } from './pricelists.model.ts'
-import { priceListCsv, priceListFile } from './pricelists.rules.ts'
+import { priceListCsv, priceListFile, type PriceLine } from './pricelists.rules.ts'
 
 const { Field, GridCard, useRecord } = screenOf(pricelists)
 
@@ -42,7 +43,16 @@ export const Screen = () => {
     <Detail
       record={record}
       viewActions={<Button label="Export" icon={IconDownload} onClick={exportLines} />}
-      editActions={<ImportLines onErrors={setErrors} />}
+      editActions={
+        <ImportLines<PriceLine>
+          moduleId={pricelists.id}
+          counted="products"
+          onErrors={setErrors}
+          onRead={(read) =>
+            record.form.set({ PriceListProducts: withImported(record.form.get('PriceListProducts') ?? [], read) })
+          }
+        />
+      }
     >
       <FieldCard label="Price List">
         <Field name="EffectiveFromDate" />

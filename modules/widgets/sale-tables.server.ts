@@ -1,7 +1,9 @@
 // Tables of sales: by seller and product, what is overdue, late, reported, and the latest.
+import { choice, integer, text } from '../../core/model.ts'
 import { literal, sql } from '../../server/db/db.ts'
-import type { Statement } from '../../server/read/statement.ts'
-import { lineStatus } from '../lists/items.model.ts'
+import { contains } from '../../server/read/conditions.ts'
+import { statementOf, type Statement } from '../../server/read/statement.ts'
+import { lineStatus, saleStatuses } from '../lists/items.model.ts'
 import { saleScope } from '../sales/list.server.ts'
 import { live, table } from './widget.server.ts'
 
@@ -149,4 +151,36 @@ export const saleTables: readonly Statement[] = [
         12
     `,
   ),
+  statementOf({
+    id: 2110,
+    name: 'Sales in a status',
+    module: 'sales',
+    parameters: {
+      StatusId: choice('Status', saleStatuses, { required: 'Status is required', hint: 'What they are now' }),
+      Days: integer('Days', { min: 1, max: 365, hint: 'How many days back, 30 unless said' }),
+      Patient: text('Patient', { maxLength: 60, hint: "Part of the patient's name" }),
+    },
+    widget: 'table',
+    query: (values, user) => sql`
+      select
+        s.sale_id as "SaleId",
+        s.sale_date as "SaleDate",
+        s.patient_name as "Patient",
+        s.net_amount as "NetAmount",
+        s.net_amount - s.paid as "Outstanding"
+      from
+        sales s
+      where
+        s.status_id = ${values.StatusId}
+        and s.sale_date > now() - make_interval(days => ${values.Days ?? 30})
+        and ${values.Patient ? contains('s.patient_name', values.Patient) : sql`true`}
+        and s.base_sale_id is null
+        and (${saleScope(user)})
+      order by
+        s.sale_date desc,
+        s.sale_id desc
+      limit
+        100
+    `,
+  }),
 ]

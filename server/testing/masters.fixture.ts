@@ -1,5 +1,5 @@
 // A whole record of each module of the catalogue, as a screen sends it, and the name of its key.
-import { role } from '../../core/user.ts'
+import { entityType, role } from '../../core/user.ts'
 import { gender, resultType } from '../../modules/lists/items.model.ts'
 import type { Json } from './signed-in.ts'
 
@@ -12,6 +12,8 @@ export const keyOf: Readonly<Record<string, string>> = {
   labinstruments: 'LabInstrumentId',
   products: 'ProductId',
   pricelists: 'PriceListId',
+  referralschemes: 'ReferralSchemeId',
+  widgets: 'WidgetId',
   lists: 'ListId',
   users: 'UserId',
 }
@@ -97,6 +99,24 @@ export const records: Readonly<Record<string, Json>> = {
       { ProductId: 3001, Price: 300, Discount: 0 },
       { ProductId: 3002, Price: 450.5, Discount: 10 },
     ],
+  },
+  referralschemes: {
+    EffectiveFromDate: '2031-04-01',
+    EffectiveTillDate: '2032-03-31',
+    SellerId: 2,
+    ReferrerId: 141,
+    ReferralSchemeProducts: [
+      { ProductId: 3001, Commission: 10 },
+      { ProductId: 3002, Commission: 12.5 },
+    ],
+  },
+  widgets: {
+    RoleId: role.Logistics,
+    EntityTypeId: entityType.Lab,
+    Target: 'T4',
+    Label: 'Ten days of sales',
+    StatementId: 2101,
+    QueryParameters: '{"Days":10}',
   },
   lists: {
     ListName: 'Colours',

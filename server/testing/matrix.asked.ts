@@ -185,6 +185,8 @@ export const askedOf =
         'users',
         'labinstruments',
         'pricelists',
+        'referralschemes',
+        'userwidgets',
       ].includes(module)
     )
       all.push({

@@ -109,6 +109,18 @@ export const addRecords = async (
         seller_id = ${lab}
     `)
   }
+  const admin = await signedIn(app, 'admin', 1, 1)
+  for (const lab of [2, 3]) {
+    const scheme = { EffectiveFromDate: '2026-04-01', SellerId: lab, ReferrerId: 141 }
+    key[`Scheme${lab}`] = (await admin.post('/api/referralschemes/', scheme)).body['ReferralSchemeId'] as number
+  }
+  for (const [person, place] of [
+    [desk, 2],
+    [front, 12],
+  ] as const) {
+    const widget = { Target: 'T1', Label: 'Mine', StatementId: 2108 }
+    key[`Widget${place}`] = (await person.post('/api/userwidgets/', widget)).body['UserWidgetId'] as number
+  }
   for (const [name, user] of [
     ['User2', 'labdesk'],
     ['User12', 'frontdesk'],

@@ -241,4 +241,15 @@ export const tables: Record<string, Table> = {
     permits: { read: [1, 2, 3, 5, 7, 10, 11], update: [1, 2] },
     sees: { ...network('Prices2 Prices3'), ...everyLab2('Prices2'), ...nashik('Prices3') },
   },
+  referralschemes: {
+    records: 'Scheme2 Scheme3',
+    permits: { read: [1, 2, 3, 10, 11], update: [1, 2] },
+    sees: { ...network('Scheme2 Scheme3'), ...everyLab2('Scheme2'), ...nashik('Scheme3') },
+  },
+  userwidgets: {
+    records: 'Widget2 Widget12',
+    permits: { read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], update: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    // each their own alone, whatever else they see
+    sees: { 'desk at 2': 'Widget2', 'desk at 12': 'Widget12' },
+  },
 }

@@ -37,6 +37,9 @@ export const queryOf = <T>(path: string, query: Query = {}) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(path, query, signal),
 })
 
+/** What an address answered, where it was read already. */
+export const answered = <T>(path: string, query: Query = {}): T | undefined => cache.getQueryData<T>(keyOf(path, query))
+
 /** Reads through the cache. */
 export const cached = <T>(path: string, query: Query = {}): Promise<T> => cache.fetchQuery(queryOf<T>(path, query))
 

@@ -8,6 +8,7 @@ import { searchOf } from '../list/list-address.ts'
 import { models, worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
+import { Arrange } from './arrange.tsx'
 import { useWidget } from './use-widget.ts'
 import { Bars } from './bars.tsx'
 import { changeOf, formatTotal, serialised, tileOf, tileText } from './widgets.ts'
@@ -46,6 +47,7 @@ export const Tile = ({ widget }: { widget: Widget }) => {
             </button>
           )}
         </h2>
+        <Arrange widget={widget} />
         {error ? (
           <code className="widget-error" role="alert">
             {serialised(error)}

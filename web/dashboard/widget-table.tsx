@@ -6,8 +6,9 @@ import { cellText, isQuiet, nothing } from '../list/table/cell.ts'
 import { columnsOf } from '../list/table/columns.ts'
 import { recordLink } from '../record/record-link.ts'
 import type { Column } from '../list/table/columns.ts'
-import { dotOf } from '../list/table/status.ts'
+import { dotOf } from '../record/status.ts'
 import { isScreen, modelsInOrder } from '../modules.ts'
+import { Arrange } from './arrange.tsx'
 import { useWidget } from './use-widget.ts'
 import type { WidgetRow } from './use-widget.ts'
 import { serialised } from './widgets.ts'
@@ -183,6 +184,7 @@ export const WidgetTable = ({ widget }: { widget: Widget }) => {
   return (
     <section className="widget card" aria-label={widget.Label}>
       <h2>{widget.Label}</h2>
+      <Arrange widget={widget} />
       {error && (
         <code className="widget-error" role="alert">
           {serialised(error)}

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { cellText, isQuiet } from './cell.ts'
 import { rowNames } from './columns.ts'
 import type { CardPlace, Column, Row } from './columns.ts'
-import { dotOf, isCancelled } from './status.ts'
+import { dotOf, isCancelled } from '../../record/status.ts'
 
 // in a cancelled row the name and the amounts are struck through, but never what is owed to somebody
 const isStruck = (column: Column, value: unknown): boolean =>

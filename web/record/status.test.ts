@@ -1,7 +1,8 @@
 // The dots of statuses come from the fields of the models, which say of each status how it looks.
 import { expect, test } from 'vitest'
-import type { Item, ItemList } from '../../../core/items.ts'
-import { lineStatuses, sampleStatuses, saleStatuses, workItemStatuses } from '../../../modules/lists/items.model.ts'
+import type { Item, ItemList } from '../../core/items.ts'
+import { lineStatuses, sampleStatuses, saleStatuses, workItemStatuses } from '../../modules/lists/items.model.ts'
+import '../modules.ts'
 import { dotOf, isCancelled } from './status.ts'
 
 const lists: readonly (readonly [string, ItemList])[] = [

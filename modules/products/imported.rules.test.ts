@@ -1,0 +1,17 @@
+// Lines of products out of a file.
+import { expect, test } from 'vitest'
+import { withImported } from './imported.rules.ts'
+
+test('an import changes the line of a product that is there, adds the others, and keeps the rest', () => {
+  const lines = [
+    { PriceListProductId: 1, ProductId: 10, Price: 5, Discount: 1 },
+    { PriceListProductId: 2, ProductId: 11, Price: 6, Discount: 0 },
+  ]
+  const read = [
+    { ProductId: 12, Price: 7, Discount: 0 },
+    { ProductId: 11, Price: 8, Discount: 2 },
+  ]
+  const once = [lines[0], { PriceListProductId: 2, ProductId: 11, Price: 8, Discount: 2 }, read[0]]
+  expect(withImported(lines, read)).toEqual(once)
+  expect(withImported(withImported(lines, read), read)).toEqual(once)
+})

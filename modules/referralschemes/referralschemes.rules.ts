@@ -1,0 +1,13 @@
+// What makes a referral scheme one: days in their order, one commission for a product.
+import type { Errors } from '../../core/validate.ts'
+import { datedErrors } from '../pricelists/lists.rules.ts'
+import type { SchemeDraft } from './referralschemes.model.ts'
+
+/** What is wrong by field; an empty object when nothing is. */
+export const schemeErrors = (scheme: SchemeDraft): Errors =>
+  datedErrors(
+    scheme,
+    'ReferralSchemeProducts',
+    scheme.ReferralSchemeProducts ?? [],
+    'This product has a commission here already',
+  )

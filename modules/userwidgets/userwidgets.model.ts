@@ -1,0 +1,31 @@
+// A user's own widget: what stands at a place of their dashboard instead of the standard one.
+import { defineModel, integer, oneOf, text } from '../../core/model.ts'
+import { queryOf, targets } from '../widgets/widgets.model.ts'
+
+export const userWidgetFields = {
+  UserWidgetId: integer('User Widget Id', { computed: true }),
+  Target: oneOf('Target', targets, { required: 'Target is required' }),
+  Label: text('Label', { required: 'Label is required', maxLength: 120 }),
+  StatementId: queryOf('/api/getdata/700'),
+  // the values of the query's parameters, as JSON
+  QueryParameters: text('Query Parameters', { maxLength: 2000 }),
+  // the standard widget that it stands instead of
+  WidgetId: integer('Widget', { view: true }),
+}
+
+export const userwidgets = defineModel({
+  id: 'userwidgets',
+  name: 'My Widgets',
+  singular: 'User Widget',
+  icon: 'layout-grid',
+  group: 'Set-up',
+  sequence: 96,
+  key: ['UserWidgetId'],
+  statementId: 1024,
+  fields: userWidgetFields,
+  filters: {
+    Label: text('Label'),
+  },
+  permits: ['list', 'read', 'create', 'update'],
+  returnsTo: 'dashboard',
+})

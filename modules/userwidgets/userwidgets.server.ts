@@ -1,0 +1,79 @@
+// A user's own widgets on the server: theirs alone.
+import { integer } from '../../core/model.ts'
+import { sql, type Tx } from '../../server/db/db.ts'
+import { moduleOf } from '../../server/module.ts'
+import { like } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { statementOf } from '../../server/read/statement.ts'
+import { conflict } from '../../server/refusal.ts'
+import { readOf } from '../../server/table/read-of.ts'
+import { saveModel } from '../../server/table/table.ts'
+import type { Caller } from '../../server/caller.ts'
+import { queryName, refuseQuery } from '../widgets/query.server.ts'
+import { userwidgets } from './userwidgets.model.ts'
+
+const place = { model: userwidgets, table: 'user_widgets', alias: 'w', keyColumn: 'user_widget_id' }
+const scope = (user: Caller) => sql`w.user_id = ${user.UserId}`
+
+const list = listOf(userwidgets, {
+  ...recordsOf(place),
+  sort: 'Target',
+  columns: ['UserWidgetId', 'Target', 'Label', { Query: queryName('w.statement_id') }, 'StatementId'],
+  names: '',
+  filters: { Label: like('w.label') },
+  scope,
+})
+
+/**
+ * 601: what a user's own widget begins with instead of the standard one, and the key of the own one that stands there
+ * already.
+ */
+const standard = statementOf({
+  id: 601,
+  name: 'Standard widget',
+  parameters: { WidgetId: integer('Widget', { required: 'WidgetId is missing' }) },
+  query: (values, user) => sql`
+    select
+      s.target as "Target",
+      s.label as "Label",
+      s.statement_id as "StatementId",
+      s.query_parameters as "QueryParameters",
+      w.user_widget_id as "UserWidgetId"
+    from
+      widgets s
+      left join user_widgets w on w.user_id = ${user.UserId}
+      and w.target = s.target
+    where
+      s.widget_id = ${values.WidgetId}
+      and s.role_id = ${user.RoleId}
+      and s.entity_type_id = ${user.EntityTypeId}
+  `,
+})
+
+const isTaken = async (tx: Tx, user: Caller, target: unknown, key: number | null): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select
+      1
+    from
+      user_widgets
+    where
+      user_id = ${user.UserId}
+      and target = ${String(target)}
+      and user_widget_id is distinct from ${key}
+  `)) !== undefined
+
+export const userwidgetsServer = moduleOf(userwidgets, {
+  ...place,
+  scope,
+  read: readOf(place),
+  // where it stands is chosen once
+  restricted: () => ['Target'],
+  save: async (context) => {
+    const { tx, user, key } = context
+    const kept = { ...context.before, ...context.record }
+    refuseQuery(user, kept)
+    if (await isTaken(tx, user, kept.Target, key)) throw conflict(`You have a widget at ${kept.Target ?? ''} already`)
+    return saveModel(place, context, key === null ? { user_id: user.UserId } : {})
+  },
+  statements: [{ id: 1024, name: 'My Widgets', module: 'userwidgets', parameters: {}, list }, standard],
+})

@@ -1,0 +1,60 @@
+// The parameters of a widget's query: told by the query, typed into fields, kept as JSON text.
+import { choice, number, text, type Field, type Fields } from '../../core/model.ts'
+import type { Errors } from '../../core/validate.ts'
+import { validate } from '../../core/validate.ts'
+
+/** A parameter as /querystatements tells it. `Type`: C text, N number, L an item of the list `ListId`. */
+export type Parameter = {
+  readonly Name: string
+  readonly Label: string
+  readonly Type: 'C' | 'N' | 'L'
+  readonly ListId: number | null
+  readonly Required: boolean
+  readonly Hint: string | null
+}
+/** A query that a widget may show. */
+export type Query = { readonly StatementId: number; readonly Parameters: readonly Parameter[] }
+/** What a query takes; nothing while the queries are not there. */
+export const parametersOf = (
+  queries: readonly Query[] | undefined,
+  StatementId: number | null | undefined,
+): readonly Parameter[] => queries?.find((query) => query.StatementId === StatementId)?.Parameters ?? []
+type Values = Readonly<Record<string, unknown>>
+
+const fieldOf = ({ Label, Type, ListId, Required, Hint }: Parameter): Field => {
+  const more = { ...(Required && { required: `${Label} is required` }), ...(Hint !== null && { hint: Hint }) }
+  if (Type === 'L') return choice(Label, ListId ?? 0, more)
+  return Type === 'N' ? number(Label, more) : text(Label, more)
+}
+/** The fields that ask for them. */
+export const parameterFields = (parameters: readonly Parameter[]): Fields =>
+  Object.fromEntries(parameters.map((one) => [one.Name, fieldOf(one)]))
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What a text keeps; undefined where it is no JSON object. Nothing at all keeps nothing. */
+export const parametersIn = (kept: unknown): Values | undefined => {
+  if (kept === null || kept === undefined || kept === '') return {}
+  try {
+    const parsed: unknown = JSON.parse(String(kept))
+    return isObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
+/** The text that keeps values; what was left empty is left out. */
+export const parametersText = (values: Values): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))))
+
+/** What is wrong with the values that a text keeps, by `QueryParameters.Name`; empty when nothing is. */
+export const parameterErrors = (kept: unknown, fields: Fields): Errors => {
+  const values = parametersIn(kept)
+  if (!values) return { QueryParameters: ['Query Parameters must be a JSON object, as {"Days": 14}'] }
+  const strange = Object.keys(values).find((name) => !Object.hasOwn(fields, name))
+  if (strange !== undefined) return { QueryParameters: [`The query has no parameter "${strange.slice(0, 40)}"`] }
+  return Object.fromEntries(
+    Object.entries(validate(fields, values)).map(([name, texts]) => [`QueryParameters.${name}`, texts]),
+  )
+}

@@ -1,0 +1,40 @@
+// A widget: which query stands at which place of the dashboard of a role at a type of entity.
+import { choice, defineModel, integer, multiline, object, oneOf, reference, served, text } from '../../core/model.ts'
+import { clientTypes } from '../lists/items.model.ts'
+
+/** Places of a dashboard: four tiles above four tables. */
+export const places = ['B1', 'B2', 'B3', 'B4', 'T1', 'T2', 'T3', 'T4'] as const
+export const targets = places.map((place) => [place, place] as const)
+/** Queries that the signed-in user may run. */
+export const queryOf = (path: string) =>
+  served('Query', { path, value: 'StatementId', label: 'Name' }, { required: 'Query is required' })
+
+export const widgetFields = {
+  WidgetId: integer('Widget Id', { computed: true }),
+  RoleId: reference('Role', 'role', { required: 'Role is required', names: 'Role' }),
+  Role: object('Role', { RoleId: integer('Id'), RoleName: text('Role') }),
+  EntityTypeId: choice('Entity Type', clientTypes, { required: 'Entity Type is required' }),
+  Target: oneOf('Target', targets, { required: 'Target is required' }),
+  Label: text('Label', { maxLength: 120, hint: "Empty: the query's own name" }),
+  StatementId: queryOf('/api/querystatements'),
+  QueryParameters: multiline('Query Parameters', { maxLength: 2000, hint: 'JSON: {"Days": 14}' }),
+}
+export const widgets = defineModel({
+  id: 'widgets',
+  name: 'Widgets',
+  singular: 'Widget',
+  icon: 'layout-dashboard',
+  group: 'Set-up',
+  sequence: 95,
+  key: ['WidgetId'],
+  statementId: 1021,
+  fields: widgetFields,
+  filters: {
+    RoleId: reference('Role', 'role'),
+    EntityTypeId: choice('Entity Type', clientTypes),
+    Target: oneOf('Target', targets),
+    SalesManagerId: reference('Sales Manager', 'salesmanager'),
+    ReferralStatus: choice('Referral Status', 125),
+  },
+  permits: ['list', 'read', 'create', 'update'],
+})

@@ -1,0 +1,96 @@
+// Standard widgets: listed, read, kept with a query that is there and parameters that it takes.
+import { expect, test } from 'vitest'
+import { narrowed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import type { Json } from '../../server/testing/signed-in.ts'
+import { readRow } from '../../server/testing/rows.ts'
+
+const { app, admin, front } = networkForTests('admin', 'front')
+const whole = {
+  RoleId: 8,
+  EntityTypeId: 10,
+  Target: 'T1',
+  Label: 'Booked',
+  StatementId: 2110,
+  QueryParameters: '{"StatusId":92,"Days":3,"Patient":"kumar"}',
+}
+
+test('MDA-137 a widget has its id, role, entity type, target, label, statement and the text of its parameters', async () => {
+  const { status, body } = await admin.post('/api/widgets/', whole)
+  expect(status).toBe(201)
+  expect((await admin.get(`/api/widgets/${body['WidgetId']}`)).body).toMatchObject({
+    WidgetId: body['WidgetId'],
+    ...whole,
+    Role: { RoleId: 8, RoleName: 'Logistics' },
+  })
+})
+
+test('FND-149 MDA-032 widgets are narrowed by role, entity type, target, by the roles of a sales manager, and by the referral status their query is asked for', async () => {
+  for (const [name, value] of [
+    ['RoleId', 5],
+    ['EntityTypeId', 13],
+    ['Target', 'T2'],
+  ] as const)
+    for (const row of await narrowed(admin, 1021, { [name]: value })) expect([name, row[name]]).toEqual([name, value])
+  const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'salesmanager' }, 'user_id as id')
+  for (const row of await narrowed(admin, 1021, { SalesManagerId: id })) expect(row['RoleId']).toBe(9)
+  expect((await admin.put('/api/widgets/1', { QueryParameters: '' })).status).toBe(200)
+  await expect(narrowed(admin, 1021, { ReferralStatus: 110 })).rejects.toThrow('leaves 0 of')
+})
+
+test('a query that is none, one with parameters it does not take or lacks, and a text that is no JSON are refused at their field', async () => {
+  const refused = async (more: Json) => {
+    const answer = await admin.post('/api/widgets/', { ...whole, ...more })
+    return [answer.status, answer.body['errors']]
+  }
+  expect(await refused({ StatementId: 1001 })).toEqual([400, { StatementId: ['Query is not one of its choices'] }])
+  expect(await refused({ QueryParameters: 'Days=3' })).toEqual([
+    400,
+    { QueryParameters: ['Query Parameters must be a JSON object, as {"Days": 14}'] },
+  ])
+  expect(await refused({ QueryParameters: '{"StatusId":92,"Weeks":3}' })).toEqual([
+    400,
+    { QueryParameters: ['The query has no parameter "Weeks"'] },
+  ])
+  expect(await refused({ QueryParameters: '{"Days":3}' })).toEqual([
+    400,
+    { 'QueryParameters.StatusId': ['Status is required'] },
+  ])
+  for (const [Days, status] of [
+    [0, 400],
+    [1, 201],
+    [365, 201],
+    [366, 400],
+  ])
+    expect([Days, (await refused({ QueryParameters: JSON.stringify({ StatusId: 92, Days }) }))[0]]).toEqual([
+      Days,
+      status,
+    ])
+})
+
+test('MDA-138 MDA-319 MDA-324 the queries are answered with their parameters, the same under both addresses', async () => {
+  const { status, body } = await admin.get<Json[]>('/api/querystatements')
+  expect(status).toBe(200)
+  expect((await admin.get<Json[]>('/api/getdata/700')).body).toEqual(body)
+  for (const one of body) {
+    expect(Object.keys(one)).toEqual(['StatementId', 'Name', 'Parameters'])
+    for (const parameter of one['Parameters'] as Json[]) {
+      expect(Object.keys(parameter)).toEqual(['Name', 'Label', 'Type', 'ListId', 'Required', 'Hint'])
+      expect(['C', 'N', 'L']).toContain(parameter['Type'])
+    }
+  }
+  expect(body.find((one) => one['StatementId'] === 2110)?.['Parameters']).toMatchObject([
+    { Name: 'StatusId', Label: 'Status', Type: 'L', ListId: 123, Required: true },
+    { Name: 'Days', Label: 'Days', Type: 'N', ListId: null, Required: false },
+    { Name: 'Patient', Label: 'Patient', Type: 'C', ListId: null, Required: false },
+  ])
+})
+
+test('only queries of what the role may list are offered and taken', async () => {
+  const offered = async (person: typeof admin) =>
+    new Set((await person.get<Json[]>('/api/getdata/700')).body.map((one) => one['StatementId']))
+  const own = await offered(front)
+  expect([(await offered(admin)).has(2105), own.has(2105), own.has(2108)]).toEqual([true, false, true])
+  const answer = await front.post('/api/userwidgets/', { Target: 'T3', Label: 'Critical', StatementId: 2105 })
+  expect([answer.status, answer.body['errors']]).toEqual([400, { StatementId: ['Query is not one of its choices'] }])
+})

@@ -1,0 +1,23 @@
+// Opens what stands here as the user's own widget: their own one, or a new one instead of the standard one.
+import { IconAdjustments } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { may } from '../session/permission.ts'
+import { recordLink } from '../record/record-link.ts'
+import { useSession } from '../session/session.ts'
+import type { Widget } from './widgets.ts'
+
+export const Arrange = ({ widget: { Source, WidgetId, Label } }: { widget: Widget }) => {
+  const session = useSession()
+  const isOwn = Source === 'U'
+  if (!may(session, 'userwidgets', isOwn ? 'read' : 'create')) return null
+  return (
+    <Link
+      {...recordLink('userwidgets', isOwn ? { UserWidgetId: WidgetId } : { WidgetId })}
+      className="widget-arrange button icon plain no-print"
+      aria-label={`Change ${Label}`}
+      title={`Change ${Label}`}
+    >
+      <IconAdjustments size={14} stroke={1.6} />
+    </Link>
+  )
+}

@@ -1,0 +1,48 @@
+// Lines out of a csv file into the grid of a record that is being edited; they are stored when it is saved.
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { postCsv } from '../api/api.ts'
+import { endOf } from '../api/runs.ts'
+import { UploadDialog } from '../dialog/upload.tsx'
+import { say } from '../message/snackbar-store.ts'
+import { Button } from '../part/button.tsx'
+import './import-lines.css'
+
+type Props<Row> = {
+  readonly moduleId: string
+  /** What a line is: `products`. */
+  readonly counted: string
+  readonly onRead: (rows: readonly Row[]) => void
+  /** What is said of the lines that could not be read. */
+  readonly onErrors: (errors: readonly string[]) => void
+}
+export const ImportLines = <Row,>({ moduleId, counted, onRead, onErrors }: Props<Row>) => {
+  const [open, setOpen] = useState(false)
+  const upload = async (csv: string) => {
+    const { JobRunId } = await postCsv<{ JobRunId: number }>(`/api/import/${moduleId}`, csv)
+    const { Result, Errors } = await endOf<{ Rows: readonly Row[] }>(JobRunId)
+    const read = Result?.Rows ?? []
+    onRead(read)
+    onErrors(Errors)
+    say(`Imported ${read.length} ${counted}`)
+  }
+  return (
+    <>
+      <Button label="Import" icon={IconUpload} onClick={() => setOpen(true)} />
+      {open && <UploadDialog title="Import" onUpload={upload} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** The lines that could not be read, word for word. */
+export const ImportErrors = ({ errors }: { errors: readonly string[] }) =>
+  errors.length === 0 ? null : (
+    <section className="card import-errors" aria-labelledby="import-errors">
+      <h2 id="import-errors">Import Errors</h2>
+      <ul>
+        {errors.map((error, index) => (
+          <li key={index}>{error}</li>
+        ))}
+      </ul>
+    </section>
+  )
