@@ -13,7 +13,7 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\r\n')),
 })
 
-test('FND-201 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MDA-281 MDA-360 Import shows while a price list is edited; its dialog of 420x240 takes a csv file alone, good lines are rows, the others stand under Import Errors', async () => {
+test('FND-201 FND-202 FND-438 MDA-101 MDA-103 MDA-274 MDA-276 MDA-277 MDA-278 MDA-279 MDA-280 MDA-281 MDA-360 Import shows while a price list is edited; its dialog of 420x240 takes a csv file alone, good lines are rows, the others stand under Import Errors', async () => {
   const { page } = await here.visit('admin', 1, 1)
   await open(page, '/pricelists?PriceListId=4')
   await shows(button(page, 'Edit'))

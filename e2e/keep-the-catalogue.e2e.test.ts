@@ -91,6 +91,31 @@ const all: readonly Filled[] = [
     changes: '',
   },
   {
+    module: 'referralschemes',
+    rows: 'MDA-106',
+    fields: {
+      EffectiveFromDate: '01-Apr-2031',
+      EffectiveTillDate: '31-Mar-2032',
+      SellerId: { pick: 'Central' },
+      ReferrerId: { pick: '' },
+    },
+    grids: { Products: ['CBC'] },
+    changes: '',
+  },
+  {
+    module: 'widgets',
+    rows: 'MDA-083',
+    fields: {
+      RoleId: { pick: 'Logistics' },
+      EntityTypeId: { choose: '10' },
+      Target: { choose: 'T4' },
+      Label: 'Booked of late',
+      StatementId: { choose: '2110' },
+      QueryParameters: '{"StatusId":92}',
+    },
+    changes: 'Label',
+  },
+  {
     module: 'users',
     fields: {
       UserName: 'newcomer',
@@ -108,6 +133,8 @@ const keyOf = (module: string): string =>
   ({
     labinstruments: 'LabInstrumentId',
     pricelists: 'PriceListId',
+    referralschemes: 'ReferralSchemeId',
+    widgets: 'WidgetId',
     departments: 'DepartmentId',
     specimens: 'SpecimenId',
     instruments: 'InstrumentId',

@@ -61,6 +61,21 @@ test.each<[string, string, Readonly<Record<string, string>>]>([
     'pricelists',
     { EffectiveFromDate: 'Effective From is required', SellerId: 'Seller is required' },
   ],
+  [
+    'MDA-262 MDA-263 a referral scheme without effective from and seller',
+    'referralschemes',
+    { EffectiveFromDate: 'Effective From is required', SellerId: 'Seller is required' },
+  ],
+  [
+    'MDA-251 MDA-252 MDA-253 MDA-254 MDA-255 a widget without role, entity type, target and query, but without a label',
+    'widgets',
+    {
+      RoleId: 'Role is required',
+      EntityTypeId: 'Entity Type is required',
+      Target: 'Target is required',
+      StatementId: 'Query is required',
+    },
+  ],
 ])('%s', async (_title, module, wanted) => {
   await begin(module)
   await save()

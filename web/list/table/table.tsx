@@ -5,6 +5,7 @@ import type { Column, Row } from './columns.ts'
 import { HeadCell } from './head-cell.tsx'
 import { TableRow } from './table-row.tsx'
 import { useTableKeys } from './use-table-keys.ts'
+import '../list.css'
 
 type HeadProps = {
   columns: readonly Column[]
