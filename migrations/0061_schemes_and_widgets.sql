@@ -30,3 +30,10 @@ select role_id, 'userwidgets', permit, case when permit = 'list' then 1024 end
 from roles, unnest(array['list', 'read', 'create', 'update']) permit
 where role_id <= 11 and exists (select 1 from clients)
 on conflict do nothing;
+
+-- passwords are reset by those who keep the users
+insert into permissions (role_id, client_type_id, module_id, permit, criteria)
+select role_id, client_type_id, 'users', 'reset', criteria
+from permissions
+where module_id = 'users' and permit = 'update' and role_id in (1, 2)
+on conflict do nothing;

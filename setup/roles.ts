@@ -54,6 +54,7 @@ const all: readonly Grant[] = [
   { modules: ['sales'], permits: ['list', 'create', 'read', 'update', 'print', 'unlock', 'cancel', 'reaccession'] },
   { modules: people, permits: [...write, 'merge'] },
   { modules: masters, permits: write },
+  { modules: ['users'], permits: ['reset'] },
   { modules: lab, permits: read },
   ...shipping,
   { modules: ['testreports', 'worksheets', 'samples'], permits: ['print'] },

@@ -74,6 +74,11 @@ export const clientPickers = {
       return { ...(ClientTypeId !== undefined && { ClientTypeId }), ...(ParentId !== undefined && { ParentId }) }
     },
   },
+  // what a client is merged into
+  sametype: {
+    ...anyClient,
+    query: (_session, around) => ({ ClientTypeId: keyIn(around, 'ClientTypeId') ?? 0 }),
+  },
   parent: ofTypes(LegalEntity, Lab, CollectionCentre, Institution),
   legalentity: ofTypes(LegalEntity),
   lab: ofTypes(Lab),

@@ -31,6 +31,7 @@ import {
 } from './clients.rules.ts'
 import { listsOfTypes, startOf, typeOf } from './entry.rules.ts'
 import { Visits } from './visits.screen.tsx'
+import { ClientActs } from './acts/acts.screen.tsx'
 import { clientType } from '../lists/items.model.ts'
 
 type Values = Shown<typeof clientFields>
@@ -249,9 +250,12 @@ export const Screen = () => {
       title={mode !== 'add' && typeof name === 'string' ? name : undefined}
       status={<span className="head-status">Client {record.key}</span>}
       viewActions={
-        patientId !== undefined &&
-        IsActive === true &&
-        may(session, 'sales', 'create') && <Button label="New Sale" icon={IconPlus} hotkey="alt+n" onClick={sell} />
+        <>
+          {patientId !== undefined && IsActive === true && may(session, 'sales', 'create') && (
+            <Button label="New Sale" icon={IconPlus} hotkey="alt+n" onClick={sell} />
+          )}
+          <ClientActs />
+        </>
       }
     >
       <Sections />

@@ -25,6 +25,9 @@ import { clientParameters } from './by-name.server.ts'
 import { clientStatements, simpleClients } from './lookups.server.ts'
 import { clientPicks } from './picks.server.ts'
 import { typeRoutes } from './types.server.ts'
+import { mayBeMerged } from './acts/merge.rules.ts'
+import { mergeClients, mergePreview } from './acts/merge.server.ts'
+import { registerClient } from './acts/register.server.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const { Age: _age, UserName: _user, ...storedFields } = clientFields
@@ -199,6 +202,7 @@ const saveClient = async (context: Save): Promise<number> => {
 
 const routes: readonly Route[] = [
   ...typeRoutes,
+  mergePreview,
   {
     method: 'GET',
     path: 'clients',
@@ -227,7 +231,7 @@ export const clientRecord: Pick<
   read: readClient,
   gone: mergedInto,
   restricted: (user) => (isPrivileged(user) ? [] : restrictedFields),
-  decide: { update: mayKeepClient },
+  decide: { update: mayKeepClient, merge: mayBeMerged },
   mayKeepFiles: mayKeepClient,
 }
 
@@ -236,6 +240,7 @@ export const clientsServer = moduleOf(clients, {
   scope: recordScope,
   picks: clientPicks,
   save: saveClient,
+  actions: [mergeClients, registerClient],
   routes,
   statements: [...clientLists, ...clientStatements],
 })

@@ -8,6 +8,7 @@ import { linkedColumns } from '../../web/grid/linked-columns.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
+import { ResetPassword } from './reset.screen.tsx'
 
 const { Field, GridCard, useRecord } = screenOf(users)
 
@@ -30,7 +31,7 @@ export const Screen = () => {
   const picture = useFormState(record.form, (state) => state.values.Picture)
   const mode = useFormState(record.form, (state) => state.mode)
   return (
-    <Detail record={record}>
+    <Detail record={record} viewActions={<ResetPassword />}>
       <FieldCard label="User">
         {(mode !== 'view' || (picture !== null && picture !== undefined)) && <Field name="Picture" />}
         <Field name="UserName" />

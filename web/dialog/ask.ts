@@ -7,6 +7,8 @@ export type Question =
       readonly kind: 'confirm'
       readonly title: string
       readonly text: string
+      /** What else is known, below the question. */
+      readonly more: string | undefined
       readonly height: number
       readonly answer: (yes: boolean) => void
     }
@@ -59,13 +61,16 @@ const add = <T>(make: (answer: (value: T) => void) => Question): Promise<T> =>
 /** A confirmation of 640x240, or 640x320 with `tall`: a warning of more than one line, and all of the master data. */
 export const ask = ({
   text,
+  more,
   title = 'Confirmation',
   tall = text.length > 120,
 }: {
   text: string
+  more?: string
   title?: string
   tall?: boolean
-}): Promise<boolean> => add<boolean>((answer) => ({ kind: 'confirm', title, text, height: tall ? 320 : 240, answer }))
+}): Promise<boolean> =>
+  add<boolean>((answer) => ({ kind: 'confirm', title, text, more, height: tall ? 320 : 240, answer }))
 
 /** A free text; undefined when it was not given. `required` refuses an empty one with "required". */
 export const askText = ({

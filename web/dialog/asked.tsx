@@ -24,6 +24,7 @@ const Confirm = ({ question }: Of<'confirm'>) => (
     }
   >
     <p className="question">{question.text}</p>
+    {question.more !== undefined && <p className="secondary">{question.more}</p>}
   </Modal>
 )
 

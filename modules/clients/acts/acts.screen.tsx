@@ -1,0 +1,111 @@
+// What is done with a client that is read: merged into another, or given a user of its own.
+import { IconGitMerge, IconUserPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { get, put } from '../../../web/api/api.ts'
+import { forget, forgetModule } from '../../../web/api/cache.ts'
+import { ActionButton } from '../../../web/detail/detail.tsx'
+import { ask, askText } from '../../../web/dialog/ask.ts'
+import { say, sayError, saySaved } from '../../../web/message/snackbar-store.ts'
+import { dropKeys, holdKeys } from '../../../web/keys/held-keys.ts'
+import { Button } from '../../../web/part/button.tsx'
+import { Picker } from '../../../web/picker/picker.tsx'
+import { nameOf } from '../../../web/record/shown.ts'
+import { recordLink } from '../../../web/record/record-link.ts'
+import { useFormState } from '../../../web/record/use-form.ts'
+import { screenOf } from '../../../web/screen/screen-of.ts'
+import { may } from '../../../web/session/permission.ts'
+import { useSession } from '../../../web/session/session.ts'
+import { TemporaryPassword } from '../../users/temporary.screen.tsx'
+import { clients } from '../clients.model.ts'
+import { mergeText, movedText, type Moved } from './merge.rules.ts'
+import { mayRegister } from './register.rules.ts'
+import { suggestedUserName } from './user-name.rules.ts'
+
+const { useDetail } = screenOf(clients)
+type Target = { readonly ClientId: number; readonly Name: string }
+
+const Merge = () => {
+  const { form } = useDetail()
+  const navigate = useNavigate()
+  const [picking, setPicking] = useState(false)
+  const merge = async (target: Target) => {
+    setPicking(false)
+    const { ClientId, Name } = form.state().values
+    const source = { ClientId: ClientId ?? 0, Name: Name ?? '' }
+    if (source.ClientId === target.ClientId) return say('Nothing to do !')
+    const pair = { sourceId: source.ClientId, targetId: target.ClientId }
+    // the answer to the question may be typed before what moves is known
+    holdKeys('question')
+    try {
+      const moved = await get<Moved[]>('/api/merge/clients', pair)
+      if (!(await ask({ text: mergeText(source, target), more: movedText(moved), tall: true }))) return
+      saySaved(await put('/api/merge/clients', pair))
+      await forget('/api')
+      void navigate(recordLink('clients', { ClientId: target.ClientId }))
+    } catch (error) {
+      dropKeys('question')
+      sayError(error)
+    }
+  }
+  return (
+    <>
+      <ActionButton permit="merge" label="Merge" icon={IconGitMerge} onClick={() => setPicking(true)} />
+      {picking && (
+        <Picker
+          name="sametype"
+          title="Merge into"
+          start=""
+          around={form.state().values}
+          onPick={(row, ClientId) => void merge({ ClientId, Name: nameOf(row) })}
+          onClose={() => setPicking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type Registered = { readonly message: string; readonly TemporaryPassword: string }
+const Profile = () => {
+  const record = useDetail()
+  const session = useSession()
+  const client = useFormState(record.form, (state) => state.values)
+  const [made, setMade] = useState<{ userName: string; password: string }>()
+  const decision = mayRegister(client)
+  const register = async () => {
+    const start = suggestedUserName(client.Name ?? '')
+    const UserName = await askText({ title: 'Profile', label: 'User Name', start })
+    if (UserName === undefined) return
+    try {
+      const answer = await put<Registered>(`/api/register/clients/${record.key ?? ''}`, { UserName })
+      saySaved(answer)
+      setMade({ userName: UserName, password: answer.TemporaryPassword })
+      await Promise.all([forgetModule(clients.id), forgetModule('users')])
+      await record.load()
+    } catch (error) {
+      sayError(error)
+    }
+  }
+  return (
+    <>
+      {may(session, 'clients', 'update') &&
+        may(session, 'users', 'create') &&
+        (client.LegalEntityId ?? null) === null && (
+          <Button
+            label="Profile"
+            icon={IconUserPlus}
+            reason={decision.ok ? undefined : decision.reason}
+            onClick={() => void register()}
+          />
+        )}
+      {made && <TemporaryPassword {...made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+export const ClientActs = () => (
+  <>
+    <Merge />
+    <Profile />
+  </>
+)

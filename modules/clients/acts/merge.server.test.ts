@@ -1,0 +1,104 @@
+// One client becomes another: whatever named it names the other, in one transaction, and it can not be opened again.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRow, readRows } from '../../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../../server/testing/signed-in.ts'
+import { listed } from '../../../server/testing/listed.ts'
+import { expectInvariants } from '../../../server/testing/invariants.ts'
+import { gender } from '../../lists/items.model.ts'
+import { accessioned, aPatient, booked, mode } from '../../sales/sales.fixture.ts'
+
+const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
+const born = { GenderId: gender.Female, BirthDate: '1980-04-05' }
+const merge = (sourceId: number, targetId: number, person = manager) =>
+  person.put('/api/merge/clients', { sourceId, targetId })
+const nameOf = async (id: number) => (await admin.get(`/api/clients/${id}`)).body['Name'] as string
+
+test('MDA-184 MDA-186 MDA-330 MDA-332 a patient is merged into another: sales, dues and receipts are the target’s, the source says where it went and can not be opened, changed or brought back', async () => {
+  const source = await aPatient(desk, { Name: 'Meena Kulkarni Twice', ...born })
+  const target = await aPatient(desk, { Name: 'Meena Kulkarni', ...born })
+  const receipts = [{ PaymentModeId: mode.cash, Amount: 100 }]
+  const sale = await accessioned(desk, { PatientId: source, receipts })
+  const preview = await manager.get<Json[]>(`/api/merge/clients?sourceId=${source}&targetId=${target}`)
+  expect(preview.body).toEqual(
+    expect.arrayContaining([
+      { What: 'sales', Count: 1 },
+      { What: 'receipts and payments', Count: 1 },
+    ]),
+  )
+  const answer = await merge(source, target)
+  expect([answer.status, answer.body['message']]).toEqual([200, `Merged into ${target}: Meena Kulkarni`])
+  const after = (await desk.get(`/api/sales/${sale['SaleId']}`)).body
+  expect([after['PatientId'], after['Patient'].Name]).toEqual([target, 'Meena Kulkarni'])
+  const found = await listed(desk, 1001, { Patient: 'Meena Kulkarni' })
+  expect(found.rows.map((row) => row['Patient'])).toEqual(['Meena Kulkarni'])
+  const given = await readRows<{ id: number }>(app, 'transactions', { giver_id: target }, 'giver_id as id')
+  expect(given).toHaveLength(1)
+  for (const [method, body] of [
+    ['get', undefined],
+    ['put', { IsActive: true }],
+  ] as const) {
+    const gone =
+      method === 'get' ? await admin.get(`/api/clients/${source}`) : await admin.put(`/api/clients/${source}`, body)
+    expect([gone.status, gone.body['message']]).toEqual([404, `Merged into ${target}: Meena Kulkarni`])
+  }
+  expect((await listed(admin, 1009, { Name: 'Twice' })).total).toBe(0)
+  // nor is it merged a second time, or anything into it
+  expect([(await merge(source, target)).status, (await merge(target, source)).status]).toEqual([404, 404])
+  for (const [module, id] of [
+    ['clients', target],
+    ['sales', sale['SaleId']],
+  ] as const) {
+    const history = await manager.get<Json[]>(`/api/actions?ModuleId=${module}&FormId=${String(id)}`)
+    expect(history.body[0]?.['Changes']).toEqual({ MergedIntoId: [source, target] })
+  }
+  await expectInvariants(app.db)
+})
+
+test('a doctor’s sales, users and schemes go along, and what the doctor’s own user sees follows', async () => {
+  const [source, target] = [101, 102]
+  const sale = await booked(desk, { PatientId: await aPatient(desk), ReferringDoctorId: source })
+  const name = await nameOf(target)
+  const doctor = await signedIn(app, 'doctor', 12, source)
+  expect((await merge(source, target)).status).toBe(200)
+  const after = (await desk.get(`/api/sales/${sale['SaleId']}`)).body
+  expect([after['ReferringDoctorId'], after['Doctor'].Name]).toEqual([target, name])
+  const user = await readRow<{ id: number; default_entity_id: number }>(
+    app,
+    'users',
+    { user_name: 'doctor' },
+    'user_id as id, default_entity_id',
+  )
+  expect(user.default_entity_id).toBe(target)
+  const entities = await readRows<{ client_id: number }>(app, 'user_entities', { user_id: user.id }, 'client_id')
+  expect(entities).toEqual([{ client_id: target }])
+  // the entity of the session is no entity any more
+  expect((await doctor.get('/api/sales/1')).status).not.toBe(200)
+})
+
+test('refused: into itself, into another type, a lab, and a patient whose results were judged by another sex or birth date', async () => {
+  const patient = await aPatient(desk, { Name: 'Asha Rane', ...born })
+  const other = await aPatient(desk, { Name: 'Asha Rane', ...born, BirthDate: '1980-04-06' })
+  const said = async (sourceId: number, targetId: number) => {
+    const answer = await merge(sourceId, targetId, admin)
+    return [answer.status, answer.body['message']]
+  }
+  expect(await said(patient, patient)).toEqual([422, 'Nothing to do !'])
+  expect(await said(patient, 103)).toEqual([422, `${await nameOf(103)} is a client of another type`])
+  expect(await said(3, 2)).toEqual([422, 'A legal entity or a lab is not merged'])
+  await accessioned(desk, { PatientId: patient })
+  expect(await said(patient, other)).toEqual([
+    422,
+    'Results of Asha Rane were judged by a gender or birth date that Asha Rane does not have: correct one of the two first',
+  ])
+  // one without work takes no results along
+  expect((await merge(other, patient)).status).toBe(200)
+})
+
+test('without the permit merge, and for a client out of sight, nothing is merged', async () => {
+  const [source, target] = [await aPatient(desk, born), await aPatient(desk, born)]
+  expect((await merge(source, target, desk)).status).toBe(403)
+  expect((await desk.get(`/api/merge/clients?sourceId=${source}&targetId=${target}`)).status).toBe(403)
+  expect((await merge(source, 99_999_999)).status).toBe(404)
+  expect((await admin.get(`/api/clients/${source}`)).status).toBe(200)
+})

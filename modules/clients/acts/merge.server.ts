@@ -1,0 +1,249 @@
+// One client becomes another: whatever names the one names the other afterwards, in one transaction.
+import { integer, type DraftOf } from '../../../core/model.ts'
+import { join, literal, raw, sql, type Tx } from '../../../server/db/db.ts'
+import { bumpVersion } from '../../../server/session/session.ts'
+import { bulkOf } from '../../../server/module.ts'
+import { writeAudit, type Entry } from '../../../server/door/audit.ts'
+import { mayByPermit } from '../../../server/door/permission.ts'
+import { notFound, notPermitted } from '../../../server/refusal.ts'
+import { json, routeOf } from '../../../server/route.ts'
+import type { Caller } from '../../../server/caller.ts'
+import { clientType } from '../../lists/items.model.ts'
+import { clients } from '../clients.model.ts'
+import { recordScope } from '../list.server.ts'
+import { mayMerge, type Merged, type Moved } from './merge.rules.ts'
+
+const body = {
+  sourceId: integer('Source', { required: 'sourceId is missing' }),
+  targetId: integer('Target', { required: 'targetId is missing' }),
+}
+type Asked = DraftOf<typeof body>
+type Pair = { readonly source: Merged; readonly target: Merged }
+
+/** Both inside the scope, held in the order of their keys. @throws 404 */
+const pairOf = async (tx: Tx, user: Caller, { sourceId, targetId }: Asked, isHeld: boolean): Promise<Pair> => {
+  const rows = await tx.rows<Merged>(sql`
+    select
+      c.client_id as "ClientId",
+      c.client_type_id as "ClientTypeId",
+      c.name as "Name",
+      c.gender_id as "GenderId",
+      c.birth_date as "BirthDate",
+      exists (
+        select
+          1
+        from
+          sales s
+          join work_items w using (sale_id)
+        where
+          s.patient_id = c.client_id
+      ) as "IsMeasured"
+    from
+      clients c
+    where
+      c.client_id = any (${[sourceId ?? 0, targetId ?? 0]})
+      and c.merged_into_id is null
+      and (${recordScope(user)})
+    order by
+      c.client_id ${raw(isHeld ? 'for update of c' : '')}
+  `)
+  const [source, target] = [sourceId, targetId].map((id) => rows.find((row) => row.ClientId === id))
+  if (!source || !target) throw notFound()
+  return { source, target }
+}
+
+type Link = { readonly table: string; readonly column: string }
+/**
+ * Every column that names a client, as the database knows them: a new one is never forgotten. What is only ever added
+ * to tells what was, and stays.
+ */
+const linksOf = (tx: Tx): Promise<Link[]> =>
+  tx.rows<Link>(sql`
+    select
+      c.conrelid::regclass::text as "table",
+      a.attname::text as "column"
+    from
+      pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid
+      and a.attnum = c.conkey[1]
+    where
+      c.contype = 'f'
+      and c.confrelid = 'clients'::regclass
+      and cardinality(c.conkey) = 1
+      and has_column_privilege(c.conrelid, a.attname, 'UPDATE')
+    order by
+      1,
+      2
+  `)
+/** Where a client stands once beside another key: what is there already of the target stays. */
+const once: Readonly<Record<string, string>> = { user_entities: 'user_id', report_letters: 'report_id' }
+
+const move = async (tx: Tx, { source, target }: Pair): Promise<void> => {
+  for (const { table, column } of await linksOf(tx)) {
+    const beside = once[table]
+    const twice =
+      beside === undefined
+        ? sql`true`
+        : sql`
+            not exists (
+              select
+                1
+              from
+                ${raw(table)} there
+              where
+                there.${raw(column)} = ${target.ClientId}
+                and there.${raw(beside)} = moved.${raw(beside)}
+            )
+          `
+    await tx.run(sql`
+      update ${raw(table)} moved
+      set
+        ${raw(column)} = ${target.ClientId}
+      where
+        moved.${raw(column)} = ${source.ClientId}
+        and ${twice}
+    `)
+  }
+  await tx.run(sql`
+    delete from user_entities
+    where
+      client_id = ${source.ClientId}
+  `)
+}
+
+/** Sales are the only records that tell the name of a client themselves. */
+const nameSales = (tx: Tx, { target }: Pair): Promise<number> =>
+  tx.run(sql`
+    update sales
+    set
+      patient_name = ${target.Name}
+    where
+      patient_id = ${target.ClientId}
+      and patient_name <> ${target.Name}
+  `)
+
+/** What the source owes from before goes along; itself it is out of use. */
+const end = (tx: Tx, { source, target }: Pair): Promise<number> =>
+  tx.run(sql`
+    with
+      ended as (
+        update clients
+        set
+          is_active = false,
+          merged_into_id = ${target.ClientId},
+          row_version = row_version + 1
+        where
+          client_id = ${source.ClientId}
+        returning
+          opening_balance
+      )
+    update clients
+    set
+      opening_balance = case
+        when ended.opening_balance is null then clients.opening_balance
+        else coalesce(clients.opening_balance, 0) + ended.opening_balance
+      end,
+      row_version = clients.row_version + 1
+    from
+      ended
+    where
+      clients.client_id = ${target.ClientId}
+  `)
+
+const saleKeys = async (tx: Tx, clientId: number): Promise<number[]> => {
+  const rows = await tx.rows<{ sale_id: number }>(sql`
+    select
+      sale_id
+    from
+      sales
+    where
+      ${clientId} in (patient_id, referring_doctor_id, seller_id, buyer_id, referrer_id)
+    order by
+      sale_id
+    for update
+  `)
+  return rows.map((row) => row.sale_id)
+}
+
+export const mergeClients = bulkOf<Pair, typeof body>({
+  name: 'merge',
+  permit: 'merge',
+  path: 'merge/clients',
+  summary: 'Everything of one client becomes the target one’s',
+  body,
+  records: (tx, user, asked) => pairOf(tx, user, asked, true),
+  permitted: ({ source, target }) => [source, target],
+  held: ({ source, target }) => [source.ClientId, target.ClientId],
+  decide: ({ source, target }) => mayMerge(source, target),
+  run: async ({ tx, user, records }) => {
+    const { source, target } = records
+    const sales = await saleKeys(tx, source.ClientId)
+    await move(tx, records)
+    await end(tx, records)
+    if (source.ClientTypeId === clientType.Patient) await nameSales(tx, records)
+    const changes: Entry['changes'] = { MergedIntoId: [source.ClientId, target.ClientId] }
+    await writeAudit(
+      tx,
+      user,
+      ...[source.ClientId, target.ClientId].map((formId) => ({ module: 'clients', formId, action: 'merge', changes })),
+      ...sales.map((formId) => ({ module: 'sales', formId, action: 'merge', changes })),
+    )
+    await bumpVersion(tx, 'clients')
+    return { message: `Merged into ${target.ClientId}: ${target.Name}`, ClientId: target.ClientId }
+  },
+  announces: ['sales', 'samples', 'testreports', 'testresults'],
+})
+
+const words: Readonly<Record<string, string>> = {
+  sales: 'sales',
+  transactions: 'receipts and payments',
+  invoices: 'invoices',
+  samples: 'samples',
+  shipments: 'shipments',
+  price_lists: 'price lists',
+  referral_schemes: 'referral schemes',
+  clients: 'clients that belong to it',
+  users: 'users',
+}
+/** How many records of which kind name the source. */
+const countsOf = async (tx: Tx, { source }: Pair): Promise<Moved[]> => {
+  const byTable = Map.groupBy(await linksOf(tx), ({ table }) => table)
+  const counts = [...byTable].map(
+    ([table, links]) => sql`
+      select
+        ${words[table] ?? 'other records'}::text as "What",
+        count(*)::int as "Count"
+      from
+        ${raw(table)}
+      where
+        ${source.ClientId} in (${join(links.map(({ column }) => raw(column)))})
+    `,
+  )
+  return tx.rows<Moved>(sql`
+    select
+      "What",
+      sum("Count")::int as "Count"
+    from
+      (${join(counts, ' union all ')}) counted
+    group by
+      1
+    having
+      sum("Count") > 0
+    order by
+      2 desc,
+      1
+  `)
+}
+/** What a merge would move, before it is done. */
+export const mergePreview = routeOf({
+  method: 'GET',
+  path: 'merge/clients',
+  access: 'role',
+  scope: 'two clients inside the scope of the user, with the permit merge',
+  summary: 'What a merge would move',
+  query: body,
+  handler: async (call) => {
+    if (!mayByPermit(call.user, clients.id, 'merge')) throw notPermitted()
+    return json(await call.db.transaction(async (tx) => countsOf(tx, await pairOf(tx, call.user, call.query, false))))
+  },
+})

@@ -1,0 +1,70 @@
+// A user of a client's own, and a password that was forgotten.
+import { expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { listed } from '../../../server/testing/listed.ts'
+import { ask, signedIn } from '../../../server/testing/signed-in.ts'
+import { readRow } from '../../../server/testing/rows.ts'
+import { role } from '../../../core/user.ts'
+import { aPatient } from '../../sales/sales.fixture.ts'
+
+const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
+const signIn = async (username: string, password: string) => {
+  const answer = await ask(app, 'POST', '/api/login', { username, password })
+  return [answer.status, answer.body['user']?.MustChangePassword ?? null]
+}
+
+test('MDA-187 MDA-329 a patient is registered: the user is listed, signs in with the temporary password and changes it', async () => {
+  const id = await aPatient(desk, { Name: 'Meena Kulkarni' })
+  const answer = await manager.put(`/api/register/clients/${id}`, { UserName: 'mkulkarni' })
+  expect([answer.status, answer.body['message']]).toEqual([200, 'mkulkarni may sign in'])
+  const password = answer.body['TemporaryPassword'] as string
+  expect((await listed(admin, 1019, { Name: 'mkulkarni' })).rows).toMatchObject([{ UserName: 'mkulkarni' }])
+  expect((await admin.get(`/api/clients/${id}`)).body['UserName']).toBe('mkulkarni')
+  const [status] = await signIn('mkulkarni', password)
+  expect(status).toBe(200)
+  const patient = await signedIn(app, 'mkulkarni', role.Patient, id, password)
+  const first = await patient.get('/api/testreports/1')
+  expect([first.status, first.body['message']]).toEqual([403, 'Change your password first'])
+  const again = await manager.put(`/api/register/clients/${id}`, { UserName: 'another' })
+  expect([again.status, again.body['message']]).toEqual([422, 'It has the user name mkulkarni already'])
+})
+
+test('a name that is taken, one that is none, a client of the network, and a desk that keeps no users are refused', async () => {
+  const id = await aPatient(desk, { Name: 'Asha Rane' })
+  const register = async (key: number, UserName: string, person = manager) => {
+    const answer = await person.put(`/api/register/clients/${key}`, { UserName })
+    return [answer.status, answer.body['message']]
+  }
+  expect(await register(id, 'ADMIN')).toEqual([409, 'User name ADMIN is taken'])
+  expect((await register(id, 'asha rane'))[0]).toBe(400)
+  expect((await register(id, ' '))[0]).toBe(400)
+  expect(await register(12, 'centre')).toEqual([
+    422,
+    'The people of an organisation of the network are added under Users',
+  ])
+  expect((await register(id, 'arane', desk))[0]).toBe(403)
+  expect((await register(id, 'arane'))[0]).toBe(200)
+})
+
+test('MDA-333 MDA-334 a reset password is a temporary one: the old one and all sessions stop, whoever guessed wrong before is let in', async () => {
+  const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'labdesk' }, 'user_id as id')
+  expect((await desk.get('/api/currentUser')).status).toBe(200)
+  const answer = await manager.put(`/api/reset/users/${id}`)
+  expect([answer.status, answer.body['message']]).toEqual([200, 'labdesk signs in with the temporary password'])
+  const password = answer.body['TemporaryPassword'] as string
+  expect(password).toMatch(/^[a-z2-9]{16}$/)
+  expect((await desk.get('/api/currentUser')).status).toBe(401)
+  expect((await signIn('labdesk', 'aliquot-demo'))[0]).toBe(401)
+  expect((await signIn('labdesk', password))[0]).toBe(200)
+  // the password stands in no history
+  const history = await manager.get(`/api/actions?ModuleId=users&FormId=${id}`)
+  expect(history.text).toContain('reset')
+  expect(history.text).not.toContain(password)
+})
+
+test('an administrator is reset by administrators alone, and nobody without the permit resets', async () => {
+  const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
+  const refused = await manager.put(`/api/reset/users/${id}`)
+  expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes an administrator'])
+  expect((await desk.put(`/api/reset/users/${id}`)).status).toBe(401)
+})

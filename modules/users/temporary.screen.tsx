@@ -1,0 +1,38 @@
+// A temporary password, shown once: it is given to the person, who changes it at the next sign-in.
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../web/part/button.tsx'
+import { Modal } from '../../web/part/modal.tsx'
+import './temporary.screen.css'
+
+type Props = { readonly userName: string; readonly password: string; readonly onClose: () => void }
+export const TemporaryPassword = ({ userName, password, onClose }: Props) => {
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    // without a secure address there is no clipboard: it can be read and typed
+    await navigator.clipboard?.writeText(password).then(
+      () => setCopied(true),
+      () => undefined,
+    )
+  }
+  return (
+    <Modal
+      title="Temporary password"
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          <Button label={copied ? 'Copied' : 'Copy'} icon={IconCopy} onClick={() => void copy()} />
+          <Button label="Close" look="primary" onClick={onClose} autoFocus />
+        </>
+      }
+    >
+      <p className="question">
+        {userName} signs in with this password once, and sets another one then. It is not shown again.
+      </p>
+      <output className="temporary-password" aria-label="Temporary password">
+        {password}
+      </output>
+    </Modal>
+  )
+}
