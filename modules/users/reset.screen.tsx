@@ -7,7 +7,7 @@ import { ActionButton } from '../../web/detail/detail.tsx'
 import { ask } from '../../web/dialog/ask.ts'
 import { saySaved, sayError } from '../../web/message/snackbar-store.ts'
 import { screenOf } from '../../web/screen/screen-of.ts'
-import { TemporaryPassword } from './temporary.screen.tsx'
+import { TemporaryPassword } from '../../web/dialog/temporary-password.tsx'
 import { users } from './users.model.ts'
 
 const { useDetail, useValue } = screenOf(users)

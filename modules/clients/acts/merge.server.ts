@@ -1,6 +1,6 @@
 // One client becomes another: whatever names the one names the other afterwards, in one transaction.
 import { integer, type DraftOf } from '../../../core/model.ts'
-import { join, literal, raw, sql, type Tx } from '../../../server/db/db.ts'
+import { join, raw, sql, type Tx } from '../../../server/db/db.ts'
 import { bumpVersion } from '../../../server/session/session.ts'
 import { bulkOf } from '../../../server/module.ts'
 import { writeAudit, type Entry } from '../../../server/door/audit.ts'

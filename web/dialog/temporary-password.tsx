@@ -1,9 +1,9 @@
 // A temporary password, shown once: it is given to the person, who changes it at the next sign-in.
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Button } from '../../web/part/button.tsx'
-import { Modal } from '../../web/part/modal.tsx'
-import './temporary.screen.css'
+import { Button } from '../part/button.tsx'
+import { Modal } from '../part/modal.tsx'
+import './temporary-password.css'
 
 type Props = { readonly userName: string; readonly password: string; readonly onClose: () => void }
 export const TemporaryPassword = ({ userName, password, onClose }: Props) => {
