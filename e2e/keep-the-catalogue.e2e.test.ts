@@ -60,7 +60,7 @@ const all: readonly Filled[] = [
   },
   {
     module: 'tests',
-    rows: 'MDA-063',
+    rows: 'MDA-062 MDA-063 MDA-150',
     fields: {
       Name: 'Ratios',
       Description: 'Two of them',
@@ -73,7 +73,7 @@ const all: readonly Filled[] = [
   },
   {
     module: 'labinstruments',
-    rows: 'MDA-074',
+    rows: 'MDA-073 MDA-074',
     fields: { LabId: { pick: 'Central' }, InstrumentId: { pick: '' } },
     grids: { Elements: ['Haemoglobin'] },
     changes: '',
@@ -117,6 +117,7 @@ const all: readonly Filled[] = [
   },
   {
     module: 'users',
+    rows: 'MDA-076 MDA-077 MDA-078 MDA-148',
     fields: {
       UserName: 'newcomer',
       FullName: 'A Newcomer',
@@ -124,10 +125,10 @@ const all: readonly Filled[] = [
       EmployerId: { pick: 'Nivara' },
       DefaultEntityId: { pick: 'Central' },
     },
-    grids: { Roles: ['Front desk', 'Technologist'], Entities: ['Central'] },
+    grids: { Roles: ['Front desk', 'Technologist'], Entities: ['Central', 'Kothrud'] },
     changes: 'FullName',
   },
-  { module: 'lists', fields: { ListName: 'Colours' }, changes: 'ListName' },
+  { module: 'lists', rows: 'MDA-080', fields: { ListName: 'Colours', Restricted: true }, changes: 'ListName' },
 ]
 const keyOf = (module: string): string =>
   ({
@@ -176,6 +177,8 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
     const key = keyOf(module)
     await page.goto(`/${module}`)
     await shows(button(page, 'Save'))
+    const active = box(page, 'IsActive')
+    if ((await active.count()) > 0) expect(await active.isChecked()).toBe(true)
     for (const [name, entry] of Object.entries(fields)) await enter(page, name, entry)
     for (const [label, texts] of Object.entries(grids ?? {})) await addRows(page, label, texts)
     const posted = page.waitForResponse(
@@ -193,7 +196,9 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
     }
     await read()
     for (const [name, entry] of Object.entries(fields))
-      if (typeof entry === 'string' && !/Date|Cost|Mrp/.test(name)) expect(await shown(page, name)).toBe(entry)
+      if (typeof entry === 'string')
+        expect(await shown(page, name)).toBe(/Cost|Mrp/.test(name) ? Number(entry).toFixed(2) : entry)
+    if ((await field(page, 'IsActive').count()) > 0) expect(await shown(page, 'IsActive')).toBe('Yes')
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'boolean') expect(await shown(page, name)).toBe('Yes')
     for (const [name, entry] of Object.entries(fields))

@@ -63,7 +63,7 @@ export const Screen = () => {
         <Field name="UnitOfMeasure" />
         <Field name="ResultTypeId" span={4} />
         <Field name="DecimalPlaces" />
-        <Field name="ReviewRequired" />
+        <Field name="ReviewRequired" segments />
         <Field name="PrintOnReport" />
         {type === resultType.Formula && <Field name="Formula" span={12} />}
         <Field name="Method" span={4} />

@@ -5,6 +5,7 @@ import { dayOf } from '../../core/dates.ts'
 import { Button } from '../../web/part/button.tsx'
 import { Detail } from '../../web/detail/detail.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
+import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { saveFile } from '../../web/list/save-file.ts'
@@ -28,8 +29,13 @@ const columns: ScreenColumns<typeof priceListFields, 'PriceListProducts'> = [
   { name: 'Discount', width: 110 },
 ]
 
+const options: RecordOptions<typeof priceListFields> = {
+  // the buyers of another seller are others
+  changed: { SellerId: (form) => form.set({ BuyerId: null, Buyer: null }) },
+}
+
 export const Screen = () => {
-  const record = useRecord()
+  const record = useRecord(options)
   const [errors, setErrors] = useState<readonly string[]>([])
   const isRead = useFormState(record.form, (state) => state.mode === 'view')
   const exportLines = () => {

@@ -1,7 +1,6 @@
 // A product on screen: what it is made of, where it is done, and what it costs where.
 import { Detail } from '../../web/detail/detail.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
-import { ShownField } from '../../web/field/shown-field.tsx'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
@@ -11,11 +10,16 @@ import type { productFields } from './products.model.ts'
 import { products } from './products.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
-const { Field, GridCard, useRecord, useValue } = screenOf(products)
+const { Chips, Field, GridCard, useRecord } = screenOf(products)
 
 const labsOnly = new Set(['OwnerId', 'IsLocalProduct'])
 const options: RecordOptions<typeof productFields> = {
   start: () => ({ IsActive: true, IsLocalProduct: false }),
+  // the first lab that is asked stands first
+  send: ({ ProductLabs, ...sent }) => ({
+    ...sent,
+    ...(ProductLabs && { ProductLabs: ProductLabs.map((row, at) => ({ ...row, SequenceNumber: at + 1 })) }),
+  }),
   locked: (name, _values, user) =>
     labsOnly.has(name) && user.EntityTypeId !== clientType.Lab
       ? 'Only a user of a lab sets who owns a product'
@@ -45,14 +49,6 @@ const priceColumns: ScreenColumns<typeof productFields, 'PriceLists'> = [
   { name: 'EffectiveTillDate', width: 124 },
 ]
 
-const Groups = () => (
-  <ShownField label="Groups" name="Groups" span={4}>
-    {useValue('Groups')
-      ?.map((group) => group.ItemLabel)
-      .join(', ')}
-  </ShownField>
-)
-
 export const Screen = () => {
   const record = useRecord(options)
   const isNew = useFormState(record.form, (state) => state.mode === 'add')
@@ -61,13 +57,13 @@ export const Screen = () => {
       <FieldCard label="Product">
         <Field name="Code" />
         <Field name="Name" span={4} />
-        <Field name="OwnerId" span={4} />
+        <Field name="OwnerId" span={4} clears />
         <Field name="IsLocalProduct" />
-        <Groups />
         <Field name="Mrp" />
         <Field name="GenderId" />
         <Field name="FastingRequired" />
         <Field name="IsActive" />
+        <Chips name="Groups" of="ListItemId" span={12} />
         <Field name="Description" span={12} rows={2} />
       </FieldCard>
       <div className="grids">

@@ -29,7 +29,8 @@ export const userFields = {
   Email: email('Email', { maxLength: 120, patternMessage: 'Invalid email address' }),
   Picture: image('Picture'),
   Roles: rows('Roles', roleFields, { rowKey: 'RoleId', rowCounts: 'RoleId', kept: { table: 'user_roles' } }),
-  EmployerId: reference('Employer', 'legalentity', { required: 'Employer is required', names: 'Employer' }),
+  // follows from who adds the user, but for role 1, who is asked for it
+  EmployerId: reference('Employer', 'legalentity', { names: 'Employer' }),
   Employer: named('Employer'),
   Entities: rows('Entities', entityFields, {
     rowKey: 'ClientId',

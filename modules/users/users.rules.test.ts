@@ -24,8 +24,9 @@ test('role 1 alone gives, takes and keeps role 1', () => {
 })
 
 test('the default entity is one of the entities, the name is one word', () => {
-  const fine = { UserName: 'a.b-c_9', Entities: [{ ClientId: 2 }], DefaultEntityId: 2 }
+  const fine = { EmployerId: 1, UserName: 'a.b-c_9', Entities: [{ ClientId: 2 }], DefaultEntityId: 2 }
   expect(userErrors(fine)).toEqual({})
+  expect(userErrors({ ...fine, EmployerId: null })).toEqual({ EmployerId: ['Employer is required'] })
   expect(Object.keys(userErrors({ ...fine, DefaultEntityId: 3 }))).toEqual(['DefaultEntityId'])
   expect(Object.keys(userErrors({ ...fine, Entities: [] }))).toEqual(['DefaultEntityId'])
   for (const UserName of ['a b', 'é', '', 'a@b'])

@@ -27,11 +27,17 @@ export const mayGive = (changed: readonly number[], user: { readonly RoleId: num
     'Only an administrator gives or takes the role Administrator',
   )
 
+export const employerErrors = ({ EmployerId }: Pick<UserDraft, 'EmployerId'>): Errors =>
+  (EmployerId ?? null) === null ? { EmployerId: ['Employer is required'] } : {}
+
 /** What is wrong by field; an empty object when nothing is. */
-export const userErrors = (kept: Pick<UserDraft, 'UserName' | 'Entities' | 'DefaultEntityId'>): Errors => {
+export const userErrors = (
+  kept: Pick<UserDraft, 'UserName' | 'EmployerId' | 'Entities' | 'DefaultEntityId'>,
+): Errors => {
   const entities = keysOf(kept.Entities, 'ClientId')
   const name = (kept.UserName ?? '').trim()
   return {
+    ...employerErrors(kept),
     ...(!/^[A-Za-z0-9._-]+$/.test(name) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
     ...(!entities.includes(Number(kept.DefaultEntityId)) && {
       DefaultEntityId: ['Default Entity must be one of the entities'],

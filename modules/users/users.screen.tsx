@@ -1,5 +1,6 @@
 // A user on screen: name, roles, and the organisations they work for.
 import { role } from '../../core/user.ts'
+import { get } from '../../web/api/api.ts'
 import { Detail } from '../../web/detail/detail.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import type { RecordOptions } from '../../web/record/form.ts'
@@ -8,6 +9,7 @@ import { linkedColumns } from '../../web/grid/linked-columns.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
+import { employerErrors } from './users.rules.ts'
 import { ResetPassword } from './reset.screen.tsx'
 
 const { Field, GridCard, useRecord } = screenOf(users)
@@ -15,6 +17,16 @@ const { Field, GridCard, useRecord } = screenOf(users)
 const options: RecordOptions<typeof userFields> = {
   // whom anybody else adds is of their own employer
   start: (user) => ({ IsActive: true, ...(user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }),
+  check: employerErrors,
+  // the employer that follows carries a key only
+  opened: async (form) => {
+    const { EmployerId, Employer } = form.state().values
+    if (typeof EmployerId !== 'number' || Employer) return
+    const [found] = await get<{ ClientId: number; Name: string }[]>('/api/clients', { ClientId: EmployerId }).catch(
+      () => [],
+    )
+    if (found && form.get('EmployerId') === EmployerId) form.set({ Employer: found })
+  },
   locked: (name, _values, user) =>
     name === 'EmployerId' && user.RoleId !== role.Administrator
       ? 'Only an administrator changes the employer'
@@ -38,7 +50,7 @@ export const Screen = () => {
         <Field name="FullName" span={4} />
         <Field name="Email" span={4} />
         <Field name="Phone" />
-        <Field name="EmployerId" span={4} />
+        <Field name="EmployerId" span={4} required />
         <Field name="DefaultEntityId" span={4} />
         <Field name="IsActive" />
       </FieldCard>

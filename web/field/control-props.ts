@@ -21,6 +21,8 @@ export type ControlProps = Given & {
   add?: QuickAdd | undefined
   /** Choices as a row of segments instead of a list. */
   segments?: boolean
+  /** A reference can be emptied with a button. */
+  clears?: boolean
   rows?: number
   onChange: (value: unknown, row?: Values | null) => void
 }

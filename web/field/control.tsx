@@ -9,6 +9,10 @@ import { ReferenceInput } from './reference-input.tsx'
 import { nameOf } from '../record/shown.ts'
 import { useOptions } from '../record/use-options.ts'
 
+const yesOrNo = [
+  [0, 'No'],
+  [1, 'Yes'],
+] as const
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 const modes: Partial<Record<Field['kind'], 'numeric' | 'tel' | 'email'>> = {
   digits: 'numeric',
@@ -100,7 +104,7 @@ const Line = ({ field, value, onChange, ...given }: Given & Pick<ControlProps, '
 }
 
 export const Control = (props: ControlProps) => {
-  const { field, value, named, around, add, segments: _segments, rows, onChange, ...given } = props
+  const { field, value, named, around, add, segments: _segments, clears, rows, onChange, ...given } = props
   switch (field.kind) {
     case 'multiline':
     case 'json':
@@ -128,6 +132,15 @@ export const Control = (props: ControlProps) => {
     case 'percent':
       return <NumberInput {...given} kind={field.kind} value={value} onChange={onChange} />
     case 'boolean':
+      if (props.segments)
+        return (
+          <Choice
+            {...props}
+            field={{ ...field, options: yesOrNo }}
+            value={Number(value === true)}
+            onChange={(one) => onChange(one === 1)}
+          />
+        )
       return (
         <input
           {...given}
@@ -153,6 +166,7 @@ export const Control = (props: ControlProps) => {
           text={nameOf(named)}
           around={around}
           add={add}
+          clears={clears}
           onChange={onChange}
         />
       )

@@ -25,6 +25,8 @@ export type FieldProps = {
   required?: boolean
   add?: QuickAdd
   segments?: boolean
+  /** A reference can be emptied with a button of its own. */
+  clears?: boolean
   rows?: number
   label?: string
   className?: string
@@ -67,7 +69,7 @@ const none = (): undefined => undefined
 
 /** One field of the record. It is drawn again only when its own value, error or mode changes. */
 export const Field = memo((props: FieldProps) => {
-  const { name, span = 2, note, required, add, segments, rows, label, className = '' } = props
+  const { name, span = 2, note, required, add, segments, clears, rows, label, className = '' } = props
   const form = useForm()
   const id = useId()
   const field = form.fields[name]
@@ -89,7 +91,7 @@ export const Field = memo((props: FieldProps) => {
   }
   const change = (now: unknown, row?: Values | null) =>
     form.change(name, now, field.names ? { [field.names]: row ?? null } : {})
-  const isCheck = field.kind === 'boolean' && !shown
+  const isCheck = field.kind === 'boolean' && !shown && !segments
   return (
     <div
       className={`field kind-${field.kind} ${isCheck ? 'check-field' : ''} ${className}`}
@@ -129,6 +131,7 @@ export const Field = memo((props: FieldProps) => {
           named={named}
           add={add}
           segments={segments}
+          clears={clears}
           rows={rows}
           around={() => form.state().values}
           onChange={change}

@@ -1,5 +1,5 @@
 // Another record, chosen with a picker: F2, Enter, the magnifier or simply typing opens it.
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Field } from '../../core/model.ts'
 import type { Values } from '../record/values.ts'
@@ -14,10 +14,11 @@ type Props = Given & {
   /** Values that narrow the picker: the record around. */
   around: () => Values
   add?: QuickAdd | undefined
+  clears?: boolean | undefined
   onChange: (value: number | null, row: Values | null) => void
 }
 
-export const ReferenceInput = ({ field, value, text, around, add, onChange, ...given }: Props) => {
+export const ReferenceInput = ({ field, value, text, around, add, clears = false, onChange, ...given }: Props) => {
   const [search, setSearch] = useState<string>()
   const type = (typed: string) => {
     if (typed === '') onChange(null, null)
@@ -42,6 +43,16 @@ export const ReferenceInput = ({ field, value, text, around, add, onChange, ...g
           setSearch('')
         }}
       />
+      {clears && typeof value === 'number' && (
+        <button
+          type="button"
+          className="clears"
+          aria-label={`Clear ${field.label}`}
+          onClick={() => onChange(null, null)}
+        >
+          <IconX size={14} stroke={1.6} />
+        </button>
+      )}
       <button type="button" tabIndex={-1} aria-label={`Choose ${field.label}`} onClick={() => setSearch('')}>
         <IconSearch size={15} stroke={1.6} />
       </button>

@@ -4,6 +4,7 @@ import type { FunctionComponent } from 'react'
 import type { DraftOf, DraftRow, Fields, Model, RowOf, RowsName } from '../../core/model.ts'
 import { useDetail, useRecord } from '../edit/use-record.ts'
 import type { DetailRecord } from '../edit/use-record.ts'
+import { Chips } from '../field/chips.tsx'
 import { Field } from '../field/field.tsx'
 import type { FieldProps } from '../field/field.tsx'
 import { GridCard } from '../grid/grid-card.tsx'
@@ -26,6 +27,12 @@ export type ScreenOf<F extends Fields> = {
   readonly Field: FunctionComponent<ScreenField<F>>
   readonly Grid: <N extends RowsName<F>>(props: Named<GridProps<ScreenRow<F, N>>, N>) => React.JSX.Element
   readonly GridCard: <N extends RowsName<F>>(props: Named<GridCardProps<ScreenRow<F, N>>, N>) => React.JSX.Element
+  /** One of the record's grids whose rows are no more than one choice each. */
+  readonly Chips: <N extends RowsName<F>>(props: {
+    name: N
+    of: keyof RowOf<F, N> & string
+    span: number
+  }) => React.JSX.Element
   /** One value of the record around. */
   readonly useValue: <N extends keyof F & string>(name: N) => DraftOf<F>[N]
   /** What may be done with the record around, and why not. */
@@ -42,6 +49,7 @@ export const screenOf = <F extends Fields>(model: Model<F>): ScreenOf<F> =>
     Field,
     Grid,
     GridCard,
+    Chips,
     useValue,
     useActions: () => useValue<ActionsOf | undefined>('Actions') ?? {},
     useForm,

@@ -1,0 +1,220 @@
+// What is sent of a master's grids, and what follows from a field, against the real server.
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { role } from '../core/user.ts'
+import { box, field, pick } from './client.ts'
+import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
+import { linesOf } from './sale.ts'
+import { offered } from './master.ts'
+
+const { here, labAdmin: admin } = journeyForTests('labAdmin')
+type Sent = Record<string, Record<string, unknown>[]> & { readonly [name: string]: unknown }
+const visit = () => here.visit('admin', 1, 2)
+const lines = (page: Page, label: string) => linesOf(page.getByRole('grid', { name: label, exact: true }))
+const cell = (page: Page, label: string, row: number, column: number) =>
+  lines(page, label).nth(row).locator('[role=gridcell]').nth(column)
+/** Picks a record in a cell. */
+const pickIn = async (page: Page, label: string, row: number, column: number, text: string): Promise<void> => {
+  await cell(page, label, row, column).click()
+  await page.keyboard.type(text)
+  const dialog = page.getByRole('dialog')
+  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: text }))
+  await page.keyboard.press('Enter')
+  await gone(dialog)
+}
+const typeIn = async (page: Page, label: string, row: number, column: number, text: string): Promise<void> => {
+  await cell(page, label, row, column).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+/** Saves, and answers what was sent and the key that was given. */
+const saved = async (page: Page, module: string): Promise<{ sent: Sent; answer: Record<string, unknown> }> => {
+  const posted = page.waitForResponse(
+    (answer) => ['POST', 'PUT'].includes(answer.request().method()) && answer.url().includes(`/api/${module}/`),
+  )
+  await page.keyboard.press('Alt+s')
+  const answer = await posted
+  expect([answer.ok(), await answer.text()]).toEqual([true, expect.any(String)])
+  await arrives(page, `/summary/${module}`)
+  return { sent: answer.request().postDataJSON() as Sent, answer: (await answer.json()) as Record<string, unknown> }
+}
+
+test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MDA-225 a product is sent with the rows that name something, its labs numbered in their order, and is kept with groups, owner, tests and parts', async () => {
+  const { page } = await visit()
+  await page.goto('/products')
+  await shows(button(page, 'Save'))
+  expect(await box(page, 'IsActive').isChecked()).toBe(true)
+  await box(page, 'Code').fill('WHOLE')
+  await box(page, 'Name').fill('Whole product')
+  await pick(page, 'OwnerId', 'Central')
+  const groups = page.getByRole('group', { name: 'Groups' })
+  const items = (await admin.get<{ ItemLabel: string }[]>('/api/listitems?ListId=111')).body
+  await settles(
+    () => groups.locator('label').allInnerTexts(),
+    items.map((one) => one.ItemLabel),
+  )
+  for (const name of ['Profile', 'STAT capable']) await groups.getByText(name, { exact: true }).click()
+  await pickIn(page, 'Tests', 0, 1, 'Haemoglobin')
+  const [id, name, cost] = await cell(page, 'Tests', 0, 0)
+    .locator('xpath=..')
+    .locator('[role=gridcell]')
+    .allInnerTexts()
+  expect([id, name, cost]).toEqual([
+    expect.stringMatching(/^\d+$/),
+    expect.stringContaining('Haemoglobin'),
+    expect.stringMatching(/^\d/),
+  ])
+  await pickIn(page, 'Sub-products', 0, 1, 'CBC')
+  expect((await lines(page, 'Sub-products').first().locator('[role=gridcell]').allInnerTexts()).slice(0, 3)).toEqual([
+    '3001',
+    'P001',
+    'Complete Blood Count (CBC)',
+  ])
+  for (const [row, source, destination] of [
+    [0, 'Central', 'Nashik'],
+    [1, 'Central', 'Meridian'],
+    [2, 'Central', 'Central'],
+  ] as const) {
+    await pickIn(page, 'Product Labs', row, 0, source)
+    await pickIn(page, 'Product Labs', row, 1, destination)
+  }
+  // a row without its destination names no way
+  await pickIn(page, 'Product Labs', 3, 0, 'Central')
+  const { sent, answer } = await saved(page, 'products')
+  expect(sent['Tests']).toHaveLength(1)
+  expect(sent['SubProducts']).toHaveLength(1)
+  expect(
+    sent['ProductLabs']?.map((row) => [row['SequenceNumber'], row['SourceLabId'], row['DestinationLabId']]),
+  ).toEqual([
+    [1, 2, 3],
+    [2, 2, 4],
+    [3, 2, 2],
+  ])
+  await page.goto(`/products?ProductId=${String(answer['ProductId'])}`)
+  await shows(button(page, 'Edit'))
+  await settles(() => field(page, 'Groups').locator('.value').innerText(), 'Profile, STAT capable')
+  expect(await field(page, 'IsActive').locator('.value').innerText()).toBe('Yes')
+  await shows(page.getByRole('grid', { name: 'Product Labs' }).getByText('Nashik').first())
+})
+
+test('MDA-298 the owner of a product is emptied with a button, which a centre does not have', async () => {
+  const { page } = await visit()
+  await page.goto('/products')
+  await pick(page, 'OwnerId', 'Central')
+  await button(page, 'Clear Owner').click()
+  await settles(() => box(page, 'OwnerId').inputValue(), '')
+  const other = await here.visit('admin', 1, 12)
+  await other.page.goto('/products')
+  await shows(button(other.page, 'Save'))
+  expect(await button(other.page, 'Clear Owner').count()).toBe(0)
+})
+
+test('MDA-099 MDA-191 MDA-192 MDA-261 MDA-337 a price list keeps its five fields; another seller empties the buyer, who is one of the type that belongs to the seller; only lines with a product are sent, without the names', async () => {
+  const { page } = await visit()
+  await page.goto('/pricelists')
+  await box(page, 'EffectiveFromDate').fill('01-Apr-2031')
+  await box(page, 'EffectiveTillDate').fill('31-Mar-2032')
+  await pick(page, 'SellerId', 'Central')
+  await box(page, 'BuyerTypeId').selectOption('13')
+  const centres = await offered(page, 'BuyerId')
+  const { body } = await admin.get<{ Name: string }[]>('/api/getdata/200?ClientTypeId=13&ParentId=2&limit=100')
+  expect(centres).toEqual(body.map((one) => one.Name).sort())
+  await pick(page, 'BuyerId', centres[0] ?? '')
+  await pick(page, 'SellerId', 'Kothrud')
+  await settles(() => box(page, 'BuyerId').inputValue(), '')
+  await pick(page, 'SellerId', 'Central')
+  await pick(page, 'BuyerId', centres[0] ?? '')
+  await pickIn(page, 'Products', 0, 0, 'P001')
+  await typeIn(page, 'Products', 0, 2, '250')
+  // a price of nothing
+  await typeIn(page, 'Products', 1, 2, '99')
+  const { sent, answer } = await saved(page, 'pricelists')
+  expect(sent['PriceListProducts']).toMatchObject([{ ProductId: 3001, Price: 250 }])
+  expect(sent['PriceListProducts']).toHaveLength(1)
+  for (const name of ['Buyer', 'Seller', 'BuyerType']) expect([name, name in sent]).toEqual([name, false])
+  expect(Object.keys(sent['PriceListProducts']?.[0] ?? {})).not.toContain('Product')
+  await page.goto(`/pricelists?PriceListId=${String(answer['PriceListId'])}`)
+  await shows(button(page, 'Edit'))
+  const shown = (name: string) => field(page, name).locator('.value').innerText()
+  expect([await shown('EffectiveFromDate'), await shown('EffectiveTillDate'), await shown('BuyerId')]).toEqual([
+    '01-Apr-2031',
+    '31-Mar-2032',
+    centres[0],
+  ])
+  expect(await shown('SellerId')).toContain('Central')
+  expect(await shown('BuyerTypeId')).toContain('Collection centre')
+})
+
+test('MDA-107 MDA-108 MDA-109 MDA-264 MDA-338 a referral scheme says what an empty referrer means, takes a csv file, and sends only lines with a product, without the names', async () => {
+  const { page } = await visit()
+  await page.goto('/referralschemes')
+  await shows(field(page, 'ReferrerId').getByText('Leave it blank to set prices for all referrers', { exact: true }))
+  await box(page, 'EffectiveFromDate').fill('01-Apr-2031')
+  await pick(page, 'SellerId', 'Central')
+  await pickIn(page, 'Products', 0, 0, 'P001')
+  await typeIn(page, 'Products', 0, 2, '12.5')
+  await typeIn(page, 'Products', 1, 2, '9')
+  const { sent, answer } = await saved(page, 'referralschemes')
+  expect(sent['ReferralSchemeProducts']).toMatchObject([{ ProductId: 3001, Commission: 12.5 }])
+  expect(sent['ReferralSchemeProducts']).toHaveLength(1)
+  for (const name of ['Seller', 'Referrer']) expect([name, name in sent]).toEqual([name, false])
+  expect(Object.keys(sent['ReferralSchemeProducts']?.[0] ?? {})).not.toContain('Product')
+  await page.goto(`/referralschemes?ReferralSchemeId=${String(answer['ReferralSchemeId'])}`)
+  await shows(page.getByRole('grid', { name: 'Products' }).getByText('12.50'))
+  expect(await button(page, 'Import').count()).toBe(0)
+  await page.keyboard.press('Alt+e')
+  await button(page, 'Import').click()
+  await shows(page.getByRole('dialog', { name: 'Import' }))
+})
+
+test('MDA-066 MDA-235 the review of an element is No or Yes, sent as such; rows without specimen or instrument are not sent', async () => {
+  const { page } = await visit()
+  await page.goto('/elements')
+  await box(page, 'Name').fill('Half filled')
+  await box(page, 'UnitOfMeasure').fill('g/dL')
+  await pick(page, 'DepartmentId', 'Haematology')
+  await box(page, 'ResultTypeId').selectOption('30')
+  const review = page.getByRole('radiogroup', { name: 'Review Required' })
+  expect(await review.locator('label').allInnerTexts()).toEqual(['No', 'Yes'])
+  await review.getByText('Yes').click()
+  await pickIn(page, 'Specimens', 0, 0, 'EDTA')
+  await typeIn(page, 'Specimens', 1, 1, '2')
+  const { sent } = await saved(page, 'elements')
+  expect(sent['ReviewRequired']).toBe(true)
+  expect(sent['ElementSpecimens']).toHaveLength(1)
+  expect(sent['ElementMeasurements'] ?? []).toEqual([])
+})
+
+test('MDA-286 MDA-287 MDA-288 the employer of a user is role 1’s to change; for any other the own one stands there and is kept', async () => {
+  const all = (await admin.get<{ UserId: number; UserName: string }[]>('/api/getdata/1019')).body
+  const id = all.find((one) => one.UserName === 'phlebotomist')?.UserId ?? 0
+  const isFree = async (page: Page): Promise<boolean> =>
+    (await box(page, 'EmployerId').getAttribute('readonly')) === null
+  const { page } = await visit()
+  const { page: other } = await here.visit('manager', 2, 2)
+  for (const [on, free] of [
+    [page, true],
+    [other, false],
+  ] as const) {
+    await on.goto(`/users?UserId=${id}`)
+    await shows(button(on, 'Edit'))
+    await on.keyboard.press('Alt+e')
+    await shows(button(on, 'Save'))
+    expect(await isFree(on)).toBe(free)
+    await on.keyboard.press('Alt+d')
+    await shows(button(on, 'Edit'))
+    await on.goto('/users')
+    await shows(button(on, 'Save'))
+    expect(await isFree(on)).toBe(free)
+  }
+  await settles(() => box(other, 'EmployerId').inputValue(), 'Nivara Diagnostics Pvt Ltd (DEMO)')
+  const manager = await here.person('manager', 2, 2)
+  const made = await manager.post('/api/users/', {
+    UserName: 'added',
+    FullName: 'Added By Manager',
+    Roles: [{ RoleId: role.FrontDesk }],
+    Entities: [{ ClientId: 2 }],
+    DefaultEntityId: 2,
+  })
+  expect((await admin.get(`/api/users/${String(made.body['UserId'])}`)).body['EmployerId']).toBe(1)
+})
