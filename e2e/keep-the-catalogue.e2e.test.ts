@@ -8,8 +8,8 @@ import { countRows } from '../server/testing/rows.ts'
 
 const { here } = journeyForTests()
 
-/** What is typed, chosen or picked: `text` is typed, `{ pick }` finds a record, `{ choose }` an option. */
-type Entry = string | { pick: string } | { choose: string } | boolean
+/** What is typed, chosen or picked: `text` is typed, `{ pick }` finds a record, `{ choose }` an option, `{ segment }` one of a few that stand side by side. */
+type Entry = string | { pick: string } | { choose: string } | { segment: string } | boolean
 type Filled = {
   readonly module: string
   /** Requirements that this proves. */
@@ -46,6 +46,7 @@ const all: readonly Filled[] = [
   },
   {
     module: 'elements',
+    rows: 'MDA-065',
     fields: {
       Name: 'Ratio of two',
       Description: 'Calculated',
@@ -54,6 +55,7 @@ const all: readonly Filled[] = [
       DecimalPlaces: '2',
       ResultTypeId: { choose: '32' },
       Formula: '{1001} / {1002}',
+      ReviewRequired: { segment: 'Yes' },
     },
     grids: { Specimens: ['EDTA'] },
     changes: 'Description',
@@ -148,6 +150,8 @@ const keyOf = (module: string): string =>
 
 const enter = async (page: Page, name: string, entry: Entry): Promise<void> => {
   if (typeof entry === 'object' && 'pick' in entry) return pick(page, name, entry.pick)
+  if (typeof entry === 'object' && 'segment' in entry)
+    return field(page, name).getByText(entry.segment, { exact: true }).click()
   if (typeof entry === 'object') return void (await box(page, name).selectOption(entry.choose))
   if (typeof entry === 'boolean') return void (await box(page, name).setChecked(entry))
   await box(page, name).fill(entry)
@@ -201,6 +205,8 @@ test.each(all.map((one) => ({ rows: '', ...one })))(
     if ((await field(page, 'IsActive').count()) > 0) expect(await shown(page, 'IsActive')).toBe('Yes')
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'boolean') expect(await shown(page, name)).toBe('Yes')
+    for (const [name, entry] of Object.entries(fields))
+      if (typeof entry === 'object' && 'segment' in entry) expect(await shown(page, name)).toBe(entry.segment)
     for (const [name, entry] of Object.entries(fields))
       if (typeof entry === 'object' && 'pick' in entry) expect(await shown(page, name)).toContain(entry.pick)
     for (const [label, texts] of Object.entries(grids ?? {}))

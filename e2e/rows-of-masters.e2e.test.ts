@@ -3,41 +3,12 @@ import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { role } from '../core/user.ts'
 import { box, field, pick } from './client.ts'
-import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
-import { linesOf } from './sale.ts'
+import { button, journeyForTests, settles, shows } from './journey.ts'
+import { cell, lines, pickIn, saved, typeIn } from './master-grid.ts'
 import { offered } from './master.ts'
 
 const { here, labAdmin: admin } = journeyForTests('labAdmin')
-type Sent = Record<string, Record<string, unknown>[]> & { readonly [name: string]: unknown }
 const visit = () => here.visit('admin', 1, 2)
-const lines = (page: Page, label: string) => linesOf(page.getByRole('grid', { name: label, exact: true }))
-const cell = (page: Page, label: string, row: number, column: number) =>
-  lines(page, label).nth(row).locator('[role=gridcell]').nth(column)
-/** Picks a record in a cell. */
-const pickIn = async (page: Page, label: string, row: number, column: number, text: string): Promise<void> => {
-  await cell(page, label, row, column).click()
-  await page.keyboard.type(text)
-  const dialog = page.getByRole('dialog')
-  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: text }))
-  await page.keyboard.press('Enter')
-  await gone(dialog)
-}
-const typeIn = async (page: Page, label: string, row: number, column: number, text: string): Promise<void> => {
-  await cell(page, label, row, column).click()
-  await page.keyboard.type(text)
-  await page.keyboard.press('Enter')
-}
-/** Saves, and answers what was sent and the key that was given. */
-const saved = async (page: Page, module: string): Promise<{ sent: Sent; answer: Record<string, unknown> }> => {
-  const posted = page.waitForResponse(
-    (answer) => ['POST', 'PUT'].includes(answer.request().method()) && answer.url().includes(`/api/${module}/`),
-  )
-  await page.keyboard.press('Alt+s')
-  const answer = await posted
-  expect([answer.ok(), await answer.text()]).toEqual([true, expect.any(String)])
-  await arrives(page, `/summary/${module}`)
-  return { sent: answer.request().postDataJSON() as Sent, answer: (await answer.json()) as Record<string, unknown> }
-}
 
 test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MDA-225 a product is sent with the rows that name something, its labs numbered in their order, and is kept with groups, owner, tests and parts', async () => {
   const { page } = await visit()

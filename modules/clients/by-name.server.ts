@@ -76,13 +76,7 @@ const conditionsOf = (
         ? sql`c.parent_id = ${values.ParentId}`
         : belowParent(values.ParentId),
     )
-  if (values.LegalEntityId !== undefined)
-    where.push(sql`
-      (
-        c.legal_entity_id = ${values.LegalEntityId}
-        or c.client_id = ${values.LegalEntityId}
-      )
-    `)
+  if (values.LegalEntityId !== undefined) where.push(sql`c.legal_entity_id = ${values.LegalEntityId}`)
   if (values.ClientId !== undefined) where.push(sql`c.client_id = ${values.ClientId}`)
   const walkable = join(where, ' and ')
   if (asked !== undefined)

@@ -1,0 +1,35 @@
+// The grids of a master's screen in the browser: a cell, a record picked in one, and what a save sends of them.
+import { expect } from 'vitest'
+import type { Page } from 'playwright-core'
+import { arrives, gone, shows } from './journey.ts'
+import { linesOf } from './sale.ts'
+
+export type Sent = Record<string, Record<string, unknown>[]> & { readonly [name: string]: unknown }
+export const lines = (page: Page, label: string) => linesOf(page.getByRole('grid', { name: label, exact: true }))
+export const cell = (page: Page, label: string, row: number, column: number) =>
+  lines(page, label).nth(row).locator('[role=gridcell]').nth(column)
+/** Picks a record in a cell. */
+export const pickIn = async (page: Page, label: string, row: number, column: number, text: string): Promise<void> => {
+  await cell(page, label, row, column).click()
+  await page.keyboard.type(text)
+  const dialog = page.getByRole('dialog')
+  await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: text }))
+  await page.keyboard.press('Enter')
+  await gone(dialog)
+}
+export const typeIn = async (page: Page, label: string, row: number, column: number, text: string): Promise<void> => {
+  await cell(page, label, row, column).click()
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+/** Saves, and answers what was sent and the key that was given. */
+export const saved = async (page: Page, module: string): Promise<{ sent: Sent; answer: Record<string, unknown> }> => {
+  const posted = page.waitForResponse(
+    (answer) => ['POST', 'PUT'].includes(answer.request().method()) && answer.url().includes(`/api/${module}/`),
+  )
+  await page.keyboard.press('Alt+s')
+  const answer = await posted
+  expect([answer.ok(), await answer.text()]).toEqual([true, expect.any(String)])
+  await arrives(page, `/summary/${module}`)
+  return { sent: answer.request().postDataJSON() as Sent, answer: (await answer.json()) as Record<string, unknown> }
+}
