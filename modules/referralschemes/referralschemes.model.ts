@@ -51,7 +51,7 @@ export const referralschemes = defineModel({
   id: 'referralschemes',
   name: 'Referral Schemes',
   singular: 'Referral Scheme',
-  icon: 'heart-handshake',
+  icon: 'coins',
   group: 'Set-up',
   sequence: 25,
   key: ['ReferralSchemeId'],
