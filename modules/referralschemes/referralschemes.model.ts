@@ -33,10 +33,7 @@ export const schemeFields = {
   EffectiveTillDate: date('Effective Till'),
   SellerId: reference('Seller', 'seller', { required: 'Seller is required', names: 'Seller' }),
   Seller: named('Seller'),
-  ReferrerId: reference('Referrer', 'referrer', {
-    names: 'Referrer',
-    hint: 'Leave it blank to set prices for all referrers',
-  }),
+  ReferrerId: reference('Referrer', 'referrer', { names: 'Referrer' }),
   Referrer: named('Referrer'),
   ReferralSchemeProducts: rows('Products', schemeProductFields, {
     rowKey: 'ReferralSchemeProductId',

@@ -6,7 +6,7 @@ import { ImportErrors, ImportLines } from '../../web/files/import-lines.tsx'
 import { useFormState } from '../../web/record/use-form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { withImported } from '../products/imported.rules.ts'
-import { referralschemes, schemeFields, type SchemeDraft } from './referralschemes.model.ts'
+import { referralschemes, type schemeFields, type SchemeDraft } from './referralschemes.model.ts'
 
 const { Field, GridCard, useRecord } = screenOf(referralschemes)
 type Line = NonNullable<SchemeDraft['ReferralSchemeProducts']>[number]
@@ -42,7 +42,11 @@ export const Screen = () => {
         <Field name="EffectiveFromDate" />
         <Field name="EffectiveTillDate" />
         <Field name="SellerId" span={4} />
-        <Field name="ReferrerId" span={8} note={isRead ? undefined : schemeFields.ReferrerId.hint} />
+        <Field
+          name="ReferrerId"
+          span={8}
+          note={isRead ? undefined : 'Leave it blank to set prices for all referrers'}
+        />
       </FieldCard>
       {!isRead && <ImportErrors errors={errors} />}
       <GridCard

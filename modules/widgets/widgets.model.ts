@@ -15,9 +15,9 @@ export const widgetFields = {
   Role: object('Role', { RoleId: integer('Id'), RoleName: text('Role') }),
   EntityTypeId: choice('Entity Type', clientTypes, { required: 'Entity Type is required' }),
   Target: oneOf('Target', targets, { required: 'Target is required' }),
-  Label: text('Label', { maxLength: 120, hint: "Empty: the query's own name" }),
+  Label: text('Label', { maxLength: 120 }),
   StatementId: queryOf('/api/querystatements'),
-  QueryParameters: multiline('Query Parameters', { maxLength: 2000, hint: 'JSON: {"Days": 14}' }),
+  QueryParameters: multiline('Query Parameters', { maxLength: 2000 }),
 }
 export const widgets = defineModel({
   id: 'widgets',

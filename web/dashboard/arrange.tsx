@@ -1,5 +1,5 @@
 // Opens what stands here as the user's own widget: their own one, or a new one instead of the standard one.
-import { IconAdjustments } from '@tabler/icons-react'
+import { IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { may } from '../session/permission.ts'
 import { recordLink } from '../record/record-link.ts'
@@ -15,9 +15,8 @@ export const Arrange = ({ widget: { Source, WidgetId, Label } }: { widget: Widge
       {...recordLink('userwidgets', isOwn ? { UserWidgetId: WidgetId } : { WidgetId })}
       className="widget-arrange button icon plain no-print"
       aria-label={`Change ${Label}`}
-      title={`Change ${Label}`}
     >
-      <IconAdjustments size={14} stroke={1.6} />
+      <IconSettings size={14} stroke={1.6} />
     </Link>
   )
 }

@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { holdKeys } from '../keys/held-keys.ts'
 import { keepListState, readListState } from '../edit/list-state.ts'
 import { keepFilter } from '../list/filter/saved-filter.ts'
-import { searchOf } from '../list/list-address.ts'
 import { models, worklistOf } from '../modules.ts'
 import { statementOf } from '../session/permission.ts'
 import { useSession } from '../session/session.ts'
@@ -23,11 +22,13 @@ export const Tile = ({ widget }: { widget: Widget }) => {
   const worklist = worklistOf(widget.StatementId)
   const model = worklist && models[worklist.moduleId]
   const statement = worklist && statementOf(session, worklist.moduleId)
-  const open = () => {
+  const open = async () => {
     if (!worklist || !model || statement === undefined) return
     keepFilter(session, worklist.moduleId, worklist.filter, {})
     keepListState(statement, { page: 1, selected: undefined, top: 0 })
     holdKeys('screen')
+    // not before a list is asked for
+    const { searchOf } = await import('../list/list-address.ts')
     void navigate({
       to: '/summary/$moduleId',
       params: { moduleId: worklist.moduleId },
@@ -42,7 +43,7 @@ export const Tile = ({ widget }: { widget: Widget }) => {
           {statement === undefined ? (
             widget.Label
           ) : (
-            <button type="button" className="button link" onClick={open}>
+            <button type="button" className="button link" onClick={() => void open()}>
               {widget.Label}
             </button>
           )}

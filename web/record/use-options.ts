@@ -6,34 +6,22 @@ import { keyOf } from '../api/cache.ts'
 import type { Options } from './shown.ts'
 
 type Item = Readonly<Record<string, unknown>>
-type ListItem = { ListItemId: number; ItemLabel: string; ItemValue?: string | null }
 const listLifetime = 600_000
 const none: Options = []
-
-const isOption = (option: readonly [unknown, unknown]): option is readonly [number, string] =>
-  typeof option[0] === 'number' && typeof option[1] === 'string'
-const useServed = (from: Field['served']): Options => {
-  const { data } = useQuery({
-    queryKey: keyOf(from?.path ?? ''),
-    queryFn: ({ signal }) => get<Item[]>(from?.path ?? '', {}, signal),
-    enabled: from !== undefined,
-    staleTime: listLifetime,
-  })
-  return data && from ? data.map((item) => [item[from.value], item[from.label]] as const).filter(isOption) : none
-}
+const ofLists = { path: '/api/listitems', value: 'ListItemId', label: 'ItemLabel' }
 
 /** Value and label of each item; empty until they are there. */
-export const useOptions = (field: Field): Options => {
-  const answered = useServed(field.served)
+export const useOptions = ({ served, listId, valued, options }: Field): Options => {
+  const { path, value, label } = served ?? ofLists
+  const query = served ? {} : { ListId: listId ?? 0 }
   const { data } = useQuery({
-    queryKey: keyOf('/api/listitems', { ListId: field.listId ?? 0 }),
-    queryFn: ({ signal }) => get<ListItem[]>('/api/listitems', { ListId: field.listId }, signal),
-    enabled: field.listId !== undefined,
+    queryKey: keyOf(path, query),
+    queryFn: ({ signal }) => get<Item[]>(path, query, signal),
+    enabled: (served ?? listId) !== undefined,
     staleTime: listLifetime,
   })
-  if (field.options) return field.options
-  if (field.served) return answered
+  if (options) return options
   if (!data) return none
-  const offered = field.valued === undefined ? data : data.filter((item) => item.ItemValue === field.valued)
-  return offered.map((item) => [item.ListItemId, item.ItemLabel] as const)
+  const offered = valued === undefined ? data : data.filter((item) => item['ItemValue'] === valued)
+  return offered.map((item) => [Number(item[value]), String(item[label])] as const)
 }
