@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { networkForTests } from '../../server/testing/network.ts'
 import type { Json } from '../../server/testing/signed-in.ts'
-import { insertOf } from '../../server/testing/rows.ts'
+import { countRows, insertOf, setRows } from '../../server/testing/rows.ts'
 import { role } from '../../core/user.ts'
 import { signedIn } from '../../server/testing/signed-in.ts'
 import { shipmentStatus } from '../lists/items.model.ts'
 import { courier as carrier, packed, party, tubesOf } from '../shipments/shipments.fixture.ts'
 import { accessioned, aPatient, booked, mode } from '../sales/sales.fixture.ts'
 
-const { app, desk, front, manager } = networkForTests('desk', 'front', 'manager')
+const { app, desk, front, manager, nashik } = networkForTests('desk', 'front', 'manager', 'nashik')
 let patient: number
 beforeAll(async () => {
   patient = await aPatient(desk)
@@ -132,6 +132,16 @@ test('a report that is overdue and still missing is not within its time', async 
   // not due yet: neither kept nor broken
   await due(-5, null)
   expect(await tile(2004)).toBe(33.33)
+})
+
+test('what is pending is what is on the bench: kept for an outside lab it is its keeper’s, and nobody else’s', async () => {
+  const sale = await accessioned(desk, { PatientId: patient })
+  const pending = async () => [await tile(2009), await tile(2009, nashik)]
+  const [here, there] = await pending()
+  await setRows(app, 'work_items', { sale_id: sale['SaleId'] }, { keeper_id: 3 })
+  const moved = await countRows(app, 'work_items', { sale_id: sale['SaleId'] })
+  expect(moved).toBeGreaterThan(0)
+  expect(await pending()).toEqual([Number(here) - moved, Number(there) + moved])
 })
 
 test('tiles and tables that look back say how far', async () => {
