@@ -5,14 +5,14 @@ import { actionOf } from '../../server/module.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
 import { hashPassword, temporaryPassword } from '../../server/session/passwords.ts'
 import { users } from './users.model.ts'
-import { mayKeepUser } from './users.rules.ts'
+import { mayReset } from './users.rules.ts'
 
 export const resetPassword = actionOf(users, {
   name: 'reset',
   permit: 'reset',
   path: 'reset/users/{key}',
   summary: 'A temporary password instead of the forgotten one',
-  decide: (record, user) => mayKeepUser(record, user),
+  decide: (record, user) => mayReset(record, user),
   run: async ({ tx, user, key, before }) => {
     const password = temporaryPassword()
     await tx.run(sql`

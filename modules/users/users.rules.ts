@@ -1,5 +1,5 @@
 // What a user may be made: who gives which roles, whose employee somebody is, where they work.
-import { must, type Decision } from '../../core/refusal.ts'
+import { allOf, must, type Decision } from '../../core/refusal.ts'
 import { role } from '../../core/user.ts'
 import type { Errors } from '../../core/validate.ts'
 import type { UserDraft } from './users.model.ts'
@@ -21,6 +21,12 @@ export const mayKeepUser = (kept: Pick<UserDraft, 'Roles'> | null, user: { reado
     user.RoleId === role.Administrator || !keysOf(kept?.Roles, 'RoleId').includes(role.Administrator),
     'Only an administrator changes an administrator',
   )
+/** A forgotten password is reset by somebody else: who knows their own changes it in the profile. */
+export const mayReset = (
+  kept: Pick<UserDraft, 'UserId' | 'Roles'> | null,
+  user: { readonly UserId: number; readonly RoleId: number },
+): Decision =>
+  allOf(must(kept?.UserId !== user.UserId, 'Your own password is changed in your profile'), mayKeepUser(kept, user))
 export const mayGive = (changed: readonly number[], user: { readonly RoleId: number }): Decision =>
   must(
     user.RoleId === role.Administrator || !changed.includes(role.Administrator),

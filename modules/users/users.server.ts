@@ -18,7 +18,7 @@ import type { userFields } from './users.model.ts'
 import { users } from './users.model.ts'
 import { isProfileSave, saveProfile } from './profile.server.ts'
 import { resetPassword } from './reset.server.ts'
-import { keysChanged, mayGive, mayKeepUser, userErrors } from './users.rules.ts'
+import { keysChanged, mayGive, mayKeepUser, mayReset, userErrors } from './users.rules.ts'
 
 /** Which users exist for a user. */
 const userScope = (user: Caller, alias = 'u'): Sql => {
@@ -262,7 +262,7 @@ export const usersServer = moduleOf(users, {
     role: { table: 'roles', alias: 'r', keyColumn: 'role_id', scope: () => sql`true`, where: () => sql`true` },
   },
   restricted: (user) => (user.RoleId === role.Administrator ? [] : ['EmployerId']),
-  decide: { update: (record, user) => mayKeepUser(record, user), reset: (record, user) => mayKeepUser(record, user) },
+  decide: { update: (record, user) => mayKeepUser(record, user), reset: (record, user) => mayReset(record, user) },
   save: saveUser,
   statements: [{ id: 1019, name: 'Users', module: 'users', parameters: {}, list }, ...lookups],
   actions: [resetPassword],

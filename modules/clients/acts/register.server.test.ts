@@ -66,5 +66,7 @@ test('an administrator is reset by administrators alone, and nobody without the 
   const { id } = await readRow<{ id: number }>(app, 'users', { user_name: 'admin' }, 'user_id as id')
   const refused = await manager.put(`/api/reset/users/${id}`)
   expect([refused.status, refused.body['message']]).toEqual([422, 'Only an administrator changes an administrator'])
+  const own = await admin.put(`/api/reset/users/${id}`)
+  expect([own.status, own.body['message']]).toEqual([422, 'Your own password is changed in your profile'])
   expect((await desk.put(`/api/reset/users/${id}`)).status).toBe(401)
 })
