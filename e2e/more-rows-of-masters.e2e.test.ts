@@ -118,3 +118,23 @@ test('the lookups of a parent, a legal entity, a doctor and an owner list record
   expect(await offered(page, 'LegalEntityId')).toEqual(['Nivara Diagnostics Pvt Ltd (DEMO)'])
   await settles(() => field(page, 'ParentId').count(), 1)
 })
+
+test('MDA-315 the entities of a user are the employer’s organisations and the employer itself, the default entity is one of them, and another employer clears both', async () => {
+  const { page } = await here.visit('admin', 1, 1)
+  await page.goto('/users')
+  await box(page, 'UserName').fill('placed')
+  await box(page, 'FullName').fill('Well Placed')
+  await pick(page, 'EmployerId', 'Nivara')
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/clients')
+  await pickIn(page, 'Entities', 0, 1, 'Kothrud')
+  expect(new URL((await asked).url()).searchParams.get('LegalEntityId')).toBe('1')
+  // the employer itself is found, too, though it belongs to nobody
+  await pickIn(page, 'Entities', 1, 1, 'Nivara Diagnostics')
+  await pickIn(page, 'Roles', 0, 0, 'Front desk')
+  await pick(page, 'DefaultEntityId', 'Hadapsar')
+  await page.keyboard.press('Alt+s')
+  await shows(field(page, 'DefaultEntityId').getByText('Default Entity is required'))
+  await box(page, 'EmployerId').fill('')
+  await settles(() => box(page, 'DefaultEntityId').inputValue(), '')
+  expect(await page.getByRole('grid', { name: 'Entities' }).getByText('Kothrud').count()).toBe(0)
+})

@@ -42,7 +42,7 @@ const shown = (page: Page) =>
         .map((cells) => [cells[0], cells[6]?.slice(0, 9)]),
     )
 
-test('OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receive marks all that is listed and saves at once', async () => {
+test('FND-120 FND-121 OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receive marks all that is listed and saves at once', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   await page.goto('/summary/shipments')
   const row = page.getByRole('row', { name: new RegExp(`^${String(shipment['ShipmentId'])}\\b`) })
@@ -66,7 +66,7 @@ test('OPS-008 OPS-054 OPS-189 the row of a shipment leads to its receipt; Receiv
   await arrives(page, '/summary/shipments')
 })
 
-test('OPS-051 the row action stands there for whoever may receive', async () => {
+test('FND-311 OPS-051 the row action stands there for whoever may receive', async () => {
   const { page } = await here.visit('labdesk', 5, central)
   const choose = async () => {
     await page.goto('/summary/shipments')
@@ -90,6 +90,19 @@ test('OPS-051 the row action stands there for whoever may receive', async () => 
       `),
     )
     await setPermits(here.app, 5, 'shipments', ['receive'], { criteria: null })
+  }
+})
+
+test('FND-025 FND-026 a shipment and its receipt open by their key', async () => {
+  const { page } = await here.visit('labdesk', 5, central)
+  const id = String(shipment['ShipmentId'])
+  for (const [module, title] of [
+    ['shipments', `Shipment ${id}`],
+    ['shipmentreceipt', `Shipment receipt ${id}`],
+  ]) {
+    await page.goto(`/${module}?ShipmentId=${id}`)
+    await shows(page.getByRole('heading', { name: title, exact: true }))
+    await shows(button(page, 'Close'))
   }
 })
 

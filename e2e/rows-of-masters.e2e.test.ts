@@ -68,6 +68,25 @@ test('MDA-052 MDA-053 MDA-054 MDA-055 MDA-056 MDA-147 MDA-222 MDA-223 MDA-224 MD
   await shows(page.getByRole('grid', { name: 'Product Labs' }).getByText('Nashik').first())
 })
 
+test('MDA-193 MDA-194 a product whose save fails can be edited on, with all that was typed, and every grid ends in an empty row again; one that is saved closes', async () => {
+  const { page } = await visit()
+  await page.goto('/products')
+  await box(page, 'Code').fill('AGAIN')
+  await box(page, 'Name').fill('Saved twice')
+  await pick(page, 'OwnerId', 'Central')
+  await pickIn(page, 'Tests', 0, 1, 'Haemoglobin')
+  await page.route('**/api/products/', (route) => route.abort())
+  await page.keyboard.press('Alt+s')
+  await shows(page.getByText("The server can't be reached").first())
+  const ends = { Tests: 'Name of the next test', 'Sub-products': 'Name of the next product', 'Product Labs': 'Lab that takes' }
+  for (const [grid, hint] of Object.entries(ends)) await shows(lines(page, grid).last().getByText(hint))
+  expect([await box(page, 'Name').inputValue(), await box(page, 'Name').isEditable()]).toEqual(['Saved twice', true])
+  expect(await lines(page, 'Tests').count()).toBe(2)
+  await page.unroute('**/api/products/')
+  const { sent } = await saved(page, 'products')
+  expect(sent['Tests']).toHaveLength(1)
+})
+
 test('MDA-298 the owner of a product is emptied with a button, which a centre does not have', async () => {
   const { page } = await visit()
   await page.goto('/products')

@@ -41,7 +41,6 @@ export type ModuleId = (typeof modules)[number]
 
 /** Modules that have no screen of their own, or none yet: nothing links to a record of theirs. */
 type WithoutScreen =
-  | 'roles'
   | 'patients'
   | 'doctors'
   | 'referrers'

@@ -32,6 +32,7 @@ import { productsServer } from '../modules/products/products.server.ts'
 import { settingsServer } from '../modules/settings/settings.server.ts'
 import { specimensServer } from '../modules/specimens/specimens.server.ts'
 import { testsServer } from '../modules/tests/tests.server.ts'
+import { rolesServer } from '../modules/roles/roles.server.ts'
 import { usersServer } from '../modules/users/users.server.ts'
 import { registerFollowers } from './door/follow.ts'
 import { lookupRoutes, lookupStatements } from './routes/lookups.ts'
@@ -43,6 +44,7 @@ import type { Statement } from './read/statement.ts'
 
 export const serverModules: readonly ServerModule[] = [
   listsServer,
+  rolesServer,
   usersServer,
   settingsServer,
   departmentsServer,

@@ -62,7 +62,7 @@ const all: readonly Grant[] = [
   { modules: ['transactions', 'widgets'], permits: write },
 ]
 const viewer: readonly Grant[] = [
-  { modules: ['sales', 'shipments', 'verificationrules', ...people, ...masters, ...lab], permits: read },
+  { modules: ['roles', 'sales', 'shipments', 'verificationrules', ...people, ...masters, ...lab], permits: read },
 ]
 
 /** Everybody who works in the network arranges their own dashboard. */
@@ -72,7 +72,7 @@ const byRole: Readonly<Record<number, readonly Grant[]>> = {
   [role.Administrator]: [
     ...all,
     { modules: ['verificationrules'], permits: read },
-    { modules: ['settings'], permits: ['list', 'read', 'update'] },
+    { modules: ['settings', 'roles'], permits: ['list', 'read', 'update'] },
   ],
   [role.BusinessManager]: all,
   [role.Pathologist]: [

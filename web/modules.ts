@@ -8,6 +8,7 @@ import { registerPickers } from './picker/pickers.ts'
 import { registerItems } from './record/status.ts'
 import type { ScreenId } from '../core/record-path.ts'
 import { lists } from '../modules/lists/lists.model.ts'
+import { roles } from '../modules/roles/roles.model.ts'
 import { users } from '../modules/users/users.model.ts'
 import { settings } from '../modules/settings/settings.model.ts'
 import { departments } from '../modules/departments/departments.model.ts'
@@ -50,6 +51,7 @@ import { workItemPickers } from '../modules/testresults/testresults.picker.ts'
 /** Models by module id. */
 export const models: Record<string, Model | undefined> = {
   lists,
+  roles,
   users,
   settings,
   departments,
@@ -99,6 +101,7 @@ type LoadScreen = () => Promise<{ Screen: ComponentType }>
 /** Detail screens by module id; each is fetched when it is first opened. */
 const screens = {
   lists: () => import('../modules/lists/lists.screen.tsx'),
+  roles: () => import('../modules/roles/roles.screen.tsx'),
   users: () => import('../modules/users/users.screen.tsx'),
   settings: () => import('../modules/settings/settings.screen.tsx'),
   departments: () => import('../modules/departments/departments.screen.tsx'),

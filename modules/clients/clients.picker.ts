@@ -79,6 +79,21 @@ export const clientPickers = {
     ...anyClient,
     query: (_session, around) => ({ ClientTypeId: keyIn(around, 'ClientTypeId') ?? 0 }),
   },
+  // where a user works: at the employer's organisations, at the employer itself, or as a doctor, courier or outside lab
+  workplace: {
+    ...anyClient,
+    path: '/api/clients',
+    choices: (_session, around) => {
+      const EmployerId = keyIn(around, 'EmployerId')
+      return EmployerId === undefined
+        ? []
+        : [
+            { label: 'Organisations', query: { LegalEntityId: EmployerId } },
+            { label: 'The employer', query: { ClientId: EmployerId } },
+            { label: 'Others', query: {} },
+          ]
+    },
+  },
   parent: ofTypes(LegalEntity, Lab, CollectionCentre, Institution),
   legalentity: ofTypes(LegalEntity),
   lab: ofTypes(Lab),

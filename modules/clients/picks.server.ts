@@ -18,6 +18,7 @@ const ofTypes = (...types: readonly number[]): Sql => sql`
 
 export const clientPicks: Picks = {
   client: () => inUse,
+  workplace: () => inUse,
   lab: () => ofTypes(Lab),
   legalentity: () => ofTypes(LegalEntity),
   consignor: { scope: (user) => sql`c.client_id = any (${[...user.Clients]})`, where: () => inUse },

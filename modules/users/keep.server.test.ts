@@ -74,7 +74,7 @@ test('the default entity is one of the entities; a name is taken once, however i
   const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
   expect([wrong.status, wrong.body['errors']]).toEqual([
     400,
-    { DefaultEntityId: ['Default Entity must be one of the entities'] },
+    { DefaultEntityId: ['Default Entity is required'] },
   ])
   expect(await told(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
     409,

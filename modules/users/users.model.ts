@@ -19,7 +19,7 @@ const roleFields = {
   RoleName: text('Role', { computed: true }),
   Description: text('Description', { computed: true }),
 }
-const entityFields = { ClientId: reference('Id', 'client'), Name: text('Name', { computed: true }) }
+const entityFields = { ClientId: reference('Id', 'workplace'), Name: text('Name', { computed: true }) }
 
 export const userFields = {
   UserId: integer('User Id', { computed: true }),
@@ -37,7 +37,7 @@ export const userFields = {
     rowCounts: 'ClientId',
     kept: { table: 'user_entities' },
   }),
-  DefaultEntityId: reference('Default Entity', 'client', {
+  DefaultEntityId: reference('Default Entity', 'workplace', {
     required: 'Default Entity is required',
     names: 'DefaultEntity',
   }),

@@ -46,7 +46,7 @@ export const userErrors = (
     ...employerErrors(kept),
     ...(!/^[A-Za-z0-9._-]+$/.test(name) && { UserName: ['Letters, digits, dot, dash and underscore only'] }),
     ...(!entities.includes(Number(kept.DefaultEntityId)) && {
-      DefaultEntityId: ['Default Entity must be one of the entities'],
+      DefaultEntityId: ['Default Entity is required'],
     }),
   }
 }

@@ -17,6 +17,10 @@ const { Field, GridCard, useRecord } = screenOf(users)
 const options: RecordOptions<typeof userFields> = {
   // whom anybody else adds is of their own employer
   start: (user) => ({ IsActive: true, ...(user.RoleId !== role.Administrator && { EmployerId: user.EmployerId }) }),
+  // who is employed elsewhere works elsewhere
+  changed: {
+    EmployerId: (form) => form.set({ Entities: [], DefaultEntityId: null, DefaultEntity: null }),
+  },
   check: employerErrors,
   // the employer that follows carries a key only
   opened: async (form) => {

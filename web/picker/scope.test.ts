@@ -24,6 +24,10 @@ test('FND-329 an internal lab has collection centres as buyers, FND-331 any othe
   expect(first(session(5, 10))).toMatchObject({ ClientTypeId: 13 })
   expect(first(session(5, 13))).toMatchObject({ ClientTypeId: 16 })
 })
+test('FND-328 an internal lab has collection centres as consignors, FND-330 any other entity institutions', () => {
+  expect(asked('consignor', session(5, 10))).toMatchObject({ ClientTypeId: 13 })
+  for (const type of [9, 13, 16, 20]) expect(asked('consignor', session(5, type))).toMatchObject({ ClientTypeId: 16 })
+})
 test('OPS-302 the referrer, seller and product pickers ask 202, 201 and 101 with the parties of the sale', () => {
   expect(asked('referrer', session(5, 10)).path).toBe('/api/getdata/202')
   expect(asked('seller', session(5, 10)).path).toBe('/api/getdata/201')

@@ -1,0 +1,96 @@
+// A role on screen: its permissions row by row, what criteria leave of the newest rows, and what the role will see.
+import { useState } from 'react'
+import { criteriaHolds } from '../../core/expression/expression.criteria.ts'
+import { get } from '../../web/api/api.ts'
+import { useGet } from '../../web/api/cache.ts'
+import { Detail } from '../../web/detail/detail.tsx'
+import { FieldCard } from '../../web/field/field-card.tsx'
+import { say, sayError } from '../../web/message/snackbar-store.ts'
+import { Button } from '../../web/part/button.tsx'
+import type { RecordOptions } from '../../web/record/form.ts'
+import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
+import { statementOf } from '../../web/session/permission.ts'
+import { useSession } from '../../web/session/session.ts'
+import { roles, type Permission, type roleFields } from './roles.model.ts'
+import { roleErrors } from './roles.rules.ts'
+import { seenBy, type ModuleRow } from './sees.rules.ts'
+import './roles.screen.css'
+
+const { Field, GridCard, useRecord, useForm, useValue } = screenOf(roles)
+
+const options: RecordOptions<typeof roleFields> = { check: roleErrors }
+const columns: ScreenColumns<typeof roleFields, 'Permissions'> = [
+  { name: 'ModuleId', width: 180 },
+  { name: 'Permit', width: 130, strong: true },
+  { name: 'ClientTypeId', width: 200, quiet: true },
+  { name: 'Criteria', width: 'minmax(240px, 1fr)' },
+]
+const sampled = 50
+
+/** Asks criteria of the newest rows that whoever sets the role up may list. */
+const Try = ({ permission }: { permission: Permission }) => {
+  const session = useSession()
+  const { get: valueOf } = useForm()
+  const [busy, setBusy] = useState(false)
+  const statement = statementOf(session, permission.ModuleId ?? '')
+  const attempt = async () => {
+    setBusy(true)
+    try {
+      const rows = await get<Record<string, unknown>[]>(`/api/getdata/${statement ?? ''}`, { limit: sampled })
+      const user = { RoleId: valueOf('RoleId') ?? 0, EntityId: session.Entity.ClientId, UserId: session.User.UserId }
+      const held = rows.filter((row) => criteriaHolds(permission.Criteria, row, user))
+      say(`${held.length} of the ${rows.length} newest rows meet it`)
+    } catch (error) {
+      sayError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return statement === undefined || !permission.Criteria ? null : (
+    <Button label="Try" look="link" busy={busy} onClick={() => void attempt()} />
+  )
+}
+
+/** The sidebar and the buttons that the permissions give, as they stand now. */
+const Sees = () => {
+  const permissions = useValue('Permissions') ?? []
+  const { data = [] } = useGet<readonly ModuleRow[]>('/api/modules')
+  return (
+    <section className="card role-sees" aria-label="What this role sees">
+      <h2>What this role sees</h2>
+      {seenBy(permissions, data).map((group) => (
+        <div key={group.name}>
+          <h3>{group.name}</h3>
+          <ul>
+            {group.modules.map((module) => (
+              <li key={module.name}>
+                <b>{module.name}</b> <span className="secondary">{module.buttons.join(', ')}</span>
+                {module.limited && <em> some rows only</em>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+export const Screen = () => {
+  const record = useRecord(options)
+  return (
+    <Detail record={record}>
+      <FieldCard label="Role">
+        <Field name="RoleName" span={4} />
+        <Field name="Description" span={8} rows={1} />
+      </FieldCard>
+      <GridCard
+        name="Permissions"
+        columns={columns}
+        height={350}
+        action={(permission) => <Try permission={permission} />}
+        card={(row) => ({ title: row.ModuleId, end: row.Permit, note: row.Criteria })}
+      />
+      <Sees />
+    </Detail>
+  )
+}

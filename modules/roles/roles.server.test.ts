@@ -1,0 +1,80 @@
+// Roles: what one may do is changed by administrators alone, holds at once, and can not be taken from the last who could.
+import { expect, test } from 'vitest'
+import { role } from '../../core/user.ts'
+import { listed } from '../../server/testing/listed.ts'
+import { networkForTests } from '../../server/testing/network.ts'
+import { readRow } from '../../server/testing/rows.ts'
+import { signedIn, type Json } from '../../server/testing/signed-in.ts'
+import type { Permission } from './roles.model.ts'
+
+const { app, admin, manager, desk } = networkForTests('admin', 'manager', 'desk')
+const permissionsOf = async (id: number): Promise<Permission[]> =>
+  (await admin.get(`/api/roles/${id}`)).body['Permissions'] as Permission[]
+const put = (id: number, Permissions: readonly Permission[], person = admin) =>
+  person.put(`/api/roles/${id}`, { Permissions })
+
+test('roles are listed with their users and read with their permissions', async () => {
+  const { rows } = await listed(admin, 1025)
+  expect(rows).toHaveLength(15)
+  const front = rows.find((row) => row['RoleId'] === role.FrontDesk)
+  expect(front).toMatchObject({ RoleName: 'Front desk', Users: expect.any(Number), Permissions: expect.any(Number) })
+  const { body } = await admin.get(`/api/roles/${role.FrontDesk}`)
+  expect(body).toMatchObject({ RoleId: role.FrontDesk, RoleName: 'Front desk' })
+  expect(body['Permissions']).toHaveLength(front?.['Permissions'] as number)
+})
+
+test('what is given and taken holds at once for who is signed in, who is told; the list of a module comes with its statement', async () => {
+  const before = await permissionsOf(role.FrontDesk)
+  expect((await desk.get('/api/worksheets/1')).status).toBe(403)
+  const given: Permission[] = [
+    { ModuleId: 'worksheets', Permit: 'list' },
+    { ModuleId: 'worksheets', Permit: 'read', Criteria: 'LabId == user.EntityId' },
+  ]
+  expect((await put(role.FrontDesk, [...before, ...given])).status).toBe(200)
+  expect((await desk.get('/api/worksheets/99999')).status).toBe(404)
+  const own = (await desk.get('/api/currentUser')).body['Permissions'] as Json[]
+  expect(own.find((one) => one['ModuleId'] === 'worksheets' && one['Permit'] === 'list')).toMatchObject({
+    StatementId: 1003,
+  })
+  const told = (await desk.get<Json[]>('/api/getdata/9')).body.map((one) => one['Subject'])
+  expect(told).toContain('Role changed: Front desk')
+  const history = await admin.get<Json[]>(`/api/actions?ModuleId=roles&FormId=${role.FrontDesk}`)
+  expect(history.body[0]?.['Changes']).toHaveProperty('Permissions')
+  expect((await put(role.FrontDesk, before)).status).toBe(200)
+  expect((await desk.get('/api/worksheets/99999')).status).toBe(403)
+})
+
+test('refused: criteria that can not be read, a permission twice, a permit that its module does not have', async () => {
+  const before = await permissionsOf(role.Logistics)
+  const refused = async (...more: Permission[]) => {
+    const answer = await put(role.Logistics, [...before, ...more])
+    return [answer.status, Object.keys((answer.body['errors'] ?? {}) as Json)]
+  }
+  const at = (name: string, index = before.length) => `Permissions.${index}.${name}`
+  expect(await refused({ ModuleId: 'sales', Permit: 'print', Criteria: 'StatusId <' })).toEqual([400, [at('Criteria')]])
+  const print: Permission = { ModuleId: 'sales', Permit: 'print' }
+  expect(await refused(print, print)).toEqual([400, [at('Permit', before.length + 1)]])
+  expect(await refused({ ModuleId: 'sales', Permit: 'reset' })).toEqual([400, [at('Permit')]])
+  expect(await permissionsOf(role.Logistics)).toEqual(before)
+})
+
+test('administrators can not take from themselves what sets all else right, and nobody else changes a role', async () => {
+  const before = await permissionsOf(role.Administrator)
+  const without = before.filter((one) => !(one.ModuleId === 'roles' && one.Permit === 'update'))
+  const answer = await put(role.Administrator, without)
+  expect([answer.status, answer.body['message']]).toEqual([
+    422,
+    'Administrators keep list, read and update of roles and users: nobody else could set them right',
+  ])
+  const limited = before.map((one) =>
+    one.ModuleId === 'users' && one.Permit === 'update' ? { ...one, Criteria: 'UserId > 5' } : one,
+  )
+  expect((await put(role.Administrator, limited)).status).toBe(422)
+  expect((await put(role.FrontDesk, [], manager)).status).toBe(403)
+  expect((await put(role.FrontDesk, [], desk)).status).toBe(403)
+  const auditor = await signedIn(app, 'auditor', role.Auditor, 1)
+  expect((await auditor.get(`/api/roles/${role.FrontDesk}`)).status).toBe(200)
+  expect((await put(role.FrontDesk, [], auditor)).status).toBe(403)
+  const { n } = await readRow<{ n: number }>(app, 'permissions', { role_id: role.FrontDesk }, 'count(*)::int as n')
+  expect(n).toBeGreaterThan(10)
+})

@@ -1,0 +1,122 @@
+// Roles on the server: one set for the network, changed by its administrators; every session reads its rights again.
+import { sql, type Tx } from '../../server/db/db.ts'
+import { notifyUsers } from '../../server/db/notify.ts'
+import { moduleOf, type SaveContext } from '../../server/module.ts'
+import { like } from '../../server/read/conditions.ts'
+import { listOf, recordsOf } from '../../server/read/list.ts'
+import { invalid, refusedBy } from '../../server/refusal.ts'
+import { bumpVersion } from '../../server/session/session.ts'
+import { saveShared, sharedOf } from '../lists/keepers.server.ts'
+import { roles, type Permission, type roleFields } from './roles.model.ts'
+import { keepsAdministrators, mayChangeRole, roleErrors } from './roles.rules.ts'
+
+const place = { model: roles, table: 'roles', alias: 'r', keyColumn: 'role_id' }
+
+const list = listOf(roles, {
+  ...recordsOf(place),
+  sort: 'RoleId',
+  columns: [
+    'RoleId',
+    'RoleName',
+    'Description',
+    {
+      Users: `
+        (
+          select
+            count(*)::int
+          from
+            user_roles x
+            join users u using (user_id)
+          where
+            x.role_id = r.role_id
+            and u.is_active
+        )
+      `,
+      Permissions: '(select count(*)::int from permissions p where p.role_id = r.role_id)',
+    },
+  ],
+  names: '',
+  filters: { Name: like('r.role_name') },
+  scope: () => sql`true`,
+})
+
+type Known = { readonly module_id: string; readonly permit: string }
+/** A permit is one that its module has: some role has held it since the network was set up. */
+const refuseUnknown = async (tx: Tx, permissions: readonly Permission[]): Promise<void> => {
+  const known = await tx.rows<Known>(sql`
+    select distinct
+      module_id,
+      permit
+    from
+      permissions
+  `)
+  const there = new Set(known.map((one) => `${one.module_id} ${one.permit}`))
+  const errors = permissions.flatMap((one, index): [string, string[]][] =>
+    there.has(`${one.ModuleId ?? ''} ${one.Permit ?? ''}`)
+      ? []
+      : [[`Permissions.${index}.Permit`, [`${one.ModuleId ?? ''} has no ${one.Permit ?? ''}`]]],
+  )
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors))
+}
+
+/** The list of a module is read by its statement, whoever may list it. */
+const giveStatements = (tx: Tx, roleId: number): Promise<number> =>
+  tx.run(sql`
+    update permissions given
+    set
+      statement_id = (
+        select
+          min(other.statement_id)
+        from
+          permissions other
+        where
+          other.module_id = given.module_id
+          and other.permit = 'list'
+      )
+    where
+      given.role_id = ${roleId}
+      and given.permit = 'list'
+      and given.statement_id is null
+  `)
+
+const holdersOf = async (tx: Tx, roleId: number): Promise<number[]> => {
+  const rows = await tx.rows<{ user_id: number }>(sql`
+    select
+      x.user_id
+    from
+      user_roles x
+      join users u using (user_id)
+    where
+      x.role_id = ${roleId}
+      and u.is_active
+  `)
+  return rows.map((row) => row.user_id)
+}
+
+const saveRole = async (context: SaveContext<typeof roleFields>): Promise<number> => {
+  const { tx, user, record, before, key } = context
+  const kept = { ...before, ...record }
+  const errors = roleErrors(kept)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const decision = keepsAdministrators(key ?? 0, kept)
+  if (!decision.ok) throw refusedBy(decision)
+  if (record.Permissions) await refuseUnknown(tx, record.Permissions)
+  const saved = await saveShared(place, context)
+  if (!record.Permissions) return saved
+  await giveStatements(tx, saved)
+  await bumpVersion(tx, 'permissions')
+  const others = (await holdersOf(tx, saved)).filter((id) => id !== user.UserId)
+  await notifyUsers(tx, others, {
+    creater: user.FullName,
+    subject: `Role changed: ${kept.RoleName ?? ''}`,
+    content: 'What you may do has changed.',
+  })
+  return saved
+}
+
+export const rolesServer = moduleOf(roles, {
+  ...sharedOf(place),
+  decide: { update: (_record, user) => mayChangeRole(user) },
+  save: saveRole,
+  statements: [{ id: 1025, name: 'Roles', module: 'roles', parameters: {}, list }],
+})

@@ -1,0 +1,42 @@
+// What a role sees, from its permissions: the modules of the sidebar in their groups, and the buttons of each.
+import type { Permission } from './roles.model.ts'
+
+/** A module as /modules tells it; a group has no parent. */
+export type ModuleRow = {
+  readonly ModuleId: string
+  readonly Name: string
+  readonly SequenceNumber: number
+  readonly ParentId: string | null
+}
+type Seen = { readonly name: string; readonly buttons: readonly string[]; readonly limited: boolean }
+export type SeenGroup = { readonly name: string; readonly modules: readonly Seen[] }
+
+const words: Readonly<Record<string, string>> = {
+  create: 'Create New',
+  read: 'open',
+  update: 'Edit',
+  reaccession: 'Re-accession',
+  reset: 'Reset Password',
+}
+const wordOf = (permit: string): string => words[permit] ?? `${permit.charAt(0).toUpperCase()}${permit.slice(1)}`
+
+/** Groups in their order; a module stands there when it may be listed, `limited` when something of it has criteria. */
+export const seenBy = (permissions: readonly Permission[], rows: readonly ModuleRow[]): readonly SeenGroup[] => {
+  const inOrder = rows.toSorted((one, other) => one.SequenceNumber - other.SequenceNumber)
+  const ofModule = (id: string) => permissions.filter((one) => one.ModuleId === id)
+  return inOrder
+    .filter((row) => row.ParentId === null)
+    .map((group) => ({
+      name: group.Name,
+      modules: inOrder
+        .filter((row) => row.ParentId === group.ModuleId && ofModule(row.ModuleId).some((one) => one.Permit === 'list'))
+        .map((row) => ({
+          name: row.Name,
+          buttons: [
+            ...new Set(ofModule(row.ModuleId).flatMap(({ Permit }) => (Permit && Permit !== 'list' ? [wordOf(Permit)] : []))),
+          ],
+          limited: ofModule(row.ModuleId).some((one) => (one.Criteria ?? '').trim() !== ''),
+        })),
+    }))
+    .filter((group) => group.modules.length > 0)
+}
