@@ -78,7 +78,11 @@ test('MDA-193 MDA-194 a product whose save fails can be edited on, with all that
   await page.route('**/api/products/', (route) => route.abort())
   await page.keyboard.press('Alt+s')
   await shows(page.getByText("The server can't be reached").first())
-  const ends = { Tests: 'Name of the next test', 'Sub-products': 'Name of the next product', 'Product Labs': 'Lab that takes' }
+  const ends = {
+    Tests: 'Name of the next test',
+    'Sub-products': 'Name of the next product',
+    'Product Labs': 'Lab that takes',
+  }
   for (const [grid, hint] of Object.entries(ends)) await shows(lines(page, grid).last().getByText(hint))
   expect([await box(page, 'Name').inputValue(), await box(page, 'Name').isEditable()]).toEqual(['Saved twice', true])
   expect(await lines(page, 'Tests').count()).toBe(2)

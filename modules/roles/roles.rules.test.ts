@@ -12,10 +12,18 @@ const of = (ModuleId: Permission['ModuleId'], Permit: Permission['Permit'], more
 })
 
 test('a permission stands once for an entity type and criteria; criteria can be read', () => {
-  const Permissions = [of('sales', 'read'), of('sales', 'read', { ClientTypeId: 13 }), of('sales', 'read', { Criteria: 'SaleId > 1' })]
+  const Permissions = [
+    of('sales', 'read'),
+    of('sales', 'read', { ClientTypeId: 13 }),
+    of('sales', 'read', { Criteria: 'SaleId > 1' }),
+  ]
   expect(roleErrors({ Permissions })).toEqual({})
-  expect(Object.keys(roleErrors({ Permissions: [...Permissions, of('sales', 'read', { Criteria: ' SaleId > 1 ' })] }))).toEqual(['Permissions.3.Permit'])
-  expect(Object.keys(roleErrors({ Permissions: [of('sales', 'read', { Criteria: 'SaleId >' })] }))).toEqual(['Permissions.0.Criteria'])
+  expect(
+    Object.keys(roleErrors({ Permissions: [...Permissions, of('sales', 'read', { Criteria: ' SaleId > 1 ' })] })),
+  ).toEqual(['Permissions.3.Permit'])
+  expect(Object.keys(roleErrors({ Permissions: [of('sales', 'read', { Criteria: 'SaleId >' })] }))).toEqual([
+    'Permissions.0.Criteria',
+  ])
 })
 
 test('role 1 keeps list, read and update of roles and users, whole; the others need none of it', () => {

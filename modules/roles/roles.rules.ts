@@ -44,8 +44,7 @@ export const mayChangeRole = (user: { readonly RoleId: number }): Decision =>
 export const keepsAdministrators = (roleId: number, { Permissions }: Pick<RoleDraft, 'Permissions'>): Decision => {
   const missing = kept.flatMap(([module, permits]) =>
     permits.filter(
-      (permit) =>
-        !(Permissions ?? []).some((one) => one.ModuleId === module && one.Permit === permit && isWhole(one)),
+      (permit) => !(Permissions ?? []).some((one) => one.ModuleId === module && one.Permit === permit && isWhole(one)),
     ),
   )
   return must(

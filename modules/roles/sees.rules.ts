@@ -33,7 +33,9 @@ export const seenBy = (permissions: readonly Permission[], rows: readonly Module
         .map((row) => ({
           name: row.Name,
           buttons: [
-            ...new Set(ofModule(row.ModuleId).flatMap(({ Permit }) => (Permit && Permit !== 'list' ? [wordOf(Permit)] : []))),
+            ...new Set(
+              ofModule(row.ModuleId).flatMap(({ Permit }) => (Permit && Permit !== 'list' ? [wordOf(Permit)] : [])),
+            ),
           ],
           limited: ofModule(row.ModuleId).some((one) => (one.Criteria ?? '').trim() !== ''),
         })),

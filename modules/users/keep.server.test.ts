@@ -72,10 +72,7 @@ test('nobody works above or beside where the one works who says so', async () =>
 
 test('the default entity is one of the entities; a name is taken once, however it is written', async () => {
   const wrong = await admin.put(`/api/users/${ids['labdesk']}`, { DefaultEntityId: 12 })
-  expect([wrong.status, wrong.body['errors']]).toEqual([
-    400,
-    { DefaultEntityId: ['Default Entity is required'] },
-  ])
+  expect([wrong.status, wrong.body['errors']]).toEqual([400, { DefaultEntityId: ['Default Entity is required'] }])
   expect(await told(admin.put(`/api/users/${ids['labdesk']}`, { UserName: 'TECHNOLOGIST' }))).toEqual([
     409,
     'User name TECHNOLOGIST is taken',
