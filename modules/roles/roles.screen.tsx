@@ -1,5 +1,7 @@
 // A role on screen: its permissions row by row, what criteria leave of the newest rows, and what the role will see.
 import { useState } from 'react'
+import { oneOf, permits, rows } from '../../core/model.ts'
+import { modules } from '../index.ts'
 import { criteriaHolds } from '../../core/expression/expression.criteria.ts'
 import { get } from '../../web/api/api.ts'
 import { useGet } from '../../web/api/cache.ts'
@@ -11,15 +13,31 @@ import type { RecordOptions } from '../../web/record/form.ts'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { statementOf } from '../../web/session/permission.ts'
 import { useSession } from '../../web/session/session.ts'
-import { roles, type Permission, type roleFields } from './roles.model.ts'
+import { permissionFields, permissionRows, roleFields, roles, type Permission } from './roles.model.ts'
 import { roleErrors } from './roles.rules.ts'
 import { seenBy, type ModuleRow } from './sees.rules.ts'
 import './roles.screen.css'
 
-const { Field, GridCard, useRecord, useForm, useValue } = screenOf(roles)
+const Permissions = rows(
+  'Permissions',
+  {
+    ...permissionFields,
+    ModuleId: oneOf(
+      'Module',
+      modules.map((id) => [String(id), id] as const),
+    ),
+    Permit: oneOf(
+      'Permit',
+      permits.map((permit) => [String(permit), permit] as const),
+    ),
+  },
+  permissionRows,
+)
+const offered = { ...roles, fields: { ...roleFields, Permissions } }
+const { Field, GridCard, useRecord, useForm, useValue } = screenOf(offered)
 
-const options: RecordOptions<typeof roleFields> = { check: roleErrors }
-const columns: ScreenColumns<typeof roleFields, 'Permissions'> = [
+const options: RecordOptions<typeof offered.fields> = { check: roleErrors }
+const columns: ScreenColumns<typeof offered.fields, 'Permissions'> = [
   { name: 'ModuleId', width: 180 },
   { name: 'Permit', width: 130, strong: true },
   { name: 'ClientTypeId', width: 200, quiet: true },
