@@ -114,6 +114,8 @@ export const tests = (
         'run',
         '--project',
         project,
+        // a journey waits for its page a third of the time
+        ...(project === 'e2e' ? ['--maxWorkers=3'] : []),
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${file}`,

@@ -84,6 +84,7 @@ const refusedOf: Readonly<Record<string, () => readonly (number | undefined)[]>>
   // legal entities exist for the administrator of the network, who adds them
   legalentity: () => [2, key['LabR']],
   client: () => [3, key['LabR'], key['PatientR']],
+  workplace: () => [3, key['LabR'], key['PatientR']],
   listbuyer: () => [3, key['InstitutionR']],
   parent: () => [3, key['EntityR'], key['LabR']],
   seller: () => [3, key['LabR']],
