@@ -14,8 +14,8 @@ type Operation = {
   fields: string[]
   query: string[]
 }
-/** FUZZ_SEED=… runs the same cases again. */
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+/** The same cases each time, so that a red run is one of the change; FUZZ_SEED=… tries others. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_123)
 const { app, labAdmin: admin } = networkForTests('labAdmin')
 let patient: number
 let operations: Operation[]
@@ -169,13 +169,8 @@ const attack = async (
   await expectInvariants(app.db)
 }
 
-test(`no parameter and no body makes any route fail for an administrator (seed ${seed})`, { timeout: 240_000 }, () =>
-  attack(admin, [1, 2], operations, 1000),
-)
-
 // every role that writes something, with the routes it may write to
 test.each([
-  ['manager', 2, 2],
   ['pathologist', 3, 2],
   ['technologist', 4, 2],
   ['labdesk', 5, 2],
@@ -183,6 +178,8 @@ test.each([
   ['phlebotomist', 6, 12],
   ['accounts', 7, 2],
   ['salesmanager', 9, 2],
+  // manager and administrator last: they reset the passwords of those above
+  ['manager', 2, 2],
 ] as const)(
   `nothing that %s may write makes a route fail (seed ${seed})`,
   { timeout: 240_000 },
@@ -245,3 +242,7 @@ test(`no value of one field of a complete sale makes the save fail (seed ${seed}
   )
   await expectInvariants(app.db)
 })
+
+test(`no parameter and no body makes any route fail for an administrator (seed ${seed})`, { timeout: 240_000 }, () =>
+  attack(admin, [1, 2], operations, 1000),
+)
