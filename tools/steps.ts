@@ -114,8 +114,6 @@ export const tests = (
         'run',
         '--project',
         project,
-        // a journey waits for its page a third of the time
-        ...(project === 'e2e' ? ['--maxWorkers=3'] : []),
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${file}`,

@@ -80,7 +80,8 @@ const keptPlace = (system: boolean): string => {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   sweep()
   const account = databaseAccount()
-  const keep = process.env['TEST_KEEP'] === '1'
+  // a database under a clock that was set is none for the next run, which has another
+  const keep = process.env['TEST_KEEP'] === '1' && process.env['FAKETIME'] === undefined
   const system = process.env['TEST_DATABASE'] === 'system'
   const place = keep ? keptPlace(system) : mkdtempSync(path.join(tmpdir(), `aliquot-test-${process.pid}-`))
   chmodSync(place, 0o755)
