@@ -10,7 +10,7 @@ type Bound = 'MinAge' | 'MaxAge' | 'MinAgeDays' | 'MaxAgeDays' | `${'' | 'Critic
 const { Formula: calculated } = resultType
 
 /** Elements that a formula uses, or why it cannot be read. */
-const inputsOf = (formula: string): { readonly ids: readonly number[] } | { readonly reason: string } => {
+export const inputsOf = (formula: string): { readonly ids: readonly number[] } | { readonly reason: string } => {
   const parsed = parseExpression(formula, { kind: 'formula' })
   return parsed.ok ? { ids: [...references(parsed.tree).elements] } : { reason: parsed.reason }
 }

@@ -18,7 +18,7 @@ import { products, type ProductDraft } from './products.model.ts'
 import { mayKeepProduct } from './products.rules.ts'
 
 /** Which products exist for a user. */
-const productScope = (user: Caller, alias = 'p'): Sql => sql`
+export const productScope = (user: Caller, alias = 'p'): Sql => sql`
   not ${raw(alias)}.is_local_product
   or ${raw(alias)}.owner_id = any (${[...user.Clients]})
 `

@@ -7,6 +7,7 @@ import { actionOf, moduleOf } from '../../server/module.ts'
 import { accessionSale, unlockAccession } from './accession/accession.server.ts'
 import { alongSale } from './alongside.server.ts'
 import { cancelItem, cancelSale, refundFields, refundSale } from './cancel/cancel.server.ts'
+import { productDryRun } from './dryrun/dryrun.server.ts'
 import { saleScope, salesStatements } from './list.server.ts'
 import { lockedBeforeSale } from './locks.server.ts'
 import { readSale } from './read.server.ts'
@@ -126,7 +127,7 @@ export const salesServer = moduleOf(sales, {
   save: saveSale,
   actions: Object.values(saleActions),
   statements: salesStatements,
-  routes: [...priceRoutes, ...warningRoutes],
+  routes: [...priceRoutes, ...warningRoutes, productDryRun],
   restricted: (user) => (isPrivileged(user) ? [] : ['SaleDate']),
   saved: (record) => `Sale ${record.SaleId} is saved`,
   // also where the sale itself is locked: a letter comes when it comes

@@ -5,6 +5,7 @@ import { moduleOf } from '../../server/module.ts'
 import { equals, isSo, like } from '../../server/read/conditions.ts'
 import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, sharedOf } from '../lists/keepers.server.ts'
+import { testDryRun } from './ready.server.ts'
 import { tests } from './tests.model.ts'
 
 const place = { model: tests, table: 'tests', alias: 't', keyColumn: 'test_id' }
@@ -56,6 +57,7 @@ const list = listOf(tests, {
 })
 
 const routes = [
+  testDryRun,
   activeOf(place, {
     ...ofDepartment('t'),
     columns: shown('t', ['TestId', 'Code', 'Name', 'RecipieCost', 'DepartmentId']),

@@ -130,9 +130,13 @@ const instruments = arrayOf(
 
 /**
  * Products with their sub-products at any depth, tests, elements, specimens, and the instruments of all labs that
- * measure them.
+ * measure them; `testIds` are tests beside theirs.
  */
-export const readSaleCatalogue = async (tx: Tx, productIds: readonly number[]): Promise<SaleCatalogue> => {
+export const readSaleCatalogue = async (
+  tx: Tx,
+  productIds: readonly number[],
+  testIds: readonly number[] = [],
+): Promise<SaleCatalogue> => {
   const found = await tx.one<Raw>(sql`
     with recursive
       wanted_products as (
@@ -151,6 +155,9 @@ export const readSaleCatalogue = async (tx: Tx, productIds: readonly number[]): 
         from
           product_tests link
           join wanted_products using (product_id)
+        union
+        select
+          unnest(${[...testIds]}::int[])
       ),
       wanted_elements as (
         select distinct

@@ -35,7 +35,8 @@ export type Plan = {
   firstLab: number
 }
 
-const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
+/** Whoever may sell or run something, by key. */
+export const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
   new Map(
     (
       await tx.rows<RoutedClient>(sql`

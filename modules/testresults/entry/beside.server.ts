@@ -1,7 +1,8 @@
 // What stands beside a result: earlier results, interval candidates, the call about it, an amendment that waits. Names
 // of the row's statement: `w` work item, `s` sale, `t` tube.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
-import { arrayOf, objectOf } from '../../../server/table/shown.ts'
+import { objectOf } from '../../../server/table/shown.ts'
+import { rangesOf } from '../../elements/ready.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
 
 export const history = sql`
@@ -43,32 +44,7 @@ export const history = sql`
   ) p on true
 `
 
-export const measurements = arrayOf(
-  objectOf('m', [
-    'ElementMeasurementId',
-    'InstrumentId',
-    'GenderId',
-    'MinAge',
-    'MaxAge',
-    'MinAgeDays',
-    'MaxAgeDays',
-    'LowValue',
-    'HighValue',
-    'CriticallyLowValue',
-    'CriticallyHighValue',
-    'PrintableRange',
-    'PossibleValues',
-  ]),
-  sql`
-    from
-      element_measurements m
-    where
-      m.element_id = w.element_id
-      and m.effective_from <= now()
-      and m.effective_till > now()
-  `,
-  sql`m.sequence`,
-)
+export const measurements = rangesOf(sql`w`)
 
 /** The last value of each run of a result, but one that waits as an amendment or was withdrawn. */
 export const runs = sql`
