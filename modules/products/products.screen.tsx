@@ -3,14 +3,29 @@ import { Detail } from '../../web/detail/detail.tsx'
 import type { RecordOptions } from '../../web/record/form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { linkedColumns } from '../../web/grid/linked-columns.ts'
+import { askDryRun, DryRun, keysOf } from '../../web/screen/dry-run.tsx'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { nameOf, nothing } from '../../web/record/shown.ts'
-import type { productFields } from './products.model.ts'
-import { products } from './products.model.ts'
+import { products, type ProductDraft, type productFields } from './products.model.ts'
 import { clientType } from '../lists/items.model.ts'
 
 const { Chips, Field, GridCard, useRecord } = screenOf(products)
+
+const dryRun = '/api/dryrun/products'
+const asWritten = (product: ProductDraft) => {
+  const labs = (product.ProductLabs ?? []).filter((row) => row.SourceLabId && row.DestinationLabId)
+  const { ProductId, IsLocalProduct, OwnerId } = product
+  return {
+    ProductId,
+    IsLocalProduct,
+    OwnerId,
+    TestIds: keysOf((product.Tests ?? []).flatMap((row) => row.TestId ?? [])),
+    SubProductIds: keysOf((product.SubProducts ?? []).flatMap((row) => row.ProductId ?? [])),
+    SourceLabIds: keysOf(labs.map((row) => row.SourceLabId)),
+    DestinationLabIds: keysOf(labs.map((row) => row.DestinationLabId)),
+  }
+}
 
 const labsOnly = new Set(['OwnerId', 'IsLocalProduct'])
 const options: RecordOptions<typeof productFields> = {
@@ -24,6 +39,11 @@ const options: RecordOptions<typeof productFields> = {
     labsOnly.has(name) && user.EntityTypeId !== clientType.Lab
       ? 'Only a user of a lab sets who owns a product'
       : undefined,
+  confirm: async (form) => {
+    const { mode, began, values } = form.state()
+    if (values.IsActive !== true || (mode === 'edit' && began.IsActive === true)) return true
+    return askDryRun(dryRun, asWritten(values))
+  },
 }
 const testColumns: ScreenColumns<typeof productFields, 'Tests'> = [
   ...linkedColumns('TestId', 180),
@@ -51,7 +71,7 @@ const priceColumns: ScreenColumns<typeof productFields, 'PriceLists'> = [
 
 export const Screen = () => {
   const record = useRecord(options)
-  const isNew = useFormState(record.form, (state) => state.mode === 'add')
+  const mode = useFormState(record.form, (state) => state.mode)
   return (
     <Detail record={record}>
       <FieldCard label="Product">
@@ -95,7 +115,7 @@ export const Screen = () => {
           })}
         />
       </div>
-      {!isNew && (
+      {mode !== 'add' && (
         <GridCard
           name="PriceLists"
           columns={priceColumns}
@@ -108,6 +128,7 @@ export const Screen = () => {
           })}
         />
       )}
+      {mode === 'view' && <DryRun path={dryRun} query={{ ProductId: record.key }} />}
     </Detail>
   )
 }

@@ -78,5 +78,5 @@ test('what was found is told: the labs on the way and the span of its prices', (
   const offers = [350, 135, 135].map((Price, at) => ({ PriceListId: at, Seller: 'Pune', Price }))
   const run = dryRunOfProduct(product({ offers, ways: [way({ Labs: ['Nashik', 'Pune'] }), way()] }))
   const of = (what: string) => run.find(({ What }) => What === what)?.Said
-  expect([of('Route'), of('Price'), of('Tests')]).toEqual(['Nashik → Pune; Pune', '135 to 350', 'Count'])
+  expect([of('Route'), of('Price'), of('Tests')]).toEqual(['Nashik → Pune; Pune', '135.00 to 350.00', 'Count'])
 })

@@ -1,4 +1,5 @@
 // What a sale of a product would come to: parts, tests, tubes, results, ranges, way and price, and what is missing.
+import { formatFigure } from '../../../core/money.ts'
 import { checksOfElements, type Check, type Missing, type ReadyElement } from '../../elements/ready.rules.ts'
 import { unreadyTests, type ReadyTest } from '../../tests/ready.rules.ts'
 import type { Route } from '../accession/routing.rules.ts'
@@ -54,10 +55,10 @@ const once = (missing: readonly Missing[]): readonly Missing[] => [
 const priceCheck = (offers: readonly Offer[]): Check => {
   const priced = offers.filter(({ Price }) => Price !== null)
   const prices = [...new Set(priced.map(({ Price }) => Price ?? 0))].sort((a, b) => a - b)
-  const [least, most] = [prices[0], prices.at(-1)]
+  const [least, most] = [prices[0], prices.at(-1)].map((one) => one !== undefined && formatFigure(one, 2))
   return {
     What: 'Price',
-    Said: least === undefined ? '' : least === most ? `${least}` : `${least} to ${most}`,
+    Said: [...new Set([least, most])].filter(Boolean).join(' to '),
     Missing:
       priced.length > 0
         ? []

@@ -41,7 +41,7 @@ test('what was found stands beside each question', async () => {
     ['Result type', 'Numeric, Formula'],
     ['Reference range', '45 in force'],
     ['Route', expect.stringContaining('Nivara Central Laboratory, Pune')],
-    ['Price', '135 to 350'],
+    ['Price', '135.00 to 350.00'],
   ])
 })
 

@@ -1,0 +1,117 @@
+// The dry run of a record on screen: each question with what was found and what is missing, linked to where it is
+// mended; and the question before such a record is switched on.
+import { useQuery } from '@tanstack/react-query'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ScreenId } from '../../core/record-path.ts'
+import { get, messageOf, type Query } from '../api/api.ts'
+import { queryOf } from '../api/cache.ts'
+import { ask } from '../dialog/ask.ts'
+import { Waiting } from '../part/waiting.tsx'
+import { recordLink } from '../record/record-link.ts'
+import './dry-run.css'
+
+type Missing = {
+  readonly Text: string
+  readonly Stops: boolean
+  readonly Module: ScreenId
+  readonly Keys: Readonly<Record<string, number>>
+}
+type Check = { readonly What: string; readonly Said: string; readonly Missing: readonly Missing[] }
+type Answer = { readonly Checks: readonly Check[] }
+
+const marks = {
+  stops: { Icon: IconCircleX, word: 'Missing' },
+  looks: { Icon: IconAlertTriangle, word: 'To be looked at' },
+  good: { Icon: IconCircleCheck, word: 'In order' },
+} as const
+const markOf = ({ Missing }: Check): keyof typeof marks =>
+  Missing.length === 0 ? 'good' : Missing.some(({ Stops }) => Stops) ? 'stops' : 'looks'
+
+// more of one kind fold away: an element without ranges says so for each test that has it
+const shownAtOnce = 4
+
+const Lines = ({ missing }: { missing: readonly Missing[] }) => (
+  <ul>
+    {missing.map(({ Text, Module, Keys }) => (
+      <li key={Text}>
+        <Link {...recordLink(Module, Keys)}>{Text}</Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const Question = ({ check }: { check: Check }) => {
+  const mark = markOf(check)
+  const { Icon, word } = marks[mark]
+  const [first, more] = [check.Missing.slice(0, shownAtOnce), check.Missing.slice(shownAtOnce)]
+  return (
+    <li className={`dry-run-check ${mark}`}>
+      <Icon size={17} stroke={1.6} aria-label={word} />
+      <b>{check.What}</b>
+      <div>
+        {check.Said && <p className="secondary">{check.Said}</p>}
+        {first.length > 0 && <Lines missing={first} />}
+        {more.length > 0 && (
+          <details>
+            <summary>{more.length} more</summary>
+            <Lines missing={more} />
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const inOneSentence = (checks: readonly Check[]): string => {
+  const missing = checks.flatMap((check) => check.Missing)
+  const stops = missing.filter(({ Stops }) => Stops).length
+  if (missing.length === 0) return 'Nothing is missing.'
+  const rest = missing.length - stops
+  return [
+    stops > 0 && `${stops} missing before it can be sold`,
+    rest > 0 && `${rest} to be looked at: such results are not flagged, and each is reviewed`,
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** `path`: where it is tried. What was mended a moment ago counts. */
+export const DryRun = ({ path, query }: { path: string; query: Query }) => {
+  const { data, error } = useQuery<Answer>({ ...queryOf<Answer>(path, query), staleTime: 0 })
+  return (
+    <section className="card" aria-label="Dry run">
+      <h2>Dry run</h2>
+      {!data && !error && <Waiting />}
+      {!data && error && <p className="quiet">It could not be tried: {messageOf(error)}</p>}
+      {data && <p className="quiet">{inOneSentence(data.Checks)}</p>}
+      <ul className="dry-run">
+        {data?.Checks.map((check) => (
+          <Question key={check.What} check={check} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Keys as a query has them; none of them is said, too, since nothing at all means those that are kept. */
+export const keysOf = (keys: readonly (number | null | undefined)[]): string => keys.join(',') || ','
+
+/**
+ * Asked before a record is switched on that could not be sold or measured as it is written; yes where nothing stops it.
+ * Of its price it is not asked: a price list takes what is switched on.
+ */
+export const askDryRun = async (path: string, query: Query): Promise<boolean> => {
+  // one that can not be tried is saved: the server decides
+  const answer = await get<Answer>(path, query).catch(() => undefined)
+  const stops = (answer?.Checks ?? [])
+    .flatMap(({ Missing }) => Missing)
+    .filter(({ Stops, Module }) => Stops && Module !== 'pricelists')
+  if (stops.length === 0) return true
+  const more = stops.length > shownAtOnce ? [`and ${stops.length - shownAtOnce} more`] : []
+  return ask({
+    text: 'It is switched on, and can not be sold as it stands. Save it all the same?',
+    more: [...stops.slice(0, shownAtOnce).map(({ Text }) => Text), ...more].join('; '),
+    tall: true,
+  })
+}
