@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formulaErrors, rangeErrors } from './elements.rules.ts'
+import { formulaErrors, rangeErrors, switchOffErrors, type OtherElement } from './elements.rules.ts'
 
-const element = (Formula: string | null, ResultTypeId = 32) => ({ ResultTypeId, Formula })
-const none = new Map<number, string | null>()
+const element = (Formula: string | null, ResultTypeId = 32, IsActive = true) => ({
+  ResultTypeId,
+  Formula,
+  IsActive,
+  Name: 'Ratio',
+})
+const other = (Name: string, Formula: string | null = null, IsActive = true) => ({ Name, Formula, IsActive })
+const none = new Map<number, OtherElement>()
 
 test('a calculated element needs a formula that can be read; another type is asked for none', () => {
   expect(formulaErrors(element(null), null, none)).toEqual({ Formula: ['Formula is required'] })
@@ -13,21 +19,39 @@ test('a calculated element needs a formula that can be read; another type is ask
   expect(formulaErrors(element('2 * 3'), null, none)).toEqual({})
 })
 
-test('every element that a formula names is there', () => {
-  expect(formulaErrors(element('{1} + {2} + {3}'), null, new Map([[2, null]]))).toEqual({
+test('every element that a formula names is there, by key or by name', () => {
+  expect(formulaErrors(element('{1} + {2} + {3}'), null, new Map([[2, other('Two')]]))).toEqual({
     Formula: ['There is no element 1, 3'],
+  })
+  expect(formulaErrors(element('{2} + {Tow} + {}'), null, new Map([[2, other('Two')]]))).toEqual({
+    Formula: ['There is no element "Tow", ""'],
   })
 })
 
-test('however long the chain of formulas, one that comes back to itself is found, and one that does not is fine', () => {
+test('what is on is not calculated from what is off, and what is used is not switched off', () => {
+  const others = new Map([
+    [2, other('Two', null, false)],
+    [3, other('Three', '{1} * 2')],
+    [4, other('Four', '{1} * 2', false)],
+  ])
+  expect(formulaErrors(element('{2} + {3}'), null, others)).toEqual({ Formula: ['Two is not active'] })
+  expect(formulaErrors(element('{2} + {3}', 32, false), null, others)).toEqual({})
+  expect(switchOffErrors({ IsActive: false }, 1, others)).toEqual({ IsActive: ['Three is calculated from it'] })
+  expect(switchOffErrors({ IsActive: true }, 1, others)).toEqual({})
+  expect(switchOffErrors({ IsActive: false }, 2, others)).toEqual({})
+  expect(switchOffErrors({ IsActive: false }, null, others)).toEqual({})
+})
+
+test('however long the chain of formulas, one that comes back to itself is told, and one that does not is fine', () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 40 }), fc.boolean(), (length, closes) => {
       // 1 uses 2, 2 uses 3, ...; the last one is measured, or uses the first
-      const others = new Map<number, string | null>()
+      const others = new Map<number, OtherElement>()
       for (let id = 2; id <= length; id += 1)
-        others.set(id, id < length ? `{${id + 1}} * 2` : closes ? '{1} + 1' : null)
+        others.set(id, other(`E${id}`, id < length ? `{${id + 1}} * 2` : closes ? '{1} + 1' : null))
+      const circle = ['Ratio', ...Array.from({ length: length - 1 }, (_, at) => `E${at + 2}`), 'Ratio']
       expect(formulaErrors(element('{2} + 1'), 1, others)).toEqual(
-        closes ? { Formula: ['The formula uses its own result'] } : {},
+        closes ? { Formula: [`The formula uses its own result: ${circle.join(' → ')}`] } : {},
       )
     }),
   )
@@ -35,8 +59,8 @@ test('however long the chain of formulas, one that comes back to itself is found
 
 test('a circle of others is theirs: it ends the search', () => {
   const others = new Map([
-    [2, '{3}'],
-    [3, '{2}'],
+    [2, other('Two', '{3}')],
+    [3, other('Three', '{2}')],
   ])
   expect(formulaErrors(element('{2}'), 1, others)).toEqual({})
 })

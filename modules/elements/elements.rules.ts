@@ -4,6 +4,7 @@ import { parseExpression, references } from '../../core/expression/expression.ts
 import type { Errors } from '../../core/validate.ts'
 import { resultType } from '../lists/items.model.ts'
 import type { ElementDraft } from './elements.model.ts'
+import { unknownNames } from './formula.rules.ts'
 
 type Ranges = NonNullable<ElementDraft['ElementMeasurements']>
 type Bound = 'MinAge' | 'MaxAge' | 'MinAgeDays' | 'MaxAgeDays' | `${'' | 'Critically'}${'Low' | 'High'}Value`
@@ -36,19 +37,52 @@ export const rangeErrors = (rows: Readonly<Ranges>): Errors =>
 export const isCalculated = (element: Pick<ElementDraft, 'ResultTypeId'>): boolean =>
   element.ResultTypeId === calculated
 
-/** What is wrong with the formula of an element by field. `others` are the formulas of all other elements. */
-export const formulaErrors = (
-  element: Pick<ElementDraft, 'ResultTypeId' | 'Formula'>,
-  key: number | null,
-  others: ReadonlyMap<number, string | null>,
-): Errors => {
+/** Another element: its name and formula, and whether it may be ordered. */
+export type OtherElement = { readonly Name: string; readonly Formula: string | null; readonly IsActive: boolean }
+
+const isOn = (element: { readonly IsActive?: boolean | null }): boolean => element.IsActive !== false
+
+type Calculated = Pick<ElementDraft, 'ResultTypeId' | 'Formula' | 'Name' | 'IsActive'>
+const wrong = (reason: string): Errors => ({ Formula: [reason] })
+/** What is wrong with a formula as it is written, whatever it names. */
+export const writtenErrors = (element: Calculated): Errors => {
   const formula = (element.Formula ?? '').trim()
   if (!isCalculated(element)) return {}
-  if (formula === '') return { Formula: ['Formula is required'] }
+  if (formula === '') return wrong('Formula is required')
+  const named = unknownNames(formula)
+  if (named.length > 0) return wrong(`There is no element "${named.join('", "')}"`)
   const used = inputsOf(formula)
-  if ('reason' in used) return { Formula: [used.reason] }
+  return 'reason' in used ? wrong(used.reason) : {}
+}
+/** What is wrong with the formula of an element by field. `others` are all other elements. */
+export const formulaErrors = (
+  element: Calculated,
+  key: number | null,
+  others: ReadonlyMap<number, OtherElement>,
+): Errors => {
+  const formula = (element.Formula ?? '').trim()
+  const used = inputsOf(formula)
+  if (!isCalculated(element) || 'reason' in used || unknownNames(formula).length > 0) return writtenErrors(element)
   const unknown = used.ids.filter((id) => id !== key && !others.has(id))
-  if (unknown.length > 0) return { Formula: [`There is no element ${unknown.join(', ')}`] }
-  const formulas = [[key ?? 0, formula] as const, ...others].map(([ElementId, Formula]) => ({ ElementId, Formula }))
-  return formulaCycle(formulas)?.includes(key ?? 0) ? { Formula: ['The formula uses its own result'] } : {}
+  if (unknown.length > 0) return wrong(`There is no element ${unknown.join(', ')}`)
+  const formulas = [...others].map(([ElementId, { Formula }]) => ({ ElementId, Formula }))
+  const circle = formulaCycle([{ ElementId: key ?? 0, Formula: formula }, ...formulas])
+  const nameOf = (id: number): string => others.get(id)?.Name ?? element.Name ?? 'this element'
+  if (circle?.includes(key ?? 0)) return wrong(`The formula uses its own result: ${circle.map(nameOf).join(' → ')}`)
+  const off = used.ids.filter((id) => others.get(id)?.IsActive === false)
+  return isOn(element) && off.length > 0 ? wrong(`${off.map(nameOf).join(', ')} is not active`) : {}
+}
+
+/** An element is not switched off while another that is on is calculated from it. */
+export const switchOffErrors = (
+  element: Pick<ElementDraft, 'IsActive'>,
+  key: number | null,
+  others: ReadonlyMap<number, OtherElement>,
+): Errors => {
+  if (isOn(element) || key === null) return {}
+  const users = [...others.values()].filter((other) => {
+    const used = other.IsActive && other.Formula !== null ? inputsOf(other.Formula) : { ids: [] }
+    return 'ids' in used && used.ids.includes(key)
+  })
+  return users.length === 0 ? {} : { IsActive: [`${users.map(({ Name }) => Name).join(', ')} is calculated from it`] }
 }

@@ -1,16 +1,22 @@
 // An element on screen: how it is measured, in which specimens, and its reference ranges.
 import { Detail } from '../../web/detail/detail.tsx'
+import type { RecordOptions } from '../../web/record/form.ts'
 import { useFormState } from '../../web/record/use-form.ts'
 import { FieldCard } from '../../web/field/field-card.tsx'
 import { screenOf, type ScreenColumns } from '../../web/screen/screen-of.ts'
 import { nameOf } from '../../web/record/shown.ts'
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
+import { writtenErrors } from './elements.rules.ts'
+import { FormulaField } from './formula.screen.tsx'
 import { resultType } from '../lists/items.model.ts'
 
 const { Field, GridCard, useRecord } = screenOf(elements)
 
-const options = { start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false }) }
+const options: RecordOptions<typeof elementFields> = {
+  start: () => ({ IsActive: true, PrintOnReport: true, ReviewRequired: false }),
+  check: writtenErrors,
+}
 
 const specimenColumns: ScreenColumns<typeof elementFields, 'ElementSpecimens'> = [
   { name: 'SpecimenId', width: 'minmax(160px, 1fr)' },
@@ -65,7 +71,7 @@ export const Screen = () => {
         <Field name="DecimalPlaces" />
         <Field name="ReviewRequired" segments />
         <Field name="PrintOnReport" />
-        {type === resultType.Formula && <Field name="Formula" span={12} />}
+        {type === resultType.Formula && <FormulaField />}
         <Field name="Method" span={4} />
         <Field name="Loinc" />
         <Field name="Ucum" />

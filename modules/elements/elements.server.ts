@@ -8,7 +8,7 @@ import { listOf, recordsOf } from '../../server/read/list.ts'
 import { activeOf, ofDepartment, saveShared, sharedOf } from '../lists/keepers.server.ts'
 import type { elementFields } from './elements.model.ts'
 import { elements } from './elements.model.ts'
-import { formulaErrors, isCalculated, rangeErrors } from './elements.rules.ts'
+import { formulaErrors, isCalculated, rangeErrors, switchOffErrors, type OtherElement } from './elements.rules.ts'
 
 const place = { model: elements, table: 'elements', alias: 'e', keyColumn: 'element_id' }
 
@@ -49,18 +49,23 @@ const refuseWrong = async ({ tx, record, before, key }: SaveContext<typeof eleme
     select
       pg_advisory_xact_lock(hashtext ('formulas'))
   `)
-  const formulas = await tx.rows<{ id: number; formula: string | null }>(sql`
-    select
-      element_id as id,
-      formula
-    from
-      elements
-    where
-      element_id is distinct from ${key}
-  `)
-  const others = new Map(formulas.map(({ id, formula }) => [id, formula]))
+  const others = new Map(
+    (
+      await tx.rows<OtherElement & { ElementId: number }>(sql`
+        select
+          ${shown('e', ['ElementId', 'Name', 'Formula', 'IsActive'])}
+        from
+          elements e
+        where
+          e.element_id is distinct from ${key}
+      `)
+    ).map((other) => [other.ElementId, other]),
+  )
+  // what is off already stays off, whatever is calculated from it
+  const isSwitchedOff = before?.IsActive === true && record.IsActive === false
   const errors = {
     ...formulaErrors(element, key, others),
+    ...(isSwitchedOff && switchOffErrors(element, key, others)),
     ...rangeErrors(element.ElementMeasurements ?? []),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

@@ -72,16 +72,29 @@ test('a formula that can not be read, names nothing that is, or uses its own res
   const one = (await admin.post('/api/elements/', { ...calculated, Formula: '{1001} / {1002}' })).body[
     'ElementId'
   ] as number
+  expect(await at('{Haemoglobim} * 2')).toEqual({ Formula: ['There is no element "Haemoglobim"'] })
   const two = (await admin.post('/api/elements/', { ...calculated, Formula: `{${one}} * 100` })).body[
     'ElementId'
   ] as number
   expect((await save(one, { Formula: `{${two}} + 1` })).body['errors']).toEqual({
-    Formula: ['The formula uses its own result'],
+    Formula: ['The formula uses its own result: Ratio → Ratio → Ratio'],
   })
   expect((await save(one, { Formula: `{${one}} + 1` })).body['errors']).toEqual({
-    Formula: ['The formula uses its own result'],
+    Formula: ['The formula uses its own result: Ratio → Ratio'],
   })
   expect((await save(one, { Formula: '{1003} + 1' })).status).toBe(200)
+})
+
+test('an element is not switched off while one that is on is calculated from it, nor one switched on before its inputs', async () => {
+  const made = async (body: Json) => (await admin.post('/api/elements/', body)).body['ElementId'] as number
+  const input = await made({ ...calculated, Name: 'Input', ResultTypeId: 30 })
+  const id = await made({ ...calculated, Formula: `{${input}} * 2` })
+  expect((await save(input, { IsActive: false })).body['errors']).toEqual({ IsActive: ['Ratio is calculated from it'] })
+  expect((await save(id, { IsActive: false })).status).toBe(200)
+  expect((await save(input, { IsActive: false })).status).toBe(200)
+  expect((await save(id, { IsActive: true })).body['errors']).toEqual({ Formula: ['Input is not active'] })
+  expect((await save(input, { IsActive: true })).status).toBe(200)
+  expect((await save(id, { IsActive: true })).status).toBe(200)
 })
 
 test('what is calculated no more keeps no formula behind', async () => {
