@@ -15,8 +15,8 @@ const specimens = arrayOf(
   sql`link.sequence`,
 )
 
-/** Ranges of the element by its alias that are in force now. */
-export const rangesOf = (element: Sql): Sql =>
+/** Ranges of the element by its alias that are in force at a moment, now unless said. */
+export const rangesOf = (element: Sql, at: Sql = sql`now()`): Sql =>
   arrayOf(
     objectOf('m', [
       'ElementMeasurementId',
@@ -38,8 +38,8 @@ export const rangesOf = (element: Sql): Sql =>
         element_measurements m
       where
         m.element_id = ${element}.element_id
-        and m.effective_from <= now()
-        and m.effective_till > now()
+        and m.effective_from <= ${at}
+        and m.effective_till > ${at}
     `,
     sql`m.sequence`,
   )

@@ -137,18 +137,21 @@ const itemSources = sql`
     join sample_elements se on se.sample_element_id = w.sample_element_id
     join samples t on t.sample_id = se.sample_id
     join specimens sp using (specimen_id)
-    join elements e on e.element_id = w.element_id
     join sale_product_elements x on x.sample_element_id = w.sample_element_id
     join sale_products l on l.sale_product_id = x.sale_product_id
     and l.status_id <> ${literal(lineStatus.Cancelled)}
     join tests tt on tt.test_id = x.test_id
-    join test_elements te on te.test_id = x.test_id
+    -- what was taken out of its test since stays on the report
+    left join test_elements te on te.test_id = x.test_id
     and te.element_id = w.element_id
     join departments dp on dp.department_id = tt.department_id
     join clients lab on lab.client_id = w.lab_id
     left join clients keeper on keeper.client_id = w.keeper_id
     join sales s on s.sale_id = w.sale_id
     left join results r on r.result_id = w.result_id
+    join element_versions e on e.element_id = w.element_id
+    and e.effective_from <= coalesce(r.defined_at, now())
+    and e.effective_till > coalesce(r.defined_at, now())
     left join list_items why on why.list_item_id = w.reason_id
     left join users u on u.user_id = r.approved_by_id
     -- it was measured on, whatever it would be measured on today

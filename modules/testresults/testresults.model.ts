@@ -121,6 +121,8 @@ export type ResultRow = {
   Source: ResultSource | null
   UnitOfMeasure: string | null
   DecimalPlaces: number | null
+  /** The moment whose definition and intervals of the element hold for it. */
+  DefinedAt: string
   Method: string | null
   Result: string | null
   Flag: Flag | null

@@ -57,8 +57,8 @@ export const readClients = async (tx: Tx): Promise<Map<number, RoutedClient>> =>
   )
 
 /**
- * The way of products whose tubes have left who sold them: what is on its way is run where it goes, whatever the
- * catalogue says by now.
+ * The way of products whose tubes have left who sold them, or of which something was measured: it is run where it goes,
+ * whatever the catalogue says by now.
  */
 const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<ReadonlyMap<number, readonly number[]>> => {
   const sent = await tx.rows<{ product_id: number; route: number[] }>(sql`
@@ -75,6 +75,16 @@ const waysOfSent = async (tx: Tx, { sale_id, seller_id }: SaleRow): Promise<Read
       and (
         t.owner_id <> ${seller_id}
         or t.status_id not in (${literal(sampleStatus.ToBeCollected, sampleStatus.Collected)})
+        or exists (
+          select
+            1
+          from
+            sample_elements e
+            join work_items w on w.sample_element_id = e.sample_element_id
+          where
+            e.sample_id = t.sample_id
+            and w.result_id is not null
+        )
       )
       and not exists (
         select

@@ -22,13 +22,27 @@ export const isNoGood = sql`
   t.status_id in (${literal(sampleStatus.Rejected, sampleStatus.NotFound, sampleStatus.Damaged)})
 `
 
-/** Lines wait for nothing until they are linked anew. */
+/**
+ * Lines wait for nothing until they are linked anew; what has a value stays theirs, whatever the catalogue says by now.
+ */
 export const unlinkLines = async (tx: Tx, saleId: number): Promise<void> => {
   await tx.run(sql`
     delete from sale_product_elements x using sale_products l
     where
       l.sale_product_id = x.sale_product_id
       and l.sale_id = ${saleId}
+      and (
+        l.status_id = ${literal(lineStatus.Cancelled)}
+        or not exists (
+          select
+            1
+          from
+            work_items w
+          where
+            w.sample_element_id = x.sample_element_id
+            and w.result_id is not null
+        )
+      )
   `)
   await tx.run(sql`
     delete from sale_product_samples x using sale_products l

@@ -1,9 +1,40 @@
 // What stands beside a result: earlier results, interval candidates, the call about it, an amendment that waits. Names
-// of the row's statement: `w` work item, `s` sale, `t` tube.
+// of the row's statement: `w` work item, `s` sale, `t` tube, `r` the result that counts, `e` its element as defined.
 import { literal, sql, type Sql } from '../../../server/db/db.ts'
 import { objectOf } from '../../../server/table/shown.ts'
 import { rangesOf } from '../../elements/ready.server.ts'
 import { workItemStatus } from '../../lists/items.model.ts'
+
+/**
+ * The element `e` as it was defined when its value was entered; without a value as it is now. What is calculated and
+ * has no value yet goes by the moment of the first value that it uses: a new formula may want another unit.
+ */
+export const definition = sql`
+  join elements kept on kept.element_id = w.element_id
+  join lateral (
+    select
+      coalesce(
+        r.defined_at,
+        case
+          when kept.formula is not null then (
+            select
+              min(used.defined_at)
+            from
+              work_items beside
+              join results used on used.result_id = beside.result_id
+            where
+              beside.sale_id = w.sale_id
+              and beside.work_item_id <> w.work_item_id
+              and kept.formula ~ ('\\{\\s*' || beside.element_id || '\\s*\\}')
+          )
+        end,
+        now()
+      ) as at
+  ) defined on true
+  join element_versions e on e.element_id = w.element_id
+  and e.effective_from <= defined.at
+  and e.effective_till > defined.at
+`
 
 export const history = sql`
   left join lateral (
@@ -44,7 +75,8 @@ export const history = sql`
   ) p on true
 `
 
-export const measurements = rangesOf(sql`w`)
+/** Those of the moment whose definition holds, see `definition`. */
+export const measurements = rangesOf(sql`w`, sql`defined.at`)
 
 /** The last value of each run of a result, but one that waits as an amendment or was withdrawn. */
 export const runs = sql`

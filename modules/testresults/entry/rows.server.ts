@@ -4,7 +4,7 @@ import { objectOf, shown } from '../../../server/table/shown.ts'
 import { elementName } from '../../sales/tubes/tubes.server.ts'
 import type { ResultRow } from '../testresults.model.ts'
 import { boundedTypes, clientType, lineStatus, workItemStatus } from '../../lists/items.model.ts'
-import { amendment, callAbout, history, measurements, runs } from './beside.server.ts'
+import { amendment, callAbout, definition, history, measurements, runs } from './beside.server.ts'
 
 const sale = objectOf(
   's',
@@ -36,6 +36,7 @@ const theResult = sql`
     'Comparator',
     'Source',
   ])},
+  defined.at as "DefinedAt",
   p.history -> 0 ->> 'Result' as "PreviousResult",
   p.history -> 0 ->> 'Date' as "PreviousDate",
   coalesce(p.history, '[]') as "History",
@@ -54,6 +55,8 @@ const howItIsRead = sql`
     where
       m.element_id = w.element_id
       and m.possible_values is not null
+      and m.effective_from <= defined.at
+      and m.effective_till > defined.at
     order by
       m.sequence
     limit
@@ -166,7 +169,8 @@ const test = sql`
     from
       sale_product_elements x
       join tests tt on tt.test_id = x.test_id
-      join test_elements te on te.test_id = x.test_id
+      -- what was taken out of its test since stays with it
+      left join test_elements te on te.test_id = x.test_id
       and te.element_id = w.element_id
     where
       x.sample_element_id = w.sample_element_id
@@ -184,12 +188,11 @@ const joined = sql`
   join sample_elements se on se.sample_element_id = w.sample_element_id
   join samples t on t.sample_id = se.sample_id
   join specimens sp on sp.specimen_id = t.specimen_id
-  join elements e on e.element_id = w.element_id
   join departments d on d.department_id = w.department_id
   join clients pa on pa.client_id = s.patient_id
   join clients pl on pl.client_id = w.lab_id
   join clients dr on dr.client_id = s.referring_doctor_id
-  left join results r on r.result_id = w.result_id
+  left join results r on r.result_id = w.result_id ${definition}
   left join users eb on eb.user_id = r.entered_by_id
   left join lab_instruments li on li.lab_instrument_id = coalesce(r.lab_instrument_id, se.lab_instrument_id)
   and w.status_id <> ${literal(workItemStatus.ReferredOut)}

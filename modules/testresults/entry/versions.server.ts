@@ -76,6 +76,7 @@ const versionColumns = {
   reason_id: 'int',
   remarks: 'text',
   comments: 'text',
+  defined_at: 'timestamptz',
 } as const
 /** And when it was measured, where that is not the moment it is kept, and its run where it is an earlier one. */
 const sentColumns = { ...versionColumns, measured_at: 'timestamptz', run: 'int' } as const
@@ -111,6 +112,8 @@ const versionOf = ({ row, judged, ...beside }: Version): RowOf<typeof sentColumn
   reason_id: beside.ReasonId ?? null,
   remarks: beside.Remarks ?? null,
   comments: beside.Comments ?? null,
+  // what was taken back is defined anew when it is entered again
+  defined_at: judged.Result === null && judged.NotCalculated === null ? null : row.DefinedAt,
   run: beside.Run ?? null,
 })
 

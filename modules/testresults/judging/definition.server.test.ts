@@ -1,0 +1,148 @@
+// What was entered stays as it was defined, whatever becomes of its element, test and product afterwards.
+import { beforeAll, expect, test } from 'vitest'
+import { networkForTests } from '../../../server/testing/network.ts'
+import { readRows } from '../../../server/testing/rows.ts'
+import type { Json } from '../../../server/testing/signed-in.ts'
+import { aPatient, accessioned, product } from '../../sales/sales.fixture.ts'
+import type { ReportData, ReportRow } from '../../testreports/print/report.model.ts'
+import { amend, benchOf, enter, letGo, rowOf, rowsOf, type Bench } from '../testresults.fixture.ts'
+
+const { app, labAdmin } = networkForTests('labAdmin')
+let bench: Bench
+let PatientId: number
+beforeAll(async () => {
+  bench = await benchOf(app)
+  PatientId = await aPatient(bench.desk)
+})
+
+const [total, direct, indirect] = ['Bilirubin, total', 'Bilirubin, direct', 'Bilirubin, indirect'] as const
+const sold = async (products: readonly number[] = [product.bilirubin]): Promise<number> =>
+  (await accessioned(bench.desk, { PatientId, BuyerId: 21, products }))['SaleId'] as number
+const keyOf = async (element: string): Promise<number> =>
+  (await readRows<{ id: number }>(app, 'elements', { name: element }, 'element_id as id'))[0]?.id ?? 0
+/** Changes an element over HTTP; answers how it is put back. */
+const change = async (element: string, changes: Json): Promise<() => Promise<void>> => {
+  const path = `/api/elements/${await keyOf(element)}`
+  const before = (await labAdmin.get(path)).body
+  const put = async (sent: Json) => {
+    const saved = await labAdmin.put(path, sent)
+    expect([element, saved.status, saved.body['errors']]).toEqual([element, 200, undefined])
+  }
+  await put(changes)
+  return () => put(Object.fromEntries(Object.keys(changes).map((name) => [name, plain(before[name])])))
+}
+/** Rows as they are sent: without the names beside their keys; an interval that ended comes back as a new one. */
+const plain = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? (value as Json[]).map((row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(
+            ([name, one]) => name !== 'ElementMeasurementId' && (one === null || typeof one !== 'object'),
+          ),
+        ),
+      )
+    : value
+/** An amendment that another pathologist lets out. */
+const amended = async (sale: number, values: Record<string, string>): Promise<void> => {
+  expect((await amend(bench.pathologist, sale, values)).status).toBe(200)
+  const waiting = (await rowsOf(bench.other, sale)).filter((row) => row['Amendment'])
+  const approved = await bench.other.put('/api/approve/testresults', {
+    WorkItemIds: waiting.map((row) => row['WorkItemId'] as number),
+  })
+  expect([approved.status, approved.body['message']]).toEqual([200, expect.any(String)])
+}
+const lastReport = async (sale: number): Promise<ReportRow[]> => {
+  const [last] = await readRows<{ content: ReportData }>(app, 'reports', { sale_id: sale }, 'content', 'version desc')
+  return (last?.content.Departments ?? []).flatMap(({ Tests }) => Tests.flatMap(({ Rows }) => [...Rows]))
+}
+const said = async (sale: number, element: string) => (await lastReport(sale)).find((row) => row.Element === element)
+
+test('a formula that is changed calculates what is entered from then on, and nothing that was', async () => {
+  const [entered, released, pending] = [await sold(), await sold(), await sold()]
+  await enter(bench.technologist, entered, { [total]: '1.4', [direct]: '0.4' })
+  await letGo(bench, released, { [total]: '1.4', [direct]: '0.4' })
+  const back = await change(indirect, { Formula: `{${await keyOf(total)}} * 10` })
+  try {
+    // another value of the same sale is corrected: what is calculated follows by its own formula
+    await enter(bench.technologist, entered, { [direct]: '0.2' })
+    expect(await rowOf(bench.technologist, entered, indirect)).toMatchObject({ Result: '1.20' })
+    await amended(released, { [direct]: '0.3' })
+    expect(await said(released, indirect)).toMatchObject({ Result: '1.10' })
+    await enter(bench.technologist, pending, { [total]: '1.4', [direct]: '0.4' })
+    expect(await rowOf(bench.technologist, pending, indirect)).toMatchObject({ Result: '14.00' })
+  } finally {
+    await back()
+  }
+})
+
+test('unit, decimals, method, type and interval of what was entered stay together, also when its value is corrected', async () => {
+  const sale = await sold()
+  await enter(bench.technologist, sale, { [total]: '1.4', [direct]: '0.4' })
+  const was = await rowOf(bench.technologist, sale, total)
+  const back = await change(total, {
+    UnitOfMeasure: 'µmol/L',
+    DecimalPlaces: 0,
+    Method: 'Another',
+    ElementMeasurements: [{ LowValue: 5, HighValue: 21 }],
+  })
+  try {
+    await enter(bench.technologist, sale, { [total]: '1.45' })
+    const now = await rowOf(bench.technologist, sale, total)
+    for (const name of ['UnitOfMeasure', 'DecimalPlaces', 'Method', 'LowValue', 'HighValue', 'resultTypeId', 'Flag'])
+      expect([name, now[name]]).toEqual([name, was[name]])
+    expect(now['Result']).toBe('1.45')
+    const fresh = await rowOf(bench.technologist, await sold(), total)
+    expect(fresh).toMatchObject({ UnitOfMeasure: 'µmol/L', DecimalPlaces: 0, Method: 'Another' })
+    // a repeat is measured as it is defined today
+    const WorkItemIds = [now['WorkItemId'] as number]
+    await bench.technologist.put('/api/repeat/testresults', { WorkItemIds, ReasonId: 170, Remarks: 'Again' })
+    const again = await rowOf(bench.technologist, sale, total)
+    expect(again).toMatchObject({ UnitOfMeasure: 'µmol/L' })
+  } finally {
+    await back()
+  }
+})
+
+test('a report that is amended keeps what went out: an element taken out of its test, renamed, or printed no more', async () => {
+  const sale = await sold([product.electrolytes])
+  await letGo(bench, sale)
+  const before = await lastReport(sale)
+  const [first, second, third] = before.map((row) => row.Element)
+  const { body } = await labAdmin.get(`/api/products/${product.electrolytes}`)
+  const path = `/api/tests/${String((body['Tests'] as Json[])[0]?.['TestId'])}`
+  const { Elements } = (await labAdmin.get(path)).body as { Elements: Json[] }
+  await labAdmin.put(path, { Elements: Elements.filter((row) => row['Name'] !== first) })
+  const unprinted = await change(second ?? '', { PrintOnReport: false })
+  try {
+    for (const value of ['104', '105']) {
+      await amended(sale, { [third ?? '']: value })
+      const after = await lastReport(sale)
+      expect(after.map((row) => row.Element).sort()).toEqual(before.map((row) => row.Element).sort())
+      expect(after.find((row) => row.Element === third)?.Result).toBe(value)
+      // the next one goes out after the sale was accessioned again
+      expect((await bench.desk.put('/api/accession/sales', { formId: sale })).status).toBe(200)
+    }
+  } finally {
+    await labAdmin.put(path, { Elements: plain(Elements) })
+    await unprinted()
+  }
+})
+
+test('a route that is changed leaves what was entered where it was measured', async () => {
+  const sale = await sold()
+  await enter(bench.technologist, sale, { [total]: '1.4', [direct]: '0.4' })
+  const work = () => readRows(app, 'work_items', { sale_id: sale }, 'work_item_id, lab_id, status_id', 'work_item_id')
+  const tubes = () => readRows(app, 'samples', { sale_id: sale }, 'sample_id, performing_lab_id', 'sample_id')
+  const legs = () => readRows(app, 'sales', { base_sale_id: sale }, 'sale_id, status_id')
+  const before = [await work(), await tubes(), await legs()]
+  const path = `/api/products/${product.bilirubin}`
+  const { ProductLabs } = (await labAdmin.get(path)).body as { ProductLabs: Json[] }
+  await labAdmin.put(path, { ProductLabs: [{ SourceLabId: 2, DestinationLabId: 4 }] })
+  try {
+    const done = await bench.desk.put('/api/accession/sales', { formId: sale })
+    expect(done.status).toBe(200)
+    expect([await work(), await tubes(), await legs()]).toEqual(before)
+  } finally {
+    await labAdmin.put(path, { ProductLabs: plain(ProductLabs) })
+  }
+})
