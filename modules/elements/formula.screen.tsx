@@ -1,5 +1,4 @@
 // The formula of an element: read and written with the names of elements, and tried on values typed beside it.
-import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { useGet } from '../../web/api/cache.ts'
@@ -88,7 +87,7 @@ const Write = ({ formula, names, id, said, onWrite }: WriteProps) => {
           setTyped(undefined)
         }}
       />
-      <Button label="Insert element" icon={IconPlus} className="bordered" onClick={() => setPicking(true)} />
+      <Button label="Insert element" className="bordered" onClick={() => setPicking(true)} />
       {picking && (
         <Picker
           name="element"

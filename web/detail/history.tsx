@@ -1,14 +1,14 @@
 // Who did what to a record and when, field by field and row by row.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatDateTime } from '../../core/dates.ts'
 import type { Model } from '../../core/model.ts'
 import { get, messageOf } from '../api/api.ts'
 import { keyOf } from '../api/cache.ts'
 import { Button } from '../part/button.tsx'
-import { shownText } from '../record/shown.ts'
-import { useOptions } from '../record/use-options.ts'
 import { Modal } from '../part/modal.tsx'
+import { OverTime } from './over-time.tsx'
+import { useText } from './use-text.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { linesOf, namesIn } from '../record/changes.ts'
 import type { ChangedRow, Changes, Line, Names, Part } from '../record/changes.ts'
@@ -24,13 +24,6 @@ type Entry = {
 const sideOf = (changes: Changes | null, side: 0 | 1): Values =>
   Object.fromEntries(Object.entries(changes ?? {}).map(([name, both]) => [name, both[side]]))
 
-const useText = ({ name, field }: Part, names: Names) => {
-  const options = useOptions(field)
-  return (value: unknown): string =>
-    value === null || value === undefined || value === ''
-      ? 'nothing'
-      : (names.get(`${name}:${String(value)}`) ?? (shownText(field, value, {}, options) || String(value)))
-}
 /** Before and after, or only after where there was nothing before at all. */
 const Change = ({ part, names, fresh = false }: { part: Part; names: Names; fresh?: boolean }) => {
   const text = useText(part, names)
@@ -89,6 +82,7 @@ export const History = ({ model, formId, record, onClose }: Props) => {
     // what was done a moment ago is told, too
     staleTime: 0,
   })
+  const [overTime, setOverTime] = useState(false)
   const names = useMemo(
     () =>
       namesIn(
@@ -113,8 +107,15 @@ export const History = ({ model, formId, record, onClose }: Props) => {
       )}
       {!entries && !failed && <Waiting />}
       {entries?.length === 0 && <p className="quiet">Nothing was done to this record yet.</p>}
+      {entries !== undefined && entries.length > 0 && (
+        <div className="history-view" role="group" aria-label="View">
+          <Button label="What was done" look="link" pressed={!overTime} onClick={() => setOverTime(false)} />
+          <Button label="Values over time" look="link" pressed={overTime} onClick={() => setOverTime(true)} />
+        </div>
+      )}
+      {overTime && <OverTime model={model} entries={entries ?? []} names={names} />}
       <ol className="history">
-        {entries?.map((entry, index) => {
+        {(overTime ? [] : entries)?.map((entry, index) => {
           const lines = linesOf(model, entry.Changes ?? {}, names)
           const fresh = entry.Action === 'create'
           return (

@@ -29,7 +29,7 @@ export type Names = ReadonlyMap<string, string>
 const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value) && value.every(isObject)
 const same = (a: unknown, b: unknown): boolean => (isEmpty(a) && isEmpty(b)) || JSON.stringify(a) === JSON.stringify(b)
-const rowsOf = (value: unknown): readonly Row[] => (isRows(value) ? value : [])
+export const rowsOf = (value: unknown): readonly Row[] => (isRows(value) ? value : [])
 /** Declared fields first, in their order. */
 const inOrder = (fields: Fields, names: readonly string[]): string[] => {
   const order = Object.keys(fields)
@@ -67,7 +67,8 @@ const guessed = (name: string, ...values: readonly unknown[]): Field => ({
 const nested = (fields: Fields): Fields =>
   Object.assign({}, ...Object.values(fields).map((field) => field.fields ?? {})) as Fields
 
-const partOf = (
+/** One value before and after as it reads; undefined where it is nothing that is read. */
+export const partOf = (
   fields: Fields,
   name: string,
   was: unknown,
@@ -126,7 +127,7 @@ const titleOfRow = (fields: Fields, row: Row, names: Names): string => {
   )
 }
 /** What two states of a row have in common: its key, else what it refers to, else its name. */
-const identity = (field: Field | undefined, row: Row, index: number): string => {
+export const identityOf = (field: Field | undefined, row: Row, index: number): string => {
   const key = field?.rowKey === undefined ? undefined : row[field.rowKey]
   const own =
     key ??
@@ -138,6 +139,25 @@ const identity = (field: Field | undefined, row: Row, index: number): string => 
 }
 const zero = (value: unknown): boolean => isEmpty(value) || value === 0 || value === false
 
+/** Of a row that is new or gone: what it said, without its key, what stands in its title, and what the lists gave. */
+export const rowSaid = (
+  field: Field | undefined,
+  row: Row,
+  names: Names,
+): { title: string; parts: readonly Part[] } => {
+  const fields = field?.fields ?? {}
+  const title = titleOfRow(fields, row, names)
+  const parts = partsOf(fields, {}, row).filter(
+    (part) =>
+      !zero(part.is) &&
+      part.name !== field?.rowKey &&
+      part.is !== title &&
+      !part.name.startsWith('Original') &&
+      part.field.kind !== 'reference',
+  )
+  return { title, parts }
+}
+
 const changedRows = (
   field: Field | undefined,
   before: readonly Row[],
@@ -145,32 +165,20 @@ const changedRows = (
   names: Names,
 ): ChangedRow[] => {
   const fields = field?.fields ?? {}
-  const was = new Map(before.map((row, index) => [identity(field, row, index), row]))
-  const is = new Map(after.map((row, index) => [identity(field, row, index), row]))
-  // of a row that is new or gone: what it said, without its key, what stands in its title, and what the lists gave
-  const said = (row: Row, title: string): Part[] =>
-    partsOf(fields, {}, row).filter(
-      (part) =>
-        !zero(part.is) &&
-        part.name !== field?.rowKey &&
-        part.is !== title &&
-        !part.name.startsWith('Original') &&
-        part.field.kind !== 'reference',
-    )
+  const was = new Map(before.map((row, index) => [identityOf(field, row, index), row]))
+  const is = new Map(after.map((row, index) => [identityOf(field, row, index), row]))
   const rows: ChangedRow[] = []
   for (const [key, row] of is) {
     const earlier = was.get(key)
-    const title = titleOfRow(fields, row, names)
-    if (!earlier) rows.push({ what: 'Added', title, parts: said(row, title) })
+    if (!earlier) rows.push({ what: 'Added', ...rowSaid(field, row, names) })
     else {
       const parts = partsOf(fields, earlier, row)
-      if (parts.length > 0) rows.push({ what: 'Changed', title, parts })
+      if (parts.length > 0) rows.push({ what: 'Changed', title: titleOfRow(fields, row, names), parts })
     }
   }
   for (const [key, row] of was) {
     if (is.has(key)) continue
-    const title = titleOfRow(fields, row, names)
-    rows.push({ what: 'Removed', title, parts: said(row, title) })
+    rows.push({ what: 'Removed', ...rowSaid(field, row, names) })
   }
   return rows
 }

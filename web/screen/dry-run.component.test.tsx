@@ -41,7 +41,7 @@ test('what is missing links to the record where it is mended, with what was foun
     .element(run.getByRole('link', { name: 'No price list in force has it' }))
     .toHaveAttribute('href', '/pricelists')
   await expect.element(run.getByText(/^2 missing before it can be sold; 1 to be looked at/)).toBeVisible()
-  expect([...document.querySelectorAll('.dry-run-check')].map((one) => one.querySelector('svg')?.ariaLabel)).toEqual([
+  expect([...document.querySelectorAll('.dry-run-check')].map((one) => one.querySelector('.dot')?.ariaLabel)).toEqual([
     'Missing',
     'Missing',
     'To be looked at',

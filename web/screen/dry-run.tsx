@@ -1,7 +1,6 @@
 // The dry run of a record on screen: each question with what was found and what is missing, linked to where it is
 // mended; and the question before such a record is switched on.
 import { useQuery } from '@tanstack/react-query'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ScreenId } from '../../core/record-path.ts'
 import { get, messageOf, type Query } from '../api/api.ts'
@@ -9,7 +8,6 @@ import { queryOf } from '../api/cache.ts'
 import { ask } from '../dialog/ask.ts'
 import { Waiting } from '../part/waiting.tsx'
 import { recordLink } from '../record/record-link.ts'
-import './dry-run.css'
 
 type Missing = {
   readonly Text: string
@@ -21,9 +19,9 @@ type Check = { readonly What: string; readonly Said: string; readonly Missing: r
 type Answer = { readonly Checks: readonly Check[] }
 
 const marks = {
-  stops: { Icon: IconCircleX, word: 'Missing' },
-  looks: { Icon: IconAlertTriangle, word: 'To be looked at' },
-  good: { Icon: IconCircleCheck, word: 'In order' },
+  stops: { dot: 'cancelled', word: 'Missing' },
+  looks: { dot: 'partly', word: 'To be looked at' },
+  good: { dot: 'done', word: 'In order' },
 } as const
 const markOf = ({ Missing }: Check): keyof typeof marks =>
   Missing.length === 0 ? 'good' : Missing.some(({ Stops }) => Stops) ? 'stops' : 'looks'
@@ -42,12 +40,11 @@ const Lines = ({ missing }: { missing: readonly Missing[] }) => (
 )
 
 const Question = ({ check }: { check: Check }) => {
-  const mark = markOf(check)
-  const { Icon, word } = marks[mark]
+  const { dot, word } = marks[markOf(check)]
   const [first, more] = [check.Missing.slice(0, shownAtOnce), check.Missing.slice(shownAtOnce)]
   return (
-    <li className={`dry-run-check ${mark}`}>
-      <Icon size={17} stroke={1.6} aria-label={word} />
+    <li className="dry-run-check">
+      <i className={`dot ${dot}`} role="img" aria-label={word} />
       <b>{check.What}</b>
       <div>
         {check.Said && <p className="secondary">{check.Said}</p>}
