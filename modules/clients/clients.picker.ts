@@ -9,7 +9,7 @@ import {
   type Pickers,
 } from '../../web/picker/definition.ts'
 import type { Session } from '../../web/session/session.ts'
-import { clientType, genders } from '../lists/items.model.ts'
+import { clientType, clientTypes, genders } from '../lists/items.model.ts'
 
 const { CollectionCentre, Courier, Doctor, ExternalLab, Institution, Lab, LegalEntity, Patient } = clientType
 const area: PickerColumn = { name: 'Area', title: 'Area', width: '130px' }
@@ -100,7 +100,15 @@ export const clientPickers = {
   externallab: ofTypes(ExternalLab),
   courier: ofEmployer(Courier),
   consignor: { ...anyClient, query: (session) => ({ ClientTypeId: partnerType(session) }) },
-  consignee: statement(205),
+  consignee: {
+    ...statement(205),
+    columns: [
+      nameColumn,
+      { name: 'ClientTypeId', title: 'Type', width: '160px', listId: clientTypes.listId },
+      area,
+      phone,
+    ],
+  },
   giver: ({ Entity }) => (Entity.ClientTypeId === CollectionCentre ? statement(203) : anyClient),
   receiver: ofTypes(LegalEntity, Lab, CollectionCentre),
 } satisfies Pickers

@@ -57,8 +57,16 @@ export const clientStatements: readonly Statement[] = [
     id: 205,
     name: 'Consignees',
     parameters: clientParameters,
-    query: (values, user) =>
-      clientsByName(user, values, [clientType.Lab, clientType.ExternalLab], undefined, consigneeScope(user)),
+    // outside labs first: the own ones are known by heart
+    query: (values, user) => sql`
+      select
+        *
+      from
+        (${clientsByName(user, values, [clientType.Lab, clientType.ExternalLab], undefined, consigneeScope(user))}) lab
+      order by
+        lab."ClientTypeId" desc,
+        lab."Name"
+    `,
   }),
   lookup(204, 'Clients of the sales manager', undefined, (user) => sql`c.sales_manager_id = ${user.UserId}`),
 ]

@@ -61,12 +61,12 @@ const labColumns: ScreenColumns<typeof productFields, 'ProductLabs'> = [
 ]
 const orNothing = (text: string) => text || <span className="quiet">{nothing}</span>
 const priceColumns: ScreenColumns<typeof productFields, 'PriceLists'> = [
-  { name: 'Seller', width: 'minmax(160px, 1fr)', show: (row) => orNothing(nameOf(row.Seller)) },
-  { name: 'BuyerType', width: 280 },
-  { name: 'Buyer', width: 'minmax(120px, 1fr)', show: (row) => orNothing(nameOf(row.Buyer)) },
-  { name: 'Price', width: 100, strong: true },
-  { name: 'EffectiveFromDate', width: 124 },
-  { name: 'EffectiveTillDate', width: 124 },
+  { name: 'Seller', width: 'minmax(160px, 1fr)', editable: false, show: (row) => orNothing(nameOf(row.Seller)) },
+  { name: 'BuyerType', width: 280, editable: false },
+  { name: 'Buyer', width: 'minmax(120px, 1fr)', editable: false, show: (row) => orNothing(nameOf(row.Buyer)) },
+  { name: 'Price', width: 100, strong: true, editable: false },
+  { name: 'EffectiveFromDate', width: 124, editable: false },
+  { name: 'EffectiveTillDate', width: 124, editable: false },
 ]
 
 export const Screen = () => {
