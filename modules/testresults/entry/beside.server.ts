@@ -47,7 +47,11 @@ export const history = sql`
     from
       (
         select
-          earlier.result,
+          -- in another unit it says so: the numbers are no change of one another
+          earlier.result || case
+            when earlier.unit_of_measure <> e.unit_of_measure then ' ' || earlier.unit_of_measure
+            else ''
+          end as result,
           sold.collection_date as at,
           earlier.flag
         from

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { networkForTests } from '../../../server/testing/network.ts'
 import { readRows } from '../../../server/testing/rows.ts'
 import type { Json } from '../../../server/testing/signed-in.ts'
-import { aPatient, accessioned, product } from '../../sales/sales.fixture.ts'
+import { aPatient, accessioned, daysAgo, product } from '../../sales/sales.fixture.ts'
 import type { ReportData, ReportRow } from '../../testreports/print/report.model.ts'
 import { amend, benchOf, enter, letGo, rowOf, rowsOf, type Bench } from '../testresults.fixture.ts'
 
@@ -129,20 +129,47 @@ test('a report that is amended keeps what went out: an element taken out of its 
 })
 
 test('a route that is changed leaves what was entered where it was measured', async () => {
-  const sale = await sold()
-  await enter(bench.technologist, sale, { [total]: '1.4', [direct]: '0.4' })
+  const sale = await sold([product.creatinine])
+  await enter(bench.technologist, sale, { Creatinine: '1.1' })
   const work = () => readRows(app, 'work_items', { sale_id: sale }, 'work_item_id, lab_id, status_id', 'work_item_id')
   const tubes = () => readRows(app, 'samples', { sale_id: sale }, 'sample_id, performing_lab_id', 'sample_id')
   const legs = () => readRows(app, 'sales', { base_sale_id: sale }, 'sale_id, status_id')
   const before = [await work(), await tubes(), await legs()]
-  const path = `/api/products/${product.bilirubin}`
-  const { ProductLabs } = (await labAdmin.get(path)).body as { ProductLabs: Json[] }
-  await labAdmin.put(path, { ProductLabs: [{ SourceLabId: 2, DestinationLabId: 4 }] })
+  const route = { ProductLabs: [{ SourceLabId: 2, DestinationLabId: 4 }] }
+  expect((await labAdmin.put(`/api/products/${product.creatinine}`, route)).status).toBe(200)
+  expect((await bench.desk.put('/api/accession/sales', { formId: sale })).status).toBe(200)
+  expect([await work(), await tubes(), await legs()]).toEqual(before)
+  // what is sold from now on goes the new way
+  const next = await sold([product.creatinine])
+  expect(await readRows(app, 'samples', { sale_id: next }, 'performing_lab_id')).toEqual([{ performing_lab_id: 4 }])
+})
+
+test('an earlier result in another unit is told with it, and is no change of today’s', async () => {
+  const person = await aPatient(bench.desk, { Name: 'Twice Measured' })
+  const one = async (CollectionDate: string) =>
+    (
+      await accessioned(bench.desk, {
+        PatientId: person,
+        BuyerId: 21,
+        products: [product.bilirubin],
+        SaleDate: CollectionDate,
+        CollectionDate,
+      })
+    )['SaleId'] as number
+  const first = await one(daysAgo(3))
+  await letGo(bench, first, { [total]: '1.0', [direct]: '0.2' })
+  const put = await change(total, { DeltaCheck: { type: 'pct', limit: 30, windowDays: 30 } })
+  const second = await one(daysAgo(2))
+  await enter(bench.technologist, second, { [total]: '8' })
+  expect(await rowOf(bench.technologist, second, total)).toMatchObject({ PreviousResult: '1.0', IsDelta: true })
+  const back = await change(total, { UnitOfMeasure: 'µmol/L' })
   try {
-    const done = await bench.desk.put('/api/accession/sales', { formId: sale })
-    expect(done.status).toBe(200)
-    expect([await work(), await tubes(), await legs()]).toEqual(before)
+    const third = await one(daysAgo(1))
+    await enter(bench.technologist, third, { [total]: '8' })
+    const row = await rowOf(bench.technologist, third, total)
+    expect([row['PreviousResult'], row['IsDelta']]).toEqual(['1.0 mg/dL', false])
   } finally {
-    await labAdmin.put(path, { ProductLabs: plain(ProductLabs) })
+    await back()
+    await put()
   }
 })
