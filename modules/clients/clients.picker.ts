@@ -102,12 +102,7 @@ export const clientPickers = {
   consignor: { ...anyClient, query: (session) => ({ ClientTypeId: partnerType(session) }) },
   consignee: {
     ...statement(205),
-    columns: [
-      nameColumn,
-      { name: 'ClientTypeId', title: 'Type', width: '160px', listId: clientTypes.listId },
-      area,
-      phone,
-    ],
+    columns: [nameColumn, { ...area, name: 'ClientTypeId', title: 'Type', listId: clientTypes.listId }, area, phone],
   },
   giver: ({ Entity }) => (Entity.ClientTypeId === CollectionCentre ? statement(203) : anyClient),
   receiver: ofTypes(LegalEntity, Lab, CollectionCentre),

@@ -11,7 +11,6 @@ import { screenOf } from '../../web/screen/screen-of.ts'
 import { elements, elementFields } from './elements.model.ts'
 import { askedOf, keyedFormula, namedFormula, partsOf, tryFormula, type Names, type Tried } from './formula.rules.ts'
 import { genders } from '../lists/items.model.ts'
-import './formula.screen.css'
 
 const { useForm, useValue } = screenOf(elements)
 const fieldName = 'Formula'
