@@ -1,8 +1,10 @@
-// What is printed at the head of every paper: the party it comes from.
+// What is printed at the head and foot of every paper: the party it comes from.
 
 /** Images are data addresses (`data:image/png;base64,...`; png, jpeg, gif or webp); anything else is left out. */
 export type Letterhead = {
   readonly Name: string
+  /** The name in the language and script of the place; absent in reports made before there was one. */
+  readonly LocalName?: string | null
   /** The legal entity behind the name, and what it is. */
   readonly LegalName: string | null
   readonly Address: string | null
@@ -10,4 +12,6 @@ export type Letterhead = {
   readonly Email: string | null
   readonly TaxId: string | null
   readonly LogoImage: string | null
+  /** One line at the foot: accreditation, hours, how to reach the lab. Absent in reports made before there was one. */
+  readonly FootLine?: string | null
 }

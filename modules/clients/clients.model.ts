@@ -6,6 +6,7 @@ import {
   date,
   defineModel,
   email,
+  image,
   integer,
   money,
   multiline,
@@ -89,6 +90,10 @@ export const clientFields = {
     pattern: /^([01]\d|2[0-3]):[0-5]\d(\s*,\s*([01]\d|2[0-3]):[0-5]\d)*$/,
     patternMessage: 'Dispatch Times must be like 11:00, 17:30',
   }),
+  // on its papers; what a lab or centre has not set is taken from above it
+  LocalName: text('Local Name', { maxLength: 120 }),
+  Logo: image('Logo'),
+  FootLine: text('Foot Line', { maxLength: 160 }),
   IsActive: boolean('Active'),
   MergedIntoId: integer('Merged into', { computed: true }),
   UserName: text('User Name', { computed: true }),

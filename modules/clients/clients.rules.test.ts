@@ -49,6 +49,9 @@ describe('MDA-045 which fields show for which type', () => {
     ['Weight', [12]],
     ['AnniversaryDate', [12]],
     ['AutoDispatch', [10]],
+    ['LocalName', [9, 10, 13]],
+    ['Logo', [9, 10, 13]],
+    ['FootLine', [9, 10, 13]],
     ...[
       'Name',
       'Area',

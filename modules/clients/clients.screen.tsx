@@ -85,7 +85,17 @@ const copyFor = (copied: Values, user: SignedIn): ClientDraft => {
   const type = typeOf(copied)
   const kept = isPrivileged(user) ? {} : Object.fromEntries(restrictedFields.map((name) => [name, null]))
   const parent = type === null || picksParent(type, user) ? {} : { ParentId: parentOf(type, user), ParentClient: null }
-  return { ...copied, Code: null, BillPrefix: null, IsActive: true, ...kept, ...parent }
+  return {
+    ...copied,
+    Code: null,
+    BillPrefix: null,
+    Logo: null,
+    LocalName: null,
+    FootLine: null,
+    IsActive: true,
+    ...kept,
+    ...parent,
+  }
 }
 
 const entry: RecordOptions<typeof clientFields> = {
@@ -193,6 +203,14 @@ const sections: readonly (readonly [string, readonly ScreenField<typeof clientFi
       { name: 'CreditLimit', span: 2 },
       { name: 'OpeningBalance', span: 2 },
       { name: 'EmailStatements', span: 2 },
+    ],
+  ],
+  [
+    'Papers',
+    [
+      { name: 'LocalName', span: 4, note: 'The name in the language of the place' },
+      { name: 'Logo', span: 3, note: 'PNG or JPEG, square looks best' },
+      { name: 'FootLine', span: 5, note: 'Accreditation, hours, how to reach the lab' },
     ],
   ],
   [

@@ -7,6 +7,7 @@ import { moduleOf, type SaveContext, type ServerModule } from '../../server/modu
 import { conflict, invalid, notPermitted } from '../../server/refusal.ts'
 import { json, type Route } from '../../server/route.ts'
 import { seenOf } from '../../server/read/seen.ts'
+import { withPictures } from '../../server/session/picture.ts'
 import { bumpVersion } from '../../server/session/session.ts'
 import { fieldColumns, insertRecord, updateRecord } from '../../server/table/table.ts'
 import { readParameters } from '../../server/read/statement.ts'
@@ -173,7 +174,8 @@ const saveClient = async (context: Save): Promise<number> => {
   const type = record.ClientTypeId ?? before?.ClientTypeId ?? 0
   await refuseType(type, context)
   if (key !== null) refuseParent(type, context)
-  const typed = settled(type, { ...record, ...(key === null && begunAs(type, record, user)) }, before)
+  const sent = { ...record, ...(key === null && begunAs(type, record, user)) }
+  const typed = await withPictures(settled(type, sent, before), before, ['Logo'])
   const required = await tx.maybe<{ value: boolean }>(sql`
     select
       value

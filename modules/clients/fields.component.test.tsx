@@ -35,11 +35,23 @@ const common = [
   'Email',
 ]
 const contact = ['ContactPersonName', 'ContactPersonPhone']
+// beyond the specification: what their papers carry
+const paper = ['LocalName', 'Logo', 'FootLine']
 const money = ['CreditLimit', 'OpeningBalance']
 const billing = ['PaymentTypeId', 'BillCycleId', 'EmailStatements', 'EmailReports']
 const beside: Readonly<Record<number, readonly string[]>> = {
-  9: ['Code', 'RegistrationKey', ...contact],
-  10: ['Code', 'BillPrefix', 'ParentId', 'LegalEntityId', 'RegistrationKey', ...contact, ...money, 'AutoDispatch'],
+  9: ['Code', 'RegistrationKey', ...contact, ...paper],
+  10: [
+    'Code',
+    'BillPrefix',
+    'ParentId',
+    'LegalEntityId',
+    'RegistrationKey',
+    ...contact,
+    ...money,
+    ...paper,
+    'AutoDispatch',
+  ],
   11: [
     'NameAlias',
     'Specialization',
@@ -74,6 +86,7 @@ const beside: Readonly<Record<number, readonly string[]>> = {
     'SalesManagerId',
     ...billing,
     ...money,
+    ...paper,
   ],
   14: ['Code', 'ParentId', 'NationalId', 'RegistrationKey', 'SalesManagerId', 'CanRefer'],
   16: ['Code', 'ParentId', 'RegistrationKey', ...contact, 'SalesManagerId', ...billing, ...money],

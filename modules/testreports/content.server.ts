@@ -4,8 +4,10 @@ import { network } from '../../core/network.ts'
 import { classAt, intervalWords, unitText } from '../../core/interval.ts'
 import { numberOf } from '../../core/expression/reading.ts'
 import type { Caller } from '../../server/caller.ts'
+import { nameOfPicture } from '../../server/print/paper-pictures.ts'
 import type { ReportData, ReportDepartment, ReportRow, ReportTest, Signatory } from './print/report.model.ts'
 import { boundedTypes, resultType, workItemStatus } from '../lists/items.model.ts'
+import type { Signer } from '../users/signers.server.ts'
 import type { HeadRow } from './head.server.ts'
 import type { Awaited, ItemRow } from './items.server.ts'
 
@@ -102,32 +104,40 @@ const unique = (values: readonly (string | null)[]): string[] => [
 
 /** Who lets the version out, and the sections of the one before it. */
 type Letting = { readonly user: Caller; readonly now: string; readonly before: readonly ReportDepartment[] }
-type Where = { readonly LabId: number; readonly isShared: boolean; readonly letting: Letting }
+/** How each of those who sign does. */
+type Signers = ReadonlyMap<number, Signer>
+type Where = {
+  readonly LabId: number
+  readonly isShared: boolean
+  readonly letting: Letting
+  readonly signers: Signers
+}
 /** Who performed a section: said where it is not the lab of the letterhead, or where that was not the only one. */
 const performerOf = ([item]: readonly ItemRow[], { LabId, isShared }: Where): string | null => {
   if (item === undefined || (item.lab_id === LabId && !isShared)) return null
   return item.lab_id === LabId ? item.lab : [item.lab, item.lab_address].filter(Boolean).join(', ')
 }
 
-const signature = (Name: string, lab: string | null, At: string): Signatory => ({
+const signature = (Name: string, signer: Signer | undefined, lab: string | null, At: string): Signatory => ({
   Name,
   // a name stands at the end of the report, once for each lab: there the lab is said too
-  Qualification: [network.reportSignatory, lab].filter(Boolean).join(', ') || null,
+  Qualification: [signer?.Qualification ?? network.reportSignatory, lab].filter(Boolean).join(', ') || null,
   Authorised: `Electronically authorised ${formatDateTime(At)}`,
   At,
-  SignatureImage: null,
+  SignatureImage: signer?.Signature ? nameOfPicture(signer.Signature) : null,
 })
 
 /**
  * Where nothing was measured nobody has approved a result: who lets that out signs it, and stays the one who did. What
  * another lab gave up is not signed in its name.
  */
-const lettingOut = (name: string, shown: readonly ItemRow[], lab: string | null, { user, now, before }: Letting) => {
+const lettingOut = (name: string, shown: readonly ItemRow[], lab: string | null, { letting, signers }: Where) => {
+  const { user, now, before } = letting
   const tests = new Set(shown.map((item) => item.test))
   const said = before.find((one) => one.Name === name && one.Tests.some((test) => tests.has(test.Name)))?.Signatories
   if (said?.[0]) return said
   const isTheirs = shown.every((item) => user.Clients.includes(item.bench_id))
-  return [signature(user.FullName, isTheirs ? lab : null, now)]
+  return [signature(user.FullName, signers.get(user.UserId), isTheirs ? lab : null, now)]
 }
 
 /** Who signed a section, each for the lab that answers for it. */
@@ -135,11 +145,19 @@ const signatoriesOf = (name: string, shown: readonly ItemRow[], where: Where): r
   const labOf = (item: ItemRow | undefined): string | null =>
     item && performerOf(shown, where) ? (item.keeper ?? item.lab) : null
   const signed = shown.filter((item) => item.approved_by !== null)
-  if (signed.length === 0) return lettingOut(name, shown, labOf(shown[0]), where.letting)
-  return [...Map.groupBy(signed, (item) => JSON.stringify([item.approved_by, labOf(item)])).values()].map((group) => {
-    const last = group.map((item) => item.approved_at ?? '').sort()
-    return signature(group[0]?.approved_by ?? '', labOf(group[0]), last.at(-1) ?? '')
-  })
+  if (signed.length === 0) return lettingOut(name, shown, labOf(shown[0]), where)
+  return [...Map.groupBy(signed, (item) => JSON.stringify([item.approved_by_id, labOf(item)])).values()].map(
+    (group) => {
+      const last = group.map((item) => item.approved_at ?? '').sort()
+      const [first] = group
+      return signature(
+        first?.approved_by ?? '',
+        where.signers.get(first?.approved_by_id ?? 0),
+        labOf(first),
+        last.at(-1) ?? '',
+      )
+    },
+  )
 }
 
 /** What one lab has out of a department, by test. */
@@ -188,13 +206,13 @@ export const saidNotPerformed = (items: readonly ItemRow[], awaited: ReadonlySet
  */
 export const departmentsOf = (
   items: readonly ItemRow[],
-  { LabId, awaited, letting }: Pick<Where, 'LabId' | 'letting'> & { readonly awaited: ReadonlySet<number> },
+  { awaited, ...where }: Omit<Where, 'isShared'> & { readonly awaited: ReadonlySet<number> },
 ): ReportDepartment[] => {
   const tests = shownTests(items, awaited)
   const isShared = new Set(tests.flat().map((item) => item.lab_id)).size > 1
   return [...Map.groupBy(tests, ([item]) => item?.department ?? '')].flatMap(([name, group]) =>
     [...Map.groupBy(group, ([item]) => item?.lab_id).values()].map((part) =>
-      sectionOf(name, part, { LabId, isShared, letting }),
+      sectionOf(name, part, { ...where, isShared }),
     ),
   )
 }

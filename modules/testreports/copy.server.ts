@@ -18,6 +18,8 @@ type Kept = {
   content: ReportData
   superseded_at: string | null
   next: { version: number; created_at: string } | null
+  /** By the names that the content has for them. */
+  pictures: Readonly<Record<string, string>> | null
 }
 const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept | undefined> =>
   tx.maybe<Kept>(sql`
@@ -36,7 +38,21 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
         where
           n.report_no = r.report_no
           and n.version = r.version + 1
-      ) as next
+      ) as next,
+      (
+        select
+          json_object_agg(p.sha256, p.picture)
+        from
+          paper_pictures p
+        where
+          p.sha256 in (
+            select
+              jsonb_path_query(r.content::jsonb, '$.Letterhead.LogoImage') #>> '{}'
+            union
+            select
+              jsonb_path_query(r.content::jsonb, '$.Departments[*].Signatories[*].SignatureImage') #>> '{}'
+          )
+      ) as pictures
     from
       reports r
     where
@@ -51,11 +67,24 @@ const readKept = (tx: Tx, saleId: number, version: number | null): Promise<Kept 
       1
   `)
 
+/** The kept content with its pictures in place of their names. */
+const withPictures = ({ content, pictures }: Kept): ReportData => {
+  const shown = (name: string | null): string | null => (name === null ? null : (pictures?.[name] ?? null))
+  return {
+    ...content,
+    Letterhead: { ...content.Letterhead, LogoImage: shown(content.Letterhead.LogoImage) },
+    Departments: content.Departments.map((department) => ({
+      ...department,
+      Signatories: department.Signatories.map((one) => ({ ...one, SignatureImage: shown(one.SignatureImage) })),
+    })),
+  }
+}
+
 /** The kept content with what only the copy knows: hash, address, and whether a later version replaces it. */
 const copyOf = (kept: Kept, origin: string): ReportData => {
   const path = verifyPath(kept.report_no, kept.version, kept.hash)
   return {
-    ...kept.content,
+    ...withPictures(kept),
     Hash: kept.hash,
     // a paper that is made where no address is known carries none
     VerifyUrl: origin === '' ? '' : `${origin}${path}`,

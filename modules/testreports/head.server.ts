@@ -20,14 +20,6 @@ export type HeadRow = {
   received: string | null
   report_date: string
   lab_id: number
-  lab_name: string
-  legal_name: string | null
-  lab_area: string | null
-  lab_city: string | null
-  lab_state: string | null
-  lab_phone: string | null
-  lab_email: string | null
-  tax_id: string | null
   specimens: { No: string; Specimen: string }[] | null
 }
 
@@ -64,14 +56,6 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
           t.sale_id = s.sale_id
       ) as received,
       l.client_id as lab_id,
-      l.name as lab_name,
-      e.name as legal_name,
-      l.area as lab_area,
-      l.city as lab_city,
-      l.state as lab_state,
-      l.mobile_phone as lab_phone,
-      l.email as lab_email,
-      e.registration_key as tax_id,
       (
         select
           json_agg(
@@ -112,7 +96,6 @@ export const readHeads = (tx: Tx, saleIds: readonly number[]): Promise<HeadRow[]
         ),
         s.first_lab_id
       )
-      left join clients e on e.client_id = l.legal_entity_id
     where
       s.sale_id = any (${[...saleIds]})
     order by

@@ -6,10 +6,14 @@ import { formatDateTime } from '../../core/dates.ts'
 import { now as clockNow } from '../../server/clock.ts'
 import { notifyAll, usersAtEach } from '../../server/db/notify.ts'
 import { sql, type Tx } from '../../server/db/db.ts'
+import type { Letterhead } from '../../core/letterhead.ts'
+import { keepPictures, nameOfPicture } from '../../server/print/paper-pictures.ts'
 import type { Caller } from '../../server/caller.ts'
 import { refused } from '../../server/refusal.ts'
 import { columnsOf, rowsAs } from '../../server/table/columns.ts'
 import type { ReportData } from './print/report.model.ts'
+import { letterheadFrom, readLetterheads } from '../clients/letterhead/letterhead.server.ts'
+import { readSigners, type Signer } from '../users/signers.server.ts'
 import { holdSales, refreshStatuses } from '../sales/status/status.server.ts'
 import { amendmentOf, versionText, type Amended, type Earlier } from './amendment.server.ts'
 import { departmentsOf, pendingOf, saidNotPerformed } from './content.server.ts'
@@ -49,21 +53,20 @@ type Parts = {
   readonly State: 'AMENDED' | 'PARTIAL' | 'FINAL'
   readonly version: number
   readonly user: Caller
+  readonly letterhead: Letterhead
+  readonly signers: ReadonlyMap<number, Signer>
 }
+/** The letterhead as it is kept: its logo by name. */
+const namedLogo = (letterhead: Letterhead): Letterhead => ({
+  ...letterhead,
+  LogoImage: letterhead.LogoImage === null ? null : nameOfPicture(letterhead.LogoImage),
+})
 /** All that the version says, but for its own hash and address. */
 const contentOf = (
   head: HeadRow,
-  { items, awaited, earlier, amended, now, pending, State, version, user }: Parts,
+  { items, awaited, earlier, amended, now, pending, State, version, user, letterhead, signers }: Parts,
 ): ReportData => ({
-  Letterhead: {
-    Name: head.lab_name,
-    LegalName: head.legal_name,
-    Address: [head.lab_area, head.lab_city, head.lab_state].filter(Boolean).join(', ') || null,
-    Phone: head.lab_phone,
-    Email: head.lab_email,
-    TaxId: head.tax_id,
-    LogoImage: null,
-  },
+  Letterhead: namedLogo(letterhead),
   Patient: {
     Name: head.patient_name,
     LocalName: null,
@@ -95,6 +98,7 @@ const contentOf = (
   Departments: departmentsOf(items, {
     LabId: head.lab_id,
     awaited: new Set(awaited.map((one) => one.test_id)),
+    signers,
     letting: { user, now, before: earlier?.content.Departments ?? [] },
   }),
   Interpretation: [],
@@ -198,7 +202,7 @@ const noteNotPerformed = async (tx: Tx, ids: readonly number[]): Promise<void> =
 }
 
 /** All that reports of these sales are made of, each read once for all of them. */
-const readParts = async (tx: Tx, saleIds: readonly number[]) => {
+const readParts = async (tx: Tx, user: Caller, saleIds: readonly number[]) => {
   const heads = await readHeads(tx, saleIds)
   const items = Map.groupBy(await readItems(tx, saleIds), (item) => item.sale_id)
   const awaited = Map.groupBy(await readAwaited(tx, saleIds), (one) => one.sale_id)
@@ -206,8 +210,18 @@ const readParts = async (tx: Tx, saleIds: readonly number[]) => {
     tx,
     heads.map((head) => head.accession_no),
   )
+  const letterheads = await readLetterheads(
+    tx,
+    heads.map((head) => head.lab_id),
+  )
+  const signed = [...items.values()].flat().flatMap((item) => item.approved_by_id ?? [])
+  const signers = await readSigners(tx, [user.UserId, ...signed])
+  const logos = [...letterheads.values()].map((one) => one.LogoImage)
+  await keepPictures(tx, [...logos, ...[...signers.values()].map((one) => one.Signature)])
   return heads.map((head) => ({
     head,
+    signers,
+    letterhead: letterheadFrom(letterheads, head.lab_id),
     items: items.get(head.sale_id) ?? [],
     awaited: awaited.get(head.sale_id) ?? [],
     earlier: earlier.get(head.accession_no),
@@ -227,7 +241,7 @@ export const issueReports = async (
   if (saleIds.length === 0) return
   // held before they are read: another lab's release of the same sale is in this version, or this one is in theirs
   await holdSales(tx, saleIds)
-  const parts = await readParts(tx, saleIds)
+  const parts = await readParts(tx, user, saleIds)
   if (parts.some(({ head }) => head.status_id === saleStatus.Cancelled))
     throw refused('The sale is cancelled: no report goes out for it')
   const now = clockNow().toISOString()
@@ -235,7 +249,7 @@ export const issueReports = async (
     tx,
     parts.flatMap(({ items, awaited }) => saidNotPerformed(items, new Set(awaited.map((one) => one.test_id)))),
   )
-  const versions = parts.map(({ head, items, awaited, earlier }): Version => {
+  const versions = parts.map(({ head, items, awaited, earlier, letterhead, signers }): Version => {
     const amended = wanted.get(head.sale_id) ?? null
     const pending = pendingOf(items, awaited, head)
     const State = amended !== null ? 'AMENDED' : pending.length > 0 ? 'PARTIAL' : 'FINAL'
@@ -247,7 +261,19 @@ export const issueReports = async (
       version,
       State,
       content: JSON.stringify(
-        contentOf(head, { items, awaited, earlier, amended, now, pending, State, version, user }),
+        contentOf(head, {
+          items,
+          awaited,
+          earlier,
+          amended,
+          now,
+          pending,
+          State,
+          version,
+          user,
+          letterhead,
+          signers,
+        }),
       ),
       reason: amended?.Reason ?? null,
     }

@@ -47,6 +47,7 @@ export type ItemRow = {
   /** The lab whose people sign it. */
   bench_id: number
   approved_by: string | null
+  approved_by_id: number | null
   approved_at: string | null
   title: string | null
   previous: string | null
@@ -204,6 +205,7 @@ export const readItems = (tx: Tx, saleIds: readonly number[]): Promise<ItemRow[]
       coalesce(w.keeper_id, w.lab_id) as bench_id,
       nullif(concat_ws(', ', lab.address, lab.area, lab.city, lab.state), '') as lab_address,
       u.full_name as approved_by,
+      u.user_id as approved_by_id,
       r.approved_at,
       ${titleOf} as title,
       h.result as previous,

@@ -28,6 +28,9 @@ export const userFields = {
   Phone: text('Phone', { maxLength: 20 }),
   Email: email('Email', { maxLength: 120, patternMessage: 'Invalid email address' }),
   Picture: image('Picture'),
+  // on the reports that they sign
+  Qualification: text('Qualification', { maxLength: 120 }),
+  Signature: image('Signature'),
   Roles: rows('Roles', roleFields, { rowKey: 'RoleId', rowCounts: 'RoleId', kept: { table: 'user_roles' } }),
   // follows from who adds the user, but for role 1, who is asked for it
   EmployerId: reference('Employer', 'legalentity', { names: 'Employer' }),

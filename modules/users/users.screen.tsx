@@ -57,6 +57,8 @@ export const Screen = () => {
         <Field name="EmployerId" span={4} required />
         <Field name="DefaultEntityId" span={4} />
         <Field name="IsActive" />
+        <Field name="Qualification" span={4} note="Degree, post and registration, as reports print them" />
+        <Field name="Signature" span={4} />
       </FieldCard>
       <div className="grids">
         <GridCard

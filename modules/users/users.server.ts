@@ -8,6 +8,7 @@ import type { Caller } from '../../server/caller.ts'
 import { moduleOf, type SaveContext } from '../../server/module.ts'
 import { readOf } from '../../server/table/read-of.ts'
 import { conflict, invalid, refused } from '../../server/refusal.ts'
+import { withPictures } from '../../server/session/picture.ts'
 import { endSessionsOf } from '../../server/session/ending.ts'
 import { json, type Route } from '../../server/route.ts'
 import { contains, isSo } from '../../server/read/conditions.ts'
@@ -213,7 +214,8 @@ const saveUser = async (context: SaveContext<typeof userFields>): Promise<number
       select
         pg_advisory_xact_lock(hashtext ('administrators'))
     `)
-  const saved = await saveModel(place, { ...context, record })
+  const checked = await withPictures(record, before, ['Picture', 'Signature'])
+  const saved = await saveModel(place, { ...context, record: checked })
   if (key !== null) await refuseLastAdministrator(tx, saved)
   if (before?.IsActive === true && record.IsActive === false) await endSessionsOf(tx, saved)
   return saved

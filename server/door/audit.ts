@@ -18,6 +18,9 @@ const rowsBetween = (rowKey: string, was: Rows, is: Rows): [Rows, Rows] => {
   const keys = (rows: Rows): Rows => rows.map((row) => ({ [rowKey]: row[rowKey] }))
   return left.length + right.length > 0 ? [left, right] : [keys(was), keys(is)]
 }
+/** A picture is said to be there; which one it was is not kept twice. */
+const withoutPicture = (value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('data:image/') ? 'a picture' : value
 const isGrid = (value: unknown): value is Rows => Array.isArray(value)
 
 /** Changed fields only: Field -> [before, after]; of a grid the rows that changed, where `fields` say their key. */
@@ -34,7 +37,9 @@ export const changesBetween = (
     if (same(was, is)) continue
     const rowKey = fields[name]?.rowKey
     changes[name] =
-      before && rowKey !== undefined && isGrid(was) && isGrid(is) ? rowsBetween(rowKey, was, is) : [was, is]
+      before && rowKey !== undefined && isGrid(was) && isGrid(is)
+        ? rowsBetween(rowKey, was, is)
+        : [withoutPicture(was), withoutPicture(is)]
   }
   return changes
 }

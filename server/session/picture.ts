@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { invalid } from '../refusal.ts'
 
 /** A data URL in, a re-encoded data URL of 512 px at most out; 400 with the reason otherwise. */
-export const checkPicture = async (dataUrl: string): Promise<string> => {
-  const refuse = (text: string) => invalid({ Picture: [text] })
+export const checkPicture = async (dataUrl: string, field = 'Picture'): Promise<string> => {
+  const refuse = (text: string) => invalid({ [field]: [text] })
   const match = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/=]+)$/.exec(dataUrl)
   if (!match?.[2]) throw refuse('Picture must be a PNG or JPEG picture')
   const bytes = Buffer.from(match[2], 'base64')
@@ -21,4 +21,20 @@ export const checkPicture = async (dataUrl: string): Promise<string> => {
   // the head of a file may be whole and the rest cut off
   if (!made) throw refuse('Picture is damaged')
   return `data:image/png;base64,${made.toString('base64')}`
+}
+
+/** A record with those of its pictures that are new checked and made anew; one that is stored already was. */
+export const withPictures = async <R extends object>(
+  record: R,
+  before: object | null,
+  fields: readonly (keyof R & string)[],
+): Promise<R> => {
+  const made = { ...record }
+  for (const field of fields) {
+    const sent: unknown = record[field]
+    const was = before === null ? undefined : new Map<string, unknown>(Object.entries(before)).get(field)
+    if (sent === '') Object.assign(made, { [field]: null })
+    else if (typeof sent === 'string' && sent !== was) Object.assign(made, { [field]: await checkPicture(sent, field) })
+  }
+  return made
 }

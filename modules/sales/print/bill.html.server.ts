@@ -41,14 +41,15 @@ font-size:10.4pt;font-weight:700;break-inside:avoid}
 .balance b{font-size:12pt}
 footer{display:flex;gap:6mm;align-items:end;margin-top:7mm;font-size:8.2pt;break-inside:avoid}
 footer>div{flex:1}
-.sign{border-top:.6pt solid;padding-top:1mm}`
+.sign{border-top:.6pt solid;padding-top:1mm}
+.foot-line{margin-top:3mm;padding-top:1mm;border-top:.5pt solid #828282;font-size:7.4pt;text-align:center}`
 
 /** Whose bill it is. */
 const letterhead = ({ Letterhead: lh, Title, Copy }: BillData): Html => html`<header>
     ${logo(lh)}
     <div class="party">
       <h1>${lh.Name}</h1>
-      ${[lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
+      ${[lh.LocalName ?? null, lh.LegalName, lh.Address].map((line) => line !== null && html`<div>${line}</div>`)}
       <div>
         ${lh.Phone !== null && `Telephone ${lh.Phone} `}${lh.TaxId !== null &&
         html` GSTIN <b class="id">${lh.TaxId}</b>`}
@@ -165,13 +166,21 @@ const receipts = ({ Receipts, ReceivedTotal, Currency }: BillData): Html => html
   </table>`
 
 /** When the report comes, advice, and who signs. */
-const foot = ({ ReportExpected, Advice, LocalAdvice, SignedFor, SignedBy }: BillData): Html => html`<footer>
+const foot = ({
+  Letterhead: lh,
+  ReportExpected,
+  Advice,
+  LocalAdvice,
+  SignedFor,
+  SignedBy,
+}: BillData): Html => html`<footer>
     <div>
       ${ReportExpected !== null && html`<b>Report expected ${ReportExpected}.</b> `}${Advice}${LocalAdvice !== null &&
       html`<br />${LocalAdvice}`}
     </div>
     <div class="sign">For ${SignedFor}${SignedBy !== null && html`<br />${SignedBy}`}</div>
-  </footer>`
+  </footer>
+  ${(lh.FootLine ?? null) !== null && html`<p class="foot-line">${lh.FootLine}</p>`}`
 
 /** The bill of supply, A5, as one HTML document. @throws BarcodeError when its number cannot be a barcode. */
 export const billHtml = (d: BillData): string => {

@@ -5,20 +5,14 @@ import { wordOf } from '../../../core/items.ts'
 import { currencySign, formatMoney } from '../../../core/money.ts'
 import { network } from '../../../core/network.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
+import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { clientType, gender, genders, lineStatus, saleStatus } from '../../lists/items.model.ts'
 import { excessWord } from '../receipts/receipts.rules.ts'
 import type { Receipt, Sale } from '../sales.model.ts'
 import type { BillData } from './bill.model.ts'
 
 type Seller = {
-  name: string
-  legal_name: string | null
-  area: string | null
-  city: string | null
-  state: string | null
-  phone: string | null
-  email: string | null
-  tax_id: string | null
+  client_id: number
   lab: string | null
   user_name: string
   reference: string
@@ -27,14 +21,7 @@ type Seller = {
 const sellerOf = (tx: Tx, sale: Sale): Promise<Seller> =>
   tx.one<Seller>(sql`
     select
-      s.name,
-      e.name as legal_name,
-      s.area,
-      s.city,
-      s.state,
-      s.mobile_phone as phone,
-      s.email,
-      coalesce(s.registration_key, e.registration_key) as tax_id,
+      x.seller_id as client_id,
       (
         select
           l.name
@@ -47,8 +34,6 @@ const sellerOf = (tx: Tx, sale: Sale): Promise<Seller> =>
       x.lrn as reference
     from
       sales x
-      join clients s on s.client_id = x.seller_id
-      left join clients e on e.client_id = s.legal_entity_id
       left join users u on u.user_id = x.created_by
     where
       x.sale_id = ${sale.SaleId}
@@ -64,19 +49,12 @@ const modeOf = ({ Amount, PaymentMode }: Receipt): string => {
 /** The bill of a sale as it stands. */
 export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
   const seller = await sellerOf(tx, sale)
+  const letterhead = await readLetterhead(tx, seller.client_id)
   const { Patient: patient, Buyer: buyer, Invoice: invoice } = sale
   const lines = sale.SaleProducts.filter((line) => line.StatusId !== lineStatus.Cancelled)
   const due = Number(sale.Outstanding)
   return {
-    Letterhead: {
-      Name: seller.name,
-      LegalName: seller.legal_name,
-      Address: [seller.area, seller.city, seller.state].filter(Boolean).join(', ') || null,
-      Phone: seller.phone,
-      Email: seller.email,
-      TaxId: seller.tax_id,
-      LogoImage: null,
-    },
+    Letterhead: letterhead,
     Title: 'BILL OF SUPPLY',
     Copy: 'Original for recipient',
     State: sale.StatusId === saleStatus.Cancelled ? 'CANCELLED' : null,
@@ -130,7 +108,7 @@ export const billOf = async (tx: Tx, sale: Sale): Promise<BillData> => {
     ReportExpected: formatDateTime(String(sale.ReportDate)),
     Advice: null,
     LocalAdvice: null,
-    SignedFor: seller.name,
+    SignedFor: letterhead.Name,
     SignedBy: [seller.user_name, network.billSignatory].filter(Boolean).join(', '),
   }
 }

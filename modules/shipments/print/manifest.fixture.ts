@@ -1,4 +1,5 @@
 // A manifest for the tests. All names are made up.
+import { LAB } from '../../../server/print/letterhead.fixture.ts'
 import type { ManifestData, ManifestTube } from './manifest.model.ts'
 
 export const tube = (changes: Partial<ManifestTube>): ManifestTube => ({
@@ -20,7 +21,7 @@ const frozen = { TemperatureId: 62, Temperature: { ItemLabel: 'Frozen <= -20 C' 
 const party = (Name: string) => ({ Name, Place: 'Pune', Phone: '0000000002' })
 export const MANIFEST: ManifestData = {
   Number: 'SHP000318',
-  LegalName: 'Nivara Diagnostics Pvt Ltd (DEMO)',
+  Letterhead: { ...LAB, LegalName: 'Nivara Diagnostics Pvt Ltd (DEMO)' },
   From: party('Nivara Satellite Laboratory'),
   To: party('Nivara Central Laboratory'),
   Courier: party('Nivara own route'),

@@ -1,6 +1,6 @@
 // The manifest as a document of its own, for the print window of the browser: it travels in the box.
 import { html, type Html } from '../../../server/print/escape.ts'
-import { barcode, page } from '../../../server/print/page.ts'
+import { barcode, logo, page } from '../../../server/print/page.ts'
 import { boxesOf, isFrozen, type Box } from '../temperature.rules.ts'
 import type { ManifestData, ManifestParty, ManifestTube } from './manifest.model.ts'
 import { samplesOf } from './manifest.rules.ts'
@@ -12,6 +12,8 @@ body{font-size:8.4pt;line-height:1.3;padding-right:.3mm}
 header{display:flex;justify-content:space-between;align-items:end;border-bottom:1.6pt solid #0a3f63;
 padding-bottom:1.5mm}
 h1{font-size:15pt;color:#0a3f63}
+.by{display:flex;gap:2mm;align-items:center}
+.logo{width:10mm;height:10mm;object-fit:contain}
 .no{text-align:right}
 .no svg{display:block;margin-left:auto}
 .no .id{font-weight:700;letter-spacing:.1em}
@@ -138,7 +140,11 @@ export const manifestHtml = (d: ManifestData): string => {
   const body = html`<header>
       <div>
         <h1>Shipment manifest ${d.State !== null && html`<span class="stat black">${d.State}</span>`}</h1>
-        ${d.LegalName}
+        <div class="by">
+          ${logo(d.Letterhead)}<span
+            >${[d.Letterhead.LocalName, d.Letterhead.LegalName].filter(Boolean).join(' · ')}</span
+          >
+        </div>
       </div>
       <div class="no">${barcode(d.Number, 11)}<span class="id">${d.Number}</span></div>
     </header>
@@ -161,6 +167,6 @@ export const manifestHtml = (d: ManifestData): string => {
         range:${d.To.Phone !== null ? ` telephone ${d.To.Phone} ` : ' tell the consignee '}before unpacking.
       </p>
     </div>
-    <p class="soft">Printed ${d.Printed}</p>`
+    <p class="soft">${[d.Letterhead.FootLine, `Printed ${d.Printed}`].filter(Boolean).join(' · ')}</p>`
   return page(`Manifest ${d.Number}`, MANIFEST_STYLE, body)
 }

@@ -1,4 +1,5 @@
 // What the manifest of a shipment is made of: who sends what to whom, box by box, tube by tube.
+import type { Letterhead } from '../../../core/letterhead.ts'
 
 export type ManifestParty = { readonly Name: string; readonly Place: string; readonly Phone: string | null }
 export type ManifestTube = {
@@ -19,7 +20,8 @@ export type ManifestTube = {
 export type ManifestData = {
   /** `SHP001204` */
   readonly Number: string
-  readonly LegalName: string | null
+  /** Of who sends. */
+  readonly Letterhead: Letterhead
   readonly From: ManifestParty
   readonly To: ManifestParty
   readonly Courier: ManifestParty

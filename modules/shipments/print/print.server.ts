@@ -3,6 +3,7 @@ import { formatAge, formatDateTime } from '../../../core/dates.ts'
 import { sql, type Tx } from '../../../server/db/db.ts'
 import { printerOf } from '../../../server/routes/print.ts'
 import { now } from '../../../server/clock.ts'
+import { readLetterhead } from '../../clients/letterhead/letterhead.server.ts'
 import { shipmentStatus } from '../../lists/items.model.ts'
 import { shipments } from '../shipments.model.ts'
 import { manifestHtml } from './manifest.html.server.ts'
@@ -83,20 +84,17 @@ const tubeOf = (row: Row): ManifestTube => ({
 })
 
 type Party = { client_id: number; name: string; area: string | null; city: string | null; phone: string | null }
-type Parties = Party & { legal_name: string | null }
-const readParties = (tx: Tx, key: number): Promise<Parties[]> =>
-  tx.rows<Parties>(sql`
+const readParties = (tx: Tx, key: number): Promise<Party[]> =>
+  tx.rows<Party>(sql`
     select
       c.client_id,
       c.name,
       c.area,
       c.city,
-      coalesce(c.mobile_phone, c.work_phone) as phone,
-      e.name as legal_name
+      coalesce(c.mobile_phone, c.work_phone) as phone
     from
       shipments h
       join clients c on c.client_id in (h.consignor_id, h.consignee_id, h.courier_id)
-      left join clients e on e.client_id = c.legal_entity_id
     where
       h.shipment_id = ${key}
   `)
@@ -107,12 +105,16 @@ const partyOf = (parties: readonly Party[], id: number | null): ManifestParty =>
 }
 
 export const printManifest = printerOf(shipments, async ({ db, record, key }) => {
-  const [rows, parties] = await Promise.all([readTubes(db.read, key), readParties(db.read, key)])
+  const [rows, parties, letterhead] = await Promise.all([
+    readTubes(db.read, key),
+    readParties(db.read, key),
+    readLetterhead(db.read, record.ConsignorId ?? 0),
+  ])
   const due = rows.map((row) => row.due).sort()[0]
   return {
     html: manifestHtml({
       Number: shipmentNumber(key),
-      LegalName: parties.find((one) => one.client_id === record.ConsignorId)?.legal_name ?? null,
+      Letterhead: letterhead,
       From: partyOf(parties, record.ConsignorId),
       To: partyOf(parties, record.ConsigneeId),
       Courier: partyOf(parties, record.CourierId),

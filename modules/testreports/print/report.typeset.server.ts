@@ -93,7 +93,12 @@ export const typeset = (data: ReportData): Typeset => {
   const hash = data.Hash.slice(0, 12).replace(/(.{4})(?=.)/g, '$1 ')
   const json = {
     ...data,
-    Letterhead: { ...data.Letterhead, LogoImage: take(data.Letterhead.LogoImage) },
+    Letterhead: {
+      ...data.Letterhead,
+      LocalName: data.Letterhead.LocalName ?? null,
+      FootLine: data.Letterhead.FootLine ?? null,
+      LogoImage: take(data.Letterhead.LogoImage),
+    },
     HashText: hash,
     Qr: data.VerifyUrl === '' ? null : matrixSvg(qr(data.VerifyUrl)),
     Departments: data.Departments.map((department) => ({ ...department, Tests: department.Tests.map(typesetTest) })),

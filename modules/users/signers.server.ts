@@ -1,0 +1,19 @@
+// How people sign papers: degree and registration, and the picture of their signature.
+import { sql, type Tx } from '../../server/db/db.ts'
+
+export type Signer = { readonly Qualification: string | null; readonly Signature: string | null }
+
+/** By user; who has neither is in it too. */
+export const readSigners = async (tx: Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, Signer>> => {
+  const rows = await tx.rows<{ user_id: number; qualification: string | null; signature: string | null }>(sql`
+    select
+      user_id,
+      qualification,
+      signature
+    from
+      users
+    where
+      user_id = any (${[...new Set(userIds)]})
+  `)
+  return new Map(rows.map((row) => [row.user_id, { Qualification: row.qualification, Signature: row.signature }]))
+}
