@@ -1,15 +1,13 @@
 // Each record of the catalogue is filled in, saved, changed and read again in a real browser, as its keeper does.
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { box, field, pick } from './client.ts'
-import { arrives, button, gone, journeyForTests, settles, shows } from './journey.ts'
-import { linesOf } from './sale.ts'
+import { box, field } from './client.ts'
+import { addRows, enter, type Entry } from './fill.ts'
+import { arrives, button, journeyForTests, settles, shows } from './journey.ts'
 import { countRows } from '../server/testing/rows.ts'
 
 const { here } = journeyForTests()
 
-/** What is typed, chosen or picked: `text` is typed, `{ pick }` finds a record, `{ choose }` an option, `{ segment }` one of a few that stand side by side. */
-type Entry = string | { pick: string } | { choose: string } | { segment: string } | boolean
 type Filled = {
   readonly module: string
   /** Requirements that this proves. */
@@ -148,29 +146,6 @@ const keyOf = (module: string): string =>
     users: 'UserId',
   })[module] ?? ''
 
-const enter = async (page: Page, name: string, entry: Entry): Promise<void> => {
-  if (typeof entry === 'object' && 'pick' in entry) return pick(page, name, entry.pick)
-  if (typeof entry === 'object' && 'segment' in entry)
-    return field(page, name).getByText(entry.segment, { exact: true }).click()
-  if (typeof entry === 'object') return void (await box(page, name).selectOption(entry.choose))
-  if (typeof entry === 'boolean') return void (await box(page, name).setChecked(entry))
-  await box(page, name).fill(entry)
-  await box(page, name).press('Tab')
-}
-/** Picks one record a row, from the blank row on. */
-const addRows = async (page: Page, label: string, texts: readonly string[]): Promise<void> => {
-  const grid = page.getByRole('grid', { name: label, exact: true })
-  const picking = ['Specimens', 'Products', 'Roles'].includes(label) ? 0 : 1
-  await linesOf(grid).last().locator('[role=gridcell]').nth(picking).click()
-  for (const text of texts) {
-    await page.keyboard.type(text)
-    const dialog = page.getByRole('dialog')
-    await shows(dialog.getByRole('row', { selected: true }).filter({ hasText: text }))
-    await page.keyboard.press('Enter')
-    await gone(dialog)
-    await shows(grid.getByText(text).first())
-  }
-}
 // a formula is read with the names of its elements
 const readAs: Readonly<Record<string, string>> = { '{1001} / {1002}': 'Haemoglobin / RBC count' }
 const shown = async (page: Page, name: string): Promise<string> =>
