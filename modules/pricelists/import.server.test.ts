@@ -1,6 +1,6 @@
 // Prices out of a csv file: the good lines are read, the others told word for word, and nothing is stored before it is
 // saved.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/db.ts'
 import { testApp, type TestApp } from '../../server/testing/app.ts'
 import { signedIn, type Json, type Person } from '../../server/testing/signed-in.ts'
@@ -87,30 +87,34 @@ test('a file of 5 MB is taken, one byte more is refused in words, and so is one 
   })
 })
 
-test('fifty thousand lines are read, each by its code', async () => {
-  await app.db.transaction((tx) =>
-    tx.run(sql`
-      insert into
-        products (code, name, mrp, owner_id)
-      select
-        'BIG' || number,
-        'Big ' || number,
-        10,
-        1
-      from
-        generate_series(1, 50000) number
-    `),
-  )
-  const csv = Array.from({ length: 50_000 }, (_, at) => `big${at + 1},x,${at + 0.5},1\n`).join('')
-  const run = await ended(admin, csv)
-  expect([run['Errors'], run['Result'].Rows.length, run['Done'], run['Total']]).toEqual([[], 50_000, 50_000, 50_000])
-  expect(rowsOf(run).at(-1)).toEqual(['BIG50000', 49_999.5, 1])
-})
+describe('a large file', () => {
+  beforeAll(async () => {
+    await app.db.transaction((tx) =>
+      tx.run(sql`
+        insert into
+          products (code, name, mrp, owner_id)
+        select
+          'BIG' || number,
+          'Big ' || number,
+          10,
+          1
+        from
+          generate_series(1, 50000) number
+      `),
+    )
+  })
+  test('fifty thousand lines are read, each by its code', async () => {
+    const csv = Array.from({ length: 50_000 }, (_, at) => `big${at + 1},x,${at + 0.5},1\n`).join('')
+    const run = await ended(admin, csv)
+    expect([run['Errors'], run['Result'].Rows.length, run['Done'], run['Total']]).toEqual([[], 50_000, 50_000, 50_000])
+    expect(rowsOf(run).at(-1)).toEqual(['BIG50000', 49_999.5, 1])
+  })
 
-test('who may not update price lists imports none, and a product of another owner is not found', async () => {
-  const desk = await signedIn(app, 'frontdesk', 5, 12)
-  expect((await send(desk, 'P001,x,1,1\n')).statusCode).toBe(403)
-  await setRows(app, 'products', { code: 'BIG7' }, { is_local_product: true, owner_id: 12 })
-  const manager = await signedIn(app, 'manager', 2, 3)
-  expect((await ended(manager, 'BIG7,x,1,1\n'))['Errors']).toEqual(['Product Not Found: BIG7,x,1,1'])
+  test('who may not update price lists imports none, and a product of another owner is not found', async () => {
+    const desk = await signedIn(app, 'frontdesk', 5, 12)
+    expect((await send(desk, 'P001,x,1,1\n')).statusCode).toBe(403)
+    await setRows(app, 'products', { code: 'BIG7' }, { is_local_product: true, owner_id: 12 })
+    const manager = await signedIn(app, 'manager', 2, 3)
+    expect((await ended(manager, 'BIG7,x,1,1\n'))['Errors']).toEqual(['Product Not Found: BIG7,x,1,1'])
+  })
 })

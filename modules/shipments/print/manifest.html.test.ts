@@ -54,3 +54,14 @@ test('markup in data is printed, not run', () => {
   expect(document).not.toMatch(/<script|<img/)
   expect(document).toContain('&lt;script&gt;')
 })
+
+test('a manifest carries the letterhead of who sends: logo, names, foot line; what is not set leaves nothing behind', () => {
+  const LogoImage = 'data:image/png;base64,iVBORw0KGgo='
+  const set = { ...MANIFEST.Letterhead, LocalName: 'निवारा', FootLine: 'Open day and night', LogoImage }
+  const document = manifestHtml({ ...MANIFEST, Letterhead: set })
+  expect(document).toContain(`src="${LogoImage}"`)
+  expect(textOf(document)).toContain('निवारा · Nivara Diagnostics Pvt Ltd (DEMO)')
+  expect(textOf(document)).toContain('Open day and night · Printed')
+  expect(manifestHtml(MANIFEST)).not.toContain('<img')
+  expect(textOf(manifestHtml(MANIFEST))).not.toContain('· Printed')
+})
